@@ -1,0 +1,1 @@
+"""Scenes of primitives and the painters that draw them."""

@@ -1,0 +1,104 @@
+"""The primitives every picture is made of, in map units (a hex side is 1, y downward).
+
+A scene is a list of layers; painters turn it into pixels, PDF or window items, so that
+screen, paper and picture files cannot differ. Sizes of text and widths of lines are in map
+units too. Colours are `#rrggbb`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ..hexgrid import Point
+
+Anchor = Literal["centre", "left", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A closed shape. `fill` or `stroke` "" leaves it out; `smooth` rounds it as a spline.
+
+    `opacity` 0..1 holds for the fill.
+    """
+
+    points: tuple[Point, ...]
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.03
+    smooth: bool = False
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An open line with round ends and joins. `dash` is (on, off) in map units."""
+
+    points: tuple[Point, ...]
+    colour: str
+    width: float
+    smooth: bool = False
+    dash: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ellipse:
+    """An ellipse with radii rx, ry."""
+
+    centre: Point
+    rx: float
+    ry: float
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.03
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text; `size` is the height of the font (em), `at` the middle of its height.
+
+    `halo` draws a rim of that colour behind the letters. `rotation` in degrees, clockwise.
+    """
+
+    at: Point
+    text: str
+    size: float
+    colour: str = "#000000"
+    anchor: Anchor = "centre"
+    bold: bool = False
+    italic: bool = False
+    halo: str = ""
+    rotation: float = 0.0
+    least_pixels: float = 0.0
+    """On screen the text is left out where it would be smaller than this."""
+
+
+Primitive = Polygon | Line | Ellipse | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Primitives that belong together, with the box around them for culling."""
+
+    primitives: tuple[Primitive, ...]
+    box: tuple[float, float, float, float]
+    hex: str = ""
+    unit: str = ""
+
+
+@dataclass(slots=True)
+class SceneLayer:
+    """A named layer (`terrain`, `rivers`, `roads`, `borders`, `names`, `numbers`, `counters` ...)."""
+
+    name: str
+    items: list[Item] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Scene:
+    """A picture: layers from bottom to top, and the box of all of it (left, top, right, bottom)."""
+
+    bounds: tuple[float, float, float, float]
+    layers: list[SceneLayer] = field(default_factory=list)
+    background: str = "#ffffff"

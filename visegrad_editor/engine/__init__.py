@@ -1,0 +1,1 @@
+"""The game-independent engine: state, orders, events, dice, movement, supply, odds."""

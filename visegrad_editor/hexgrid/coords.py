@@ -1,0 +1,35 @@
+"""Hexes and hexsides as plain values."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Hex(NamedTuple):
+    """A place in the grid: column from the left, row from the top, both from 0.
+
+    Whether the hex exists is the grid's business; a neighbour of a hex at the
+    edge of the map is a `Hex` that lies outside the grid.
+    """
+
+    col: int
+    row: int
+
+
+class Hexside(NamedTuple):
+    """The side two neighbouring hexes share; `a` sorts before `b`.
+
+    Build it with `hexside`, which puts the two hexes in order.
+    """
+
+    a: Hex
+    b: Hex
+
+
+def hexside(one: Hex, other: Hex) -> Hexside:
+    """The hexside between two hexes, the same whichever is named first.
+
+    >>> hexside(Hex(3, 1), Hex(2, 1)) == hexside(Hex(2, 1), Hex(3, 1))
+    True
+    """
+    return Hexside(one, other) if one <= other else Hexside(other, one)

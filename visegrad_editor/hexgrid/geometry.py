@@ -1,0 +1,92 @@
+"""Where hexes lie on the plane.
+
+Map units: the side of a hex (its centre-to-corner distance) is 1. x grows to the right, y
+downward. Everything is computed from the index, never by adding steps, so nothing drifts.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from .coords import Hex, Hexside
+from .grid import HexGrid
+
+Point = tuple[float, float]
+SQRT3 = math.sqrt(3.0)
+
+
+@dataclass(frozen=True)
+class HexGeometry:
+    """Centres, corners and hit tests of a grid, in map units."""
+
+    grid: HexGrid
+
+    def centre(self, hex: Hex) -> Point:
+        """The centre of a hex, also of one outside the grid."""
+        g = self.grid
+        if g.orientation == "pointy":
+            shifted = (hex.row & 1) == (1 if g.stagger == "odd" else 0)
+            return (SQRT3 * (hex.col + 0.5 + (0.5 if shifted else 0.0)), 1.0 + 1.5 * hex.row)
+        shifted = (hex.col & 1) == (1 if g.stagger == "odd" else 0)
+        return (1.0 + 1.5 * hex.col, SQRT3 * (hex.row + 0.5 + (0.5 if shifted else 0.0)))
+
+    def corner_offset(self, corner: int) -> Point:
+        """A corner relative to its centre; side d runs from corner d to corner d + 1."""
+        first = -30.0 if self.grid.orientation == "pointy" else 0.0
+        angle = math.radians(first + 60.0 * corner)
+        return (math.cos(angle), math.sin(angle))
+
+    def corners(self, hex: Hex) -> list[Point]:
+        """The six corners, clockwise."""
+        x, y = self.centre(hex)
+        return [(x + dx, y + dy) for dx, dy in map(self.corner_offset, range(6))]
+
+    def side_ends(self, side: Hexside) -> tuple[Point, Point]:
+        """The two ends of a hexside."""
+        d = self.grid.direction(side.a, side.b)
+        if d is None:
+            raise ValueError(f"{side.a} and {side.b} share no hexside")
+        x, y = self.centre(side.a)
+        (x0, y0), (x1, y1) = self.corner_offset(d), self.corner_offset(d + 1)
+        return (x + x0, y + y0), (x + x1, y + y1)
+
+    def side_middle(self, side: Hexside) -> Point:
+        """The middle of a hexside."""
+        (x0, y0), (x1, y1) = self.centre(side.a), self.centre(side.b)
+        return ((x0 + x1) / 2, (y0 + y1) / 2)
+
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of the box around all hexes."""
+        g = self.grid
+        if g.orientation == "pointy":
+            half = 0.5 if g.rows > 1 or g.stagger == "even" else 0.0
+            return (0.0, 0.0, SQRT3 * (g.columns + half), 1.5 * g.rows + 0.5)
+        half = 0.5 if g.columns > 1 or g.stagger == "even" else 0.0
+        return (0.0, 0.0, 1.5 * g.columns + 0.5, SQRT3 * (g.rows + half))
+
+    def hex_at(self, x: float, y: float) -> Hex | None:
+        """The hex of the grid that holds the point, or None outside the map."""
+        hex = self.nearest(x, y)
+        return hex if hex in self.grid else None
+
+    def nearest(self, x: float, y: float) -> Hex:
+        """The hex whose centre is nearest the point, also outside the grid."""
+        g = self.grid
+        if g.orientation == "pointy":
+            row, col = round((y - 1.0) / 1.5), round(x / SQRT3 - 0.5)
+        else:
+            col, row = round((x - 1.0) / 1.5), round(y / SQRT3 - 0.5)
+        near = [Hex(c, r) for c in range(col - 1, col + 2) for r in range(row - 1, row + 2)]
+        return min(near, key=lambda h: _distance2(self.centre(h), x, y))
+
+    def side_at(self, x: float, y: float) -> Hexside | None:
+        """The hexside nearest the point, or None where the point lies off the map."""
+        hex = self.hex_at(x, y)
+        if hex is None:
+            return None
+        return min(self.grid.sides(hex), key=lambda s: _distance2(self.side_middle(s), x, y))
+
+
+def _distance2(point: Point, x: float, y: float) -> float:
+    return (point[0] - x) ** 2 + (point[1] - y) ** 2

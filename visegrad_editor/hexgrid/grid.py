@@ -1,0 +1,194 @@
+"""The hex grid: which hexes there are, what they are called, who neighbours whom.
+
+Directions are numbered 0 to 5 clockwise. In a pointy-top grid direction 0 points east;
+in a flat-top grid it points south-east. The opposite of direction d is (d + 3) % 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from .coords import Hex, Hexside, hexside
+from .numbering import Numbering
+
+Orientation = Literal["pointy", "flat"]
+Stagger = Literal["odd", "even"]
+
+DIRECTION_NAMES: dict[Orientation, tuple[str, ...]] = {
+    "pointy": ("E", "SE", "SW", "W", "NW", "NE"),
+    "flat": ("SE", "S", "SW", "NW", "N", "NE"),
+}
+_AXIAL_STEPS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+
+@dataclass(frozen=True)
+class HexGrid:
+    """A rectangular grid of hexes.
+
+    `stagger` says which rows (pointy-top) lie half a hex to the right, or which columns
+    (flat-top) lie half a hex lower: those with an odd or an even index, counted from 0.
+    """
+
+    orientation: Orientation
+    columns: int
+    rows: int
+    stagger: Stagger
+    numbering: Numbering
+
+    def __contains__(self, hex: object) -> bool:
+        return (
+            isinstance(hex, Hex) and 0 <= hex.col < self.columns and 0 <= hex.row < self.rows
+        )
+
+    def __iter__(self) -> Iterator[Hex]:
+        """All hexes, row by row from the top left."""
+        return (Hex(c, r) for r in range(self.rows) for c in range(self.columns))
+
+    def __len__(self) -> int:
+        return self.columns * self.rows
+
+    def index(self, hex: Hex) -> int:
+        """The hex's position in `iter(grid)`, for tables kept as flat lists."""
+        return hex.row * self.columns + hex.col
+
+    def number(self, hex: Hex) -> str:
+        """The hex number printed in the hex."""
+        return self.numbering.text(hex, self.columns, self.rows)
+
+    @cached_property
+    def _by_number(self) -> dict[str, Hex]:
+        return {self.number(h): h for h in self}
+
+    def parse(self, text: str) -> Hex | None:
+        """The hex of this grid with that number, or None."""
+        return self._by_number.get(text.strip())
+
+    # -- neighbours ---------------------------------------------------------------------
+
+    def axial(self, hex: Hex) -> tuple[int, int]:
+        """Axial (q, r) coordinates, in which every direction is a constant step."""
+        col, row = hex
+        if self.orientation == "pointy":
+            shift = row & 1
+            return (col - (row - shift) // 2, row) if self.stagger == "odd" else (
+                col - (row + shift) // 2, row)
+        shift = col & 1
+        return (col, row - (col - shift) // 2) if self.stagger == "odd" else (
+            col, row - (col + shift) // 2)
+
+    def from_axial(self, q: int, r: int) -> Hex:
+        """The hex with these axial coordinates; it may lie outside the grid."""
+        if self.orientation == "pointy":
+            shift = r & 1
+            return Hex(q + (r - shift if self.stagger == "odd" else r + shift) // 2, r)
+        shift = q & 1
+        return Hex(q, r + (q - shift if self.stagger == "odd" else q + shift) // 2)
+
+    def step(self, hex: Hex, direction: int) -> Hex:
+        """The neighbour in a direction, even where it lies outside the grid."""
+        q, r = self.axial(hex)
+        dq, dr = _AXIAL_STEPS[direction]
+        return self.from_axial(q + dq, r + dr)
+
+    def neighbours(self, hex: Hex) -> list[Hex]:
+        """The neighbours that exist, clockwise from direction 0."""
+        return [n for n in (self.step(hex, d) for d in range(6)) if n in self]
+
+    def direction(self, start: Hex, end: Hex) -> int | None:
+        """The direction of a neighbour, or None where the two do not touch."""
+        q0, r0 = self.axial(start)
+        q1, r1 = self.axial(end)
+        try:
+            return _AXIAL_STEPS.index((q1 - q0, r1 - r0))
+        except ValueError:
+            return None
+
+    def adjacent(self, one: Hex, other: Hex) -> bool:
+        """Whether the two hexes share a hexside."""
+        return self.direction(one, other) is not None
+
+    def opposite(self, centre: Hex, hex: Hex) -> Hex | None:
+        """The hex on exactly the other side of `centre` from its neighbour `hex`."""
+        d = self.direction(centre, hex)
+        return None if d is None else self.step(centre, (d + 3) % 6)
+
+    # -- distance -----------------------------------------------------------------------
+
+    def distance(self, one: Hex, other: Hex) -> int:
+        """The number of hexes from one to the other, 0 for the same hex."""
+        q0, r0 = self.axial(one)
+        q1, r1 = self.axial(other)
+        dq, dr = q1 - q0, r1 - r0
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+    def within(self, centre: Hex, radius: int) -> list[Hex]:
+        """The hexes of the grid at most `radius` away: 1, 7, 19, 37 ... in open ground."""
+        q, r = self.axial(centre)
+        found = []
+        for dq in range(-radius, radius + 1):
+            for dr in range(max(-radius, -dq - radius), min(radius, -dq + radius) + 1):
+                hex = self.from_axial(q + dq, r + dr)
+                if hex in self:
+                    found.append(hex)
+        return found
+
+    def line(self, start: Hex, end: Hex) -> list[Hex]:
+        """A straight run of hexes from start to end, both included."""
+        steps = self.distance(start, end)
+        if steps == 0:
+            return [start]
+        q0, r0 = self.axial(start)
+        q1, r1 = self.axial(end)
+        run = []
+        for i in range(steps + 1):
+            t = i / steps
+            # The nudge keeps a line along hexsides on one side of them.
+            run.append(self._round(q0 + (q1 - q0) * t + 1e-6, r0 + (r1 - r0) * t + 2e-6))
+        return run
+
+    def _round(self, q: float, r: float) -> Hex:
+        s = -q - r
+        rq, rr, rs = round(q), round(r), round(s)
+        dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs - s)
+        if dq > dr and dq > ds:
+            rq = -rr - rs
+        elif dr > ds:
+            rr = -rq - rs
+        return self.from_axial(rq, rr)
+
+    # -- hexsides -----------------------------------------------------------------------
+
+    def side(self, hex: Hex, direction: int) -> Hexside:
+        """The hexside of a hex in a direction."""
+        return hexside(hex, self.step(hex, direction))
+
+    def sides(self, hex: Hex) -> list[Hexside]:
+        """The six hexsides, clockwise from direction 0."""
+        return [self.side(hex, d) for d in range(6)]
+
+    def side_text(self, side: Hexside) -> str:
+        """`2017/2018`; at the edge of the map `0601/E`."""
+        a, b = side
+        if a in self and b in self:
+            return f"{self.number(a)}/{self.number(b)}"
+        inner, outer = (a, b) if a in self else (b, a)
+        d = self.direction(inner, outer)
+        name = "?" if d is None else DIRECTION_NAMES[self.orientation][d]
+        return f"{self.number(inner)}/{name}"
+
+    def parse_side(self, text: str) -> Hexside | None:
+        """The hexside a text such as `2017/2018` or `0601/E` names, or None."""
+        first, slash, second = text.partition("/")
+        one = self.parse(first)
+        if one is None or not slash:
+            return None
+        names = DIRECTION_NAMES[self.orientation]
+        if second.strip() in names:
+            return self.side(one, names.index(second.strip()))
+        other = self.parse(second)
+        if other is None or not self.adjacent(one, other):
+            return None
+        return hexside(one, other)

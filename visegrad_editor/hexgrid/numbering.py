@@ -1,0 +1,67 @@
+"""Hex numbers: how the hexes of a map are named in print."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from .coords import Hex
+
+Order = Literal["row-first", "column-first"]
+Direction = Literal["down", "up", "right", "left"]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One half of a hex number: where it starts, which way it grows, how wide it is."""
+
+    start: int
+    direction: Direction
+    digits: int = 2
+
+
+@dataclass(frozen=True)
+class Numbering:
+    """Turns grid places into hex numbers and back.
+
+    `row.direction` is `down` or `up`, `column.direction` is `right` or `left`.
+    """
+
+    order: Order
+    row: Axis
+    column: Axis
+    separator: str = ""
+
+    def text(self, hex: Hex, columns: int, rows: int) -> str:
+        """The hex number of a place in a grid of this size.
+
+        >>> n = Numbering("row-first", Axis(6, "down"), Axis(1, "left"))
+        >>> n.text(Hex(0, 0), 26, 30)
+        '0626'
+        """
+        r = hex.row if self.row.direction == "down" else rows - 1 - hex.row
+        c = hex.col if self.column.direction == "right" else columns - 1 - hex.col
+        row = str(r + self.row.start).zfill(self.row.digits)
+        col = str(c + self.column.start).zfill(self.column.digits)
+        first, second = (row, col) if self.order == "row-first" else (col, row)
+        return f"{first}{self.separator}{second}"
+
+    def place(self, text: str, columns: int, rows: int) -> Hex | None:
+        """The place a hex number names, or None where the text is no hex number.
+
+        The place may lie outside the grid; see `HexGrid.parse` for one that cannot.
+        """
+        axes = (self.row, self.column) if self.order == "row-first" else (self.column, self.row)
+        pattern = rf"(\d{{{axes[0].digits},}}){re.escape(self.separator)}(\d{{{axes[1].digits}}})"
+        match = re.fullmatch(pattern, text, re.ASCII)
+        if match is None:
+            return None
+        first, second = int(match[1]), int(match[2])
+        row, col = (first, second) if self.order == "row-first" else (second, first)
+        r, c = row - self.row.start, col - self.column.start
+        if self.row.direction == "up":
+            r = rows - 1 - r
+        if self.column.direction == "left":
+            c = columns - 1 - c
+        return Hex(c, r)

@@ -1,0 +1,1 @@
+"""Ruleset, map and scenario: load, check, edit, save."""

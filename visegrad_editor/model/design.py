@@ -1,0 +1,18 @@
+"""What the window edits and the engine plays: a ruleset, a map and perhaps a scenario."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .gamemap import GameMap
+from .ruleset import Ruleset
+from .scenario import Scenario
+
+
+@dataclass(frozen=True)
+class Design:
+    """The three documents that belong together, at one moment."""
+
+    ruleset: Ruleset
+    map: GameMap
+    scenario: Scenario | None = None

@@ -1,0 +1,133 @@
+"""The map: grid, terrain, hexsides, roads, places, areas. Immutable; edits make new maps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+
+from ..hexgrid import Hex, HexGeometry, HexGrid, Hexside, hexside
+from .layer import Layer
+from .provenance import Provenance
+
+
+@dataclass(frozen=True)
+class HexsideLine:
+    """A run of hexsides of one kind, for instance a river. `width` is a class, 1 to 5."""
+
+    kind: str
+    sides: tuple[Hexside, ...]
+    name: str = ""
+    width: int = 1
+
+
+@dataclass(frozen=True)
+class Road:
+    """A road of one kind from hex to neighbouring hex."""
+
+    kind: str
+    path: tuple[Hex, ...]
+    name: str = ""
+
+    def segments(self) -> tuple[Hexside, ...]:
+        """The hexsides the road crosses, in order."""
+        return tuple(hexside(a, b) for a, b in zip(self.path, self.path[1:], strict=False))
+
+
+@dataclass(frozen=True)
+class Place:
+    """What stands in a hex: a name, features (city, capital, port, industrial ...), or both."""
+
+    hex: Hex
+    name: str = ""
+    features: tuple[str, ...] = ()
+    provenance: Provenance = Provenance("rulebook")
+
+
+@dataclass(frozen=True)
+class Area:
+    """A named set of hexes the rules or a scenario speak of."""
+
+    id: str
+    name: str
+    hexes: tuple[Hex, ...]
+    rule: str = ""
+    provenance: Provenance = Provenance("rulebook")
+
+
+@dataclass(frozen=True)
+class Label:
+    """A name written on the map that belongs to no place: a sea, a country, a range."""
+
+    text: str
+    hex: Hex
+    size: float = 0.5
+    rotation: float = 0.0
+    style: str = "region"
+
+
+@dataclass(frozen=True)
+class GameMap:
+    """A map. `countries` may hold "" (no country) for hexes at sea."""
+
+    name: str
+    title: str
+    ruleset: str
+    grid: HexGrid
+    terrain: Layer
+    countries: Layer
+    version: str = "1"
+    notes: str = ""
+    provenance: Provenance = Provenance()
+    lines: tuple[HexsideLine, ...] = ()
+    roads: tuple[Road, ...] = ()
+    places: tuple[Place, ...] = ()
+    areas: tuple[Area, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+    @cached_property
+    def geometry(self) -> HexGeometry:
+        return HexGeometry(self.grid)
+
+    @cached_property
+    def side_lines(self) -> Mapping[Hexside, tuple[HexsideLine, ...]]:
+        """What lies on each hexside."""
+        found: dict[Hexside, tuple[HexsideLine, ...]] = {}
+        for line in self.lines:
+            for side in line.sides:
+                found[side] = (*found.get(side, ()), line)
+        return MappingProxyType(found)
+
+    @cached_property
+    def road_segments(self) -> Mapping[Hexside, tuple[Road, ...]]:
+        """The roads across each hexside."""
+        found: dict[Hexside, tuple[Road, ...]] = {}
+        for road in self.roads:
+            for side in road.segments():
+                found[side] = (*found.get(side, ()), road)
+        return MappingProxyType(found)
+
+    @cached_property
+    def place_at(self) -> Mapping[Hex, Place]:
+        return MappingProxyType({p.hex: p for p in self.places})
+
+    @cached_property
+    def area_by_id(self) -> Mapping[str, Area]:
+        return MappingProxyType({a.id: a for a in self.areas})
+
+    def features_at(self, hex: Hex) -> tuple[str, ...]:
+        """The features of a hex, empty where there is no place."""
+        place = self.place_at.get(hex)
+        return place.features if place else ()
+
+    def hexes_in(self, country: str) -> tuple[Hex, ...]:
+        """The hexes of a country."""
+        return self.hexes_by_country.get(country, ())
+
+    @cached_property
+    def hexes_by_country(self) -> Mapping[str, tuple[Hex, ...]]:
+        found: dict[str, list[Hex]] = {}
+        for hex in self.grid:
+            found.setdefault(self.countries.at(hex), []).append(hex)
+        return MappingProxyType({k: tuple(v) for k, v in found.items()})

@@ -1,0 +1,246 @@
+"""The ruleset: sides, unit types, terrain effects, combat tables and the like.
+
+Immutable values; `ruleset_file` reads and writes them. `cost` None means prohibited terrain,
+`"other"` the cost of the terrain underneath (rule wording of several games).
+Combat shifts count to the right of the table: 1 is one column better for the attacker.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, TypeVar
+
+from .provenance import Provenance
+
+RECONSTRUCTED = Provenance("reconstructed")
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two opponents."""
+
+    id: str
+    name: str
+    colour: str = "#444444"
+
+
+@dataclass(frozen=True)
+class CounterColours:
+    """How a nationality's counters look: ground, print, and the box of the unit symbol.
+
+    `camouflage` asks for a blotched ground in shades of `ground`.
+    """
+
+    ground: str
+    ink: str
+    symbol: str = "#ffffff"
+    camouflage: bool = False
+
+
+@dataclass(frozen=True)
+class Nationality:
+    """A country that fields units, and its side."""
+
+    id: str
+    name: str
+    adjective: str
+    side: str
+    colours: CounterColours
+
+
+@dataclass(frozen=True)
+class UnitType:
+    """A kind of unit.
+
+    `symbol` is a name of the drawing layer's unit symbols; `movement` the allowance unless the
+    unit or its nationality says otherwise; `traits` are words the rules ask for, such as
+    `airborne`, `air-mobile`, `marine`, `artillery`, `air` (an air unit, not a ground unit).
+    """
+
+    id: str
+    name: str
+    symbol: str
+    movement: int
+    traits: frozenset[str] = frozenset()
+    size: str = "brigade"
+
+
+@dataclass(frozen=True)
+class TerrainKind:
+    """What fills a hex. `playable` False: no unit may ever be there (sea, off the map)."""
+
+    id: str
+    name: str
+    cost: float | None
+    shift: int = 0
+    playable: bool = True
+    supply: bool = True
+    colour: str = "#dddddd"
+    pattern: str = ""
+    provenance: Provenance = RECONSTRUCTED
+
+
+@dataclass(frozen=True)
+class HexsideKind:
+    """What lies on a hexside. `cost` is added; None prohibits crossing; `shift` is for attacks across."""
+
+    id: str
+    name: str
+    cost: float | None = 0
+    shift: int = 0
+    colour: str = "#3070c0"
+    pattern: str = ""
+    provenance: Provenance = RECONSTRUCTED
+
+
+@dataclass(frozen=True)
+class RoadKind:
+    """A class of road. The greater `rank` goes first where two kinds meet."""
+
+    id: str
+    name: str
+    cost: float
+    rank: int = 0
+    colour: str = "#a03020"
+    width: float = 0.12
+    traits: frozenset[str] = frozenset()
+    provenance: Provenance = RECONSTRUCTED
+
+
+@dataclass(frozen=True)
+class FeatureKind:
+    """What a place can be: city, capital, port, industrial hex."""
+
+    id: str
+    name: str
+    cost: float | Literal["other"] | None = "other"
+    shift: int = 0
+    symbol: str = ""
+    colour: str = "#555555"
+    traits: frozenset[str] = frozenset()
+    provenance: Provenance = RECONSTRUCTED
+
+
+@dataclass(frozen=True)
+class CombatTable:
+    """A combat results table.
+
+    `thresholds[i]` is the least odds value (for Visegrad 4 a percentage) of column i, the first
+    being 0; `rows[r][c]` is the result of die roll r + 1 in column c.
+    """
+
+    id: str
+    name: str
+    columns: tuple[str, ...]
+    thresholds: tuple[int, ...]
+    rows: tuple[tuple[str, ...], ...]
+    provenance: Provenance = RECONSTRUCTED
+
+    def column(self, odds: int) -> int:
+        """The index of the column these odds are resolved on, before shifts."""
+        return max(i for i, least in enumerate(self.thresholds) if odds >= least)
+
+
+@dataclass(frozen=True)
+class ResultCode:
+    """The meaning of a combat result, for charts and messages."""
+
+    id: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Replacements:
+    """What a side receives in its replacement phase of a turn."""
+
+    turn: int
+    side: str
+    steps: int
+    air_points: int
+    provenance: Provenance = RECONSTRUCTED
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A step of the sequence of play. `side` is empty for phases of both."""
+
+    id: str
+    name: str
+    side: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A rule a scenario may switch; the first choice is the default."""
+
+    id: str
+    name: str
+    choices: tuple[str, ...]
+    rule: str = ""
+    text: str = ""
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """Everything a game system's data says. `system` names the rules module that plays it."""
+
+    name: str
+    title: str
+    system: str
+    version: str = "1"
+    notes: str = ""
+    turns: int = 10
+    turn_length: str = ""
+    stacking_limit: int = 3
+    sides: tuple[Side, ...] = ()
+    nationalities: tuple[Nationality, ...] = ()
+    unit_types: tuple[UnitType, ...] = ()
+    terrain: tuple[TerrainKind, ...] = ()
+    hexsides: tuple[HexsideKind, ...] = ()
+    roads: tuple[RoadKind, ...] = ()
+    features: tuple[FeatureKind, ...] = ()
+    tables: tuple[CombatTable, ...] = ()
+    results: tuple[ResultCode, ...] = ()
+    replacements: tuple[Replacements, ...] = ()
+    phases: tuple[Phase, ...] = ()
+    options: tuple[Option, ...] = ()
+    special_rules: tuple[tuple[str, str], ...] = field(default=())
+    """(rule number, reminder in our own words) pairs for set-up sheets."""
+
+    @cached_property
+    def side_by_id(self) -> dict[str, Side]:
+        return {s.id: s for s in self.sides}
+
+    @cached_property
+    def nationality_by_id(self) -> dict[str, Nationality]:
+        return {n.id: n for n in self.nationalities}
+
+    @cached_property
+    def unit_type_by_id(self) -> dict[str, UnitType]:
+        return {t.id: t for t in self.unit_types}
+
+    @cached_property
+    def terrain_by_id(self) -> dict[str, TerrainKind]:
+        return {t.id: t for t in self.terrain}
+
+    @cached_property
+    def hexside_by_id(self) -> dict[str, HexsideKind]:
+        return {h.id: h for h in self.hexsides}
+
+    @cached_property
+    def road_by_id(self) -> dict[str, RoadKind]:
+        return {r.id: r for r in self.roads}
+
+    @cached_property
+    def feature_by_id(self) -> dict[str, FeatureKind]:
+        return {f.id: f for f in self.features}
+
+    @cached_property
+    def table_by_id(self) -> dict[str, CombatTable]:
+        return {t.id: t for t in self.tables}

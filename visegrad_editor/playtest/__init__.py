@@ -1,0 +1,1 @@
+"""Playing whole games automatically."""

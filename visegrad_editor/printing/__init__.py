@@ -1,0 +1,1 @@
+"""Printed matter: set-up sheets as PDF."""

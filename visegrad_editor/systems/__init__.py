@@ -1,0 +1,1 @@
+"""Rules modules, one package per game."""

@@ -1,0 +1,1 @@
+"""The rules of Visegrad 4, one module per chapter of the rulebook."""
