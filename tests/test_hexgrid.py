@@ -1,0 +1,148 @@
+"""Hex grids: numbering of both games, neighbours, hexsides, geometry."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from visegrad_editor.hexgrid import Axis, Hex, HexGeometry, HexGrid, Numbering, hexside
+
+VISEGRAD = HexGrid("pointy", 26, 30, "odd", Numbering("row-first", Axis(6, "down"), Axis(1, "left")))
+GERMANY = HexGrid("flat", 33, 40, "odd", Numbering("column-first", Axis(0, "down"), Axis(10, "right")))
+
+
+@st.composite
+def grids(draw: st.DrawFn) -> HexGrid:
+    numbering = Numbering(
+        draw(st.sampled_from(["row-first", "column-first"])),
+        Axis(draw(st.integers(0, 12)), draw(st.sampled_from(["down", "up"])), draw(st.integers(2, 3))),
+        Axis(draw(st.integers(0, 12)), draw(st.sampled_from(["left", "right"])), draw(st.integers(2, 3))),
+        draw(st.sampled_from(["", ".", "-"])),
+    )
+    return HexGrid(
+        draw(st.sampled_from(["pointy", "flat"])), draw(st.integers(1, 12)), draw(st.integers(1, 12)),
+        draw(st.sampled_from(["odd", "even"])), numbering,
+    )
+
+
+def hex_of(grid: HexGrid, text: str) -> Hex:
+    found = grid.parse(text)
+    assert found is not None
+    return found
+
+
+def test_visegrad_is_numbered_from_the_north_east() -> None:
+    assert VISEGRAD.number(Hex(25, 0)) == "0601"
+    assert VISEGRAD.number(Hex(0, 0)) == "0626"
+    assert VISEGRAD.number(Hex(0, 29)) == "3526"
+    # Even rows lie half a hex west, so their lower neighbours are 21xx with the same column and the next.
+    around = {VISEGRAD.number(h) for h in VISEGRAD.neighbours(hex_of(VISEGRAD, "2017"))}
+    assert around == {"2016", "2018", "1917", "1918", "2117", "2118"}
+    warsaw, south = HexGeometry(VISEGRAD).centre(hex_of(VISEGRAD, "2017")), hex_of(VISEGRAD, "2117")
+    assert HexGeometry(VISEGRAD).centre(south)[0] > warsaw[0]
+
+
+def test_germany_is_numbered_by_columns_from_the_north_west() -> None:
+    assert GERMANY.number(Hex(0, 0)) == "1000"
+    assert GERMANY.number(Hex(32, 37)) == "4237"
+    geometry = HexGeometry(GERMANY)
+    assert geometry.centre(hex_of(GERMANY, "1100"))[1] > geometry.centre(hex_of(GERMANY, "1000"))[1]
+
+
+@pytest.mark.parametrize("grid", [VISEGRAD, GERMANY], ids=["visegrad", "germany"])
+def test_numbers_that_are_no_hex(grid: HexGrid) -> None:
+    for text in ("", "20", "9999", "abcd", "2017x", "２０１７", "20-17"):
+        assert grid.parse(text) is None
+
+
+@given(grids())
+def test_every_hex_number_reads_back(grid: HexGrid) -> None:
+    numbers = {grid.number(h) for h in grid}
+    assert len(numbers) == len(grid)
+    for h in grid:
+        assert grid.parse(grid.number(h)) == h
+        assert grid.numbering.place(grid.number(h), grid.columns, grid.rows) == h
+
+
+@given(grids())
+def test_neighbours_lie_one_hex_width_away(grid: HexGrid) -> None:
+    geometry = HexGeometry(grid)
+    for h in grid:
+        x, y = geometry.centre(h)
+        for d in range(6):
+            n = grid.step(h, d)
+            nx, ny = geometry.centre(n)
+            assert math.hypot(nx - x, ny - y) == pytest.approx(math.sqrt(3))
+            expected = math.radians(60 * d + (30 if grid.orientation == "flat" else 0))
+            assert math.cos(math.atan2(ny - y, nx - x) - expected) == pytest.approx(1)
+            assert grid.step(n, (d + 3) % 6) == h
+            assert grid.direction(h, n) == d
+            assert grid.opposite(h, n) == grid.step(h, (d + 3) % 6)
+
+
+@given(grids(), st.data())
+def test_distance_counts_the_hexes_of_a_line(grid: HexGrid, data: st.DataObject) -> None:
+    hexes = list(grid)
+    a, b = data.draw(st.sampled_from(hexes)), data.draw(st.sampled_from(hexes))
+    line = grid.line(a, b)
+    assert (line[0], line[-1]) == (a, b)
+    assert len(line) == grid.distance(a, b) + 1
+    assert all(grid.adjacent(p, q) for p, q in zip(line, line[1:], strict=False))
+
+
+def test_brush_sizes() -> None:
+    assert [len(VISEGRAD.within(Hex(10, 10), r)) for r in range(4)] == [1, 7, 19, 37]
+    assert len(VISEGRAD.within(Hex(0, 0), 1)) < 7
+
+
+@given(grids())
+def test_sides_read_back_also_at_the_edge(grid: HexGrid) -> None:
+    for h in grid:
+        for d, side in enumerate(grid.sides(h)):
+            assert grid.parse_side(grid.side_text(side)) == side
+            assert side == hexside(grid.step(h, d), h)
+
+
+def test_sides_that_are_none() -> None:
+    for text in ("2017", "2017/", "2017/2019", "2017/2017", "2017/XX", "/2017", "9999/2017"):
+        assert VISEGRAD.parse_side(text) is None
+
+
+@given(grids(), st.floats(-0.8, 0.8), st.floats(-0.8, 0.8))
+def test_hit_tests_find_the_nearest_hex(grid: HexGrid, dx: float, dy: float) -> None:
+    if math.hypot(dx, dy) > 0.85:  # inside the inscribed circle the hex is certain
+        return
+    geometry = HexGeometry(grid)
+    for h in list(grid)[:: max(1, len(grid) // 9)]:
+        x, y = geometry.centre(h)
+        assert geometry.hex_at(x + dx, y + dy) == h
+        side = geometry.side_at(x + dx, y + dy)
+        assert side is not None
+        assert h in side
+
+
+@given(grids())
+def test_bounds_hold_every_corner_tightly(grid: HexGrid) -> None:
+    geometry = HexGeometry(grid)
+    corners = [c for h in grid for c in geometry.corners(h)]
+    left, top, right, bottom = geometry.bounds()
+    xs, ys = [c[0] for c in corners], [c[1] for c in corners]
+    assert min(xs) >= left - 1e-9
+    assert min(ys) >= top - 1e-9
+    assert max(xs) == pytest.approx(right)
+    assert max(ys) == pytest.approx(bottom)
+    assert geometry.hex_at(right + 1, bottom + 1) is None
+
+
+def test_side_ends_are_shared_corners() -> None:
+    geometry = HexGeometry(GERMANY)
+    h = Hex(5, 5)
+    for d in range(6):
+        side = GERMANY.side(h, d)
+        mine = {tuple(round(v, 6) for v in p) for p in geometry.corners(h)}
+        theirs = {tuple(round(v, 6) for v in p) for p in geometry.corners(GERMANY.step(h, d))}
+        ends = {tuple(round(v, 6) for v in p) for p in geometry.side_ends(side)}
+        assert ends == mine & theirs

@@ -1,0 +1,16 @@
+"""What the exit codes of the command mean."""
+
+from __future__ import annotations
+
+GOOD = 0
+"""All is well."""
+
+PROBLEMS = 1
+"""The input was read, and problems were found in it."""
+
+UNUSABLE = 2
+"""The input cannot be used, or the command was called wrongly."""
+
+
+class Unusable(Exception):
+    """Ends the command with exit code 2 and one sentence for the user."""

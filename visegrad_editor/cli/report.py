@@ -1,0 +1,36 @@
+"""Printing for people or, with --json, for programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from ..model.problems import Problem
+
+
+def print_json(data: Any) -> None:
+    """Write one JSON document to standard output, stable key order, letters as they are."""
+    json.dump(data, sys.stdout, ensure_ascii=False, indent=2)
+    sys.stdout.write("\n")
+
+
+def print_problems(problems: Sequence[Problem]) -> None:
+    """A line for each problem, errors first."""
+    rank = {"error": 0, "warning": 1, "note": 2}
+    for problem in sorted(problems, key=lambda p: rank[p.severity]):
+        print(problem)
+
+
+def count_words(problems: Sequence[Problem]) -> str:
+    """`2 errors, 1 warning`; notes are counted too.
+
+    >>> count_words([Problem("error", "x", "m"), Problem("error", "x", "m")])
+    '2 errors'
+    >>> count_words([])
+    'no problems'
+    """
+    counts = {s: sum(p.severity == s for p in problems) for s in ("error", "warning", "note")}
+    words = [f"{n} {s}{'' if n == 1 else 's'}" for s, n in counts.items() if n]
+    return ", ".join(words) or "no problems"
