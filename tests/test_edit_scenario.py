@@ -1,0 +1,98 @@
+"""Edits of the scenario: counters, reinforcements, properties."""
+
+from __future__ import annotations
+
+import pytest
+from small_design import GRID, RULESET, small_design, small_scenario
+
+from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.edit import documents, reinforcements, units
+from visegrad_editor.model.scenario import Entry, Where
+
+A = "norland/1st Armored"
+RULED = "norland/2nd Armored"
+LATE = "sudland/3rd Infantry"
+
+
+def test_moving_a_unit_keeps_the_others_the_same_objects() -> None:
+    before = small_scenario()
+    after = units.place_units(before, [A], GRID.number(Hex(4, 4)))
+    assert after.unit_by_key[A].hex == GRID.number(Hex(4, 4))
+    assert all(a is b for a, b in zip(after.units[1:], before.units[1:], strict=True))
+    assert units.place_units(before, [A], before.unit_by_key[A].hex) is before
+
+
+def test_a_reinforcement_put_on_the_map_leaves_the_schedule() -> None:
+    after = units.place_units(small_scenario(), [LATE], "0901")
+    assert after.unit_by_key[LATE].reinforcement is None
+    assert units.stack_at(after, "0901") == (after.unit_by_key[LATE],)
+
+
+def test_only_what_the_designer_changed_becomes_his() -> None:
+    moved = units.place_units(small_scenario(), [A, RULED], "0901")
+    assert moved.unit_by_key[A].provenance.source == "reconstructed"
+    assert moved.unit_by_key[RULED].provenance.source == "designer"
+    assert units.change_unit(moved, A, strength=7).unit_by_key[A].provenance.source == "designer"
+
+
+def test_flip_is_its_own_inverse() -> None:
+    once = units.flip_units(small_scenario(), [A])
+    assert once.unit_by_key[A].reduced
+    assert units.flip_units(once, [A]) == small_scenario()
+
+
+def test_new_units_get_a_free_name_and_usual_strengths() -> None:
+    scenario = small_scenario()
+    unit = units.new_unit(RULESET, scenario, "sudland", "infantry")
+    assert (unit.name, unit.strength, unit.reduced_strength) == ("4th Infantry", 4, 2)
+    after = units.add_unit(scenario, unit)
+    assert units.remove_units(after, [unit.key]) == scenario
+    assert units.new_unit(RULESET, scenario, "norland", "cas").strength == 0
+    with pytest.raises(ValueError, match="already a unit called 4th Infantry"):
+        units.add_unit(after, unit)
+
+
+def test_names_stay_unique_and_present() -> None:
+    with pytest.raises(ValueError, match="already a unit called 2nd Armored"):
+        units.change_unit(small_scenario(), A, name="2nd Armored")
+    with pytest.raises(ValueError, match="needs a name"):
+        units.change_unit(small_scenario(), A, name=" ")
+    with pytest.raises(TypeError, match="colour"):
+        units.change_unit(small_scenario(), A, colour="pink")
+
+
+def test_schedule_edits() -> None:
+    scenario = reinforcements.set_turn(small_scenario(), LATE, 4)
+    scenario = reinforcements.set_entry(scenario, LATE, "haven")
+    late = scenario.unit_by_key[LATE].reinforcement
+    assert late is not None
+    assert (late.turn, late.entry) == (4, "haven")
+    scenario = reinforcements.schedule(scenario, A, 1, "haven")
+    assert scenario.unit_by_key[A].setup is None
+    assert reinforcements.unschedule(scenario, A).unit_by_key[A].reinforcement is None
+    with pytest.raises(ValueError, match="between 1 and 6"):
+        reinforcements.set_turn(scenario, LATE, 7)
+    with pytest.raises(ValueError, match="no entry called nowhere"):
+        reinforcements.set_entry(scenario, LATE, "nowhere")
+    with pytest.raises(ValueError, match="no reinforcement"):
+        reinforcements.set_turn(small_scenario(), A, 2)
+
+
+def test_entries_are_added_once() -> None:
+    scenario = reinforcements.add_entry(small_scenario(), Entry("gate", "Gate", Where(hexes=("0901",))))
+    assert scenario.entry_by_id["gate"].name == "Gate"
+    with pytest.raises(ValueError, match="already an entry called gate"):
+        reinforcements.add_entry(scenario, Entry("gate", "Gate", Where()))
+
+
+def test_properties_and_options() -> None:
+    scenario = documents.change_scenario(small_scenario(), title="Another war", turns=4)
+    assert (scenario.title, scenario.turns) == ("Another war", 4)
+    same = small_scenario()
+    assert documents.change_scenario(same, title=same.title) is same
+    with pytest.raises(ValueError, match="between 1 and 99"):
+        documents.change_scenario(same, turns=0)
+    assert documents.set_option(scenario, "weather", "on").option["weather"] == "on"
+    design = small_design()
+    assert documents.with_map(design, design.map) is design
+    assert documents.with_scenario(design, scenario).scenario is scenario

@@ -1,0 +1,54 @@
+"""Properties of whole documents, and putting an edited document back into its design."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ..design import Design
+from ..gamemap import GameMap
+from ..scenario import Scenario
+
+_SCENARIO = frozenset({"title", "version", "summary", "notes", "turns", "play_area", "special_rules"})
+_MAP = frozenset({"title", "version", "notes"})
+
+
+def with_map(design: Design, map: GameMap) -> Design:
+    """The design with another map; the design itself where it is the same one."""
+    return design if map is design.map else replace(design, map=map)
+
+
+def with_scenario(design: Design, scenario: Scenario) -> Design:
+    """The design with another scenario; the design itself where it is the same one."""
+    return design if scenario is design.scenario else replace(design, scenario=scenario)
+
+
+def change_scenario(scenario: Scenario, **fields: Any) -> Scenario:
+    """The scenario with properties changed. Raises ValueError for values it cannot have."""
+    if unknown := set(fields) - _SCENARIO:
+        raise TypeError(f"a scenario has no property {unknown.pop()}")
+    if not 1 <= fields.get("turns", scenario.turns) <= 99:
+        raise ValueError("A scenario has between 1 and 99 turns.")
+    if not fields.get("title", scenario.title).strip():
+        raise ValueError("A scenario needs a title.")
+    changed = replace(scenario, **fields)
+    return scenario if changed == scenario else changed
+
+
+def set_option(scenario: Scenario, option: str, choice: str) -> Scenario:
+    """The scenario with a choice made for an option of its ruleset."""
+    if scenario.option.get(option) == choice:
+        return scenario
+    if option in scenario.option:
+        pairs = tuple((o, choice if o == option else c) for o, c in scenario.options)
+    else:
+        pairs = (*scenario.options, (option, choice))
+    return replace(scenario, options=pairs)
+
+
+def change_map(map: GameMap, **fields: Any) -> GameMap:
+    """The map with properties changed."""
+    if unknown := set(fields) - _MAP:
+        raise TypeError(f"a map has no property {unknown.pop()}")
+    changed = replace(map, **fields)
+    return map if changed == map else changed

@@ -1,0 +1,37 @@
+"""Painting hexes: terrain and country."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ...hexgrid import Hex
+from ..gamemap import GameMap
+from ..layer import Layer
+
+
+def paint_terrain(map: GameMap, hexes: Iterable[Hex], kind: str) -> GameMap:
+    """The map with this terrain in the hexes; hexes outside the grid are left out."""
+    terrain = map.terrain.with_values({h: kind for h in hexes if h in map.grid})
+    return map if terrain is map.terrain else replace(map, terrain=terrain)
+
+
+def paint_country(map: GameMap, hexes: Iterable[Hex], country: str) -> GameMap:
+    """The map with the hexes given to a country, "" for none."""
+    countries = map.countries.with_values({h: country for h in hexes if h in map.grid})
+    return map if countries is map.countries else replace(map, countries=countries)
+
+
+def connected(map: GameMap, layer: Layer, start: Hex) -> frozenset[Hex]:
+    """The hexes a fill from `start` reaches: neighbours of neighbours with the same value."""
+    if start not in map.grid:
+        return frozenset()
+    value = layer.at(start)
+    found = {start}
+    edge = [start]
+    while edge:
+        for near in map.grid.neighbours(edge.pop()):
+            if near not in found and layer.at(near) == value:
+                found.add(near)
+                edge.append(near)
+    return frozenset(found)
