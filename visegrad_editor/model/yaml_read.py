@@ -1,0 +1,281 @@
+"""YAML text to plain data that remembers its lines. Nothing in a file is ever run.
+
+The parser's events are read one by one, so that anchors, aliases, tags, doubled keys and
+deep nesting are refused with a sentence before they can do harm.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from .problems import Problem
+from .yaml_scalar import resolve
+
+DataPath = tuple[str | int, ...]
+
+MAX_BYTES = 16 * 1024 * 1024
+MAX_DEPTH = 30
+MAX_VALUES = 300_000
+_BOM = "\ufeff"
+# What YAML does not allow in a text at all.
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+# The parser written in Python needs this much longer; its limit keeps the answer quick too.
+_SLOW_BYTES = 2 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A YAML text as plain data: dict, list, str, int, float, bool, None.
+
+    `lines` gives the line (from 1) of a value by its path: the keys and indexes that lead to it.
+    """
+
+    text: str
+    data: Any
+    lines: Mapping[DataPath, int] = field(repr=False)
+
+    def line(self, path: DataPath) -> int:
+        """The line of the value, or of the nearest value around it that exists."""
+        while path and path not in self.lines:
+            path = path[:-1]
+        return self.lines.get(path, 1)
+
+
+class Unreadable(Exception):
+    """Why a text or a file cannot be read at all. `line` is 0 where no line is to blame."""
+
+    def __init__(self, code: str, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.code, self.message, self.line = code, message, line
+
+    def problem(self, file: str) -> Problem:
+        return Problem("error", self.code, self.message, file, self.line)
+
+
+def read_file(path: Path) -> Reading:
+    """Read a YAML file; raises `Unreadable`."""
+    return read_yaml(read_text(path))
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, line ends and a byte order mark included; raises `Unreadable`."""
+    try:
+        info = path.stat()
+        if stat.S_ISDIR(info.st_mode):
+            raise Unreadable("not-a-file", "This is a folder. Name a file in it.")
+        if not stat.S_ISREG(info.st_mode):
+            raise Unreadable("not-a-file", "This is a device or a pipe, not a file.")
+        if info.st_size > MAX_BYTES:
+            raise Unreadable("too-big", _too_big(info.st_size))
+        with path.open("rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise Unreadable("no-file", "There is no such file.") from None
+    except PermissionError:
+        raise Unreadable("no-permission", "You have no permission to read this file.") from None
+    except (OSError, ValueError) as error:
+        reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
+        raise Unreadable("unreadable", f"The file cannot be read: {reason}.") from None
+    if len(raw) > MAX_BYTES:
+        raise Unreadable("too-big", _too_big(len(raw)))
+    return decode(raw)
+
+
+def decode(raw: bytes) -> str:
+    """UTF-8 bytes as text; raises `Unreadable`."""
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise Unreadable("not-utf8", "The file is saved as UTF-16. Save it as UTF-8.", 1)
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        if b"\x00" in raw[:4096]:
+            raise Unreadable("binary", "This is a binary file, not a text.", line) from None
+        message = (
+            f"The file is not UTF-8 text: line {line} holds the byte {raw[error.start]:02X} (hexadecimal). "
+            "Save it as UTF-8."
+        )
+        raise Unreadable("not-utf8", message, line) from None
+
+
+def read_yaml(text: str) -> Reading:
+    """Read a YAML text; raises `Unreadable`.
+
+    >>> r = read_yaml("units:\\n- {name: 27th, setup: 1718}\\n")
+    >>> r.data, r.line(("units", 0, "setup"))
+    ({'units': [{'name': '27th', 'setup': 1718}]}, 2)
+    """
+    body = text.removeprefix(_BOM)
+    if len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        raise Unreadable("too-big", _too_big(len(text)))
+    bad = _FORBIDDEN.search(body)
+    if bad is not None:
+        line = body.count("\n", 0, bad.start()) + 1
+        if bad[0] == "\x00":
+            raise Unreadable("binary", "This is a binary file, not a text.", line)
+        raise Unreadable(
+            "binary", f"Line {line} holds the control character {ord(bad[0]):02X} (hexadecimal), "
+            "which a text may not hold. Remove it.", line)
+    if _LOADER is yaml.BaseLoader and len(body) > _SLOW_BYTES:
+        raise Unreadable("too-big", "The file is larger than 2 MB, which needs PyYAML with libyaml.")
+    if not body.strip():
+        raise Unreadable("empty", "The file is empty.")
+    loader = _LOADER(body)
+    try:
+        builder = _Builder()
+        data = builder.document(_events(loader))
+    except yaml.YAMLError as error:
+        raise _syntax(error) from None
+    except RecursionError:
+        raise Unreadable("too-deep", _TOO_DEEP) from None
+    finally:
+        loader.dispose()
+    return Reading(text, data, builder.lines)
+
+
+_TOO_DEEP = f"Values are nested more than {MAX_DEPTH} deep. No document of ours needs more than 6."
+
+
+def _too_big(size: int) -> str:
+    mega = 1024 * 1024
+    return f"The file is too large: {size / mega:.0f} MB; at most {MAX_BYTES // mega} MB are read."
+
+
+def _events(loader: Any) -> Iterator[Any]:
+    while loader.check_event():
+        yield loader.get_event()
+
+
+class _Builder:
+    """Turns parser events into data and lines."""
+
+    def __init__(self) -> None:
+        self.lines: dict[DataPath, int] = {}
+        self._values = 0
+
+    def document(self, events: Iterator[Any]) -> Any:
+        seen, data = False, None
+        for event in events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                if seen:
+                    line = event.start_mark.line + 1
+                    raise Unreadable(
+                        "several-documents", f"A second document begins at line {line} (`---`). "
+                        "A file holds one document.", line)
+                if event.tags:
+                    raise _refuse("tag", event)
+                seen = True
+                data = self._value(next(events), events, (), 0)
+        if not seen or (data is None and self._values <= 1):
+            raise Unreadable("empty", "The file holds nothing but comments.")
+        return data
+
+    def _value(self, event: Any, events: Iterator[Any], path: DataPath, line: int) -> Any:
+        self.lines[path] = line or event.start_mark.line + 1
+        self._values += 1
+        if self._values > MAX_VALUES:
+            raise Unreadable(
+                "too-big", f"The file holds more than {MAX_VALUES:,} values; no map or scenario has as many.",
+                event.start_mark.line + 1)
+        if isinstance(event, yaml.AliasEvent):
+            raise _refuse("alias", event)
+        if event.anchor is not None:
+            raise _refuse("anchor", event)
+        if event.tag is not None:
+            raise _refuse("tag", event)
+        if isinstance(event, yaml.ScalarEvent):
+            return event.value if event.style else resolve(event.value)
+        if len(path) >= MAX_DEPTH:
+            raise Unreadable("too-deep", _TOO_DEEP, event.start_mark.line + 1)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._list(events, path)
+        return self._mapping(events, path)
+
+    def _list(self, events: Iterator[Any], path: DataPath) -> list[Any]:
+        found: list[Any] = []
+        for event in events:
+            if isinstance(event, yaml.SequenceEndEvent):
+                break
+            found.append(self._value(event, events, (*path, len(found)), 0))
+        return found
+
+    def _mapping(self, events: Iterator[Any], path: DataPath) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for event in events:
+            if isinstance(event, yaml.MappingEndEvent):
+                break
+            key = self._key(event)
+            line = event.start_mark.line + 1
+            if key in found:
+                first = self.lines[(*path, key)]
+                raise Unreadable(
+                    "duplicate-key", f"The key `{shorten(key)}` stands twice in one mapping: in line {first} "
+                    f"and in line {line}. Remove one.", line)
+            found[key] = self._value(next(events), events, (*path, key), line)
+        return found
+
+    def _key(self, event: Any) -> str:
+        if isinstance(event, yaml.AliasEvent):
+            raise _refuse("alias", event)
+        if event.anchor is not None:
+            raise _refuse("anchor", event)
+        if event.tag is not None:
+            raise _refuse("tag", event)
+        if not isinstance(event, yaml.ScalarEvent):
+            line = event.start_mark.line + 1
+            raise Unreadable("bad-key", "A list or a mapping is used as a key; a key is a word.", line)
+        return str(event.value)
+
+
+def shorten(text: str, most: int = 60) -> str:
+    """A text cut for a message."""
+    text = " ".join(text.split())
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def _refuse(what: str, event: Any) -> Unreadable:
+    line = event.start_mark.line + 1
+    if what == "tag":
+        shown = event.tag if getattr(event, "tag", None) else "%TAG"
+        message = f"The tag `{shorten(shown)}` is not allowed; files are plain data. Remove it."
+        return Unreadable("tag", message, line)
+    sign = "*" if what == "alias" else "&"
+    return Unreadable(
+        "alias", f"The {what} `{sign}{shorten(event.anchor)}` is not allowed; write the value itself in its "
+        f"place. (A text that begins with {sign} must be quoted.)", line)
+
+
+_HINTS = (
+    ("cannot start any token", "Indent with spaces, not tabs; quote a text that begins with @, ` or %."),
+    ("mapping values are not allowed", "A text with a colon and a space in it must be quoted."),
+    ("could not find expected ':'", "A key needs a colon and a space after it."),
+    ("did not find expected key", "Look for a wrong indentation, a missing comma or a stray quote."),
+    ("did not find expected '-' indicator", "Entries of one list must begin in the same column."),
+    ("did not find expected ',' or", "Look for a missing comma or bracket here or above."),
+    ("unexpected end of stream", "A quote or a bracket is opened and never closed."),
+    ("tab", "Indent with spaces, not tabs."),
+)
+
+
+def _syntax(error: yaml.YAMLError) -> Unreadable:
+    """A parser error as a sentence."""
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    what = " ".join(str(getattr(error, "problem", "") or error).split())
+    context = getattr(error, "context_mark", None)
+    line = mark.line + 1 if mark is not None else 0
+    column = mark.column + 1 if mark is not None else 0
+    hint = next((h for sign, h in _HINTS if sign in what), "")
+    begun = ""
+    if context is not None and context.line + 1 != line:
+        begun = f", in what begins at line {context.line + 1}"
+    where = f"Line {line}, column {column}" if line else "The file"
+    return Unreadable("broken-yaml", f"{where} is not valid YAML: {what}{begun}. {hint}".rstrip(), line)
