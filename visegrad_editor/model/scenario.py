@@ -67,11 +67,15 @@ class Setup:
 
 @dataclass(frozen=True)
 class Reinforcement:
-    """When and where a unit arrives: on a turn, or when an event happens (`us-entry`)."""
+    """When and where a unit arrives: on a turn, or when an event happens (`us-entry`).
+
+    `entry` is where it is listed to arrive; its owner may choose one of `also` instead (10.1).
+    The entry `off-map` puts an air unit among its side's available ones."""
 
     entry: str
     turn: int = 0
     event: str = ""
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
