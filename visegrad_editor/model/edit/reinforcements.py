@@ -18,7 +18,9 @@ def schedule(scenario: Scenario, key: str, turn: int, entry: str, event: str = "
         raise ValueError(f"The turn must be between 1 and {scenario.turns}.")
     if entry not in scenario.entry_by_id:
         raise ValueError(f"This scenario has no entry called {entry}.")
-    arrival = Reinforcement(entry, 0 if event else turn, event)
+    old = scenario.unit_by_key[key].reinforcement
+    also = tuple(e for e in old.also if e != entry) if old else ()
+    arrival = Reinforcement(entry, 0 if event else turn, event, also)
     return change_unit(scenario, key, reinforcement=arrival, setup=None)
 
 

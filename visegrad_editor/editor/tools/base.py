@@ -1,0 +1,130 @@
+"""What a tool is: pointer positions in, a preview and at last a new design out.
+
+Tools know nothing of windows, so they are tested without one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ...hexgrid import Hex, Hexside, Point
+from ...model.design import Design
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """Where on the map the pointer (or the key cursor) is, and which keys are held.
+
+    `point` is in map units; `hex` and `side` are None off the map. `near` is how many map units
+    count as "at" something: smaller when zoomed in.
+    """
+
+    point: Point
+    hex: Hex | None
+    side: Hexside | None
+    shift: bool = False
+    control: bool = False
+    near: float = 0.3
+
+
+def pointer_at(design: Design, point: Point, *, shift: bool = False, control: bool = False,
+               near: float = 0.3) -> Pointer:
+    """The pointer at a point of the map."""
+    geometry = design.map.geometry
+    return Pointer(point, geometry.hex_at(*point), geometry.side_at(*point), shift, control, near)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a tool is about to do, for the map to draw above its tiles."""
+
+    hexes: frozenset[Hex] = frozenset()
+    sides: tuple[Hexside, ...] = ()
+    path: tuple[Hex, ...] = ()
+    ghost: tuple[str, ...] = ()
+    """Keys of units drawn faintly at the pointer."""
+    colour: str = "#2f6fd0"
+    erasing: bool = False
+    text: str = ""
+    """A word for the status bar, for example `12 hexes`."""
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A finished change: its name in the history, and the design after it."""
+
+    label: str
+    design: Design
+
+
+@dataclass
+class Brush:
+    """The palette's choices, which the tools share."""
+
+    terrain: str = ""
+    country: str = ""
+    hexside: str = ""
+    road: str = ""
+    feature: str = ""
+    area: str = ""
+    unit: str = ""
+    size: int = 0
+    """Hexes around the middle one: 0 paints 1, 1 paints 7, 2 paints 19."""
+    fill: bool = False
+    line_name: str = ""
+    width: int = 1
+    erase: frozenset[str] = field(default_factory=lambda: frozenset({"hexsides", "roads", "places"}))
+
+
+@dataclass(frozen=True)
+class Picked:
+    """What the pointer stands on, taken up by a right click: a field of `Brush` and its value."""
+
+    field: str
+    value: str
+
+
+class Tool:
+    """A tool of the palette. `press`, `drag` and `release` follow one stroke."""
+
+    id = ""
+    name = ""
+    hint = ""
+    cursor = "crosshair"
+
+    def __init__(self, brush: Brush) -> None:
+        self.brush = brush
+        self.active = False
+
+    def press(self, design: Design, at: Pointer) -> None:
+        """The button goes down: the stroke begins."""
+        self.active = True
+
+    def drag(self, design: Design, at: Pointer) -> None:
+        """The pointer moves with the button down."""
+
+    def release(self, design: Design, at: Pointer) -> Edit | None:
+        """The button comes up; the edit, or None where nothing changes."""
+        self.active = False
+        return None
+
+    def cancel(self) -> None:
+        """Escape: forget the stroke."""
+        self.active = False
+
+    def preview(self, design: Design, at: Pointer) -> Preview:
+        """What would happen here; also while no button is down."""
+        return Preview()
+
+    def pick(self, design: Design, at: Pointer) -> Picked | None:
+        """What a right click takes up for this tool, or None."""
+        return None
+
+
+def count(n: int, thing: str) -> str:
+    """
+    >>> count(1, "hex"), count(2, "hex"), count(3, "hexside")
+    ('1 hex', '2 hexes', '3 hexsides')
+    """
+    ending = "es" if thing.endswith("x") else "s"
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}{ending}"

@@ -1,0 +1,43 @@
+"""Putting a counter on the map with a click."""
+
+from __future__ import annotations
+
+from ...model.design import Design
+from ...model.edit.documents import with_scenario
+from ...model.edit.units import place_units
+from .base import Edit, Picked, Pointer, Preview, Tool
+from .select import SelectTool
+
+
+class PlaceCounterTool(Tool):
+    """Puts the unit chosen in the list of units on the hex that is clicked."""
+
+    id = "place"
+    name = "Place counter"
+    hint = ("Choose a unit in the list on the right, then click the hex it is set up in. "
+            "Right click: take up the counter under the pointer.")
+
+    def release(self, design: Design, at: Pointer) -> Edit | None:
+        was_active, self.active = self.active, False
+        scenario = design.scenario
+        if not was_active or at.hex is None or scenario is None:
+            return None
+        if self.brush.unit not in scenario.unit_by_key:
+            return None
+        number = design.map.grid.number(at.hex)
+        after = with_scenario(design, place_units(scenario, [self.brush.unit], number))
+        name = scenario.unit_by_key[self.brush.unit].name
+        return None if after is design else Edit(f"Place {name} in {number}", after)
+
+    def preview(self, design: Design, at: Pointer) -> Preview:
+        if design.scenario is None or self.brush.unit not in design.scenario.unit_by_key:
+            return Preview(text="Choose a unit in the list first")
+        if at.hex is None:
+            return Preview()
+        unit = design.scenario.unit_by_key[self.brush.unit]
+        return Preview(hexes=frozenset({at.hex}), ghost=(unit.key,),
+                       text=f"Place {unit.name} in {design.map.grid.number(at.hex)}")
+
+    def pick(self, design: Design, at: Pointer) -> Picked | None:
+        stack = SelectTool.stack(design, at.hex)
+        return Picked("unit", stack[-1]) if stack else None
