@@ -167,7 +167,7 @@ class _Builder:
         for event in events:
             if isinstance(event, yaml.DocumentStartEvent):
                 if seen:
-                    line = event.start_mark.line + 1
+                    line = _line(event)
                     raise Unreadable(
                         "several-documents", f"A second document begins at line {line} (`---`). "
                         "A file holds one document.", line)
@@ -180,12 +180,12 @@ class _Builder:
         return data
 
     def _value(self, event: Any, events: Iterator[Any], path: DataPath, line: int) -> Any:
-        self.lines[path] = line or event.start_mark.line + 1
+        self.lines[path] = line or _line(event)
         self._values += 1
         if self._values > MAX_VALUES:
             raise Unreadable(
                 "too-big", f"The file holds more than {MAX_VALUES:,} values; no map or scenario has as many.",
-                event.start_mark.line + 1)
+                _line(event))
         if isinstance(event, yaml.AliasEvent):
             raise _refuse("alias", event)
         if event.anchor is not None:
@@ -195,7 +195,7 @@ class _Builder:
         if isinstance(event, yaml.ScalarEvent):
             return event.value if event.style else resolve(event.value)
         if len(path) >= MAX_DEPTH:
-            raise Unreadable("too-deep", _TOO_DEEP, event.start_mark.line + 1)
+            raise Unreadable("too-deep", _TOO_DEEP, _line(event))
         if isinstance(event, yaml.SequenceStartEvent):
             return self._list(events, path)
         return self._mapping(events, path)
@@ -214,7 +214,7 @@ class _Builder:
             if isinstance(event, yaml.MappingEndEvent):
                 break
             key = self._key(event)
-            line = event.start_mark.line + 1
+            line = _line(event)
             if key in found:
                 first = self.lines[(*path, key)]
                 raise Unreadable(
@@ -231,9 +231,13 @@ class _Builder:
         if event.tag is not None:
             raise _refuse("tag", event)
         if not isinstance(event, yaml.ScalarEvent):
-            line = event.start_mark.line + 1
+            line = _line(event)
             raise Unreadable("bad-key", "A list or a mapping is used as a key; a key is a word.", line)
         return str(event.value)
+
+
+def _line(event: Any) -> int:
+    return int(event.start_mark.line) + 1
 
 
 def shorten(text: str, most: int = 60) -> str:
@@ -243,7 +247,7 @@ def shorten(text: str, most: int = 60) -> str:
 
 
 def _refuse(what: str, event: Any) -> Unreadable:
-    line = event.start_mark.line + 1
+    line = _line(event)
     if what == "tag":
         shown = event.tag if getattr(event, "tag", None) else "%TAG"
         message = f"The tag `{shorten(shown)}` is not allowed; files are plain data. Remove it."

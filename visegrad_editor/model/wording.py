@@ -1,0 +1,111 @@
+"""Words for messages: what was found, where, and what may have been meant."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from .yaml_read import DataPath, shorten
+from .yaml_scalar import as_text
+
+_SINGULAR = {
+    "units": "unit", "change": "change", "entries": "entry", "assets": "assets", "sides": "side",
+    "nationalities": "nationality", "unit_types": "unit type", "hexsides": "hexside line", "roads": "road",
+    "places": "place", "areas": "area", "labels": "label", "tables": "table", "results": "result",
+    "replacements": "replacements", "phases": "phase", "options": "option", "features": "feature",
+    "terrain": "terrain", "special_rules": "special rule", "remove": "entry of `remove`",
+}
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """The known word most like this one, or ""."""
+    names = list(known)
+    lower = {n.lower(): n for n in reversed(names)}
+    if word.lower() in lower:
+        return lower[word.lower()]
+    near = difflib.get_close_matches(word.lower()[:80], lower, 1, 0.6)
+    return lower[near[0]] if near else ""
+
+
+def did_you_mean(word: str, known: Sequence[str], listing: str = "Known") -> str:
+    """A sentence to put after a message, with a blank before it; "" where nothing is known.
+
+    >>> did_you_mean("movment", ["movement", "name"])
+    ' Did you mean `movement`?'
+    >>> did_you_mean("xyz", ["movement", "name"])
+    ' Known: movement, name.'
+    """
+    near = closest(word, known)
+    if near:
+        return f" Did you mean `{near}`?"
+    if not known:
+        return ""
+    few = list(known[:30])
+    return f" {listing}: {', '.join(few)}{' ...' if len(known) > len(few) else ''}."
+
+
+def article(noun: str) -> str:
+    """`a hex`, `an area`."""
+    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+
+
+def quoted(value: object) -> str:
+    """A text in quotes, cut to a readable length."""
+    return f'"{shorten(str(value))}"'
+
+
+def shown(value: object) -> str:
+    """A value as a designer writes it, cut to a readable length."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "nothing"
+    text = as_text(value)
+    return shorten(text) if text is not None else value_words(value)
+
+
+def value_words(value: object) -> str:
+    """What a value is: `the number 5`, `the text "abc"`, `a list`."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return f"the text {quoted(value)}"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, dict):
+        return "a mapping of keys to values"
+    return f"the number {shown(value)}"
+
+
+def where_words(path: DataPath, data: Any, kind: str) -> str:
+    """A place in a document in words: "`strength` of unit \\"1st Armored\\""."""
+    if not path:
+        return f"the {kind}"
+    top = str(path[0])
+    if len(path) == 1:
+        return f"`{shorten(top)}`"
+    if isinstance(path[1], int):
+        entry, rest = _entry_words(top, path[1], data), path[2:]
+    else:
+        entry, rest = f"`{top}`", path[1:]
+    if not rest:
+        return entry
+    keys = ".".join(str(s) if isinstance(s, str) else str(s + 1) for s in rest)
+    return f"`{shorten(keys)}` of {entry}"
+
+
+def _entry_words(section: str, index: int, data: Any) -> str:
+    word = _SINGULAR.get(section, f"entry of `{shorten(section)}`")
+    try:
+        entry = data[section][index]
+    except (KeyError, IndexError, TypeError):
+        entry = None
+    if isinstance(entry, dict):
+        for key in ("name", "id", "unit", "text", "hex", "rule"):
+            name = as_text(entry.get(key))
+            if name:
+                return f"{word} {quoted(name)}"
+    return f"{word} {index + 1}"
