@@ -1,0 +1,468 @@
+"""The data of Visegrad 4 against the rulebook.
+
+The tables below were written down from the rulebook, not from the files they check.
+The files are read with plain PyYAML, so that a mistake of our own loader cannot hide one here.
+"""
+
+from __future__ import annotations
+
+import colorsys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+SAMPLES = Path(__file__).parent.parent / "sample_scenarios"
+
+
+def _read(relative: str) -> dict[str, Any]:
+    data = yaml.safe_load((SAMPLES / relative).read_text(encoding="utf-8"))
+    assert isinstance(data, dict)
+    return data
+
+
+@pytest.fixture(scope="module")
+def rules() -> dict[str, Any]:
+    return _read("rulesets/visegrad4.yaml")
+
+
+@pytest.fixture(scope="module")
+def historical() -> dict[str, Any]:
+    return _read("scenarios/historical.yaml")
+
+
+@pytest.fixture(scope="module")
+def units(historical: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {f"{u['nationality']}/{u['name']}": u for u in historical["units"]}
+
+
+# --- the order of battle, 3.0 -------------------------------------------------------------------
+
+FIXED = """
+poland/10th Armored Cavalry 1620
+poland/34th Armored Cavalry 2015
+poland/17th Mechanized Infantry 1716
+poland/2nd Mechanized 1823
+poland/7th Coastal Defense 1723
+poland/12th Mechanized 2214
+poland/1st Armored 2413
+poland/9th Armored Cavalry 2614
+poland/15th Mechanized 2518
+poland/20th Mechanized 2017
+hungary/5th Mechanized 3118
+lithuania/Iron Wolf Mechanized 1415
+russia/Airborne 1718
+"""
+
+ANYWHERE = {
+    "russia": ["27th Motorized", "25th Motorized", "138th Motorized", "9th Artillery", "288th Artillery"],
+    "ukraine": ["1st Armored", "17th Armored", "24th Mechanized", "79th Air Cavalry"],
+    "belarus": ["38th Mobile", "6th Mechanized", "11th Mechanized", "120th Mechanized", "103rd Mobile"],
+}
+
+EAST_TURN_1 = [
+    "17th Motorized", "18th Motorized", "19th Motorized", "136th Motorized", "205th Motorized",
+    "4th Armored", "5th Guards Mechanized", "6th Armored", "9th Motorized", "336th Naval Infantry",
+]
+EAST_TURN_2 = [
+    "7th Armored", "15th Motorized", "21st Motorized", "23rd Motorized", "28th Motorized",
+    "32nd Motorized", "35th Motorized", "74th Motorized", "120th Artillery", "385th Artillery",
+]
+
+# (unit, turn, hex of entry)
+AT_A_HEX = [
+    ("hungary/25th Infantry", 3, "3118"),
+    ("slovakia/1st Mechanized", 2, "2920"),
+    ("slovakia/2nd Mechanized", 2, "2920"),
+    ("czech-republic/4th Rapid", 1, "2623"),
+    ("czech-republic/7th Mechanized", 3, "2623"),
+]
+POLISH_TURN_2 = ["6th Airborne", "21st Rifles", "25th Air Cavalry"]
+US_GROUND = ["M.E.U.", "1st Armored", "2nd Marine"]
+US_AIR = ["1st CAS", "2nd CAS", "3rd CAS", "4th CAS", "1st SAC", "2nd SAC"]
+
+# The type of unit that a word of its name stands for; one not listed here follows its type's name.
+TYPE_WORDS = {
+    "Armored Cavalry": "armored-cavalry", "Armored": "armored", "Mechanized Infantry": "mechanized-infantry",
+    "Guards Mechanized": "mechanized", "Mechanized": "mechanized", "Motorized": "motorized",
+    "Coastal Defense": "coastal-defense", "Airborne": "airborne", "Rifles": "rifles",
+    "Air Cavalry": "air-cavalry", "Naval Infantry": "naval-infantry", "Infantry": "infantry",
+    "Rapid": "rapid", "Artillery": "artillery", "Mobile": "mobile", "Marine": "marine",
+    "Mountain": "mountain", "CAS": "cas", "SAC": "sac",
+}
+
+
+@pytest.mark.parametrize("line", FIXED.split("\n")[1:-1])
+def test_fixed_set_up_hex(units: dict[str, dict[str, Any]], line: str) -> None:
+    key, hex_number = line.rsplit(" ", 1)
+    assert units[key]["setup"] == hex_number
+    assert "reinforcement" not in units[key]
+
+
+@pytest.mark.parametrize(("country", "name"), [(c, n) for c, names in ANYWHERE.items() for n in names])
+def test_set_up_anywhere_in_a_country(units: dict[str, dict[str, Any]], country: str, name: str) -> None:
+    assert units[f"{country}/{name}"]["setup"] == {"countries": [country]}
+    assert "reinforcement" not in units[f"{country}/{name}"]
+
+
+@pytest.mark.parametrize(("name", "turn"), [(n, 1) for n in EAST_TURN_1] + [(n, 2) for n in EAST_TURN_2])
+def test_russian_reinforcements_come_from_the_east(
+    historical: dict[str, Any], units: dict[str, dict[str, Any]], name: str, turn: int,
+) -> None:
+    arrival = units[f"russia/{name}"]["reinforcement"]
+    entry = _entry(historical, arrival["entry"])
+    assert (arrival["turn"], entry["where"]) == (turn, {"areas": ["east-edge-without-ukraine"]})
+    assert entry["pays"] is True  # 10.0
+    assert "setup" not in units[f"russia/{name}"]
+
+
+@pytest.mark.parametrize(("key", "turn", "hex_number"), AT_A_HEX)
+def test_reinforcements_at_a_hex(
+    historical: dict[str, Any], units: dict[str, dict[str, Any]], key: str, turn: int, hex_number: str,
+) -> None:
+    arrival = units[key]["reinforcement"]
+    entry = _entry(historical, arrival["entry"])
+    assert (arrival["turn"], entry["where"]) == (turn, {"hexes": [hex_number]})
+    assert entry.keys().isdisjoint({"pays", "stops"})  # 10.0
+
+
+@pytest.mark.parametrize("name", POLISH_TURN_2)
+def test_polish_reinforcements_enter_in_cities(
+    historical: dict[str, Any], units: dict[str, dict[str, Any]], name: str,
+) -> None:
+    arrival = units[f"poland/{name}"]["reinforcement"]
+    assert arrival["turn"] == 2
+    assert _entry(historical, arrival["entry"])["where"] == {
+        "countries": ["poland"], "features": ["city", "capital"],
+    }
+
+
+def test_us_ground_units_wait_for_the_intervention(
+    historical: dict[str, Any], units: dict[str, dict[str, Any]],
+) -> None:
+    for name in US_GROUND:
+        unit = units[f"usa/{name}"]
+        assert unit["reinforcement"]["event"] == "us-entry"
+        assert unit["movement"] == 9  # 2.6
+        where = _entry(historical, unit["reinforcement"]["entry"])["where"]
+        assert where["countries"] == ["austria", "hungary"]
+        assert set(where["roads"]) == {"highway", "major-highway", "e77"}  # 9.6: E77 is a highway
+    assert _entry(historical, "us-entry")["stops"] is True
+
+
+def test_us_air_units(units: dict[str, dict[str, Any]]) -> None:
+    for name in US_AIR:
+        assert units[f"usa/{name}"]["reinforcement"] == {"event": "us-entry", "entry": "off-map"}
+        assert units[f"usa/{name}"]["setup"] == {"box": "us-air"}
+
+
+def test_marines_have_other_ways_in(historical: dict[str, Any], units: dict[str, dict[str, Any]]) -> None:
+    edge, ports = _entry(historical, "poland-north-edge"), _entry(historical, "ports")
+    assert (edge["where"], edge["stops"]) == ({"areas": ["poland-north-edge"]}, True)  # 10.1
+    assert (ports["where"]["features"], ports.get("stops", False)) == (["port"], False)  # 10.0
+    for key in ("russia/336th Naval Infantry", "usa/M.E.U."):
+        assert set(units[key]["reinforcement"]["also"]) == {"poland-north-edge", "ports"}
+    assert units["usa/2nd Marine"]["reinforcement"]["also"] == ["ports"]
+    others = [k for k, u in units.items() if "also" in u.get("reinforcement", {})]
+    assert len(others) == 3
+
+
+def test_romanians_and_italians(historical: dict[str, Any], units: dict[str, dict[str, Any]]) -> None:
+    expected = {
+        "romania": (3, "romania-entry", "hungary-south-edge"),
+        "italy": (4, "italy-entry", "austria-west-edge"),
+    }
+    for nation, (count, event, area) in expected.items():
+        found = [u for u in units.values() if u["nationality"] == nation]
+        assert len(found) == count  # 12.1, 12.2
+        for unit in found:
+            assert unit["reinforcement"]["event"] == event
+            entry = _entry(historical, unit["reinforcement"]["entry"])
+            assert (entry["where"], entry["stops"]) == ({"areas": [area]}, True)
+            assert unit["provenance"]["source"] == "reconstructed"
+
+
+def test_air_units_to_be_bought(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> None:
+    boxes = Counter(
+        u["setup"]["box"] for u in units.values() if isinstance(u.get("setup"), dict) and "box" in u["setup"]
+    )
+    assert boxes == {"russian-air-pool": 10, "allied-air-pool": 6, "us-air": 6}  # 3.1, 12.0
+    air = {t["id"] for t in rules["unit_types"] if "air" in t.get("traits", [])}
+    assert air == {"cas", "sac"}
+    for key, unit in units.items():
+        assert (unit["type"] in air) == ("strength" not in unit), key
+    assert [k for k, u in units.items() if u["type"] == "sac"] == ["usa/1st SAC", "usa/2nd SAC"]  # 13.5
+
+
+def test_number_of_units(historical: dict[str, Any], units: dict[str, dict[str, Any]]) -> None:
+    assert len(units) == len(historical["units"]), "two units with one name"
+    ground = Counter(u["nationality"] for u in units.values() if u["type"] not in ("cas", "sac"))
+    assert ground == {
+        "poland": 13, "hungary": 2, "slovakia": 2, "lithuania": 1, "czech-republic": 2, "usa": 3,
+        "romania": 3, "italy": 4, "russia": 26, "ukraine": 4, "belarus": 5,
+    }
+
+
+def test_three_units_start_reduced(units: dict[str, dict[str, Any]]) -> None:
+    reduced = {key for key, unit in units.items() if unit.get("reduced")}
+    assert reduced == {"russia/27th Motorized", "russia/9th Artillery", "russia/Airborne"}
+
+
+def test_types_follow_names(units: dict[str, dict[str, Any]]) -> None:
+    odd = {"usa/M.E.U.": "marine", "lithuania/Iron Wolf Mechanized": "mechanized-static"}
+    for key, unit in units.items():
+        word = max((w for w in TYPE_WORDS if unit["name"].endswith(w)), key=len, default="")
+        assert unit["type"] == (odd.get(key) or TYPE_WORDS[word]), key
+
+
+def test_iron_wolf(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> None:
+    wolf = units["lithuania/Iron Wolf Mechanized"]
+    assert _strength(wolf)[0] == 7  # 2.5
+    assert wolf["movement"] == 0  # 2.6
+    assert wolf["provenance"]["source"] == "rulebook"
+    static = [t["id"] for t in rules["unit_types"] if "static" in t.get("traits", [])]
+    assert [wolf["type"]] == static
+
+
+def test_strengths_are_usable(units: dict[str, dict[str, Any]]) -> None:
+    for key, unit in units.items():
+        if "strength" in unit:
+            full, reduced = _strength(unit)
+            assert full > reduced, key
+            assert reduced // 2 >= 1, f"{key} would fight with nothing when out of supply (7.3)"
+
+
+def test_strengths_grow_with_the_weight_of_the_type(units: dict[str, dict[str, Any]]) -> None:
+    """Within a nation: armored and armored cavalry > mechanized > light troops."""
+    heavy = {"armored", "armored-cavalry"}
+    middle = {"mechanized", "mechanized-infantry", "motorized"}
+    light = {"airborne", "air-cavalry", "mobile", "infantry", "mountain"}
+    for nation in {u["nationality"] for u in units.values()}:
+        own = [u for u in units.values() if u["nationality"] == nation and "strength" in u]
+        tanks = [_strength(u)[0] for u in own if u["type"] in heavy]
+        mech = [_strength(u)[0] for u in own if u["type"] in middle]
+        foot = [_strength(u)[0] for u in own if u["type"] in light]
+        if tanks and mech:
+            assert sum(tanks) / len(tanks) > sum(mech) / len(mech), nation
+        if mech and foot:
+            assert min(mech) >= max(foot), nation
+
+
+def test_assets(historical: dict[str, Any]) -> None:
+    assert {a["side"]: (a["air_maximum"], a["cw_markers"]) for a in historical["assets"]} == {
+        "russian": (10, 7), "allied": (6, 7),  # 3.1, 3.2
+    }
+    assert historical["turns"] == 10  # 5.0
+
+
+def test_every_entry_is_used_and_known(historical: dict[str, Any], units: dict[str, dict[str, Any]]) -> None:
+    used: set[str] = set()
+    for unit in units.values():
+        if arrival := unit.get("reinforcement"):
+            used |= {arrival["entry"], *arrival.get("also", [])}
+    assert used - {"off-map"} == {e["id"] for e in historical["entries"]}
+
+
+# --- the ruleset --------------------------------------------------------------------------------
+
+NATIONS = {
+    "russia": "russian", "ukraine": "russian", "belarus": "russian",
+    "poland": "allied", "lithuania": "allied", "czech-republic": "allied", "slovakia": "allied",
+    "hungary": "allied", "usa": "allied", "italy": "allied", "romania": "allied",
+}
+
+# From the worst to the best for the attacker.
+ORDER = ["AE", "AT", "AD", "AP", "AW", "BB", "DW", "MA", "DP", "DD", "DE", "OR"]
+COLUMNS = [
+    "49% or less", "50-99%", "100-199%", "200-299%", "300-399%", "400-499%", "500-599%", "600% or more",
+]
+
+
+def test_nations_and_sides(rules: dict[str, Any]) -> None:
+    assert {n["id"]: n["side"] for n in rules["nationalities"]} == NATIONS  # 2.3
+    assert [s["id"] for s in rules["sides"]] == ["russian", "allied"]
+    assert (rules["turns"], rules["stacking_limit"]) == (10, 3)  # 5.0, 6.0
+
+
+# Hue ranges in degrees, after 2.3; None: white or black, hardly any colour.
+HUES: dict[str, tuple[tuple[int, int] | None, tuple[int, int] | None]] = {
+    "russia": (None, (205, 235)), "ukraine": ((260, 290), (315, 340)), "belarus": ((90, 130), (335, 360)),
+    "poland": ((50, 70), (345, 360)), "lithuania": ((48, 62), (260, 285)),
+    "czech-republic": ((345, 360), None),
+    "slovakia": ((0, 20), None), "hungary": ((20, 35), (90, 130)), "usa": ((205, 220), (345, 360)),
+    "italy": ((25, 38), (130, 160)), "romania": ((42, 52), (215, 235)),
+}
+
+
+def test_counter_colours_follow_the_rulebook(rules: dict[str, Any]) -> None:
+    for nation in rules["nationalities"]:
+        for key, hues in zip(("ground", "ink"), HUES[nation["id"]], strict=True):
+            hue, saturation = _hue(nation["colours"][key])
+            if hues is None:
+                assert saturation < 0.2, (nation["id"], key)
+            else:
+                assert hues[0] <= hue <= hues[1], (nation["id"], key, hue)
+    assert [n["id"] for n in rules["nationalities"] if n["colours"].get("camouflage")] == ["poland"]
+
+
+def test_counters_can_be_read(rules: dict[str, Any]) -> None:
+    """The contrast accessibility guides ask of text, 4.5 to 1, on the ground and in the symbol's box."""
+    for nation in rules["nationalities"]:
+        colours = nation["colours"]
+        for under in ("ground", "symbol"):
+            assert _contrast(colours["ink"], colours[under]) >= 4.5, (nation["id"], under)
+
+
+def test_movement_allowances(rules: dict[str, Any]) -> None:
+    for kind in rules["unit_types"]:
+        traits = set(kind.get("traits", []))
+        expected = 0 if traits & {"air", "static"} else 5 if traits & {"airborne", "air-mobile"} else 7  # 2.6
+        assert kind["movement"] == expected, kind["id"]
+
+
+def test_marine_traits(rules: dict[str, Any]) -> None:
+    marines = {t["id"] for t in rules["unit_types"] if "marine" in t.get("traits", [])}
+    assert marines == {"naval-infantry", "marine"}
+
+
+def test_terrain_effects(rules: dict[str, Any]) -> None:
+    terrain = {t["id"]: t for t in rules["terrain"]}
+    playable = [t for t in terrain.values() if t.get("playable", True)]
+    assert {t["id"] for t in playable if t.get("supply") is False} == {"mountain", "marsh"}  # 7.1
+    roads = {r["id"]: r for r in rules["roads"]}
+    assert 1 > roads["major-highway"]["cost"] > 0  # 13.7: a roll of 1 is greater
+    assert roads["highway"]["cost"] == roads["e77"]["cost"] == 1  # 9.6
+    assert [roads[i]["traits"] for i in ("major-highway", "e77")] == [["major"], ["e77"]]
+    assert max(roads, key=lambda i: roads[i]["rank"]) == "major-highway"  # 13.7
+    river = rules["hexsides"][0]
+    assert (river["id"], river["cost"], river["shift"]) == ("river", 1, -1)  # 9.4, 11.0
+    features = {f["id"]: f for f in rules["features"]}
+    assert set(features) == {"city", "capital", "port", "industrial"}
+    assert all(f["cost"] == "other" for f in features.values())
+    assert features["industrial"]["shift"] == -1  # 11.0
+    costs = [t["cost"] for t in playable]
+    assert min(costs) > 1
+    assert len(set(costs)) == len(costs)
+    assert max(costs) < 6, "an unmodified interdiction could never succeed (13.7)"
+    assert all(t["shift"] <= 0 for t in (*playable, *features.values()))
+    assert terrain["clear"]["shift"] == 0
+
+
+@pytest.mark.parametrize("name", ["assault", "cyber-war"])
+def test_combat_table(rules: dict[str, Any], name: str) -> None:
+    table = next(t for t in rules["tables"] if t["id"] == name)
+    assert table["columns"] == COLUMNS
+    assert table["thresholds"] == [0, 50, 100, 200, 300, 400, 500, 600]
+    assert [len(row) for row in table["rows"]] == [8] * 6
+    assert {code for row in table["rows"] for code in row} == set(ORDER)
+    grid = [[ORDER.index(code) for code in row] for row in table["rows"]]
+    for row in grid:
+        assert row == sorted(row), "better odds gave a worse result"
+    for column in zip(*grid, strict=True):
+        assert list(column) == sorted(column), "a better die gave a worse result"
+    for low, high in zip(zip(*grid, strict=True), list(zip(*grid, strict=True))[1:], strict=False):
+        assert sum(low) < sum(high), "two columns are alike"
+    assert table["provenance"]["source"] == "reconstructed"
+
+
+def test_cyber_war_table_is_never_worse(rules: dict[str, Any]) -> None:
+    assault, cyber = (
+        [ORDER.index(code) for row in table["rows"] for code in row] for table in rules["tables"]
+    )
+    pairs = list(zip(assault, cyber, strict=True))
+    assert all(a <= c for a, c in pairs)
+    assert sum(a < c for a, c in pairs) > len(pairs) / 2, "hardly worth a marker"
+
+
+def test_balance_of_the_assault_table(rules: dict[str, Any]) -> None:
+    rows = next(t for t in rules["tables"] if t["id"] == "assault")["rows"]
+    columns = [[row[c] for row in rows] for c in range(8)]
+    even = columns[2]
+    assert abs(sum(c[0] == "A" for c in even) - sum(c[0] in "DMO" for c in even)) <= 1
+    assert not [c for c in columns[0] if c[0] in "DMO"], "a hopeless attack may not succeed"
+    assert all(c in ("DW", "DP", "DD", "DE", "OR") for c in columns[7])
+    assert sum(c in ("DE", "OR", "DD") for c in columns[7]) >= 4
+
+
+def test_results_are_explained(rules: dict[str, Any]) -> None:
+    assert sorted(r["id"] for r in rules["results"]) == sorted(ORDER)
+    text = {r["id"]: r["text"].lower() for r in rules["results"]}
+    for code in ("MA", "DP", "DD", "OR"):
+        assert "may advance" in text[code], code
+    for code in ("DW", "DE"):
+        assert "no advance" in text[code], code
+
+
+def test_replacements(rules: dict[str, Any]) -> None:
+    chart = {(r["turn"], r["side"]): r for r in rules["replacements"]}
+    assert len(chart) == len(rules["replacements"]) == 20
+    assert set(chart) == {(turn, side) for turn in range(1, 11) for side in ("russian", "allied")}
+    first = chart[1, "russian"]
+    assert (first["steps"], first["air_points"]) == (2, 8)  # 10.2, 3.1
+    assert first["provenance"]["source"] == "rulebook"
+    assert chart[1, "allied"]["air_points"] == 4  # 3.1
+    assert rules["replacements_provenance"]["source"] == "reconstructed"
+
+
+def test_sequence_of_play(rules: dict[str, Any]) -> None:
+    acting = [p.get("side", "") for p in rules["phases"]]
+    player_turns = ["russian", "allied", "russian", "russian", "allied", "russian", "allied", "allied"]
+    assert acting == ["", "", "", *player_turns, ""]  # 5.1: the enemy interdicts before each movement
+
+
+def test_options_are_chosen_from_what_there_is(rules: dict[str, Any], historical: dict[str, Any]) -> None:
+    choices = {o["id"]: o["choices"] for o in rules["options"]}
+    assert choices["cw_table_cost"] == ["table", "track", "none"]
+    for option, choice in historical["options"].items():
+        assert choice == choices[option][0], "the historical scenario plays the defaults"
+
+
+# --- the variants -------------------------------------------------------------------------------
+
+def test_free_set_up(units: dict[str, dict[str, Any]]) -> None:
+    variant = _read("scenarios/free-setup.yaml")
+    assert variant["extends"] == "historical"
+    change = {c["unit"]: c["setup"] for c in variant["change"]}
+    polish = {"countries": ["poland"], "excluding": ["1718"], "alone": True}
+    russian = {"countries": ["russia", "belarus", "ukraine"]}
+    expected: dict[str, Any] = {"hungary/5th Mechanized": {"countries": ["hungary"]}}
+    expected |= {line.rsplit(" ", 1)[0]: polish for line in FIXED.split("\n") if line.startswith("poland")}
+    expected |= {f"russia/{name}": russian for name in ANYWHERE["russia"]}
+    assert change == expected  # 3.4: everything else as in 3.0, the Airborne unit at 1718 too
+    east = next(e for e in variant["entries"] if e["id"] == "east-edge")
+    assert (east["where"], east["pays"]) == ({"areas": ["east-edge"]}, True)
+    assert variant.keys().isdisjoint({"units", "remove"})
+
+
+# --- helpers ------------------------------------------------------------------------------------
+
+def _entry(scenario: dict[str, Any], name: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(e for e in scenario["entries"] if e["id"] == name)
+    return found
+
+
+def _strength(unit: dict[str, Any]) -> tuple[int, int]:
+    full, reduced = str(unit["strength"]).split("/")
+    return int(full), int(reduced)
+
+
+def _rgb(colour: str) -> list[float]:
+    return [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+
+
+def _hue(colour: str) -> tuple[float, float]:
+    """Hue in degrees and saturation of a colour."""
+    hue, _, saturation = colorsys.rgb_to_hls(*_rgb(colour))
+    return hue * 360, saturation
+
+
+def _contrast(one: str, other: str) -> float:
+    """Contrast ratio of two colours, 1 to 21 (WCAG)."""
+    def light(colour: str) -> float:
+        parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _rgb(colour)]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
