@@ -72,6 +72,8 @@ class Text:
     rotation: float = 0.0
     least_pixels: float = 0.0
     """On screen the text is left out where it would be smaller than this."""
+    spacing: float = 0.0
+    """Room added between the letters, in em."""
 
 
 Primitive = Polygon | Line | Ellipse | Text
@@ -85,6 +87,10 @@ class Item:
     box: tuple[float, float, float, float]
     hex: str = ""
     unit: str = ""
+    least_scale: float = 0.0
+    """On screen the item is left out below this many pixels per map unit (fine detail)."""
+    most_scale: float = 1e9
+    """On screen the item is left out from this many pixels per map unit (its coarse form)."""
 
 
 @dataclass(slots=True)

@@ -1,0 +1,244 @@
+"""Counters: what is printed on a unit, and piles of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from ..hexgrid import Hex, Point
+from ..model.ruleset import CounterColours, Ruleset
+from ..model.scenario import Unit
+from .camouflage import CORNER, blotches, shades
+from .colours import contrast, darker, legible, lighter
+from .curves import rounded_box
+from .fonts import fitting_size, text_width
+from .primitives import Ellipse, Item, Line, Polygon, Primitive, Text
+from .style import DEFAULT, Style
+from .symbols import AIRCRAFT, symbol
+
+_UNKNOWN = CounterColours("#cfcfcf", "#222222", "#ffffff")
+_SIZE_MARKS = {
+    "team": "Ø", "squad": "•", "section": "••", "platoon": "•••", "company": "I", "battalion": "II",
+    "regiment": "III", "brigade": "X", "division": "XX", "corps": "XXX", "army": "XXXX", "army-group": "XXXXX",
+}
+
+
+@dataclass(frozen=True)
+class UnitView:
+    """Where a unit stands in a game and what shows on it; `hex` None is off the map."""
+
+    hex: Hex | None
+    reduced: bool = False
+    marks: tuple[str, ...] = ()
+
+
+def abbreviation(name: str) -> str:
+    """A unit's short name for its counter.
+
+    >>> abbreviation("10th Armored Cavalry"), abbreviation("27th Motorized"), abbreviation("Iron Wolf")
+    ('10 AC', '27 Mot', 'Iron Wolf')
+    """
+    words = name.replace("-", " ").split()
+    number = ""
+    if words and (match := re.fullmatch(r"(\d+)(?:st|nd|rd|th)?", words[0])):
+        number, words = match[1], words[1:]
+    if not number and len(name) <= 10:
+        return name
+    if len(words) == 1:
+        short = words[0] if len(words[0]) <= 4 else words[0][:3]
+    else:
+        short = "".join(w[0].upper() for w in words if w[0].isalnum())
+    return f"{number} {short}".strip()
+
+
+def figures(unit: Unit, ruleset: Ruleset, reduced: bool) -> str:
+    """Strength and movement as printed, `6F-7`; for a unit without strength the movement or ""."""
+    kind = ruleset.unit_type_by_id.get(unit.type)
+    movement = unit.movement if unit.movement is not None else (kind.movement if kind else 0)
+    if kind and "air" in kind.traits:
+        return ""
+    strength = unit.reduced_strength if reduced else unit.strength
+    return f"{strength}F-{movement}"
+
+
+def size_mark(size: str) -> str:
+    """The mark above the symbol: X for a brigade, XX for a division; "" for an unknown size."""
+    return _SIZE_MARKS.get(size, "")
+
+
+def grounds(colours: CounterColours) -> tuple[str, ...]:
+    """All shades print on a counter has to stand out from."""
+    return shades(colours.ground) if colours.camouflage else (colours.ground,)
+
+
+def counter(
+    unit: Unit,
+    ruleset: Ruleset,
+    centre: Point,
+    size: float,
+    *,
+    reduced: bool | None = None,
+    marks: Collection[str] = (),
+    style: Style = DEFAULT,
+    shadow: bool = True,
+    hex: str = "",
+) -> Item:
+    """A unit's counter about `centre`, `size` its edge length in map units.
+
+    `reduced` says which side is up (default: the unit's own); `marks` are states such as
+    `out-of-supply` that show as badges; a mark the style does not know shows its first letters.
+    """
+    is_reduced = unit.reduced if reduced is None else reduced
+    nation = ruleset.nationality_by_id.get(unit.nationality)
+    colours = nation.colours if nation else _UNKNOWN
+    kind = ruleset.unit_type_by_id.get(unit.type)
+    parts = _face(
+        abbreviation(unit.name), unit.name, figures(unit, ruleset, is_reduced), kind.symbol if kind else "?",
+        unit.size or (kind.size if kind else ""), colours, is_reduced, style,
+    )
+    put = _Placing(centre, size)
+    found: list[Primitive] = []
+    if shadow:
+        found += [put(p) for p in _SHADOW]
+    found += [put(p) for p in parts]
+    found += [put(p) for p in _badges(tuple(marks), style)]
+    x, y = centre
+    reach = size * 0.62
+    return Item(tuple(found), (x - reach, y - reach, x + reach, y + reach), hex, unit.key)
+
+
+def stack(
+    units: Sequence[Unit],
+    ruleset: Ruleset,
+    centre: Point,
+    size: float,
+    *,
+    views: Sequence[UnitView] = (),
+    style: Style = DEFAULT,
+    hex: str = "",
+) -> list[Item]:
+    """A pile of counters, the last unit on top; the lower ones peep out to the lower left.
+
+    `views` gives side and marks of each unit where a game is shown.
+    """
+    found = []
+    last = len(units) - 1
+    step = min(style.stack_step, 0.36 / max(1, last)) * size
+    for i, unit in enumerate(units):
+        view = views[i] if i < len(views) else None
+        depth = i - last / 2
+        at = (centre[0] + depth * step, centre[1] - depth * step)
+        found.append(counter(
+            unit, ruleset, at, size, reduced=view.reduced if view else None, marks=view.marks if view else (),
+            style=style, hex=hex,
+        ))
+    return found
+
+
+class _Placing:
+    """Moves primitives of a counter of edge length 1 about the origin to their place."""
+
+    def __init__(self, centre: Point, size: float) -> None:
+        self.x, self.y = centre
+        self.k = size
+
+    def _at(self, p: Point) -> Point:
+        return self.x + p[0] * self.k, self.y + p[1] * self.k
+
+    def __call__(self, part: Primitive) -> Primitive:
+        k = self.k
+        if isinstance(part, Polygon):
+            points = tuple(map(self._at, part.points))
+            return Polygon(points, part.fill, part.stroke, part.width * k, part.smooth, part.opacity)
+        if isinstance(part, Line):
+            return Line(tuple(map(self._at, part.points)), part.colour, part.width * k, part.smooth)
+        if isinstance(part, Text):
+            return replace(part, at=self._at(part.at), size=part.size * k)
+        return Ellipse(
+            self._at(part.centre), part.rx * k, part.ry * k, part.fill, part.stroke, part.width * k, part.opacity,
+        )
+
+
+_BODY = rounded_box(-0.5, -0.5, 0.5, 0.5, CORNER)
+_SHADOW = tuple(
+    Polygon(
+        rounded_box(-0.5 + d - g, -0.5 + d - g, 0.5 + d + g, 0.5 + d + g, CORNER + g), fill="#1c1710", opacity=o,
+    )
+    for d, g, o in ((0.045, 0.03, 0.12), (0.04, 0.012, 0.16), (0.03, 0.0, 0.2))
+)
+
+
+@lru_cache(maxsize=2048)
+def _face(
+    short: str, full: str, numbers: str, symbol_name: str, size: str, colours: CounterColours, reduced: bool,
+    style: Style,
+) -> tuple[Primitive, ...]:
+    """The print of a counter of edge length 1 about the origin."""
+    ground = colours.ground
+    ink = legible(colours.ink, grounds(colours))
+    parts: list[Primitive] = [Polygon(_BODY, fill=ground)]
+    if colours.camouflage:
+        parts += [Polygon(points, fill=shade) for shade, points in blotches(ground)]
+    if reduced:
+        parts.append(_stripe(ground, colours))
+    parts.append(Polygon(_BODY, stroke=style.counter_edge, width=0.03))
+    air = symbol_name in AIRCRAFT
+    parts.append(Text(
+        (0.0, -0.37), short, fitting_size(short, 0.19, 0.86, bold=True), ink, bold=True, least_pixels=5.0,
+    ))
+    if air:
+        parts += symbol(symbol_name, (0.0, 0.03), 0.4, ink, colours.symbol)
+        parts.append(Text((0.0, 0.36), symbol_name.upper(), 0.2, ink, bold=True, least_pixels=4.5))
+    else:
+        parts += _size_marks(size_mark(size), ink)
+        dark = legible("#1d1a16", (colours.symbol,), 7.0)
+        parts += symbol(symbol_name, (0.0, -0.02), 0.3, dark, colours.symbol)
+        parts.append(Text(
+            (0.0, 0.325), numbers, fitting_size(numbers, 0.34, 0.88, bold=True), ink, bold=True, least_pixels=4.5,
+        ))
+    if full != short:
+        parts.append(Text(
+            (-0.425, 0.0), full, fitting_size(full, 0.075, 0.8), ink, rotation=-90.0, least_pixels=6.5,
+        ))
+    return tuple(parts)
+
+
+def _stripe(ground: str, colours: CounterColours) -> Polygon:
+    """The bar behind the figures that tells a reduced side, as far from the print as it can be."""
+    ink = legible(colours.ink, grounds(colours))
+    pale, deep = lighter(ground, 0.5), darker(ground, 0.4)
+    shade = max((pale, deep), key=lambda c: contrast(c, ink))
+    return Polygon(((-0.485, 0.14), (0.485, 0.14), (0.485, 0.46), (-0.485, 0.46)), fill=shade)
+
+
+def _size_marks(mark: str, ink: str) -> list[Primitive]:
+    """Strokes in place of letters: they stay sharp at any size."""
+    found: list[Primitive] = []
+    y, h, pitch = -0.225, 0.035, 0.085 if "X" in mark else 0.055
+    for i, sign in enumerate(mark):
+        x = (i - (len(mark) - 1) / 2) * pitch
+        if sign == "X":
+            found.append(Line(((x - h, y - h), (x + h, y + h)), ink, 0.02))
+            found.append(Line(((x - h, y + h), (x + h, y - h)), ink, 0.02))
+        elif sign == "I":
+            found.append(Line(((x, y - h), (x, y + h)), ink, 0.022))
+        else:
+            found.append(Ellipse((x, y), 0.02, 0.02, fill=ink))
+    return found
+
+
+@lru_cache(maxsize=256)
+def _badges(marks: tuple[str, ...], style: Style) -> tuple[Primitive, ...]:
+    known = {name: (letters, colour) for name, letters, colour in style.marks}
+    found: list[Primitive] = []
+    right = 0.58
+    for mark in marks:
+        letters, colour = known.get(mark, (mark[:3].upper(), "#444444"))
+        wide = text_width(letters, 0.16, bold=True) + 0.1
+        box = rounded_box(right - wide, -0.58, right, -0.36, 0.08)
+        found.append(Polygon(box, fill=colour, stroke="#ffffff", width=0.025))
+        found.append(Text((right - wide / 2, -0.47), letters, 0.16, "#ffffff", bold=True, least_pixels=4.0))
+        right -= wide + 0.03
+    return tuple(found)

@@ -1,0 +1,136 @@
+"""Curves as points: splines through points, corners cut round, arcs, and boxes around points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from ..hexgrid import Point
+
+Box = tuple[float, float, float, float]
+Cubic = tuple[Point, Point, Point, Point]
+
+
+def quadratic(start: Point, control: Point, end: Point, steps: int, first: float = 0.0, last: float = 1.0) -> list[Point]:
+    """`steps + 1` points of a quadratic curve, from parameter `first` to `last`."""
+    found = []
+    for i in range(steps + 1):
+        t = first + (last - first) * i / steps
+        a, b, c = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
+        found.append((a * start[0] + b * control[0] + c * end[0], a * start[1] + b * control[1] + c * end[1]))
+    return found
+
+
+def spline(points: Sequence[Point], closed: bool) -> list[Cubic]:
+    """The cubic pieces of the Catmull-Rom spline through the points."""
+    n = len(points)
+    if n < 2:
+        return []
+    pieces: list[Cubic] = []
+    for i in range(n if closed else n - 1):
+        p1, p2 = points[i], points[(i + 1) % n]
+        p0 = points[i - 1] if closed or i else p1
+        p3 = points[(i + 2) % n] if closed or i + 2 < n else p2
+        pieces.append((
+            p1,
+            (p1[0] + (p2[0] - p0[0]) / 6, p1[1] + (p2[1] - p0[1]) / 6),
+            (p2[0] - (p3[0] - p1[0]) / 6, p2[1] - (p3[1] - p1[1]) / 6),
+            p2,
+        ))
+    return pieces
+
+
+def flattened(points: Sequence[Point], closed: bool, steps: int = 8) -> list[Point]:
+    """Points along the spline, `steps` for each piece; an open one ends at the last point."""
+    found: list[Point] = []
+    for a, b, c, d in spline(points, closed):
+        for i in range(steps):
+            t = i / steps
+            u = 1 - t
+            k0, k1, k2, k3 = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+            found.append((
+                k0 * a[0] + k1 * b[0] + k2 * c[0] + k3 * d[0],
+                k0 * a[1] + k1 * b[1] + k2 * c[1] + k3 * d[1],
+            ))
+    if not closed and points:
+        found.append(points[-1])
+    return found
+
+
+def arc(centre: Point, rx: float, ry: float, start: float, end: float, steps: int = 8) -> list[Point]:
+    """Points of an elliptic arc; angles in degrees, clockwise from the right."""
+    return [
+        (centre[0] + rx * math.cos(a), centre[1] + ry * math.sin(a))
+        for i in range(steps + 1)
+        for a in [math.radians(start + (end - start) * i / steps)]
+    ]
+
+
+def rounded_box(left: float, top: float, right: float, bottom: float, radius: float) -> tuple[Point, ...]:
+    """A rectangle with round corners, clockwise."""
+    r = min(radius, (right - left) / 2, (bottom - top) / 2)
+    return tuple(
+        arc((right - r, top + r), r, r, -90, 0, 5)
+        + arc((right - r, bottom - r), r, r, 0, 90, 5)
+        + arc((left + r, bottom - r), r, r, 90, 180, 5)
+        + arc((left + r, top + r), r, r, 180, 270, 5)
+    )
+
+
+def dashed(points: Sequence[Point], on: float, off: float) -> list[list[Point]]:
+    """The dashes of a line: pieces `on` long, `off` apart, beginning with half a dash."""
+    pieces: list[list[Point]] = []
+    drawing, left = True, on / 2
+    current: list[Point] = [points[0]] if points else []
+    for a, b in zip(points, points[1:], strict=False):
+        length = math.dist(a, b)
+        done = 0.0
+        while length - done > left:
+            done += left
+            at = (a[0] + (b[0] - a[0]) * done / length, a[1] + (b[1] - a[1]) * done / length)
+            if drawing:
+                current.append(at)
+                pieces.append(current)
+            current = [at]
+            drawing = not drawing
+            left = on if drawing else off
+        left -= length - done
+        if drawing:
+            current.append(b)
+    if drawing and len(current) > 1:
+        pieces.append(current)
+    return pieces
+
+
+def box_of(points: Iterable[Point], margin: float = 0.0) -> Box:
+    """The box around the points, widened by a margin."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
+
+
+def boxes_meet(one: Box, other: Box) -> bool:
+    """Whether two boxes overlap."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def clipped(points: Sequence[Point], convex: Sequence[Point]) -> list[Point]:
+    """The part of a shape inside a convex shape given clockwise (Sutherland-Hodgman)."""
+    shape = list(points)
+    for i, a in enumerate(convex):
+        b = convex[(i + 1) % len(convex)]
+        if a == b:
+            continue
+        ex, ey = b[0] - a[0], b[1] - a[1]
+        source, shape = shape, []
+        for j, p in enumerate(source):
+            q = source[j - 1]
+            dp = ex * (p[1] - a[1]) - ey * (p[0] - a[0])
+            dq = ex * (q[1] - a[1]) - ey * (q[0] - a[0])
+            if (dp >= 0) != (dq >= 0):
+                t = dq / (dq - dp)
+                shape.append((q[0] + (p[0] - q[0]) * t, q[1] + (p[1] - q[1]) * t))
+            if dp >= 0:
+                shape.append(p)
+        if not shape:
+            break
+    return shape

@@ -1,0 +1,220 @@
+"""Terrain and countries: the ground of the map."""
+
+from __future__ import annotations
+
+from ..hexgrid import Hex, Hexside, Point, hexside
+from ..model.design import Design
+from ..model.ruleset import TerrainKind
+from .colours import darker, lighter
+from .curves import box_of
+from .natural import NaturalLines
+from .patterns import PATTERNS, WATER
+from .primitives import Item, Line, Polygon, Primitive
+from .style import Style
+
+
+class Ground:
+    """Draws the ground of one design."""
+
+    def __init__(self, design: Design, style: Style, lines: NaturalLines) -> None:
+        self.design, self.style, self.lines = design, style, lines
+        self.map, self.grid, self.geometry = design.map, design.map.grid, design.map.geometry
+        self._unknown = TerrainKind("", "", None, colour=style.off_map)
+
+    # -- what is where ---------------------------------------------------------------------
+
+    def kind(self, hex: Hex) -> TerrainKind:
+        """The terrain of a hex of the map."""
+        return self.design.ruleset.terrain_by_id.get(self.map.terrain.at(hex), self._unknown)
+
+    def is_water(self, hex: Hex) -> bool:
+        return hex in self.grid and self.kind(hex).pattern in WATER
+
+    def is_off_map(self, hex: Hex) -> bool:
+        """Whether nothing is ever drawn or played there (no water, not playable)."""
+        if hex not in self.grid:
+            return True
+        kind = self.kind(hex)
+        return not kind.playable and kind.pattern not in WATER
+
+    def country(self, hex: Hex) -> str:
+        """The country of a land hex, "" elsewhere."""
+        if hex not in self.grid or self.is_water(hex) or self.is_off_map(hex):
+            return ""
+        return self.map.countries.at(hex)
+
+    def _terrain_id(self, hex: Hex) -> str:
+        return self.map.terrain.at(hex)
+
+    # -- terrain ---------------------------------------------------------------------------
+
+    def terrain_key(self, hex: Hex) -> object:
+        """All that the look of a hex's ground depends on."""
+        near = tuple(self.map.terrain.at(n) if n in self.grid else None for n in self._near(hex))
+        return self.map.terrain.at(hex), near
+
+    def coast_key(self, hex: Hex) -> object:
+        """All that the coast along a water hex depends on."""
+        around = [hex, *self._near(hex)]
+        return self.map.terrain.at(hex), tuple((self.is_water(h), self.is_off_map(h)) for h in around)
+
+    def _near(self, hex: Hex) -> list[Hex]:
+        return [self.grid.step(hex, d) for d in range(6)]
+
+    def ground_item(self, hex: Hex) -> Item:
+        """The coloured ground of a hex, without its pattern."""
+        shape = self.lines.shape(hex, self._terrain_id)
+        colour = self.kind(hex).colour
+        # The outline in its own colour closes the hairline seams PDF viewers show.
+        ground = Polygon(shape, fill=colour, stroke=colour, width=0.02)
+        return Item((ground,), box_of(shape, 0.02), self.grid.number(hex))
+
+    def pattern_item(self, hex: Hex) -> Item | None:
+        """The peaks, tufts or waves of a hex, or None."""
+        kind = self.kind(hex)
+        draw = PATTERNS.get(kind.pattern)
+        if draw is None:
+            return None
+        x, y = centre = self.geometry.centre(hex)
+        primitives = tuple(draw(hex, centre, kind.colour))
+        return Item(primitives, (x - 1, y - 1, x + 1, y + 1), self.grid.number(hex), least_scale=7.0)
+
+    def coast_points(self, side: Hexside) -> tuple[Point, ...]:
+        return tuple(self.lines.whole(side, self.lines.boundary_partner(self.is_water)))
+
+    def coasts(self, hex: Hex) -> list[tuple[Hexside, tuple[Point, ...]]]:
+        """The coast along the sides of a water hex."""
+        if not self.is_water(hex):
+            return []
+        sides = [
+            hexside(hex, n) for n in self._near(hex)
+            if n in self.grid and not self.is_water(n) and not self.is_off_map(n)
+        ]
+        return [(s, self.coast_points(s)) for s in sides]
+
+    def shoal_items(self, hex: Hex) -> list[Item]:
+        """Bands of paler water along the coasts of a water hex, the widest first."""
+        coasts = self.coasts(hex)
+        if not coasts:
+            return []
+        found = []
+        for width, pale in self.style.shoal:
+            colour = lighter(self.kind(hex).colour, pale)
+            lines: tuple[Primitive, ...] = tuple(Line(points, colour, width) for _, points in coasts)
+            box = box_of((p for _, points in coasts for p in points), width / 2)
+            found.append(Item(lines, box, self.grid.number(hex)))
+        return found
+
+    def coast_item(self, hex: Hex) -> Item | None:
+        """The coast line along the sides of a water hex."""
+        coasts = self.coasts(hex)
+        if not coasts:
+            return None
+        width = self.style.coast_width
+        lines: tuple[Primitive, ...] = tuple(Line(points, self.style.coast, width) for _, points in coasts)
+        return Item(lines, box_of((p for _, points in coasts for p in points), width), self.grid.number(hex))
+
+    # -- countries -------------------------------------------------------------------------
+
+    def country_key(self, hex: Hex) -> object:
+        """All that the tint and borders of a hex depend on."""
+        around = [hex, *self._near(hex)]
+        return tuple((self.country(h), self.is_water(h)) for h in around)
+
+    def tint(self, country: str) -> str:
+        """The tint of a country: fixed by its place among the map's countries."""
+        known = [value for _, value in self.map.countries.legend if value]
+        tints = self.style.country_tints
+        return tints[known.index(country) % len(tints)] if country in known else tints[0]
+
+    def borders(self, hex: Hex) -> list[tuple[Hexside, tuple[Point, ...]]]:
+        """The land borders along the sides of a hex."""
+        mine = self.country(hex)
+        if not mine:
+            return []
+        found = []
+        for n in self._near(hex):
+            theirs = self.country(n)
+            if theirs and theirs != mine:
+                side = hexside(hex, n)
+                found.append((side, tuple(self._border_points(side))))
+        return found
+
+    def _border_points(self, side: Hexside) -> list[Point]:
+        return self.lines.whole(
+            side, self.lines.boundary_partner(self.country_or_water),
+            lambda s, v: self.lines.passing(v, self.is_water),
+        )
+
+    def country_or_water(self, hex: Hex) -> str:
+        return self.country(hex) or "~"
+
+    def tint_item(self, hex: Hex) -> Item | None:
+        """The ribbon in the country's tint along the inside of its land borders."""
+        borders = self.borders(hex)
+        mine = self.country(hex)
+        if not mine or (not borders and not self.style.wash_opacity):
+            return None
+        colour = self.tint(mine)
+        centre = self.geometry.centre(hex)
+        found: list[Primitive] = []
+        if self.style.wash_opacity:
+            shape = self.lines.shape(hex, self.country_or_water)
+            found.append(Polygon(shape, fill=colour, opacity=self.style.wash_opacity))
+        for side, points in borders:
+            inner = [_towards(p, centre, self.style.tint_width) for p in points]
+            for vertex, end, at in zip(self.lines.vertices(side), (points[0], points[-1]), (0, -1), strict=True):
+                third = next(h for h in vertex if h not in side)
+                if self.country(third) == mine:
+                    # The border turns into the neighbouring hex: fill up to the hexside between.
+                    corner = self.lines.strayed([self.lines.place(vertex)])[0]
+                    edge = _towards(end, corner, self.style.tint_width)
+                    inner = [edge, *inner] if at == 0 else [*inner, edge]
+            ribbon = tuple(points) + tuple(reversed(inner))
+            found.append(Polygon(ribbon, fill=colour, opacity=self.style.tint_opacity))
+        x, y = centre
+        return Item(tuple(found), (x - 1.1, y - 1.1, x + 1.1, y + 1.1), self.grid.number(hex))
+
+    def border_item(self, hex: Hex) -> Item | None:
+        """The border lines of a hex towards the neighbours that come after it."""
+        style = self.style
+        found: list[Primitive] = []
+        for side, points in self.borders(hex):
+            if side.a == hex:
+                found.append(Line(points, style.halo, style.border_width * 1.7))
+                found.append(Line(points, style.border, style.border_width, dash=style.border_dash))
+        if not found:
+            return None
+        x, y = self.geometry.centre(hex)
+        return Item(tuple(found), (x - 1.2, y - 1.2, x + 1.2, y + 1.2), self.grid.number(hex))
+
+    # -- grid ------------------------------------------------------------------------------
+
+    def grid_key(self, hex: Hex) -> object:
+        return tuple((self.is_water(h), self.is_off_map(h)) for h in (hex, *self._near(hex)))
+
+    def grid_item(self, hex: Hex) -> Item | None:
+        """The hexsides of a hex that no earlier hex has drawn."""
+        corners = self.geometry.corners(hex)
+        style = self.style
+        found: list[Primitive] = []
+        off = self.is_off_map(hex)
+        for d, n in enumerate(self._near(hex)):
+            if (n in self.grid and n < hex) or (off and self.is_off_map(n)):
+                continue
+            wet = self.is_water(hex) and (self.is_water(n) or n not in self.grid)
+            ends = (corners[d], corners[(d + 1) % 6])
+            found.append(Line(ends, style.grid_on_water if wet else style.grid, style.grid_width))
+        if not found:
+            return None
+        x, y = self.geometry.centre(hex)
+        return Item(tuple(found), (x - 1.1, y - 1.1, x + 1.1, y + 1.1), self.grid.number(hex), least_scale=6.0)
+
+    def number_colour(self, hex: Hex) -> str:
+        return darker(self.kind(hex).colour, 0.42) if self.is_water(hex) else self.style.number
+
+
+def _towards(point: Point, goal: Point, length: float) -> Point:
+    dx, dy = goal[0] - point[0], goal[1] - point[1]
+    k = length / max((dx * dx + dy * dy) ** 0.5, 1e-9)
+    return point[0] + dx * k, point[1] + dy * k

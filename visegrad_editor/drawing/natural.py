@@ -1,0 +1,187 @@
+"""Natural lines: coasts, rivers and borders that follow hexsides without looking like hexes.
+
+A line cuts the corners of the hexsides it follows: it runs through their middles and bends
+smoothly near each corner. Then every point strays a little by a fixed field, so that lines that
+run together stray together. All of it is local: what one hexside looks like depends only on
+the hexes at its two ends.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+
+from ..hexgrid import Hex, HexGeometry, Hexside, Point, hexside
+from .curves import quadratic
+
+Vertex = tuple[Hex, Hex, Hex]
+"""A corner of the grid, by the three hexes that meet there, sorted."""
+STEPS = 5
+
+
+def _lattice(i: int, j: int, salt: int) -> float:
+    """A fixed pseudo-random number in -1..1 for a place."""
+    n = (i * 374761393 + j * 668265263 + salt * 1442695041) & 0xFFFFFFFF
+    n = ((n ^ (n >> 13)) * 1274126177) & 0xFFFFFFFF
+    return ((n ^ (n >> 16)) & 0xFFFF) / 32767.5 - 1.0
+
+
+def chance(hex: Hex, salt: int) -> float:
+    """A fixed pseudo-random number in 0..1 for a hex."""
+    return (_lattice(hex.col * 7 + 3, hex.row * 5 + 1, salt) + 1) / 2
+
+
+def _noise(x: float, y: float, salt: int) -> float:
+    i, j = math.floor(x), math.floor(y)
+    u, v = x - i, y - j
+    u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
+    a, b = _lattice(i, j, salt), _lattice(i + 1, j, salt)
+    c, d = _lattice(i, j + 1, salt), _lattice(i + 1, j + 1, salt)
+    return (a + (b - a) * u) * (1 - v) + (c + (d - c) * u) * v
+
+
+def stray(point: Point, amount: float) -> Point:
+    """The point moved by the field, at most about `amount` each way."""
+    x, y = point
+    dx = _noise(x * 1.3, y * 1.3, 1) + 0.7 * _noise(x * 3.1, y * 3.1, 2)
+    dy = _noise(x * 1.3, y * 1.3, 3) + 0.7 * _noise(x * 3.1, y * 3.1, 4)
+    return x + amount * dx, y + amount * dy
+
+
+class NaturalLines:
+    """Natural lines on one grid."""
+
+    def __init__(self, geometry: HexGeometry, amount: float) -> None:
+        self.geometry = geometry
+        self.grid = geometry.grid
+        self.amount = amount
+        self._stray = lru_cache(maxsize=65536)(self._strayed)
+
+    def _strayed(self, point: Point) -> Point:
+        return stray(point, self.amount)
+
+    # -- corners of the grid ---------------------------------------------------------------
+
+    def vertices(self, side: Hexside) -> tuple[Vertex, Vertex]:
+        """The two corners at the ends of a hexside."""
+        d = self.grid.direction(side.a, side.b)
+        if d is None:
+            raise ValueError(f"{side.a} and {side.b} share no hexside")
+        before, after = self.grid.step(side.a, (d - 1) % 6), self.grid.step(side.a, (d + 1) % 6)
+        return _vertex(side.a, side.b, before), _vertex(side.a, side.b, after)
+
+    def place(self, vertex: Vertex) -> Point:
+        """Where a corner lies."""
+        xs, ys = zip(*(self.geometry.centre(h) for h in vertex), strict=True)
+        return sum(xs) / 3, sum(ys) / 3
+
+    def inside(self, vertex: Vertex) -> bool:
+        """Whether all three hexes of a corner are on the map."""
+        return all(h in self.grid for h in vertex)
+
+    # -- pieces of lines -------------------------------------------------------------------
+
+    def half(self, side: Hexside, vertex: Vertex, partner: Hexside | None, join: tuple[Hexside, Hexside] | None = None) -> list[Point]:
+        """From the middle of a hexside to where its line ends at a corner.
+
+        With a partner hexside the line bends towards it and stops half way round. Without one
+        it ends at the corner, or on the line that passes there from `join` to `join`.
+        """
+        start, corner = self.geometry.side_middle(side), self.place(vertex)
+        if partner is not None:
+            return self.strayed(quadratic(start, corner, self.geometry.side_middle(partner), STEPS, 0.0, 0.5))
+        between = ((start[0] + corner[0]) / 2, (start[1] + corner[1]) / 2)
+        points = [start, between, corner]
+        if join is not None:
+            points.append(self._bend(join, vertex))
+        if not self.inside(vertex):
+            return [*self.strayed(points[:2]), corner]
+        return self.strayed(points)
+
+    def whole(
+        self, side: Hexside, partner: Callable[[Hexside, Vertex], Hexside | None],
+        join: Callable[[Hexside, Vertex], tuple[Hexside, Hexside] | None] = lambda s, v: None,
+    ) -> list[Point]:
+        """The line along a hexside, from corner to corner."""
+        one, other = self.vertices(side)
+        first = self.half(side, one, partner(side, one), join(side, one))
+        second = self.half(side, other, partner(side, other), join(side, other))
+        return first[::-1] + second[1:]
+
+    def strayed(self, points: list[Point]) -> list[Point]:
+        return [self._stray(p) for p in points]
+
+    def _bend(self, pair: tuple[Hexside, Hexside], vertex: Vertex) -> Point:
+        a, b = (self.geometry.side_middle(s) for s in pair)
+        return quadratic(a, self.place(vertex), b, 2)[1]
+
+    # -- boundaries between kinds ----------------------------------------------------------
+
+    def boundary_partner(self, kind: Callable[[Hex], object]) -> Callable[[Hexside, Vertex], Hexside | None]:
+        """For a boundary between hexes of different kinds: the hexside it goes on along, or None
+        where three kinds or the edge of the map meet."""
+
+        def partner(side: Hexside, vertex: Vertex) -> Hexside | None:
+            third = next(h for h in vertex if h not in side)
+            if third not in self.grid:
+                return None
+            k = kind(third)
+            if k == kind(side.a):
+                return hexside(side.b, third)
+            return hexside(side.a, third) if k == kind(side.b) else None
+
+        return partner
+
+    def passing(self, vertex: Vertex, kind: Callable[[Hex], object]) -> tuple[Hexside, Hexside] | None:
+        """The two hexsides along which a boundary of kinds passes a corner, if one does."""
+        if not self.inside(vertex):
+            return None
+        a, b, c = vertex
+        for odd, x, y in ((a, b, c), (b, a, c), (c, a, b)):
+            if kind(x) == kind(y) != kind(odd):
+                return hexside(odd, x), hexside(odd, y)
+        return None
+
+    def shape(self, hex: Hex, kind: Callable[[Hex], object]) -> tuple[Point, ...]:
+        """The outline of a hex's ground: where neighbours are of another kind it follows the
+        natural boundary; the outlines of all hexes cover the map without gaps."""
+        points: list[Point] = []
+        for d in range(6):
+            points += self._round_corner(hex, d, kind)
+        return tuple(points)
+
+    def _round_corner(self, hex: Hex, corner: int, kind: Callable[[Hex], object]) -> list[Point]:
+        """From the middle of the side before a corner to just before that of the side after it."""
+        left, right = self.grid.step(hex, (corner - 1) % 6), self.grid.step(hex, corner)
+        g = self.geometry
+        before, after = hexside(hex, left), hexside(hex, right)
+        x, y = g.centre(hex)
+        dx, dy = g.corner_offset(corner)
+        here = (x + dx, y + dy)
+        start, end = g.side_middle(before), g.side_middle(after)
+        if left not in self.grid or right not in self.grid:
+            first = self.strayed([start]) if left in self.grid else [start]
+            if left in self.grid:
+                first.append(self._stray(((start[0] + here[0]) / 2, (start[1] + here[1]) / 2)))
+            first.append(here)
+            if right in self.grid:
+                first.append(self._stray(((end[0] + here[0]) / 2, (end[1] + here[1]) / 2)))
+            return first
+        mine, kl, kr = kind(hex), kind(left), kind(right)
+        if kl == kr != mine:
+            return self.strayed(quadratic(start, here, end, 2 * STEPS)[:-1])
+        if mine == kl != kr:
+            third = g.side_middle(hexside(left, right))
+            return self.strayed([start, here, *quadratic(third, here, end, STEPS, 0.5, 1.0)[:-1]])
+        if mine == kr != kl:
+            third = g.side_middle(hexside(left, right))
+            return self.strayed([*quadratic(start, here, third, STEPS, 0.0, 0.5), here])
+        a = ((start[0] + here[0]) / 2, (start[1] + here[1]) / 2)
+        b = ((end[0] + here[0]) / 2, (end[1] + here[1]) / 2)
+        return self.strayed([start, a, here, b])
+
+
+def _vertex(a: Hex, b: Hex, c: Hex) -> Vertex:
+    x, y, z = sorted((a, b, c))
+    return x, y, z

@@ -1,0 +1,117 @@
+"""What is printed inside a terrain hex: peaks, tufts, waves, trees. Offsets from the centre."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..hexgrid import Hex, Point
+from .colours import darker, lighter, mixed
+from .natural import chance
+from .primitives import Ellipse, Line, Polygon, Primitive
+
+Pattern = Callable[[Hex, Point, str], list[Primitive]]
+
+# Where marks stand: clear of the hex number at the top, evenly spread, in rows from the top.
+_SPREAD: tuple[Point, ...] = (
+    (-0.42, -0.4), (0.05, -0.46), (0.46, -0.34), (-0.62, 0.02), (-0.14, -0.02), (0.33, 0.06), (0.68, 0.1),
+    (-0.4, 0.42), (0.08, 0.5), (0.5, 0.46), (-0.05, 0.8),
+)
+
+
+def _spots(hex: Hex, centre: Point, stray: float, salt: int) -> list[tuple[Point, float]]:
+    """Places for marks and a number 0..1 for each, which vary from hex to hex."""
+    found = []
+    for i, (x, y) in enumerate(_SPREAD):
+        dx, dy = chance(hex, salt + 2 * i) - 0.5, chance(hex, salt + 2 * i + 1) - 0.5
+        found.append(((centre[0] + x + stray * dx, centre[1] + y + stray * dy), chance(hex, salt + 50 + i)))
+    return sorted(found, key=lambda s: s[0][1])
+
+
+def mountains(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
+    """Peaks lit from the upper left, with hachures down the shaded side."""
+    light, shade, line = lighter(ground, 0.38), darker(ground, 0.22), darker(ground, 0.5)
+    found: list[Primitive] = []
+    for (x, y), r in _spots(hex, centre, 0.16, 11):
+        w, h = 0.17 + 0.08 * r, 0.24 + 0.14 * r
+        top = (x - 0.02 + 0.04 * r, y - h)
+        foot, ridge = (x + 0.01, y + 0.03), (x + 0.05, y - h * 0.45)
+        found.append(Polygon(((x - w, y), top, ridge, foot), fill=light))
+        found.append(Polygon((top, (x + w, y), foot, ridge), fill=shade))
+        found.append(Line(((x - w, y), top, (x + w, y)), line, 0.026))
+    return found
+
+
+def hills(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
+    """Low round tops."""
+    line = darker(ground, 0.38)
+    found: list[Primitive] = []
+    for (x, y), r in _spots(hex, centre, 0.16, 31)[::2]:
+        w = 0.2 + 0.06 * r
+        found.append(Line(((x - w, y), (x - w * 0.5, y - 0.12), (x, y - 0.15), (x + w, y)), line, 0.03, smooth=True))
+    return found
+
+
+def marsh(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
+    """Tufts of reed on strokes of water."""
+    reed, water = mixed(darker(ground, 0.5), "#3d6b2f", 0.45), mixed(ground, "#3f7fb0", 0.5)
+    found: list[Primitive] = []
+    for (x, y), r in _spots(hex, centre, 0.14, 51):
+        w = 0.14 + 0.05 * r
+        found.append(Line(((x - w, y), (x + w, y)), water, 0.035))
+        if r > 0.25:
+            blades = ((x - 0.09, y - 0.12), (x, y - 0.19), (x + 0.09, y - 0.12))
+            found += [Line(((x + (bx - x) * 0.3, y - 0.015), (bx, by)), reed, 0.03) for bx, by in blades]
+    return found
+
+
+def waves(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
+    """A few gentle wave lines."""
+    line = lighter(ground, 0.3)
+    found: list[Primitive] = []
+    for i in range(3):
+        x = centre[0] - 0.5 + chance(hex, 70 + i) * 0.6
+        y = centre[1] - 0.42 + 0.44 * i + (chance(hex, 80 + i) - 0.5) * 0.16
+        points = tuple((x + 0.1 * k, y + (0.03 if k % 2 else -0.03)) for k in range(5 + i % 2))
+        found.append(Line(points, line, 0.03, smooth=True))
+    return found
+
+
+def woods(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
+    """Crowns of trees with a shaded lower right."""
+    crown, shade, line = mixed(ground, "#5f8f4e", 0.55), mixed(ground, "#3d6a35", 0.75), "#3b5a33"
+    found: list[Primitive] = []
+    for (x, y), r in _spots(hex, centre, 0.18, 91):
+        size = 0.12 + 0.05 * r
+        found.append(Ellipse((x + 0.03, y + 0.03), size, size, fill=shade))
+        found.append(Ellipse((x, y), size, size, fill=crown, stroke=line, width=0.016))
+    return found
+
+
+def rough(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
+    """Short angular strokes."""
+    line = darker(ground, 0.38)
+    return [
+        Line(((x - 0.1, y + 0.04), (x, y - 0.09 - 0.05 * r), (x + 0.1, y + 0.04)), line, 0.028)
+        for (x, y), r in _spots(hex, centre, 0.18, 111)
+    ]
+
+
+def heath(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
+    """Small tufts and dots."""
+    line = darker(ground, 0.35)
+    found: list[Primitive] = []
+    for (x, y), r in _spots(hex, centre, 0.2, 131):
+        if r < 0.5:
+            found.append(Ellipse((x, y), 0.026, 0.026, fill=line))
+        else:
+            found += [Line(((x, y), (x + dx, y - 0.11)), line, 0.022) for dx in (-0.06, 0.0, 0.06)]
+    return found
+
+
+PATTERNS: dict[str, Pattern] = {
+    "mountains": mountains, "mountain": mountains, "hills": hills, "marsh": marsh, "swamp": marsh, "waves": waves,
+    "woods": woods, "forest": woods, "rough": rough, "heath": heath,
+}
+"""The patterns a ruleset can ask for; another name prints none."""
+WATER = frozenset({"waves"})
+"""Patterns that make a terrain count as water: it gets a coast."""

@@ -1,0 +1,121 @@
+"""Roads: curves from hex centre to hex centre."""
+
+from __future__ import annotations
+
+from ..hexgrid import Hex, HexGeometry, Hexside, Point
+from ..model.design import Design
+from ..model.gamemap import Road
+from ..model.ruleset import RoadKind
+from .colours import darker, lighter
+from .curves import box_of, rounded_box
+from .fonts import text_width
+from .primitives import Item, Line, Polygon, Primitive, Text
+from .style import Style
+
+_BEND = 0.38
+"""How far the direction at one hex centre reaches towards the next, in hexes."""
+_SHIELD_EVERY = 6
+
+
+class Roads:
+    """Draws the roads of one design."""
+
+    def __init__(self, design: Design, style: Style) -> None:
+        self.design, self.style = design, style
+        self.geometry: HexGeometry = design.map.geometry
+        self._best: dict[Hexside, tuple[RoadKind, Road, int]] = {}
+        for road in design.map.roads:
+            kind = design.ruleset.road_by_id.get(road.kind)
+            if kind is None:
+                continue
+            for i, side in enumerate(road.segments()):
+                known = self._best.get(side)
+                if known is None or kind.rank > known[0].rank:
+                    self._best[side] = (kind, road, i)
+
+    @property
+    def segments(self) -> list[Hexside]:
+        """The hexsides roads cross; where several kinds do, the greatest is drawn."""
+        return sorted(self._best, key=lambda s: (self._best[s][0].rank, s))
+
+    def key(self, side: Hexside) -> object:
+        """All that the look of a segment depends on."""
+        kind, road, i = self._best[side]
+        return kind.id, road.path[max(0, i - 1) : i + 3], i == 0
+
+    def items(self, side: Hexside) -> list[tuple[int, Item]]:
+        """(depth, item) for the road across a hexside; greater depths are drawn later."""
+        kind, road, i = self._best[side]
+        points = self._curve(road.path, i)
+        hex = self.design.map.grid.number(road.path[i])
+        width = kind.width
+        box = box_of(points, width)
+        depth = 10 * min(max(kind.rank, 0), 9)
+        layers: list[tuple[int, Primitive]] = [(depth, Line(points, self.style.road_casing, width + 0.07))]
+        layers.append((depth + 1, Line(points, kind.colour, width)))
+        if self._is_double(kind):
+            layers.append((depth + 2, Line(points, self.style.road_core, width * 0.4)))
+        return [(d, Item((p,), box, hex)) for d, p in layers]
+
+    def _is_double(self, kind: RoadKind) -> bool:
+        return width_class(kind) == 2
+
+    def _curve(self, path: tuple[Hex, ...], i: int) -> tuple[Point, ...]:
+        a, b = self.geometry.centre(path[i]), self.geometry.centre(path[i + 1])
+        before = self.geometry.centre(path[i - 1]) if i else a
+        after = self.geometry.centre(path[i + 2]) if i + 2 < len(path) else b
+        ta, tb = _direction(before, b), _direction(a, after)
+        reach = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 * _BEND
+        c = (a[0] + ta[0] * reach, a[1] + ta[1] * reach)
+        d = (b[0] - tb[0] * reach, b[1] - tb[1] * reach)
+        found = []
+        for k in range(9):
+            t = k / 8
+            u = 1 - t
+            k0, k1, k2, k3 = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+            found.append((
+                k0 * a[0] + k1 * c[0] + k2 * d[0] + k3 * b[0], k0 * a[1] + k1 * c[1] + k2 * d[1] + k3 * b[1],
+            ))
+        return tuple(found)
+
+    def shields(self) -> list[Item]:
+        """The names of roads on small plates, repeated along long ones."""
+        found = []
+        taken: set[Hexside] = set()
+        for road in self.design.map.roads:
+            kind = self.design.ruleset.road_by_id.get(road.kind)
+            if kind is None or not road.name or len(road.path) < 3:
+                continue
+            segments = road.segments()
+            first = min(_SHIELD_EVERY // 2, len(segments) // 2)
+            for i in range(first, len(segments), _SHIELD_EVERY):
+                best = self._best.get(segments[i])
+                if best is None or best[1] is not road or segments[i] in taken:
+                    continue
+                taken.add(segments[i])
+                at = self._curve(road.path, i)[4]
+                found.append(self._shield(road, kind, at))
+        return found
+
+    def _shield(self, road: Road, kind: RoadKind, at: Point) -> Item:
+        size = 0.17
+        half = text_width(road.name, size, bold=True) / 2 + 0.07
+        plate = rounded_box(at[0] - half, at[1] - 0.115, at[0] + half, at[1] + 0.115, 0.05)
+        box = (at[0] - half - 0.05, at[1] - 0.2, at[0] + half + 0.05, at[1] + 0.2)
+        fill = darker(kind.colour, 0.1)
+        return Item(
+            (Polygon(plate, fill=fill, stroke=lighter(kind.colour, 0.85), width=0.028),
+             Text(at, road.name, size, "#ffffff", bold=True, least_pixels=5.0)),
+            box, least_scale=28.0,
+        )
+
+
+def width_class(kind: RoadKind) -> int:
+    """2 for a road drawn as a double line, 1 for a single one."""
+    return 2 if "major" in kind.traits or "double" in kind.traits else 1
+
+
+def _direction(a: Point, b: Point) -> Point:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = max((dx * dx + dy * dy) ** 0.5, 1e-9)
+    return dx / length, dy / length

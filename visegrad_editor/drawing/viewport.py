@@ -1,0 +1,101 @@
+"""Which part of a picture the screen shows, and how large: pure arithmetic."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from ..hexgrid import Point
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Viewport:
+    """A window of `width_px` x `height_px` pixels onto the map.
+
+    `scale` is in pixels per map unit; `left` and `top` are the map coordinates of the upper
+    left corner. The corner is moved to the nearest whole pixel, so that a picture that was
+    scrolled by pixels and one drawn anew are the same.
+
+    >>> v = Viewport(20.0, 1.0, 2.0, 400, 300)
+    >>> v.to_screen((2.0, 3.0)), v.to_map(20, 20)
+    ((20.0, 20.0), (2.0, 3.0))
+    """
+
+    scale: float
+    left: float
+    top: float
+    width_px: int
+    height_px: int
+
+    @property
+    def origin_px(self) -> tuple[int, int]:
+        """The upper left corner in whole pixels from the map's origin."""
+        return round(self.left * self.scale), round(self.top * self.scale)
+
+    @property
+    def box(self) -> Box:
+        """Left, top, right and bottom in map units."""
+        x, y = self.origin_px
+        s = self.scale
+        return x / s, y / s, (x + self.width_px) / s, (y + self.height_px) / s
+
+    def to_screen(self, point: Point) -> Point:
+        """A point of the map in pixels from the upper left corner of the window."""
+        ox, oy = self.origin_px
+        return point[0] * self.scale - ox, point[1] * self.scale - oy
+
+    def to_map(self, x: float, y: float) -> Point:
+        """The point of the map under a pixel of the window."""
+        ox, oy = self.origin_px
+        return (x + ox) / self.scale, (y + oy) / self.scale
+
+    def zoom_at(self, x: float, y: float, factor: float, least: float = 1.0, most: float = 400.0) -> Viewport:
+        """Larger by `factor`, the point under pixel (x, y) staying there; scale kept in least..most."""
+        px, py = self.to_map(x, y)
+        scale = min(max(self.scale * factor, least), most)
+        return replace(self, scale=scale, left=px - x / scale, top=py - y / scale)
+
+    def moved(self, dx: float, dy: float) -> Viewport:
+        """Scrolled so that what lay dx, dy pixels right and below is now at the corner."""
+        ox, oy = self.origin_px
+        return replace(self, left=(ox + dx) / self.scale, top=(oy + dy) / self.scale)
+
+    def resized(self, width_px: int, height_px: int) -> Viewport:
+        """The same corner and scale in a window of another size."""
+        return replace(self, width_px=max(1, width_px), height_px=max(1, height_px))
+
+    def centred(self, point: Point) -> Viewport:
+        """Scrolled so that a point of the map is in the middle."""
+        return replace(
+            self,
+            left=point[0] - self.width_px / 2 / self.scale,
+            top=point[1] - self.height_px / 2 / self.scale,
+        )
+
+    def region(self, x: int, y: int, width_px: int, height_px: int) -> Viewport:
+        """The part of this viewport that begins at pixel (x, y)."""
+        ox, oy = self.origin_px
+        return Viewport(self.scale, (ox + x) / self.scale, (oy + y) / self.scale, width_px, height_px)
+
+    def pixels(self, box: Box, margin_px: int = 2) -> tuple[int, int, int, int] | None:
+        """The pixels (x, y, width, height) a box of the map covers here, or None where it is outside."""
+        x0, y0 = self.to_screen((box[0], box[1]))
+        x1, y1 = self.to_screen((box[2], box[3]))
+        left, top = max(0, math.floor(x0) - margin_px), max(0, math.floor(y0) - margin_px)
+        right = min(self.width_px, math.ceil(x1) + margin_px)
+        bottom = min(self.height_px, math.ceil(y1) + margin_px)
+        return (left, top, right - left, bottom - top) if right > left and bottom > top else None
+
+
+def fit(bounds: Box, width_px: int, height_px: int, margin_px: float = 8.0) -> Viewport:
+    """The viewport that shows all of `bounds`, centred, with a margin.
+
+    >>> fit((0, 0, 10, 5), 220, 400, 10).scale
+    20.0
+    """
+    left, top, right, bottom = bounds
+    wide, high = max(right - left, 1e-6), max(bottom - top, 1e-6)
+    scale = max(min((width_px - 2 * margin_px) / wide, (height_px - 2 * margin_px) / high), 0.01)
+    return Viewport(scale, left, top, width_px, height_px).centred(((left + right) / 2, (top + bottom) / 2))
