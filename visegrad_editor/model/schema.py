@@ -50,7 +50,7 @@ def _inline(part: Any, definitions: dict[str, Any]) -> Any:
 @cache
 def key_order(kind: str, *path: str) -> tuple[str, ...]:
     """The known keys at a place of a document in their canonical order; "*" steps into a list."""
-    part = _validator(kind).schema
+    part: Any = _validator(kind).schema
     for step in path:
         part = part["items"] if step == "*" else part["properties"][step]
     return tuple(part.get("properties", ()))
@@ -102,9 +102,10 @@ def _messages(
     rule: Any = error.validator_value
     where = where_words(path, reading.data, kind)
     what = str(error.validator)
-    expected = _expected(error.schema)
+    part: Any = error.schema
+    expected = _expected(part)
     if what == "additionalProperties" and rule is False:
-        known = list(error.schema["properties"])
+        known = list(part["properties"])
         for key in value:
             if key not in known:
                 yield "unknown-key", (
@@ -115,7 +116,7 @@ def _messages(
             if key not in value:
                 yield "missing-key", f"{where[:1].upper()}{where[1:]} needs the key `{key}`.", path
     elif what == "type" and value is None:
-        hint = " A value that begins with # must be quoted." if "#rrggbb" in str(error.schema) else ""
+        hint = " A value that begins with # must be quoted." if "#rrggbb" in str(part) else ""
         yield "wrong-type", f"{_subject_words(path, where)} is empty; expected {expected}.{hint}", path
     elif what == "type":
         message = f"{_subject_words(path, where)} is {value_words(value)}; expected {expected}."
@@ -146,7 +147,7 @@ def _messages(
         message = f"{_subject_words(path, where)} is {len(value)} letters long; at most {rule} are allowed."
         yield "wrong-value", message, path
     else:
-        message = f"{_subject_words(path, where)} is {value_words(value)}; expected {_form(error.schema)}."
+        message = f"{_subject_words(path, where)} is {value_words(value)}; expected {_form(part)}."
         yield "wrong-value", message, path
 
 

@@ -11,6 +11,7 @@ import re
 import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,18 @@ class Reading:
         while path and path not in self.lines:
             path = path[:-1]
         return self.lines.get(path, 1)
+
+    def line_of_word(self, path: DataPath, word: str) -> int:
+        """The line where a word stands within a value that may run over several lines."""
+        first = self.line(path)
+        for number, text in enumerate(self._text_lines[first - 1 : first + 500], first):
+            if word in text:
+                return number
+        return first
+
+    @cached_property
+    def _text_lines(self) -> list[str]:
+        return self.text.split("\n")
 
 
 class Unreadable(Exception):

@@ -1,0 +1,223 @@
+"""Loads a scenario, map or ruleset with everything it refers to.
+
+Loading never raises for what a file holds: it returns what could be made of it and the
+problems, so that a designer sees all of them at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
+from typing import Any, cast
+
+from .check import check_documents
+from .design import Design
+from .findings import Findings
+from .gamemap import GameMap
+from .library import bundled_names, find_bundled
+from .map_file import map_from_data
+from .problems import Problem
+from .references import BadReference, is_path, resolve
+from .ruleset import Ruleset
+from .ruleset_file import ruleset_from_data
+from .scenario import Scenario
+from .scenario_file import scenario_from_data
+from .schema import KINDS, check_schema
+from .sources import Kind, SourceFile, Sources
+from .wording import did_you_mean, quoted
+from .yaml_read import DataPath, Reading, Unreadable, read_file
+from .yaml_scalar import as_text
+
+MOST_VARIANTS = 20
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What came of a file.
+
+    `usable` False: it cannot be read at all. `design` is None for a ruleset and where a document
+    could not be built; then `problems` say why. `problems` are those of reading and those of
+    `check_documents`; the window, which checks again after each edit, shows `reading` besides.
+    """
+
+    path: Path
+    kind: str = ""
+    usable: bool = True
+    design: Design | None = None
+    ruleset: Ruleset | None = None
+    problems: tuple[Problem, ...] = ()
+    reading: tuple[Problem, ...] = ()
+    sources: Sources = field(default=Sources(), repr=False)
+
+
+def load(name: str | Path, kind: str = "") -> Loaded:
+    """Load a file by its path, or a bundled document by its name."""
+    path = Path(name)
+    found = None
+    if isinstance(name, str) and not path.exists() and not is_yaml(name):
+        found = find_bundled(f"{kind}s/{name}" if kind else name)
+        if found is None:
+            message = f"There is neither a file nor a bundled document {quoted(name)}."
+            known = sorted({n for k in KINDS for n in bundled_names(k)})
+            problem = Problem("error", "no-file", message + did_you_mean(name, known, "Bundled"), str(name))
+            return Loaded(path, usable=False, problems=(problem,), reading=(problem,))
+    shown = str(name)
+    if found is not None:
+        path = found[1]
+        shown = path.name
+    return _Loading().whole(path, shown, kind)
+
+
+def is_yaml(name: str) -> bool:
+    """Whether a name is that of a YAML file."""
+    return name.lower().endswith((".yaml", ".yml"))
+
+
+class _Loading:
+    """Reads the files of one design, each once."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def whole(self, path: Path, shown: str, kind: str) -> Loaded:
+        reading = self._read(path, shown)
+        if reading is None:
+            return self._unusable(path, kind)
+        found_kind = self._kind(reading, shown, kind)
+        if found_kind is None:
+            return self._unusable(path, kind)
+        file = self._build(found_kind, path, shown, reading, ())
+        if file is None:
+            return Loaded(path, found_kind, problems=tuple(self.problems), reading=tuple(self.problems))
+        return self._with_referred(file)
+
+    def _unusable(self, path: Path, kind: str) -> Loaded:
+        problems = tuple(self.problems)
+        return Loaded(path, kind, usable=False, problems=problems, reading=problems)
+
+    def _read(self, path: Path, shown: str) -> Reading | None:
+        try:
+            return read_file(path)
+        except Unreadable as error:
+            self.problems.append(error.problem(shown))
+            return None
+
+    def _kind(self, reading: Reading, shown: str, wanted: str) -> Kind | None:
+        """The kind of a file; a problem where it is none of ours or not the one wanted."""
+        data = reading.data
+        kind = as_text(data.get("kind")) if isinstance(data, dict) else None
+        if kind not in KINDS:
+            if kind is None:
+                message = (
+                    "The file does not say what it is. It must begin with `format: 1` and `kind: ruleset`, "
+                    "`kind: map` or `kind: scenario`.")
+                line = 1
+            else:
+                message = f"`kind` is {quoted(kind)}.{did_you_mean(kind, KINDS, 'Possible')}"
+                line = reading.line(("kind",))
+            self.problems.append(Problem("error", "unknown-kind", message, shown, line))
+            return None
+        if wanted and kind != wanted:
+            message = f"This is a {kind}, and a {wanted} is needed here."
+            line = reading.line(("kind",))
+            self.problems.append(Problem("error", "wrong-kind", message, shown, line))
+            return None
+        return cast(Kind, kind)
+
+    def _build(
+        self, kind: Kind, path: Path, shown: str, reading: Reading, chain: tuple[Path, ...]
+    ) -> SourceFile | None:
+        """The document of a file; None where it cannot be built."""
+        misfits = check_schema(kind, reading, shown)
+        self.problems += misfits
+        if any(p.code != "unknown-key" for p in misfits):
+            return None
+        data: dict[str, Any] = reading.data
+        found = Findings(shown, reading)
+        base: SourceFile | None = None
+        document: Ruleset | GameMap | Scenario | None
+        if kind == "ruleset":
+            document = ruleset_from_data(data, found)
+        elif kind == "map":
+            document = map_from_data(data, found)
+        else:
+            if "extends" in data:
+                base = self._referred("scenario", data["extends"], "extends", path, shown, reading, chain)
+                if base is None:
+                    return None
+            document = scenario_from_data(data, found, None if base is None else _moved(base, path.parent))
+        self.problems += found.problems
+        if document is None:
+            return None
+        return SourceFile(kind, path, shown, reading, document, base, reading.text)
+
+    def _referred(
+        self, kind: Kind, reference: object, key: str, path: Path, shown: str, reading: Reading,
+        chain: tuple[Path, ...] = (),
+    ) -> SourceFile | None:
+        """The file a key of another file names."""
+        at: DataPath = (key,)
+
+        def refuse(code: str, message: str) -> None:
+            self.problems.append(Problem("error", code, message, shown, reading.line(at)))
+
+        try:
+            target = resolve(kind, as_text(reference) or "", path.parent)
+        except BadReference as error:
+            refuse(f"no-{kind}", f"`{key}`: {error}")
+            return None
+        chain = (*chain, path.resolve())
+        if target.resolve() in chain:
+            refuse("cycle", f"`{key}` goes round in a circle: {quoted(target.name)} is based on this file.")
+            return None
+        if len(chain) > MOST_VARIANTS:
+            refuse("cycle", f"`{key}`: more than {MOST_VARIANTS} variants are based on each other.")
+            return None
+        beside = is_path(str(reference))
+        name = str(PurePosixPath(shown).parent / str(reference)) if beside else target.name
+        inner = self._read(target, name)
+        if inner is None or self._kind(inner, name, kind) is None:
+            return None
+        return self._build(kind, target, name, inner, chain)
+
+    def _with_referred(self, file: SourceFile) -> Loaded:
+        """The design of a file, with the ruleset and the map it names."""
+        ruleset = file if file.kind == "ruleset" else None
+        game_map = file if file.kind == "map" else None
+        scenario = file if file.kind == "scenario" else None
+        if scenario is not None:
+            game_map = self._named_by(scenario, "map")
+            ruleset = self._named_by(scenario, "ruleset")
+        elif game_map is not None:
+            ruleset = self._named_by(game_map, "ruleset")
+        sources = Sources(ruleset, game_map, scenario)
+        reading = tuple(dict.fromkeys(self.problems))
+        rules = cast(Ruleset, ruleset.document) if ruleset else None
+        design = None
+        checks: tuple[Problem, ...] = ()
+        if ruleset is not None and game_map is not None:
+            design = Design(
+                cast(Ruleset, ruleset.document), cast(GameMap, game_map.document),
+                cast(Scenario, scenario.document) if scenario else None)
+            checks = check_documents(design, sources)
+        return Loaded(
+            file.path, file.kind, design=design, ruleset=rules, problems=(*reading, *checks),
+            reading=reading, sources=sources)
+
+    def _named_by(self, file: SourceFile, key: Kind) -> SourceFile | None:
+        """The ruleset or map of a file; for a variant the one its base names, if it names none."""
+        reference = getattr(file.document, key)
+        owner = next((f for f in file.chain() if key in f.reading.data), file)
+        return self._referred(key, reference, key, file.path, owner.name, owner.reading)
+
+
+def _moved(base: SourceFile, folder: Path) -> Scenario:
+    """The base scenario with its paths as a file in `folder` would write them."""
+    scenario = cast(Scenario, base.document)
+    here, there = folder.resolve(), base.path.parent.resolve()
+    if here == there or not there.is_relative_to(here):
+        return scenario
+    below = PurePosixPath(there.relative_to(here).as_posix())
+    written = {k: getattr(scenario, k) for k in ("ruleset", "map")}
+    paths: dict[str, Any] = {k: str(below / r) for k, r in written.items() if is_path(r)}
+    return replace(scenario, **paths)

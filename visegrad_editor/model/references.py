@@ -1,0 +1,67 @@
+"""What `ruleset`, `map` and `extends` name: a bundled document, or a file below the folder.
+
+A path may not leave the folder of the file that names it, so that a downloaded scenario
+cannot make the program read anything else.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path, PurePosixPath
+
+from .library import bundled_names, bundled_path
+from .resources import is_bundled
+from .wording import did_you_mean, quoted
+
+ENDINGS = (".yaml", ".yml")
+
+
+class BadReference(Exception):
+    """Why a reference names nothing that may be read."""
+
+
+def is_path(reference: str) -> bool:
+    """Whether a reference is a path and not a bundled name."""
+    return reference.lower().endswith(ENDINGS) or "/" in reference or "\\" in reference
+
+
+def resolve(kind: str, reference: str, folder: Path) -> Path:
+    """The file a reference of a file in `folder` names; raises `BadReference`."""
+    if not is_path(reference):
+        path = bundled_path(kind, reference)
+        if path is not None:
+            return path
+        message = f"There is no bundled {kind} {quoted(reference)}."
+        beside = next((reference + e for e in ENDINGS if (folder / (reference + e)).is_file()), "")
+        if beside:
+            raise BadReference(f"{message} To use the file beside this one write {beside}.")
+        raise BadReference(message + did_you_mean(reference, bundled_names(kind), "Bundled"))
+    pure = PurePosixPath(reference)
+    if "\\" in reference or ":" in reference:
+        raise BadReference(f"The path {quoted(reference)} must be written with / and without a drive.")
+    if pure.is_absolute() or reference.startswith("~"):
+        raise BadReference(f"The path {quoted(reference)} must be relative to the folder of this file.")
+    if ".." in pure.parts:
+        raise BadReference(
+            f"The path {quoted(reference)} leaves the folder of this file (`..`). Put the {kind} into the "
+            "same folder or one below it.")
+    path = folder / pure
+    try:
+        if not path.resolve().is_relative_to(folder.resolve()):
+            raise BadReference(f"The path {quoted(reference)} leads out of the folder by a symbolic link.")
+        if not path.is_file():
+            near = sorted(p.name for e in ENDINGS for p in path.parent.glob(f"*{e}"))
+            raise BadReference(
+                f"There is no file {quoted(reference)} below {folder.resolve().name or folder}."
+                f"{did_you_mean(path.name, near, 'Files there')}")
+    except (OSError, ValueError, RuntimeError):
+        raise BadReference(f"The path {quoted(reference)} cannot be read.") from None
+    return path
+
+
+def reference_to(kind: str, target: Path, folder: Path) -> str | None:
+    """How a file in `folder` refers to a document: bundled name or relative path; None: it cannot."""
+    if is_bundled(target) and bundled_path(kind, target.stem) is not None:
+        return target.stem
+    relative = os.path.relpath(target.resolve(), folder.resolve())
+    return None if relative.startswith("..") or os.path.isabs(relative) else Path(relative).as_posix()

@@ -1,0 +1,139 @@
+"""Ruleset files: plain data to a `Ruleset` and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .codec import (
+    BOOL,
+    COST,
+    INT,
+    NUMBER,
+    PROVENANCE,
+    TEXT,
+    WORD_SET,
+    WORDS,
+    Codec,
+    Record,
+    common_provenance,
+    read_list,
+    read_text,
+    write_list,
+)
+from .findings import Findings
+from .provenance import Provenance
+from .ruleset import (
+    CombatTable,
+    CounterColours,
+    FeatureKind,
+    HexsideKind,
+    Nationality,
+    Option,
+    Phase,
+    Replacements,
+    ResultCode,
+    RoadKind,
+    Ruleset,
+    Side,
+    TerrainKind,
+    UnitType,
+)
+
+_COLOURS = Record(CounterColours, {"ground": TEXT, "ink": TEXT, "symbol": TEXT, "camouflage": BOOL})
+_ROWS = Codec(
+    lambda rows: tuple(tuple(map(read_text, row)) for row in rows), lambda rows: [list(row) for row in rows])
+_THRESHOLDS = Codec(tuple, list)
+_EFFECT = {"cost": COST, "shift": INT}
+_LOOK = {"colour": TEXT, "pattern": TEXT, "provenance": PROVENANCE}
+
+_RECORDS: dict[str, Record[Any]] = {
+    "sides": Record(Side, {"id": TEXT, "name": TEXT, "colour": TEXT}),
+    "nationalities": Record(Nationality, {
+        "id": TEXT, "name": TEXT, "adjective": TEXT, "side": TEXT,
+        "colours": Codec(_COLOURS.read, _COLOURS.write)}),
+    "unit_types": Record(UnitType, {
+        "id": TEXT, "name": TEXT, "symbol": TEXT, "movement": INT, "size": TEXT, "traits": WORD_SET}),
+    "terrain": Record(TerrainKind, {
+        "id": TEXT, "name": TEXT, **_EFFECT, "playable": BOOL, "supply": BOOL, **_LOOK}),
+    "hexsides": Record(HexsideKind, {"id": TEXT, "name": TEXT, **_EFFECT, **_LOOK}),
+    "roads": Record(RoadKind, {
+        "id": TEXT, "name": TEXT, "cost": NUMBER, "rank": INT, "colour": TEXT, "width": NUMBER,
+        "traits": WORD_SET, "provenance": PROVENANCE}),
+    "features": Record(FeatureKind, {
+        "id": TEXT, "name": TEXT, **_EFFECT, "symbol": TEXT, "colour": TEXT, "traits": WORD_SET,
+        "provenance": PROVENANCE}),
+    "tables": Record(CombatTable, {
+        "id": TEXT, "name": TEXT, "columns": WORDS, "thresholds": _THRESHOLDS, "rows": _ROWS,
+        "provenance": PROVENANCE}),
+    "results": Record(ResultCode, {"id": TEXT, "name": TEXT, "text": TEXT}),
+    "replacements": Record(Replacements, {
+        "turn": INT, "side": TEXT, "steps": INT, "air_points": INT, "provenance": PROVENANCE}),
+    "phases": Record(Phase, {"id": TEXT, "name": TEXT, "side": TEXT, "rule": TEXT}),
+    "options": Record(Option, {"id": TEXT, "name": TEXT, "choices": WORDS, "rule": TEXT, "text": TEXT}),
+}
+_HEAD: dict[str, Codec] = {
+    "name": TEXT, "title": TEXT, "system": TEXT, "version": TEXT, "notes": TEXT, "turns": INT,
+    "turn_length": TEXT, "stacking_limit": INT,
+}
+_REQUIRED = ("sides", "nationalities", "unit_types", "terrain")
+
+
+def ruleset_from_data(data: Mapping[str, Any], found: Findings) -> Ruleset | None:
+    """The ruleset of schema-checked data; None where something cannot be held."""
+    head: dict[str, Any] = {k: c.read(data[k]) for k, c in _HEAD.items() if k in data}
+    lists: dict[str, Any] = {k: read_list(record, data, k) for k, record in _RECORDS.items()}
+    rules = tuple((read_text(e["rule"]), read_text(e["text"])) for e in data.get("special_rules", ()))
+    ruleset = Ruleset(**head, **lists, special_rules=rules)
+    _check_tables(ruleset, found)
+    return None if found.broken else ruleset
+
+
+def ruleset_to_data(
+    ruleset: Ruleset, whole: Mapping[str, Provenance | None] | None = None
+) -> dict[str, Any]:
+    """The plain data of a ruleset in canonical order.
+
+    `whole` says which sections give a provenance for all their entries; None: chosen here.
+    """
+    out: dict[str, Any] = {"format": 1, "kind": "ruleset"}
+    usual = Ruleset("", "", "")
+    for key, codec in _HEAD.items():
+        value = getattr(ruleset, key)
+        if key in ("name", "title", "system", "version") or value != getattr(usual, key):
+            out[key] = codec.write(value)
+    for section, record in _RECORDS.items():
+        entries = getattr(ruleset, section)
+        one = None
+        if "provenance" in record.keys:
+            chosen = common_provenance(entries, record.usual_provenance)
+            one = chosen if whole is None else whole.get(section)
+        out.update(write_list(record, entries, section, one))
+        if section in _REQUIRED:
+            out.setdefault(section, [])
+    if ruleset.special_rules:
+        out["special_rules"] = [{"rule": rule, "text": text} for rule, text in ruleset.special_rules]
+    return out
+
+
+def _check_tables(ruleset: Ruleset, found: Findings) -> None:
+    for i, table in enumerate(ruleset.tables):
+        path = ("tables", i)
+        width = len(table.columns)
+        if len(table.thresholds) != width:
+            found.add("error", "bad-table", (
+                f"Table {table.name} has {width} columns and {len(table.thresholds)} thresholds; "
+                "each column needs one."), (*path, "thresholds"))
+        if table.thresholds and table.thresholds[0] != 0:
+            found.add("error", "bad-table", (
+                f"The first threshold of table {table.name} is {table.thresholds[0]}; it must be 0, "
+                "so that every odds value has a column."), (*path, "thresholds"))
+        if list(table.thresholds) != sorted(set(table.thresholds)):
+            found.add("error", "bad-table", (
+                f"The thresholds of table {table.name} must grow from column to column."),
+                (*path, "thresholds"))
+        for r, row in enumerate(table.rows):
+            if len(row) != width:
+                found.add("error", "bad-table", (
+                    f"Row {r + 1} of table {table.name} has {len(row)} results; the table has {width} "
+                    "columns."), (*path, "rows", r))

@@ -1,0 +1,233 @@
+"""Scenario files: plain data to a `Scenario` and back, variants included.
+
+A variant is read together with its base and resolved to a whole scenario; it is written as
+what differs from the base.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from operator import attrgetter
+from typing import Any
+
+from .codec import Codec, Record, common_provenance, read_provenance, read_text, write_provenance
+from .findings import Findings
+from .provenance import Provenance
+from .scenario import Scenario, Unit
+from .scenario_data import (
+    ASSETS,
+    ENTRY,
+    REPLACEMENT,
+    USUAL_PROVENANCE,
+    read_change,
+    read_unit,
+    write_change,
+    write_unit,
+)
+from .wording import did_you_mean, quoted
+
+_TEXT = Codec(read_text, str)
+_HEAD: dict[str, Codec] = {
+    "title": _TEXT, "version": _TEXT, "ruleset": _TEXT, "map": _TEXT, "turns": Codec(int, int),
+    "play_area": Codec(lambda v: tuple(map(read_text, v)), list),
+    "provenance": Codec(read_provenance, write_provenance), "summary": _TEXT, "notes": _TEXT,
+}
+_ALWAYS = ("title", "version", "ruleset", "map", "turns")
+_LISTS: dict[str, tuple[Record[Any], tuple[str, ...]]] = {
+    "assets": (ASSETS, ("side",)),
+    "replacements": (REPLACEMENT, ("turn", "side")),
+    "entries": (ENTRY, ("id",)),
+}
+
+
+def scenario_from_data(
+    data: Mapping[str, Any], found: Findings, base: Scenario | None = None
+) -> Scenario | None:
+    """The scenario of schema-checked data; None where something of it cannot be held.
+
+    `base` is the resolved scenario that `extends` names.
+    """
+    head: dict[str, Any] = {k: c.read(data[k]) for k, c in _HEAD.items() if k in data}
+    head["name"] = read_text(data["name"])
+    if "special_rules" in data:
+        head["special_rules"] = tuple(map(read_text, data["special_rules"]))
+    if base is None:
+        for key in ("remove", "change"):
+            if key in data:
+                found.error("not-a-variant", (
+                    f"`{key}` belongs to a variant; this scenario names no base in `extends`."), (key,))
+        start = Scenario("", "", "", "")
+    else:
+        start = base
+        head["extends"] = read_text(data["extends"])
+    for section, (record, keys) in _LISTS.items():
+        if section in data:
+            head[section] = _merged(section, record, keys, data[section], getattr(start, section), found)
+    head["options"] = _options(data.get("options", {}), start, found)
+    head["units"] = _units(data, start, found)
+    scenario = replace(start, **head)
+    return None if found.broken else scenario
+
+
+def _merged(
+    section: str, record: Record[Any], key: tuple[str, ...], given: Sequence[Mapping[str, Any]],
+    base: tuple[Any, ...], found: Findings,
+) -> tuple[Any, ...]:
+    """The entries of the base with those of the same key replaced, others added."""
+    entries: list[Any] = list(base)
+    for i, data in enumerate(given):
+        same = tuple(read_text(data[k]) for k in key)
+        # Only entries of the base are replaced: two of one key in one file are both kept and reported.
+        place = next((
+            n for n, e in enumerate(entries[: len(base)])
+            if e is not None and tuple(str(getattr(e, k)) for k in key) == same), None)
+        if data.get("remove"):
+            if place is None:
+                names = [" ".join(str(getattr(e, k)) for k in key) for e in base if e is not None]
+                found.error("unknown-entry", (
+                    f"`{section}` of the base scenario has no entry {quoted(' '.join(same))} to remove."
+                    f"{did_you_mean(' '.join(same), names)}"), (section, i))
+            else:
+                entries[place] = None
+        elif place is None:
+            entries.append(record.read(data))
+        else:
+            entries[place] = record.read(data)
+    return tuple(e for e in entries if e is not None)
+
+
+def _options(
+    given: Mapping[str, Any], start: Scenario, found: Findings
+) -> tuple[tuple[str, str], ...]:
+    options = dict(start.options)
+    for name, choice in given.items():
+        if choice is None:
+            if options.pop(name, None) is None:
+                found.error("empty-option", f"Option {quoted(name)} has no choice.", ("options", name))
+        else:
+            options[name] = read_text(choice)
+    return tuple(options.items())
+
+
+def _units(data: Mapping[str, Any], start: Scenario, found: Findings) -> tuple[Unit, ...]:
+    keys = [u.key for u in start.units]
+    gone: set[str] = set()
+    for i, key in enumerate(data.get("remove", ())):
+        if key not in start.unit_by_key:
+            found.error("unknown-unit", (
+                f"`remove` names the unit {quoted(key)}, which the base scenario does not have."
+                f"{did_you_mean(key, keys)}"), ("remove", i), unit=key)
+        gone.add(key)
+    changed: dict[str, Unit] = {}
+    for i, change in enumerate(data.get("change", ())):
+        key = change["unit"]
+        if key not in start.unit_by_key:
+            found.error("unknown-unit", (
+                f"`change` names the unit {quoted(key)}, which the base scenario does not have."
+                f"{did_you_mean(key, keys)}"), ("change", i, "unit"), unit=key)
+        elif key in changed or key in gone:
+            verb = "changed twice" if key in changed else "both removed and changed"
+            found.error("twice", f"The unit {quoted(key)} is {verb}.", ("change", i, "unit"), unit=key)
+        else:
+            changed[key] = read_change(change, start.unit_by_key[key])
+    usual = read_provenance(data["units_provenance"]) if "units_provenance" in data else USUAL_PROVENANCE
+    kept = [changed.get(u.key, u) for u in start.units if u.key not in gone]
+    return (*kept, *(read_unit(entry, usual) for entry in data.get("units", ())))
+
+
+# -- writing ----------------------------------------------------------------------------
+
+
+def scenario_to_data(
+    scenario: Scenario, base: Scenario | None = None, whole: Mapping[str, Provenance | None] | None = None
+) -> dict[str, Any]:
+    """The plain data of a scenario in canonical order; with a base, what differs from it.
+
+    `whole` says whether `units` gives a provenance for all its entries; None: chosen here.
+    """
+    out: dict[str, Any] = {"format": 1, "kind": "scenario", "name": scenario.name}
+    if base is not None:
+        out["extends"] = scenario.extends
+    start = base or Scenario("", "", "", "")
+    for key, codec in _HEAD.items():
+        value = getattr(scenario, key)
+        if value != getattr(start, key) or (base is None and key in _ALWAYS):
+            out[key] = codec.write(value)
+    options = _option_changes(scenario, start)
+    if options:
+        out["options"] = options
+    for section, (record, keys) in _LISTS.items():
+        entries = _list_changes(record, keys, getattr(scenario, section), getattr(start, section))
+        if entries:
+            out[section] = entries
+    out.update(_unit_changes(scenario, base, whole))
+    if scenario.special_rules != start.special_rules:
+        out["special_rules"] = list(scenario.special_rules)
+    return out
+
+
+def _option_changes(scenario: Scenario, start: Scenario) -> dict[str, Any]:
+    before, after = dict(start.options), dict(scenario.options)
+    gone = {k: None for k in before if k not in after}
+    return {**{k: v for k, v in after.items() if before.get(k) != v}, **gone}
+
+
+def _list_changes(
+    record: Record[Any], key: tuple[str, ...], after: tuple[Any, ...], before: tuple[Any, ...]
+) -> list[dict[str, Any]]:
+    def same(e: Any) -> tuple[Any, ...]:
+        return tuple(getattr(e, k) for k in key)
+
+    old = {same(e): e for e in before}
+    kept = {same(e) for e in after}
+    found = [
+        {**dict(zip(key, same(e), strict=True)), "remove": True} for e in before if same(e) not in kept]
+    used: set[tuple[Any, ...]] = set()
+    for e in after:
+        # A second entry of one key is written out, so that no entry is lost.
+        if same(e) in used or old.get(same(e)) != e:
+            found.append(record.write(e))
+        used.add(same(e))
+    return found
+
+
+def _unit_changes(
+    scenario: Scenario, base: Scenario | None, whole: Mapping[str, Provenance | None] | None
+) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    added: Sequence[Unit] = scenario.units
+    if base is not None:
+        old = base.unit_by_key
+        first: dict[str, Unit] = {}
+        for unit in scenario.units:
+            if unit.key in old:
+                first.setdefault(unit.key, unit)
+        added = [u for u in scenario.units if first.get(u.key) is not u]
+        gone = [u.key for u in base.units if u.key not in first]
+        changes = [write_change(u, first[u.key]) for u in base.units if u.key in first and first[u.key] != u]
+        if gone:
+            out["remove"] = gone
+        if changes:
+            out["change"] = changes
+    chosen = common_provenance(added, USUAL_PROVENANCE)
+    usual = chosen if whole is None else whole.get("units")
+    if usual is not None:
+        out["units_provenance"] = write_provenance(usual)
+    if added or base is None:
+        out["units"] = [write_unit(u, usual or USUAL_PROVENANCE) for u in added]
+    return out
+
+
+def in_file_order(scenario: Scenario, base: Scenario) -> Scenario:
+    """A variant with its lists in the order its file can hold: those of the base first."""
+    def ordered(now: tuple[Any, ...], before: tuple[Any, ...], key: Callable[[Any], Any]) -> tuple[Any, ...]:
+        place = {key(e): n for n, e in reversed(list(enumerate(before)))}
+        return tuple(sorted(now, key=lambda e: place.get(key(e), len(before))))
+
+    lists: dict[str, Any] = {
+        section: ordered(getattr(scenario, section), getattr(base, section), attrgetter(*keys))
+        for section, (_, keys) in _LISTS.items()}
+    lists["units"] = ordered(scenario.units, base.units, lambda u: u.key)
+    lists["options"] = ordered(scenario.options, base.options, lambda o: o[0])
+    return replace(scenario, **lists)

@@ -1,0 +1,104 @@
+"""The files a design was read from: what finding lines and saving need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+from .gamemap import GameMap
+from .ruleset import Ruleset
+from .scenario import Scenario
+from .yaml_read import DataPath, Reading
+from .yaml_scalar import as_text
+
+Kind = Literal["ruleset", "map", "scenario"]
+Document = Ruleset | GameMap | Scenario
+_KEYS = ("id", "hex", "side", "rule")
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """A file as it was read.
+
+    Every save starts from this text and this document, however often it is saved: so undoing
+    all changes and saving gives the text back byte for byte. `on_disk` is the text last known
+    to be in the file, to notice that another program has changed it.
+    """
+
+    kind: Kind
+    path: Path
+    name: str
+    """How the file is called in problems: the path as it was given."""
+    reading: Reading = field(repr=False)
+    document: Document = field(repr=False)
+    base: SourceFile | None = field(default=None, repr=False)
+    """The file a variant extends."""
+    on_disk: str | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def text(self) -> str:
+        return self.reading.text
+
+    def chain(self) -> Iterator[SourceFile]:
+        """This file, then the files it extends."""
+        file: SourceFile | None = self
+        while file is not None:
+            yield file
+            file = file.base
+
+    def entry_lines(self, section: str, name: str) -> list[tuple[str, int]]:
+        """(file, line) of the entries of that name in a section, those of this file first.
+
+        The name is a unit key (`poland/1st Armored`), else the id, hex, side or rule of the entry.
+        """
+        return [(f.name, line) for f in self.chain() for line in f._entries.get((section, name), ())]
+
+    def key_line(self, *path: str | int) -> tuple[str, int]:
+        """(file, line) of a key, in the first file of the chain that has it."""
+        for file in self.chain():
+            if path in file.reading.lines:
+                return file.name, file.reading.lines[path]
+        return self.name, self.reading.line(path)
+
+    @cached_property
+    def _entries(self) -> dict[tuple[str, str], list[int]]:
+        found: dict[tuple[str, str], list[int]] = {}
+        for section, entries in self.reading.data.items():
+            if isinstance(entries, list):
+                for i, entry in enumerate(entries):
+                    path: DataPath = (section, i)
+                    target = "units" if section == "change" else section
+                    found.setdefault((target, entry_name(section, entry)), []).append(
+                        self.reading.line(path))
+        return found
+
+
+def entry_name(section: str, entry: Any) -> str:
+    """What an entry of a list is known by, "" where it has no name of its own."""
+    if not isinstance(entry, dict):
+        return ""
+    if section == "units":
+        return f"{as_text(entry.get('nationality')) or ''}/{as_text(entry.get('name')) or ''}"
+    if section == "change":
+        return as_text(entry.get("unit")) or ""
+    if section == "replacements":
+        return f"{as_text(entry.get('turn'))}/{as_text(entry.get('side'))}"
+    if section == "labels":
+        return as_text(entry.get("text")) or ""
+    return next((as_text(entry[k]) or "" for k in _KEYS if k in entry), "")
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The files of a design; None for a document that was not read from a file."""
+
+    ruleset: SourceFile | None = None
+    map: SourceFile | None = None
+    scenario: SourceFile | None = None
+
+    def of(self, kind: str) -> SourceFile | None:
+        found: SourceFile | None = getattr(self, kind)
+        return found
