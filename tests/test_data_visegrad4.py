@@ -419,73 +419,11 @@ def test_options_are_chosen_from_what_there_is(rules: dict[str, Any], historical
         assert choice == choices[option][0], "the historical scenario plays the defaults"
 
 
-# --- the variants -------------------------------------------------------------------------------
-
-def test_free_set_up(units: dict[str, dict[str, Any]]) -> None:
-    variant = _read("scenarios/free-setup.yaml")
-    assert variant["extends"] == "historical"
-    change = {c["unit"]: c["setup"] for c in variant["change"]}
-    polish = {"countries": ["poland"], "excluding": ["1718"], "alone": True}
-    russian = {"countries": ["russia", "belarus", "ukraine"]}
-    expected: dict[str, Any] = {"hungary/5th Mechanized": {"countries": ["hungary"]}}
-    expected |= {line.rsplit(" ", 1)[0]: polish for line in FIXED.split("\n") if line.startswith("poland")}
-    expected |= {f"russia/{name}": russian for name in ANYWHERE["russia"]}
-    assert change == expected  # 3.4: everything else as in 3.0, the Airborne unit at 1718 too
-    east = next(e for e in variant["entries"] if e["id"] == "east-edge")
-    assert (east["where"], east["pays"]) == ({"areas": ["east-edge"]}, True)
-    assert variant.keys().isdisjoint({"units", "remove"})
-
-
-def test_first_steps_is_small(units: dict[str, dict[str, Any]], historical: dict[str, Any]) -> None:
-    variant = _read("scenarios/first-steps.yaml")
-    assert (variant["extends"], variant["turns"]) == ("historical", 4)
-    assert set(variant["remove"]) < set(units)
-    assert len(set(variant["remove"])) == len(variant["remove"])
-    staying = set(units) - set(variant["remove"])
-    assert len(staying) < 20
-    assert "units" not in variant
-    changed = {c["unit"]: c for c in variant["change"]}
-    assert set(changed) <= staying
-    rows, columns = (sorted(int(h[cut]) for h in variant["play_area"]) for cut in (slice(0, 2), slice(2, 4)))
-    share = (rows[1] - rows[0] + 1) * (columns[1] - columns[0] + 1) / (30 * 26)
-    assert 0.25 < share < 0.4, "about a third of the map"
-    entries = {e["id"] for e in historical["entries"] if e["id"] not in _removed(variant["entries"])}
-    entries |= {e["id"] for e in variant["entries"] if not e.get("remove")}
-    used = set()
-    for key in staying:
-        unit = units[key] | changed.get(key, {})
-        if arrival := unit.get("reinforcement"):
-            assert 1 <= arrival["turn"] <= 4
-            used.add(arrival["entry"])
-        elif not (isinstance(unit["setup"], dict) and "box" in unit["setup"]):
-            row, column = int(unit["setup"][:2]), int(unit["setup"][2:])
-            assert rows[0] <= row <= rows[1], key
-            assert columns[0] <= column <= columns[1], key
-    assert used == entries
-
-
-def test_first_steps_gives_both_sides_a_game(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> None:
-    variant = _read("scenarios/first-steps.yaml")
-    staying = [u for k, u in units.items() if k not in variant["remove"]]
-    sides = {n["id"]: n["side"] for n in rules["nationalities"]}
-    air = Counter(sides[u["nationality"]] for u in staying if u["type"] == "cas")
-    assert air == {a["side"]: a["air_maximum"] for a in variant["assets"]}
-    strength: Counter[str] = Counter()
-    for unit in staying:
-        if "strength" in unit:
-            strength[sides[unit["nationality"]]] += _strength(unit)[0]
-    assert 1 < strength["russian"] / strength["allied"] < 2, "the side that must attack is stronger"
-
-
 # --- helpers ------------------------------------------------------------------------------------
 
 def _entry(scenario: dict[str, Any], name: str) -> dict[str, Any]:
     found: dict[str, Any] = next(e for e in scenario["entries"] if e["id"] == name)
     return found
-
-
-def _removed(entries: list[dict[str, Any]]) -> set[str]:
-    return {e["id"] for e in entries if e.get("remove")}
 
 
 def _strength(unit: dict[str, Any]) -> tuple[int, int]:
