@@ -1,0 +1,161 @@
+"""Reinforcements by turn and by event, and the turn track with the replacements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..model.design import Design
+from ..model.scenario import Reinforcement, Scenario, Unit
+from . import words
+from .blocks import GroupHeading, Heading, Paragraph
+from .flow import Block, Element, Together
+from .pen import Pen
+from .setup_section import side_of, sides_in_play
+from .text import BODY, HAIRLINE, INK, LABEL, NUMBER, SMALL, TINT, Style, shorten
+from .unit_rows import PlaceHeading, unit_cells
+
+_PER_STRIP = 10
+
+
+@dataclass
+class TurnStrip(Block):
+    """A run of turns as columns of a table, with a box each to move a marker along."""
+
+    turns: tuple[int, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    """(label, a text for each turn)."""
+    columns: int
+    gap: float = 6.0
+
+    _HEAD = 30.0
+    _ROW = 13.0
+
+    def height(self, width: float) -> float:
+        return self._HEAD + self._ROW * len(self.rows) + 4
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        label = min(150.0, 0.29 * width)
+        cell = (width - label) / self.columns
+        pen.text(x, top + 10, "Turn", LABEL)
+        for i, turn in enumerate(self.turns):
+            left = x + label + i * cell
+            pen.box(left + 1.5, top + 1, cell - 3, self._HEAD - 5, fill="#ffffff", stroke=INK, radius=2.5)
+            pen.text(left + cell / 2, top + 7, str(turn), NUMBER, "centre")
+        for r, (text, values) in enumerate(self.rows):
+            y = top + self._HEAD + r * self._ROW
+            if r % 2 == 0:
+                pen.box(x, y, label + cell * len(self.turns), self._ROW, fill=TINT)
+            pen.text(x + 4, y + 1, shorten(text, SMALL, label - 6), Style(SMALL.font, 7.5, 11, INK))
+            for i, value in enumerate(values):
+                style = Style(BODY.font, 8.5, 11, HAIRLINE if value == "–" else INK)
+                pen.text(x + label + (i + 0.5) * cell, y + 1, value, style, "centre")
+
+
+@dataclass
+class TurnHeading(GroupHeading):
+    """The heading of a turn or an event."""
+
+    gap: float = 12.0
+    level: int = 1
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        if not self.again:
+            pen.outline(self.text, f"arrival-{self.text}", top, self.level)
+        super().draw(pen, x, top, width)
+
+
+def arrivals_section(design: Design, scenario: Scenario) -> list[Element]:
+    """Turn track, reinforcements by turn, then those an event brings."""
+    elements: list[Element] = [Together([
+        Heading("Turns, reinforcements, replacements", words.count_words(scenario.turns, "turn")),
+        *turn_track(design, scenario)])]
+    by_turn: dict[int, list[Unit]] = {}
+    by_event: dict[str, list[Unit]] = {}
+    for unit in scenario.units:
+        if unit.reinforcement is None:
+            continue
+        if unit.reinforcement.event:
+            by_event.setdefault(unit.reinforcement.event, []).append(unit)
+        else:
+            by_turn.setdefault(unit.reinforcement.turn, []).append(unit)
+    for turn in sorted(by_turn):
+        text = f"Turn {turn}" if turn <= scenario.turns else f"Turn {turn} (after the last turn)"
+        elements += _arrivals(text, by_turn[turn], design, scenario)
+    quiet = [t for t in range(1, scenario.turns + 1) if t not in by_turn]
+    if quiet and by_turn:
+        elements.append(Paragraph(f"{words.turn_words(quiet)}: no reinforcements are due.", SMALL, 8.0))
+    elif not by_turn:
+        elements.append(Paragraph("No reinforcements are due on any turn.", SMALL, 8.0))
+    if by_event:
+        elements.append(Heading("When an event brings them", "off the map until then"))
+        for event, units in by_event.items():
+            elements += _arrivals(words.id_words(event, design.ruleset), units, design, scenario)
+    return elements
+
+
+def _arrivals(title: str, units: list[Unit], design: Design, scenario: Scenario) -> list[Element]:
+    head = TurnHeading(title, words.count_words(len(units), "unit"))
+    elements: list[Element] = [head]
+    for side in sides_in_play(design, scenario):
+        groups: dict[tuple[str, str], list[Unit]] = {}
+        for unit in units:
+            if side_of(unit, design) == side.id and unit.reinforcement is not None:
+                adjective = words.nationality_adjective(unit, design.ruleset)
+                groups.setdefault((adjective, _entry_text(unit, unit.reinforcement, design)), []).append(unit)
+        for (adjective, text), members in groups.items():
+            entry = members[0].reinforcement.entry if members[0].reinforcement else ""
+            place = PlaceHeading(f"{adjective}: {text}", head, note=words.entry_conditions(entry, design))
+            elements.append(place)
+            elements += unit_cells(members, design, 3, place)
+    return [Together(elements)]
+
+
+def _entry_text(unit: Unit, reinforcement: Reinforcement, design: Design) -> str:
+    if unit.setup is not None and unit.setup.box:
+        return words.setup_words(unit.setup, design)
+    entries = [reinforcement.entry, *reinforcement.also]
+    texts = [words.entry_words(e, design) for e in entries if e]
+    return "; or ".join([texts[0], *map(words.lower_first, texts[1:])]) if texts else "Entry not stated"
+
+
+def turn_track(design: Design, scenario: Scenario) -> list[Element]:
+    """The strips of the turn track: what each turn brings to each side."""
+    rows = _track_rows(design, scenario)
+    turns = list(range(1, scenario.turns + 1))
+    strips: list[Element] = []
+    columns = min(_PER_STRIP, max(1, len(turns)))
+    for start in range(0, len(turns), _PER_STRIP):
+        part = turns[start : start + _PER_STRIP]
+        cells = tuple((label, tuple(values[t - 1] for t in part)) for label, values in rows)
+        strips.append(TurnStrip(tuple(part), cells, columns))
+    return strips
+
+
+def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]]]:
+    rows = []
+    for side in sides_in_play(design, scenario):
+        arrivals = [0] * (scenario.turns + 1)
+        for unit in scenario.units:
+            due = unit.reinforcement.turn if unit.reinforcement else 0
+            if side_of(unit, design) == side.id and 0 < due <= scenario.turns:
+                arrivals[due] += 1
+        rows.append((f"{side.name}: reinforcements", [str(n or "–") for n in arrivals[1:]]))
+        steps, air = ["–"] * scenario.turns, ["–"] * scenario.turns
+        for line, mark in replacement_lines(design, scenario):
+            if line[1] == side.id and 0 < line[0] <= scenario.turns:
+                steps[line[0] - 1] = f"{line[2]}{mark}" if line[2] else "–"
+                air[line[0] - 1] = f"{line[3]}{mark}" if line[3] else "–"
+        if any(v != "–" for v in steps):
+            rows.append((f"{side.name}: replacement steps", steps))
+        if any(v != "–" for v in air):
+            rows.append((f"{side.name}: air points", air))
+    return rows
+
+
+def replacement_lines(design: Design, scenario: Scenario) -> list[tuple[tuple[int, str, int, int], str]]:
+    """The replacement chart as ((turn, side, steps, air points), dagger); the scenario's lines win."""
+    lines = {(r.turn, r.side): ((r.turn, r.side, r.steps, r.air_points),
+                                words.DAGGER if r.provenance.source == "reconstructed" else "")
+             for r in design.ruleset.replacements}
+    lines.update({(o.turn, o.side): ((o.turn, o.side, o.steps, o.air_points), "") for o in scenario.replacements})
+    return list(lines.values())

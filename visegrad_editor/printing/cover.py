@@ -1,0 +1,156 @@
+"""The first page of a set-up sheet: title, overview map, the scenario at a glance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..model.design import Design
+from ..model.scenario import Scenario
+from . import words
+from .flow import Block
+from .map_art import MapPicture
+from .pen import Pen
+from .setup_section import side_of, sides_in_play
+from .text import BODY, EYEBROW, HAIRLINE, INK, LABEL, LEAD, SMALL, STRONG, TINT, TITLE, Style, wrap
+
+
+@dataclass
+class TitleBlock(Block):
+    """Game, scenario title and summary across the page."""
+
+    eyebrow: str
+    title: str
+    summary: str
+
+    def height(self, width: float) -> float:
+        title = wrap(self.title, TITLE, width, 3)
+        lead = wrap(self.summary, LEAD, width, 4) if self.summary else []
+        return 16 + TITLE.leading * len(title) + LEAD.leading * len(lead) + 8
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        title = wrap(self.title, TITLE, width, 3)
+        pen.box(x, top, width, 2.4, fill=INK)
+        pen.text(x, top + 6, self.eyebrow, EYEBROW)
+        pen.outline(self.title, "title", top)
+        pen.lines(x, top + 17, title, TITLE)
+        if self.summary:
+            pen.lines(x, top + 18 + TITLE.leading * len(title), wrap(self.summary, LEAD, width, 4),
+                      LEAD.in_colour(LABEL.colour))
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A label and what it says."""
+
+    label: str
+    text: str
+
+
+@dataclass
+class Glance(Block):
+    """The overview map, and beside it the facts and the count of counters."""
+
+    picture: MapPicture
+    caption: str
+    facts: tuple[Fact, ...]
+    counts: tuple[tuple[str, str, int, int, int], ...]
+    """(name, colour, on the map, arriving, in the air) of each side."""
+    gap: float = 10.0
+    _cache: dict[float, tuple[float, float, float]] = field(default_factory=dict, repr=False)
+
+    _GUTTER = 16.0
+
+    def _sizes(self, width: float) -> tuple[float, float, float]:
+        """Width of the facts, and width and height of the map."""
+        if width not in self._cache:
+            facts = max(150.0, 0.31 * width)
+            room = width - facts - self._GUTTER
+            map_width, map_height = self.picture.fitted(room, 400.0)
+            self._cache[width] = (width - map_width - self._GUTTER, map_width, map_height)
+        return self._cache[width]
+
+    def height(self, width: float) -> float:
+        facts, _, map_height = self._sizes(width)
+        return max(map_height + 14, self._facts_height(facts))
+
+    def _facts_height(self, width: float) -> float:
+        heights = sum(10 + len(wrap(f.text, BODY, width, 4)) * 10.8 + 5 for f in self.facts)
+        return heights + 24 + 13 * len(self.counts) + 10
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        facts, map_width, map_height = self._sizes(width)
+        self.picture.draw(pen, x, top, map_width, map_height)
+        pen.text(x, top + map_height + 3, self.caption, SMALL)
+        left, y = x + map_width + self._GUTTER, top
+        style = Style(BODY.font, BODY.size, 10.8)
+        for fact in self.facts:
+            pen.text(left, y, fact.label, LABEL)
+            lines = wrap(fact.text, BODY, facts, 4)
+            pen.lines(left, y + 10, lines, style)
+            y += 10 + len(lines) * 10.8 + 5
+        self._draw_counts(pen, left, y + 2, facts)
+
+    def _draw_counts(self, pen: Pen, x: float, top: float, width: float) -> None:
+        if not self.counts:
+            return
+        ends = [x + width * part - 4 for part in (0.6, 0.8, 1.0)]
+        head = Style(LABEL.font, 7, 10, LABEL.colour)
+        pen.text(x, top, "Counters", head)
+        for end, text in zip(ends, ("map", "later", "air"), strict=True):
+            pen.text(end, top, text, head, "right")
+        pen.rule(x, top + 11, width, colour=INK, line=0.7)
+        for i, (name, colour, *numbers) in enumerate(self.counts):
+            y = top + 12 + 13 * i
+            if i % 2:
+                pen.box(x, y, width, 13, fill=TINT)
+            pen.box(x + 2, y + 3.2, 6.5, 6.5, fill=colour, stroke=HAIRLINE, line=0.4)
+            fit = Style(STRONG.font, 7.5, 13)
+            pen.text(x + 12, y, wrap(name, fit, width * 0.5 - 14, 1)[0], fit)
+            for end, number in zip(ends, numbers, strict=True):
+                pen.text(end, y, str(number) if number else "–", Style(BODY.font, 8, 13), "right")
+
+
+def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str, mark: str) -> Glance:
+    """The overview of a scenario; `mark` is its fingerprint."""
+    ruleset, map = design.ruleset, design.map
+    length = f" of {ruleset.turn_length} each" if ruleset.turn_length else ""
+    facts = [
+        Fact("LENGTH", f"{words.count_words(scenario.turns, 'game turn')}{length.replace('of 1 week each', 'of one week')}"),
+        Fact("GAME", f"{ruleset.title or ruleset.name}, rules data version {ruleset.version}"),
+        Fact("MAP", _map_words(design, scenario)),
+        Fact("SCENARIO", f"{scenario.name}, version {scenario.version}"
+             + (f"; a variant of {scenario.extends}" if scenario.extends else "")),
+        Fact("STACKING", f"At most {words.count_words(ruleset.stacking_limit, 'ground unit')} in a hex"),
+        Fact("CONTENT MARK", f"{mark} (also at the foot of each page; equal marks, equal content)"),
+    ]
+    if scenario.options:
+        chosen = [_option_words(design, key, choice) for key, choice in scenario.options]
+        facts.insert(5, Fact("OPTIONS", "; ".join(chosen)))
+    assert map is not None
+    return Glance(picture, caption, tuple(facts), tuple(_counts(design, scenario)))
+
+
+def _map_words(design: Design, scenario: Scenario) -> str:
+    title = design.map.title or design.map.name
+    words_ = f"{title}, version {design.map.version}"
+    if len(scenario.play_area) == 2:
+        words_ += f"; only {scenario.play_area[0]} to {scenario.play_area[1]} is in play"
+    return words_
+
+
+def _option_words(design: Design, key: str, choice: str) -> str:
+    for option in design.ruleset.options:
+        if option.id == key:
+            return f"{option.name}: {choice}"
+    return f"{key}: {choice}"
+
+
+def _counts(design: Design, scenario: Scenario) -> list[tuple[str, str, int, int, int]]:
+    rows = []
+    for side in sides_in_play(design, scenario):
+        own = [u for u in scenario.units if side_of(u, design) == side.id]
+        air = [u for u in own if words.is_air(u, design.ruleset)]
+        ground = [u for u in own if not words.is_air(u, design.ruleset)]
+        now = [u for u in ground if u.reinforcement is None]
+        rows.append((side.name, side.colour, len(now), len(ground) - len(now), len(air)))
+    return rows

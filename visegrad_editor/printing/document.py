@@ -1,0 +1,82 @@
+"""Writing laid-out pages as a PDF file: head and foot lines, metadata, the same bytes every time."""
+
+from __future__ import annotations
+
+import io
+import os
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from reportlab.pdfgen.canvas import Canvas
+
+from . import fonts
+from .flow import Placed
+from .paper import Frame
+from .pen import Pen
+from .text import EYEBROW, HAIRLINE, INK, SMALL, shorten
+
+
+@dataclass(frozen=True)
+class Imprint:
+    """What stands in the metadata and in the head and foot line of every page."""
+
+    title: str
+    subject: str
+    head: str
+    foot: str
+    keywords: tuple[str, ...] = ()
+
+
+def pdf_bytes(pages: Sequence[Sequence[Placed]], frame: Frame, imprint: Imprint) -> bytes:
+    """The PDF of these pages. It names no date, so equal content gives equal bytes."""
+    fonts.register()
+    stream = io.BytesIO()
+    canvas = Canvas(stream, pagesize=(frame.width, frame.height), invariant=1, pageCompression=1, lang="en")
+    canvas.setTitle(imprint.title)
+    canvas.setSubject(imprint.subject)
+    canvas.setAuthor("")
+    canvas.setCreator("Visegrad Editor")
+    canvas.setKeywords(", ".join(imprint.keywords))
+    pen = Pen(canvas, frame.height)
+    for number, page in enumerate(pages, start=1):
+        if number > 1:
+            _head(pen, frame, imprint)
+        for block, x, top, width in page:
+            block.draw(pen, x, top, width)
+        _foot(pen, frame, imprint, number, len(pages))
+        canvas.showPage()
+    canvas.save()
+    return stream.getvalue()
+
+
+def _head(pen: Pen, frame: Frame, imprint: Imprint) -> None:
+    top = frame.top - 22
+    pen.text(frame.side, top, shorten(imprint.head, EYEBROW, frame.content_width), EYEBROW)
+    pen.rule(frame.side, top + 12, frame.content_width)
+
+
+def _foot(pen: Pen, frame: Frame, imprint: Imprint, number: int, count: int) -> None:
+    top = frame.floor + 8
+    page = f"Page {number} of {count}"
+    pen.rule(frame.side, top, frame.content_width, colour=HAIRLINE)
+    room = frame.content_width - SMALL.width(page) - 12
+    pen.text(frame.side, top + 2, shorten(imprint.foot, SMALL, room), SMALL)
+    pen.text(frame.width - frame.side, top + 2, page, SMALL.in_colour(INK), "right")
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Put the bytes into the file whole or not at all; OSError where that cannot be done."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".part", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        # mkstemp makes files only their owner may read; a sheet is handed on.
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(name, 0o666 & ~mask)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,271 @@
+"""Laying blocks out on pages and in columns.
+
+Nothing is drawn here: the result lists, page by page, which block stands where. So the number
+of pages is known before the first footer is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .paper import Frame
+from .pen import Pen
+
+_SLACK = 0.01
+_LEAST_START = 90.0
+"""Columns do not begin in less room than this, in points; they go to the next page."""
+
+
+class Block:
+    """A piece of a page that is drawn as a whole.
+
+    `gap` is white space above it, left out at the top of a column. `keep`: it never stands last
+    in a column, what follows comes with it. `group` is a heading repeated where a column starts
+    in the middle of its group.
+    """
+
+    gap: float = 0.0
+    keep: bool = False
+    group: Block | None = None
+
+    def height(self, width: float) -> float:
+        """The height in points when laid out that wide."""
+        raise NotImplementedError
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        """Draw it with its upper left corner there."""
+        raise NotImplementedError
+
+    def split(self, width: float, room: float) -> tuple[Block, Block] | None:
+        """Two blocks, the first no higher than `room`; None for a block that cannot be parted."""
+        return None
+
+    def continued(self) -> Block:
+        """The heading that stands for this one where its group goes on in another column."""
+        return self
+
+
+@dataclass
+class Columns:
+    """Blocks set in columns of equal width and as equal in height as they can be."""
+
+    blocks: Sequence[Block]
+    count: int = 2
+    gutter: float = 16.0
+    gap: float = 8.0
+
+
+@dataclass
+class NewPage:
+    """What follows starts a page; nothing happens on an empty one."""
+
+
+@dataclass
+class Together:
+    """Elements that move to the next page as a whole where they fit there and not here."""
+
+    elements: Sequence[Element]
+
+
+Element = Block | Columns | NewPage | Together
+
+
+class Placed(NamedTuple):
+    """A block and where it stands: upper left corner from the upper left of the page, and width."""
+
+    block: Block
+    x: float
+    top: float
+    width: float
+
+
+class _Run(NamedTuple):
+    placed: list[tuple[Block, float]]
+    height: float
+    rest: list[Block]
+
+
+@dataclass
+class _Pages:
+    frame: Frame
+    pages: list[list[Placed]] = field(default_factory=lambda: [[]])
+    top: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.top = self.frame.top
+
+    @property
+    def room(self) -> float:
+        return self.frame.floor - self.top
+
+    @property
+    def fresh(self) -> bool:
+        return not self.pages[-1]
+
+    def turn(self) -> None:
+        self.pages.append([])
+        self.top = self.frame.top
+
+    def put(self, run: _Run, x: float, width: float) -> None:
+        self.pages[-1].extend(Placed(b, x, self.top + offset, width) for b, offset in run.placed)
+
+
+def lay_out(elements: Sequence[Element], frame: Frame) -> list[list[Placed]]:
+    """The pages of a sheet. A block too high for a page stands alone on one."""
+    pages = _Pages(frame)
+    _place(pages, elements)
+    if pages.fresh and len(pages.pages) > 1:
+        pages.pages.pop()
+    return pages.pages
+
+
+def _place(pages: _Pages, elements: Sequence[Element]) -> None:
+    pending: list[Block] = []
+    for element in elements:
+        if isinstance(element, Block):
+            pending.append(element)
+            continue
+        # Headings that wait for what follows them go with it.
+        heads = _trailing_heads(pending)
+        _flow(pages, pending[: len(pending) - len(heads)])
+        pending = []
+        if isinstance(element, Columns):
+            _flow_columns(pages, heads, element)
+        elif isinstance(element, Together):
+            whole = [*heads, *element.elements]
+            if not pages.fresh and _overflows(pages, whole) and not _overflows(_Pages(pages.frame), whole):
+                pages.turn()
+            _place(pages, whole)
+        else:
+            _flow(pages, heads)
+            if not pages.fresh:
+                pages.turn()
+    _flow(pages, pending)
+
+
+def _overflows(pages: _Pages, elements: Sequence[Element]) -> bool:
+    """Whether the elements would run on to another page."""
+    trial = _Pages(pages.frame, [list(pages.pages[-1])])
+    trial.top = pages.top
+    _place(trial, elements)
+    return len(trial.pages) > 1
+
+
+def _trailing_heads(blocks: list[Block]) -> list[Block]:
+    heads: list[Block] = []
+    for block in reversed(blocks):
+        if not block.keep:
+            break
+        heads.insert(0, block)
+    return heads
+
+
+def _flow(pages: _Pages, blocks: list[Block]) -> None:
+    width = pages.frame.content_width
+    rest = blocks
+    while rest:
+        gap = 0.0 if pages.fresh else rest[0].gap
+        run = _fill(rest, width, pages.room - gap, pages.fresh)
+        if run.placed:
+            pages.top += gap
+            pages.put(run, pages.frame.side, width)
+            pages.top += run.height
+        rest = run.rest
+        if rest:
+            pages.turn()
+
+
+def _flow_columns(pages: _Pages, heads: list[Block], columns: Columns) -> None:
+    width = (pages.frame.content_width - columns.gutter * (columns.count - 1)) / columns.count
+    full = pages.frame.content_width
+    rest = list(columns.blocks)
+    if not rest:
+        _flow(pages, heads)
+        return
+    above = sum(h.gap + h.height(full) for h in heads) + (columns.gap if heads else 0.0)
+    if not pages.fresh:
+        whole = _least_height(rest, width, columns.count, pages.room - above)
+        if whole is None and pages.room - above < _LEAST_START:
+            pages.turn()
+    _flow(pages, heads)
+    while rest:
+        if not pages.fresh:
+            pages.top += columns.gap if pages.room > columns.gap else 0.0
+        limit = _least_height(rest, width, columns.count, pages.room)
+        height, tallest = pages.room if limit is None else limit, 0.0
+        before = len(rest)
+        for i in range(columns.count):
+            run = _fill(rest, width, height, pages.fresh and i == 0)
+            pages.put(run, pages.frame.side + i * (width + columns.gutter), width)
+            tallest = max(tallest, run.height)
+            rest = run.rest
+            if not rest:
+                break
+        pages.top += tallest
+        if rest:
+            if len(rest) == before and pages.fresh:
+                raise AssertionError("a page took no block")
+            pages.turn()
+
+
+def _least_height(blocks: list[Block], width: float, count: int, room: float) -> float | None:
+    """The least height of columns that hold all blocks, or None where they do not fit the room."""
+    if room <= 0 or not _all_fit(blocks, width, count, room):
+        return None
+    low, high = 0.0, room
+    while high - low > 0.5:
+        middle = (low + high) / 2
+        if _all_fit(blocks, width, count, middle):
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def _all_fit(blocks: list[Block], width: float, count: int, height: float) -> bool:
+    rest = blocks
+    for _ in range(count):
+        rest = _fill(rest, width, height, False).rest
+        if not rest:
+            return True
+    return False
+
+
+def _fill(blocks: list[Block], width: float, room: float, must: bool) -> _Run:
+    """Put blocks into one column; with `must` at least one, whatever its height."""
+    placed: list[tuple[Block, float]] = []
+    used = 0.0
+    rest = list(blocks)
+    group = rest[0].group if rest else None
+    if group is not None and rest[0] is not group:
+        rest.insert(0, group.continued())
+    inserted = len(rest) > len(blocks)
+    while rest:
+        chunk = 1
+        while chunk < len(rest) and rest[chunk - 1].keep:
+            chunk += 1
+        offsets: list[float] = []
+        end = used
+        for block in rest[:chunk]:
+            end += block.gap if placed or offsets else 0.0
+            offsets.append(end)
+            end += block.height(width)
+        if end <= room + _SLACK:
+            placed.extend(zip(rest[:chunk], offsets, strict=True))
+            used, rest = end, rest[chunk:]
+            continue
+        parts = rest[0].split(width, room - used - rest[0].gap) if chunk == 1 else None
+        if parts is not None:
+            placed.append((parts[0], used + (rest[0].gap if placed else 0.0)))
+            used = placed[-1][1] + parts[0].height(width)
+            rest[0] = parts[1]
+        elif must and len(placed) <= int(inserted):
+            placed.append((rest[0], used))
+            used, rest = used + rest[0].height(width), rest[1:]
+            continue
+        break
+    if inserted and not placed:
+        rest = list(blocks)
+    return _Run(placed, used, rest)

@@ -1,0 +1,41 @@
+"""The typeface of everything printed: Open Sans, embedded, so that every letter of a name prints."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import ttf_opensans
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+from ..drawing.fonts import font_name
+from ..drawing.pdf_painter import register_fonts
+
+# The faces the counters' painter uses, so that each is embedded once, and one of our own.
+REGULAR = font_name()
+BOLD = font_name(bold=True)
+ITALIC = font_name(italic=True)
+SEMIBOLD = "OpenSans-SemiBold"
+
+
+@cache
+def register() -> None:
+    """Make the faces known to reportlab; further calls do nothing."""
+    register_fonts()
+    if SEMIBOLD not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(SEMIBOLD, str(ttf_opensans.OPENSANS_SEMIBOLD.path)))
+
+
+def width(text: str, font: str, size: float) -> float:
+    """The width of a line of text, in points."""
+    register()
+    return float(pdfmetrics.stringWidth(text, font, size))
+
+
+def clean(text: str) -> str:
+    """The text on one line: control characters and runs of blanks become one blank.
+
+    >>> clean("1st\\n  Armored\\x00")
+    '1st Armored'
+    """
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())

@@ -1,0 +1,58 @@
+"""Paper sizes and the frame the content of a page stands in. All lengths are points (1/72 inch)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+Paper = Literal["A4", "Letter"]
+PAPERS: tuple[Paper, ...] = get_args(Paper)
+
+MM = 72 / 25.4
+_SIZES: dict[str, tuple[float, float]] = {"A4": (210 * MM, 297 * MM), "Letter": (612.0, 792.0)}
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A page: its size, and the margins around the content.
+
+    13 mm at the sides is more than any common printer leaves white; head and foot lines stand
+    inside the upper and lower margin, themselves 10 mm from the edge.
+    """
+
+    width: float
+    height: float
+    side: float = 13 * MM
+    top: float = 20 * MM
+    bottom: float = 18 * MM
+
+    @property
+    def content_width(self) -> float:
+        return self.width - 2 * self.side
+
+    @property
+    def content_height(self) -> float:
+        return self.height - self.top - self.bottom
+
+    @property
+    def floor(self) -> float:
+        """How far below the upper edge of the page the content ends."""
+        return self.height - self.bottom
+
+
+def paper_named(name: str) -> Paper:
+    """The paper of that name in any spelling; ValueError, naming the choices, where there is none.
+
+    >>> paper_named("letter")
+    'Letter'
+    """
+    for paper in PAPERS:
+        if paper.lower() == name.strip().lower():
+            return paper
+    raise ValueError(f"There is no paper “{name}”; choose one of {', '.join(PAPERS)}.")
+
+
+def frame(paper: Paper, *, landscape: bool = False) -> Frame:
+    """The frame of a page of that paper."""
+    width, height = _SIZES[paper]
+    return Frame(height, width) if landscape else Frame(width, height)

@@ -1,0 +1,72 @@
+"""Drawing on a PDF page from its upper left corner, in points."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from reportlab.lib.colors import HexColor
+
+from . import fonts
+from .text import HAIRLINE, INK, Style
+
+Align = Literal["left", "centre", "right"]
+
+
+class Pen:
+    """A reportlab canvas whose y grows downward from the upper edge of the page."""
+
+    def __init__(self, canvas: Any, height: float) -> None:
+        fonts.register()
+        self.canvas = canvas
+        self.height = height
+
+    def text(self, x: float, top: float, text: str, style: Style, align: Align = "left") -> None:
+        """A line of text in a line box of the style's leading that starts `top` below the edge."""
+        if not text:
+            return
+        baseline = self.height - top - (style.leading + style.size * 0.7) / 2
+        self.canvas.setFillColor(HexColor(style.colour))
+        self.canvas.setFont(style.font, style.size)
+        draw = {"left": self.canvas.drawString, "centre": self.canvas.drawCentredString,
+                "right": self.canvas.drawRightString}[align]
+        draw(x, baseline, text)
+
+    def lines(self, x: float, top: float, lines: list[str], style: Style, align: Align = "left") -> None:
+        """Lines of text one below the other."""
+        for i, line in enumerate(lines):
+            self.text(x, top + i * style.leading, line, style, align)
+
+    def box(self, x: float, top: float, width: float, height: float, *, fill: str = "", stroke: str = "",
+            line: float = 0.6, radius: float = 0.0) -> None:
+        """A rectangle, with round corners where a radius is given."""
+        if fill:
+            self.canvas.setFillColor(HexColor(fill))
+        if stroke:
+            self.canvas.setStrokeColor(HexColor(stroke))
+            self.canvas.setLineWidth(line)
+        lower = self.height - top - height
+        if radius:
+            self.canvas.roundRect(x, lower, width, height, radius, fill=int(bool(fill)), stroke=int(bool(stroke)))
+        else:
+            self.canvas.rect(x, lower, width, height, fill=int(bool(fill)), stroke=int(bool(stroke)))
+
+    def rule(self, x: float, top: float, width: float, *, colour: str = HAIRLINE, line: float = 0.5) -> None:
+        """A horizontal line."""
+        self.canvas.setStrokeColor(HexColor(colour))
+        self.canvas.setLineWidth(line)
+        self.canvas.line(x, self.height - top, x + width, self.height - top)
+
+    def upright(self, x: float, top: float, height: float, *, colour: str = HAIRLINE, line: float = 0.5) -> None:
+        """A vertical line."""
+        self.canvas.setStrokeColor(HexColor(colour))
+        self.canvas.setLineWidth(line)
+        self.canvas.line(x, self.height - top, x, self.height - top - height)
+
+    def tick_box(self, x: float, top: float, size: float = 8.5) -> None:
+        """An empty box to tick with a pencil."""
+        self.box(x, top, size, size, fill="#ffffff", stroke=INK, line=0.7, radius=1.2)
+
+    def outline(self, title: str, key: str, top: float, level: int = 0) -> None:
+        """An entry of the outline a PDF reader shows beside the pages."""
+        self.canvas.bookmarkHorizontalAbsolute(key, self.height - top)
+        self.canvas.addOutlineEntry(title, key, level, closed=False)

@@ -1,0 +1,221 @@
+"""The set-up of a sheet: side by side, nationality by nationality, hex by hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..model.design import Design
+from ..model.ruleset import Nationality, Side
+from ..model.scenario import Assets, Scenario, Setup, Unit
+from . import words
+from .blocks import Band, GroupHeading, Heading, Paragraph
+from .flow import Block, Columns, Element, Together
+from .pen import Pen
+from .text import HAIRLINE, INK, LABEL, SMALL, STRONG
+from .unit_rows import IndexRow, PlaceHeading, UnitRow, unit_cells
+
+_UNKNOWN = Side("", "Units of no known side", "#55606b")
+
+
+def sides_in_play(design: Design, scenario: Scenario) -> list[Side]:
+    """The sides that have a unit or assets, in the ruleset's order; then one for stray units."""
+    ruleset = design.ruleset
+    present = {side_of(u, design) for u in scenario.units} | {a.side for a in scenario.assets}
+    known = [s for s in ruleset.sides if s.id in present]
+    return [*known, _UNKNOWN] if "" in present else known
+
+
+def side_of(unit: Unit, design: Design) -> str:
+    """The side a unit fights for, "" where its nationality is unknown."""
+    nationality = design.ruleset.nationality_by_id.get(unit.nationality)
+    side = nationality.side if nationality else ""
+    return side if side in design.ruleset.side_by_id else ""
+
+
+def set_up_units(units: Iterable[Unit]) -> list[Unit]:
+    """Those that stand on the map, or in a box, before turn 1; the rest arrive later."""
+    return [u for u in units if u.reinforcement is None and u.setup is not None]
+
+
+def setup_section(design: Design, scenario: Scenario) -> list[Element]:
+    """What both players place before turn 1."""
+    placed = set_up_units(scenario.units)
+    on_map = [u for u in placed if u.setup is not None and not u.setup.box]
+    elements: list[Element] = [
+        Heading("Set-up", f"{words.count_words(len(on_map), 'unit')} on the map; tick each when it stands")]
+    for side in sides_in_play(design, scenario):
+        own = [u for u in scenario.units if side_of(u, design) == side.id]
+        elements.append(Together(_side(side, own, design, scenario)))
+    return elements
+
+
+def _side(side: Side, units: list[Unit], design: Design, scenario: Scenario) -> list[Element]:
+    placed = set_up_units(units)
+    on_map = [u for u in placed if u.setup is not None and not u.setup.box]
+    later = [u for u in units if u.reinforcement is not None]
+    counts = [f"{words.count_words(len(on_map), 'unit')} on the map"]
+    if later:
+        counts.append(f"{len(later)} arriving later")
+    elements: list[Element] = [Band(side.name, " · ".join(counts), side.colour)]
+    blocks: list[Block] = []
+    for nationality in _nationalities(on_map, design):
+        blocks += _nationality(nationality, [u for u in on_map if u.nationality == nationality.id], design)
+    if blocks:
+        elements.append(Columns(blocks))
+    else:
+        elements.append(Paragraph("Nothing is placed on the map before turn 1.", gap=6))
+    elements += off_map_blocks(side, units, design, scenario)
+    return elements
+
+
+def _nationalities(units: list[Unit], design: Design) -> list[Nationality]:
+    """The nationalities of the units in the ruleset's order, unknown ones last."""
+    present = list(dict.fromkeys(u.nationality for u in units))
+    known = [n for n in design.ruleset.nationalities if n.id in present]
+    strange = [n for n in present if n not in design.ruleset.nationality_by_id]
+    colours = design.ruleset.nationalities[0].colours if design.ruleset.nationalities else None
+    return known + [Nationality(n, n, n, "", colours) for n in strange if colours is not None]
+
+
+def _nationality(nationality: Nationality, units: list[Unit], design: Design) -> list[Block]:
+    title = nationality.adjective or nationality.name
+    head = GroupHeading(words.sentence(title), words.count_words(len(units), "unit"),
+                        nationality.colours.ground, nationality.colours.ink)
+    blocks: list[Block] = [head]
+    runs: list[list[UnitRow]] = []
+    fixed = [u for u in units if u.hex and not _conditions(u)]
+    runs.append([UnitRow(u, design, number=u.hex, group=head)
+                 for u in sorted(fixed, key=lambda u: (u.hex, u.name))])
+    blocks += runs[-1]
+    for text, members in _by_place([u for u in units if u not in fixed], design).items():
+        place = PlaceHeading(text, head)
+        runs.append([UnitRow(u, design, short=_short_place(u.setup, design) if u.setup else "", group=place)
+                     for u in members])
+        blocks += [place, *runs[-1]]
+    for run in runs:
+        # Neither the first nor the last row of a run stands alone in a column.
+        for row in run[:1] + run[-2:-1]:
+            row.keep = len(run) > 1
+    return blocks
+
+
+def _conditions(unit: Unit) -> bool:
+    """Whether more is to be said of a fixed hex than its number."""
+    return unit.setup is not None and (unit.setup.alone or bool(unit.setup.where.features))
+
+
+def _by_place(units: list[Unit], design: Design) -> dict[str, list[Unit]]:
+    groups: dict[str, list[Unit]] = {}
+    for unit in units:
+        if unit.setup is None:
+            continue
+        text = words.setup_words(unit.setup, design)
+        if unit.setup.alone:
+            adjective = words.nationality_adjective(unit, design.ruleset)
+            text += f"; never two {adjective} units in a hex"
+        groups.setdefault(text, []).append(unit)
+    return groups
+
+
+def _short_place(setup: Setup, design: Design) -> str:
+    where = setup.where
+    names = [words.country_name(c, design.ruleset) for c in where.countries]
+    names += [a.name for i in where.areas if (a := design.map.area_by_id.get(i)) is not None]
+    names += list(where.hexes[:3])
+    return f"in {words.either(names)}" if names and len(names) <= 3 else ""
+
+
+# -- off the map ------------------------------------------------------------------------
+
+
+@dataclass
+class MarkerRow(Block):
+    """Markers a side owns, as small squares to tick or to put the markers on."""
+
+    label: str
+    letters: str
+    count: int
+    note: str
+    gap: float = 5.0
+
+    _SIZE = 15.0
+
+    def height(self, width: float) -> float:
+        return self._SIZE + 4
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        pen.text(x, top + 2.5, self.label, STRONG)
+        left = x + max(96.0, STRONG.width(self.label) + 8)
+        fit = max(1, int((width - (left - x) - SMALL.width(self.note) - 12) / (self._SIZE + 3)))
+        for i in range(min(self.count, fit)):
+            pen.box(left + i * (self._SIZE + 3), top, self._SIZE, self._SIZE, fill="#ffffff", stroke=INK, radius=1.5)
+            pen.text(left + i * (self._SIZE + 3) + self._SIZE / 2, top + 2.5, self.letters,
+                     LABEL.in_colour(HAIRLINE if len(self.letters) > 2 else LABEL.colour), "centre")
+        end = left + min(self.count, fit) * (self._SIZE + 3) + 4
+        pen.text(end, top + 2.5, self.note, SMALL)
+
+
+def off_map_blocks(side: Side, units: list[Unit], design: Design, scenario: Scenario) -> list[Element]:
+    """Units in boxes, units that wait, and the markers of a side."""
+    boxes: dict[str, list[Unit]] = {}
+    waiting = []
+    for unit in units:
+        if unit.reinforcement is not None:
+            continue
+        if unit.setup is None:
+            waiting.append(unit)
+        elif unit.setup.box:
+            boxes.setdefault(words.setup_words(unit.setup, design), []).append(unit)
+    elements: list[Element] = []
+    for text, members in boxes.items():
+        elements += _box(text, members, design)
+    if waiting:
+        elements += _box("Waiting off the map", waiting, design)
+    assets = [a for a in scenario.assets if a.side == side.id]
+    for asset in assets:
+        elements += _assets(asset)
+    return elements
+
+
+def _box(text: str, units: list[Unit], design: Design) -> list[Element]:
+    head = GroupHeading(text, words.count_words(len(units), "unit"))
+    head.gap = 10.0
+    return [Together([head, *unit_cells(units, design, 5 if all(_short(u) for u in units) else 3, head)])]
+
+
+def _short(unit: Unit) -> bool:
+    return len(unit.name) <= 10 and not unit.strength
+
+
+def _assets(assets: Assets) -> list[Element]:
+    rows: list[Element] = []
+    if assets.cw_markers:
+        rows.append(MarkerRow("Cyber-war markers", "CW", assets.cw_markers,
+                              f"{assets.cw_markers} in hand, shared out in secret each turn"))
+    if assets.air_maximum:
+        rows.append(Paragraph(f"This side never owns more than {words.count_words(assets.air_maximum, 'air unit')}"
+                              " of its own.", SMALL, 4.0))
+    return rows
+
+
+# -- index ------------------------------------------------------------------------------
+
+
+def hex_index(design: Design, scenario: Scenario) -> list[Element]:
+    """All units with a fixed hex once more, by hex number, to check the finished set-up."""
+    by_hex: dict[str, list[Unit]] = {}
+    for unit in set_up_units(scenario.units):
+        if unit.hex:
+            by_hex.setdefault(unit.hex, []).append(unit)
+    if not by_hex:
+        return []
+    free = sum(1 for u in set_up_units(scenario.units) if not u.hex and u.setup and not u.setup.box)
+    note = f"{words.count_words(len(by_hex), 'hex').replace('hexs', 'hexes')}"
+    if free:
+        note += f"; {words.count_words(free, 'unit')} placed freely not listed"
+    rows: list[Block] = [
+        IndexRow(number, words.place_name(number, design.map),
+                 tuple((words.nationality_adjective(u, design.ruleset), u.name) for u in by_hex[number]))
+        for number in sorted(by_hex)]
+    return [Together([Heading("Check by hex", note), Columns(rows, 3 if len(rows) > 5 else 2)])]

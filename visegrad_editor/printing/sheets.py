@@ -1,0 +1,31 @@
+"""The sheets that can be printed, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..model.design import Design
+from ..model.problems import Problem
+from .charts import charts_bytes
+from .map_sheet import map_bytes
+from .paper import Paper
+from .setup_sheet import setup_sheet_bytes
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A kind of sheet. `build` makes the bytes of a PDF file from a design."""
+
+    name: str
+    title: str
+    build: Callable[[Design, Paper, Sequence[Problem]], bytes]
+    needs_scenario: bool = False
+
+
+SHEETS: tuple[Sheet, ...] = (
+    Sheet("setup", "set-up sheet", lambda d, p, problems: setup_sheet_bytes(d, paper=p, problems=problems), True),
+    Sheet("map", "map on one page", lambda d, p, problems: map_bytes(d, paper=p)),
+    Sheet("charts", "charts and tables", lambda d, p, problems: charts_bytes(d, paper=p)),
+)
+SHEET_BY_NAME = {s.name: s for s in SHEETS}

@@ -1,0 +1,119 @@
+"""Tables whose header comes again where they go on in another column or on another page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from .flow import Block
+from .pen import Align, Pen
+from .text import HAIRLINE, INK, LABEL, TINT, Style, on_colour, wrap
+
+CELL = Style(LABEL.font.replace("-SemiBold", "-Regular"), 8.5, 11, INK)
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its heading, its share of the width, how its cells stand."""
+
+    title: str
+    share: float
+    align: Align = "left"
+    bold: bool = False
+
+
+@dataclass
+class HeaderRow(Block):
+    """The headings of the columns."""
+
+    columns: tuple[Column, ...]
+    gap: float = 4.0
+    keep: bool = True
+
+    _STYLE = Style(LABEL.font, 7.5, 9.5, "#ffffff")
+
+    def _lines(self, width: float) -> list[list[str]]:
+        return [wrap(c.title, self._STYLE, w - 8, 3) for c, w in zip(self.columns, spread(self.columns, width),
+                                                                     strict=True)]
+
+    def height(self, width: float) -> float:
+        return max(len(lines) for lines in self._lines(width)) * self._STYLE.leading + 6
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        height = self.height(width)
+        pen.box(x, top, width, height, fill=INK, radius=1.5)
+        left = x
+        for column, wide, lines in zip(self.columns, spread(self.columns, width), self._lines(width), strict=True):
+            y = top + (height - len(lines) * self._STYLE.leading) / 2
+            pen.lines(anchor(left, wide, column.align), y, lines, self._STYLE, column.align)
+            left += wide
+
+    def continued(self) -> Block:
+        return HeaderRow(self.columns)
+
+
+@dataclass
+class TableRow(Block):
+    """A row; `swatch` puts a sample of a colour before the first cell."""
+
+    columns: tuple[Column, ...]
+    cells: tuple[str, ...]
+    shaded: bool = False
+    swatch: str = ""
+    gap: float = 0.0
+    keep: bool = False
+    group: Block | None = None
+    _cache: dict[float, list[list[str]]] = field(default_factory=dict, repr=False)
+
+    def _lines(self, width: float) -> list[list[str]]:
+        if width not in self._cache:
+            self._cache[width] = [
+                wrap(text, self._style(column), wide - 8 - (16 if self.swatch and i == 0 else 0), 8)
+                for i, (text, column, wide) in enumerate(
+                    zip(self.cells, self.columns, spread(self.columns, width), strict=True))]
+        return self._cache[width]
+
+    @staticmethod
+    def _style(column: Column) -> Style:
+        return Style(CELL.font.replace("-Regular", "-Bold"), CELL.size, CELL.leading) if column.bold else CELL
+
+    def height(self, width: float) -> float:
+        return max(len(lines) for lines in self._lines(width)) * CELL.leading + 5
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        height = self.height(width)
+        if self.shaded:
+            pen.box(x, top, width, height, fill=TINT)
+        left = x
+        for i, (column, wide, lines) in enumerate(zip(self.columns, spread(self.columns, width),
+                                                      self._lines(width), strict=True)):
+            inset = 0.0
+            if self.swatch and i == 0:
+                pen.box(left + 4, top + height / 2 - 4, 10, 8, fill=self.swatch,
+                        stroke=INK if on_colour(self.swatch) == INK else self.swatch, line=0.4)
+                inset = 16.0
+            y = top + (height - len(lines) * CELL.leading) / 2
+            pen.lines(anchor(left + inset, wide - inset, column.align), y, lines, self._style(column), column.align)
+            left += wide
+        pen.rule(x, top + height, width, colour=HAIRLINE)
+
+
+def spread(columns: Sequence[Column], width: float) -> list[float]:
+    """The widths of the columns."""
+    total = sum(c.share for c in columns)
+    return [width * c.share / total for c in columns]
+
+
+def anchor(left: float, width: float, align: Align) -> float:
+    """Where text of a cell is anchored."""
+    return {"left": left + 4, "centre": left + width / 2, "right": left + width - 4}[align]
+
+
+def table(columns: Sequence[Column], rows: Sequence[Sequence[str]], swatches: Sequence[str] = ()) -> list[Block]:
+    """A table as blocks: the header and its rows."""
+    head = HeaderRow(tuple(columns))
+    blocks: list[Block] = [head]
+    for i, cells in enumerate(rows):
+        swatch = swatches[i] if swatches else ""
+        blocks.append(TableRow(tuple(columns), tuple(cells), i % 2 == 1, swatch, group=head))
+    return blocks

@@ -1,0 +1,99 @@
+"""Type: the few styles of all sheets, and breaking text into lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from . import fonts
+
+INK = "#1b2127"
+MUTED = "#55606b"
+HAIRLINE = "#c3c9cf"
+TINT = "#eef1f3"
+
+
+@dataclass(frozen=True)
+class Style:
+    """A face, a size in points, the distance of lines in points, a colour."""
+
+    font: str
+    size: float
+    leading: float
+    colour: str = INK
+
+    def width(self, text: str) -> float:
+        """The width of a line, in points."""
+        return fonts.width(text, self.font, self.size)
+
+    def in_colour(self, colour: str) -> Style:
+        return replace(self, colour=colour)
+
+
+TITLE = Style(fonts.BOLD, 25, 29)
+EYEBROW = Style(fonts.SEMIBOLD, 8, 11, MUTED)
+LEAD = Style(fonts.REGULAR, 9.5, 13.5)
+SECTION = Style(fonts.BOLD, 13, 17)
+GROUP = Style(fonts.BOLD, 10, 13)
+STRONG = Style(fonts.BOLD, 8.5, 11)
+BODY = Style(fonts.REGULAR, 8.5, 11.5)
+LABEL = Style(fonts.SEMIBOLD, 7.5, 10, MUTED)
+SMALL = Style(fonts.REGULAR, 7.5, 10, MUTED)
+NOTE = Style(fonts.ITALIC, 7.5, 10, MUTED)
+NUMBER = Style(fonts.BOLD, 10.5, 13)
+
+
+def wrap(text: str, style: Style, width: float, most: int = 0) -> list[str]:
+    """The lines of a text that fit a width; words too long for a line are broken.
+
+    With `most` there are at most that many lines, the last ending in an ellipsis where text is left.
+    At least one line comes back, an empty one for empty text.
+    """
+    lines: list[str] = []
+    line = ""
+    for word in fonts.clean(text).split(" "):
+        joined = f"{line} {word}" if line else word
+        if style.width(joined) <= width:
+            line = joined
+            continue
+        if line:
+            lines.append(line)
+        while style.width(word) > width and len(word) > 1:
+            cut = _fitting(word, style, width)
+            lines.append(word[:cut])
+            word = word[cut:]
+        line = word
+    lines.append(line)
+    if most and len(lines) > most:
+        return [*lines[: most - 1], shorten(" ".join(lines[most - 1 :]), style, width)]
+    return lines
+
+
+def shorten(text: str, style: Style, width: float) -> str:
+    """The text on one line, ending in an ellipsis where it is too long for the width."""
+    text = fonts.clean(text)
+    if style.width(text) <= width:
+        return text
+    room = width - style.width("…")
+    return text[: _fitting(text, style, room)].rstrip() + "…"
+
+
+def _fitting(text: str, style: Style, width: float) -> int:
+    """How many letters from the start fit the width, at least one."""
+    low, high = 1, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if style.width(text[:middle]) <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def on_colour(colour: str) -> str:
+    """Black or white, whichever reads better on a colour, also when printed in greys.
+
+    >>> on_colour("#2f5fa8"), on_colour("#ffe9a0")
+    ('#ffffff', '#1b2127')
+    """
+    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return INK if 0.299 * red + 0.587 * green + 0.114 * blue > 0.58 else "#ffffff"

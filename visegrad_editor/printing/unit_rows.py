@@ -1,0 +1,237 @@
+"""Rows of units with their counters: the heart of a set-up sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..model.design import Design
+from ..model.scenario import Unit
+from . import words
+from .blocks import GroupHeading
+from .counter_art import draw_counter
+from .flow import Block
+from .pen import Pen
+from .text import BODY, HAIRLINE, INK, LABEL, NUMBER, SMALL, STRONG, Style, shorten, wrap
+
+NAME = Style(STRONG.font, 8.5, 10.5)
+DETAIL = Style(SMALL.font, 7.5, 9.2, SMALL.colour)
+PLACE = Style(LABEL.font, 7.5, 9.2, INK)
+REDUCED = "starts reduced"
+
+
+def detail_lines(unit: Unit, design: Design) -> tuple[str, str]:
+    """The kind of a unit, and its strength and movement, as two lines."""
+    ruleset = design.ruleset
+    values = []
+    strength = words.strength_words(unit, ruleset)
+    if strength:
+        values.append(f"Strength {strength}")
+    movement = words.movement_of(unit, ruleset)
+    if movement is not None:
+        values.append(f"movement {movement}")
+    return words.unit_type_words(unit, ruleset), words.sentence(" · ".join(values))
+
+
+def draw_badge(pen: Pen, right: float, top: float, text: str) -> None:
+    """A dark label with white letters, its right end at `right`."""
+    style = Style(LABEL.font, 7, 9.5, "#ffffff")
+    width = style.width(text) + 8
+    pen.box(right - width, top, width, 9.5, fill=INK, radius=2)
+    pen.text(right - 4, top, text, style, "right")
+
+
+@dataclass
+class UnitRow(Block):
+    """A unit to set up: tick box, counter, name, and at the right where it goes.
+
+    With a fixed hex the hex number is printed large; else there is a line to write the chosen
+    hex on, and `short` says in a few words where that may be.
+    """
+
+    unit: Unit
+    design: Design
+    number: str = ""
+    short: str = ""
+    gap: float = 0.0
+    keep: bool = False
+    group: Block | None = None
+    _cache: dict[float, tuple[list[str], list[str], list[str]]] = field(default_factory=dict, repr=False)
+
+    SIZE = 34.0
+    _LEFT = 55.0
+
+    def _right(self, width: float) -> float:
+        return max(78.0, min(112.0, 0.33 * width))
+
+    def _parts(self, width: float) -> tuple[list[str], list[str], list[str]]:
+        if width not in self._cache:
+            room = width - self._LEFT - self._right(width) - 4
+            kind, values = detail_lines(self.unit, self.design)
+            detail = wrap(kind, DETAIL, room, 2) + (wrap(values, DETAIL, room, 2) if values else [])
+            place = words.place_name(self.number, self.design.map) if self.number else self.short
+            self._cache[width] = (wrap(self.unit.name, NAME, room, 6), detail,
+                                  wrap(place, DETAIL, self._right(width), 2) if place else [])
+        return self._cache[width]
+
+    def height(self, width: float) -> float:
+        name, detail, place = self._parts(width)
+        left = len(name) * NAME.leading + len(detail) * DETAIL.leading
+        right = NUMBER.leading + len(place) * DETAIL.leading + (11 if self.unit.reduced else 0)
+        return max(self.SIZE, left, right) + 6
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        name, detail, place = self._parts(width)
+        height = self.height(width)
+        middle = top + (height - self.SIZE) / 2
+        pen.tick_box(x + 1, top + height / 2 - 4.2)
+        draw_counter(pen, self.unit, self.design.ruleset, x + 15, middle, self.SIZE)
+        text_top = top + (height - len(name) * NAME.leading - len(detail) * DETAIL.leading) / 2
+        pen.lines(x + self._LEFT, text_top, name, NAME)
+        right = x + width - 1
+        right_height = NUMBER.leading + len(place) * DETAIL.leading + (11 if self.unit.reduced else 0)
+        place_top = top + (height - right_height) / 2
+        if self.number:
+            pen.text(right, place_top, self.number, NUMBER, "right")
+        else:
+            pen.text(right - 36, place_top, "Hex", DETAIL, "right")
+            pen.rule(right - 32, place_top + 10.5, 32, colour=INK, line=0.6)
+        place_top += NUMBER.leading
+        pen.lines(right, place_top, place, PLACE if self.number else DETAIL, "right")
+        if self.unit.reduced:
+            draw_badge(pen, right, place_top + len(place) * DETAIL.leading + 1, REDUCED)
+        pen.lines(x + self._LEFT, text_top + len(name) * NAME.leading, detail, DETAIL)
+        pen.rule(x, top + height, width)
+
+
+@dataclass
+class UnitCells(Block):
+    """Several units side by side, each with a tick box, its counter and its name."""
+
+    units: tuple[Unit, ...]
+    design: Design
+    across: int = 3
+    gap: float = 0.0
+    keep: bool = False
+    group: Block | None = None
+
+    SIZE = 30.0
+    _LEFT = 49.0
+
+    def _cell(self, unit: Unit, width: float) -> tuple[list[str], list[str]]:
+        room = width / self.across - self._LEFT - 6
+        kind, values = detail_lines(unit, self.design)
+        detail = wrap(kind, DETAIL, room, 2) + (wrap(values, DETAIL, room, 2) if values else [])
+        if unit.reduced:
+            detail.append(REDUCED)
+        return wrap(unit.name, NAME, room, 6), detail
+
+    def height(self, width: float) -> float:
+        heights = [len(n) * NAME.leading + len(d) * DETAIL.leading
+                   for n, d in (self._cell(u, width) for u in self.units)]
+        return max([self.SIZE, *heights]) + 6
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        height = self.height(width)
+        for i, unit in enumerate(self.units):
+            left = x + i * width / self.across
+            name, detail = self._cell(unit, width)
+            pen.tick_box(left + 1, top + height / 2 - 4.2)
+            draw_counter(pen, unit, self.design.ruleset, left + 14, top + (height - self.SIZE) / 2, self.SIZE)
+            text_top = top + (height - len(name) * NAME.leading - len(detail) * DETAIL.leading) / 2
+            pen.lines(left + self._LEFT, text_top, name, NAME)
+            pen.lines(left + self._LEFT, text_top + len(name) * NAME.leading, detail, DETAIL)
+
+
+def unit_cells(units: list[Unit], design: Design, across: int, group: Block | None) -> list[Block]:
+    """The units in rows of `across`."""
+    return [UnitCells(tuple(units[i : i + across]), design, across, group=group)
+            for i in range(0, len(units), across)]
+
+
+@dataclass
+class PlaceHeading(Block):
+    """Where the units below it go, under the heading of their nationality, turn or event."""
+
+    text: str
+    parent: GroupHeading
+    gap: float = 3.0
+    keep: bool = True
+    note: str = ""
+
+    def _lines(self, width: float) -> list[str]:
+        return wrap(self.text, PLACE, width, 4)
+
+    def _notes(self, width: float) -> list[str]:
+        return wrap(self.note, DETAIL, width, 3) if self.note else []
+
+    def _beside(self, width: float) -> bool:
+        """Whether the note fits on the line of the text."""
+        return PLACE.width(self.text) + DETAIL.width(self.note) + 10 <= width
+
+    def height(self, width: float) -> float:
+        below = 0 if self._beside(width) else len(self._notes(width))
+        return PLACE.leading * len(self._lines(width)) + DETAIL.leading * below + 5
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        lines = self._lines(width)
+        pen.lines(x, top + 1, lines, PLACE)
+        if self._beside(width):
+            pen.text(x + width, top + 1, self.note, DETAIL, "right")
+        else:
+            pen.lines(x, top + 1 + PLACE.leading * len(lines), self._notes(width), DETAIL)
+        pen.rule(x, top + self.height(width) - 1, width)
+
+    def continued(self) -> Block:
+        return _Continued(self.parent, self)
+
+
+@dataclass
+class _Continued(Block):
+    """The heading of a nationality and that of the place, where both go on in a new column."""
+
+    parent: GroupHeading
+    place: PlaceHeading
+    keep: bool = True
+
+    def height(self, width: float) -> float:
+        return self.parent.continued().height(width) + self.place.height(width)
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        head = self.parent.continued()
+        head.draw(pen, x, top, width)
+        self.place.draw(pen, x, top + head.height(width), width)
+
+
+@dataclass
+class IndexRow(Block):
+    """A line of the index by hex: tick box, hex number, place, the units there."""
+
+    number: str
+    place: str
+    units: tuple[tuple[str, str], ...]
+    """(nationality, name) of each."""
+    gap: float = 0.0
+    keep: bool = False
+    group: Block | None = None
+    _cache: dict[float, tuple[list[str], list[str]]] = field(default_factory=dict, repr=False)
+
+    _LEFT = 48.0
+
+    def _parts(self, width: float) -> tuple[list[str], list[str]]:
+        if width not in self._cache:
+            names = [line for nation, name in self.units
+                     for line in wrap(f"{name} ({nation})", BODY, width - self._LEFT, 6)]
+            self._cache[width] = (names, wrap(self.place, DETAIL, width - self._LEFT, 2) if self.place else [])
+        return self._cache[width]
+
+    def height(self, width: float) -> float:
+        names, place = self._parts(width)
+        return len(names) * 10.5 + len(place) * DETAIL.leading + 5
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        names, place = self._parts(width)
+        pen.tick_box(x + 1, top + 3)
+        pen.text(x + 15, top + 1.5, shorten(self.number, STRONG, self._LEFT - 17), STRONG)
+        pen.lines(x + self._LEFT, top + 2, place, PLACE)
+        pen.lines(x + self._LEFT, top + 2 + len(place) * DETAIL.leading, names, Style(BODY.font, BODY.size, 10.5))
+        pen.rule(x, top + self.height(width), width, colour=HAIRLINE)

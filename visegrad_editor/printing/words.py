@@ -1,0 +1,232 @@
+"""Set-up places, entries and units in the words a player reads."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from ..model.design import Design
+from ..model.gamemap import GameMap
+from ..model.ruleset import Ruleset
+from ..model.scenario import Setup, Unit, Where
+from .fonts import clean
+
+DAGGER = "†"
+OFF_MAP = "Off the map, ready for use"
+
+
+def country_name(country: str, ruleset: Ruleset) -> str:
+    """The name of a country: that of the nationality, else the word of the map file made readable."""
+    nationality = ruleset.nationality_by_id.get(country)
+    return clean(nationality.name) if nationality else " ".join(w.capitalize() for w in country.split("-"))
+
+
+def hex_words(number: str, map: GameMap) -> str:
+    """A hex number with the name of the place there: `2017 Warsaw`."""
+    hex = map.grid.parse(number)
+    place = map.place_at.get(hex) if hex is not None else None
+    return clean(f"{number} {place.name}") if place and place.name else clean(number)
+
+
+def place_name(number: str, map: GameMap) -> str:
+    """The name of the place in a hex, else what stands there (a capital, a city), else ""."""
+    hex = map.grid.parse(number)
+    place = map.place_at.get(hex) if hex is not None else None
+    return clean(place.name) if place else ""
+
+
+def where_words(where: Where, design: Design) -> str:
+    """A set of hexes in words, such as `any city or capital in Poland, except 1718 Kondratki`.
+
+    A single hex is `2017 Warsaw`; the empty set is "".
+    """
+    ruleset, map = design.ruleset, design.map
+    if where.single_hex and not (where.features or where.roads or where.excluding):
+        return hex_words(where.single_hex, map)
+    parts = []
+    if where.countries:
+        parts.append(either(country_name(c, ruleset) for c in where.countries))
+    for area in where.areas:
+        known = map.area_by_id.get(area)
+        parts.append(clean(known.name if known and known.name else area.replace("-", " ")))
+    if where.hexes:
+        parts.append(_hex_list(where.hexes, map))
+    if not parts:
+        return ""
+    features = [_feature(f, ruleset) for f in where.features]
+    features += [_road(r, ruleset) for r in where.roads]
+    if features:
+        words = f"any {either(features)} in {either(parts)}"
+    elif where.countries:
+        words = f"anywhere in {either(parts)}"
+    elif where.areas:
+        words = either(parts)
+    else:
+        words = f"any of {either(parts)}"
+    if where.excluding:
+        words += f", except {both(hex_words(h, map) for h in where.excluding[:6])}"
+        if len(where.excluding) > 6:
+            words += f" and {len(where.excluding) - 6} more"
+    return words
+
+
+def setup_words(setup: Setup, design: Design) -> str:
+    """Where a unit is set up, in words, first letter large; a box is `Box: US air`."""
+    if setup.box:
+        return f"{box_name(setup.box, design.ruleset)} (off the map)"
+    text = where_words(setup.where, design)
+    return sentence(text) or "Place not stated"
+
+
+def entry_words(entry_id: str, design: Design) -> str:
+    """The name of an entry, with its hex where the name lacks it, and its rule number."""
+    scenario = design.scenario
+    entry = scenario.entry_by_id.get(entry_id) if scenario else None
+    if entry is None:
+        return OFF_MAP if entry_id == "off-map" else sentence(entry_id.replace("-", " ")) or "Entry not stated"
+    name = clean(entry.name) or sentence(where_words(entry.where, design)) or entry_id
+    hexes = entry.where.hexes
+    if hexes and len(hexes) <= 2 and not any(h in name for h in hexes):
+        name += f", {either(hex_words(h, design.map) for h in hexes)}"
+    return f"{sentence(name)}, rule {entry.rule}" if entry.rule else sentence(name)
+
+
+def entry_conditions(entry_id: str, design: Design) -> str:
+    """What entering there costs and forbids, in a sentence; "" for an entry off the map."""
+    entry = design.scenario.entry_by_id.get(entry_id) if design.scenario else None
+    if entry is None or not (entry.where.hexes or entry.where.areas or entry.where.countries):
+        return ""
+    cost = "Units pay for the entry hex" if entry.pays else "The entry hex costs nothing"
+    return f"{cost}; they stop there" if entry.stops and entry.pays else f"{cost}; units stop there" if \
+        entry.stops else cost
+
+
+def id_words(id: str, ruleset: Ruleset) -> str:
+    """An id in words; a nationality in it becomes its adjective, a word of two letters an abbreviation.
+
+    >>> id_words("us-entry", Ruleset("", "", ""))
+    'US entry'
+    """
+    words = []
+    for word in clean(id.replace("-", " ").replace("_", " ")).split(" "):
+        nation = ruleset.nationality_by_id.get(word)
+        short = len(word) == 2 and word not in {"in", "of", "on", "at", "by", "to"}
+        words.append(clean(nation.adjective) if nation and nation.adjective else word.upper() if short else word)
+    return sentence(" ".join(words))
+
+
+def box_name(box: str, ruleset: Ruleset) -> str:
+    """An off-map box in words: `us-air` is `US air box`, a pool stays one."""
+    words = id_words(box, ruleset)
+    return words if words.lower().endswith(("box", "pool")) else f"{words} box"
+
+
+def unit_type_words(unit: Unit, ruleset: Ruleset) -> str:
+    """The kind and size of a unit: `Armored cavalry brigade`."""
+    kind = ruleset.unit_type_by_id.get(unit.type)
+    name = clean(kind.name) if kind else sentence(unit.type.replace("-", " "))
+    size = clean(unit.size or (kind.size if kind else "")).replace("-", " ")
+    if is_air(unit, ruleset) or not size or size.lower() in name.lower():
+        return name
+    return f"{name} {size}"
+
+
+def is_air(unit: Unit, ruleset: Ruleset) -> bool:
+    """Whether the unit is an air unit."""
+    kind = ruleset.unit_type_by_id.get(unit.type)
+    return kind is not None and "air" in kind.traits
+
+
+def movement_of(unit: Unit, ruleset: Ruleset) -> int | None:
+    """The movement allowance, or None for a unit that does not move over the map."""
+    if is_air(unit, ruleset):
+        return None
+    kind = ruleset.unit_type_by_id.get(unit.type)
+    return unit.movement if unit.movement is not None else kind.movement if kind else None
+
+
+def strength_words(unit: Unit, ruleset: Ruleset) -> str:
+    """Full and reduced strength, with a dagger where they are reconstructed; "" for air units."""
+    if is_air(unit, ruleset) or not (unit.strength or unit.reduced_strength):
+        return ""
+    mark = DAGGER if unit.provenance.source == "reconstructed" else ""
+    return f"{unit.strength}/{unit.reduced_strength}{mark}"
+
+
+def nationality_adjective(unit: Unit, ruleset: Ruleset) -> str:
+    """`Polish` for a Polish unit."""
+    nationality = ruleset.nationality_by_id.get(unit.nationality)
+    return clean(nationality.adjective or nationality.name) if nationality else sentence(unit.nationality)
+
+
+def sentence(text: str) -> str:
+    """The text with its first letter large."""
+    text = clean(text)
+    return text[:1].upper() + text[1:]
+
+
+def either(parts: Iterable[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return _join(parts, "or")
+
+
+def both(parts: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return _join(parts, "and")
+
+
+def count_words(number: int, thing: str) -> str:
+    """`1 unit`, `2 units`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def turn_words(turns: list[int]) -> str:
+    """Turn numbers as ranges: `Turns 4–6 and 9`.
+
+    >>> turn_words([4, 5, 6, 9]), turn_words([2])
+    ('Turns 4–6 and 9', 'Turn 2')
+    """
+    runs: list[list[int]] = []
+    for turn in turns:
+        if runs and turn == runs[-1][-1] + 1:
+            runs[-1].append(turn)
+        else:
+            runs.append([turn])
+    parts = []
+    for run in runs:
+        parts += [f"{run[0]}–{run[-1]}"] if len(run) > 2 else [str(t) for t in run]
+    return f"Turn{'' if len(turns) == 1 else 's'} {both(parts)}"
+
+
+def rule_order(rule: str) -> tuple[float, ...]:
+    """A key that sorts rule numbers as numbers: 4.2 before 11.0, rules without a number last."""
+    numbers = tuple(float(p) for p in rule.split(".") if p.isdigit())
+    return numbers or (math.inf,)
+
+
+def _join(parts: Iterable[str], word: str) -> str:
+    texts = [p for p in parts if p]
+    if len(texts) < 2:
+        return "".join(texts)
+    return f"{', '.join(texts[:-1])} {word} {texts[-1]}"
+
+
+def _hex_list(hexes: tuple[str, ...], map: GameMap) -> str:
+    if len(hexes) <= 4:
+        return either(hex_words(h, map) for h in hexes)
+    return f"the {len(hexes)} hexes {', '.join(hexes[:10])}{' …' if len(hexes) > 10 else ''}"
+
+
+def _feature(id: str, ruleset: Ruleset) -> str:
+    kind = ruleset.feature_by_id.get(id)
+    return lower_first(clean(kind.name)) if kind else id
+
+
+def _road(id: str, ruleset: Ruleset) -> str:
+    kind = ruleset.road_by_id.get(id)
+    return f"{lower_first(clean(kind.name))} hex" if kind else f"{id} hex"
+
+
+def lower_first(text: str) -> str:
+    """The text with a small first letter, unless it begins with an abbreviation."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
