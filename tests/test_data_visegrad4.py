@@ -211,7 +211,11 @@ def test_three_units_start_reduced(units: dict[str, dict[str, Any]]) -> None:
 
 
 def test_types_follow_names(units: dict[str, dict[str, Any]]) -> None:
-    odd = {"usa/M.E.U.": "marine", "lithuania/Iron Wolf Mechanized": "mechanized-static"}
+    odd = {
+        "usa/M.E.U.": "marine", "lithuania/Iron Wolf Mechanized": "mechanized-static",
+        "italy/Ariete": "armored", "italy/Garibaldi": "mechanized", "italy/Pozzuolo": "armored-cavalry",
+        "italy/Julia": "mountain",
+    }
     for key, unit in units.items():
         word = max((w for w in TYPE_WORDS if unit["name"].endswith(w)), key=len, default="")
         assert unit["type"] == (odd.get(key) or TYPE_WORDS[word]), key
