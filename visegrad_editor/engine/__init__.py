@@ -1,1 +1,18 @@
-"""The game-independent engine: state, orders, events, dice, movement, supply, odds."""
+"""The game-independent engine: state, orders, events, dice, movement, supply, odds.
+
+>>> from visegrad_editor.engine import Order
+>>> Order("pass")
+Order(verb='pass', units=(), hexes=(), words=())
+"""
+
+from .check import check_design
+from .dice import Dice, DiceExhausted
+from .events import Event, Outcome, events_json
+from .game import Game
+from .orders import PASS, IllegalOrder, Order
+from .position import AttackPreview, Position, UnitPosition
+
+__all__ = [
+    "PASS", "AttackPreview", "Dice", "DiceExhausted", "Event", "Game", "IllegalOrder", "Order",
+    "Outcome", "Position", "UnitPosition", "check_design", "events_json",
+]

@@ -1,0 +1,19 @@
+"""Checks of a design: those of the documents, then those of its game's rules."""
+
+from __future__ import annotations
+
+from ..model.design import Design
+from ..model.problems import Problem
+
+
+def check_design(design: Design) -> tuple[Problem, ...]:
+    """What the rules of the design's game find wrong with it: set-up, map, entries, schedules.
+
+    A system nobody plays gives one problem. Fast enough to run after every edit.
+    """
+    from ..systems import UnknownSystem, system
+    try:
+        rules = system(design.ruleset.system)
+    except UnknownSystem as error:
+        return (Problem("error", "unknown-system", str(error)),)
+    return tuple(rules.check(design))

@@ -1,0 +1,214 @@
+"""A game: orders in, events out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from ..model.design import Design
+from .board import Board
+from .dice import Dice
+from .events import Event, Outcome
+from .orders import IllegalOrder, Order
+from .position import AttackPreview, Position
+from .rules import Play
+
+
+class Game:
+    """A game of a design, in the manner of a chess library.
+
+    `legal_orders` lists what the side to decide may do, `apply` does one of them and returns the
+    events, `undo` takes it back. Dice come from a seed, or from a list (`dice`).
+    The same design, seed and orders give the same events.
+    """
+
+    def __init__(self, design: Design, dice: Dice, history: bool = True) -> None:
+        from ..systems import system
+        if design.scenario is None:
+            raise ValueError("A game needs a scenario; this design has only a map.")
+        self.design = design
+        self.dice = dice
+        self._events: list[Event] = []
+        self._orders: list[Order] = []
+        self._history: list[tuple[Any, int, int]] | None = [] if history else None
+        self._play: Play = system(design.ruleset.system).start(design, dice, self._events.append)
+
+    @classmethod
+    def from_scenario(
+        cls, design: Design, seed: int = 0, dice: Sequence[int] | None = None, history: bool = True,
+    ) -> Game:
+        """A new game, up to the first decision. `history` False saves time and forbids `undo`.
+
+        Raises `ValueError` where the design has no scenario or its system is unknown.
+        """
+        game = cls(design, Dice(seed, dice), history)
+        game._play.begin()
+        return game
+
+    # -- state --------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The map compiled for play."""
+        return self._play.board
+
+    @property
+    def turn(self) -> int:
+        """The game turn, 0 during set-up."""
+        return self._play.turn
+
+    @property
+    def phase(self) -> str:
+        """The phase's id, as in the ruleset's list of phases; `set-up` before turn 1."""
+        return self._play.phase
+
+    @property
+    def step(self) -> str:
+        """The kind of decision asked for, for example `move` or `retreat`; `over` at the end."""
+        return self._play.step
+
+    @property
+    def side(self) -> str:
+        """The id of the side whose decision it is; "" when the game is over."""
+        return self._play.side
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All events so far."""
+        return tuple(self._events)
+
+    @property
+    def event_count(self) -> int:
+        """The number of events so far."""
+        return len(self._events)
+
+    def events_since(self, count: int) -> tuple[Event, ...]:
+        """The events after the first `count`."""
+        return tuple(self._events[count:])
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """All orders so far."""
+        return tuple(self._orders)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self._play.outcome
+
+    def position(self) -> Position:
+        """Where everything stands."""
+        return self._play.position()
+
+    # -- orders -------------------------------------------------------------------------
+
+    def legal_orders(self, unit: str | None = None) -> list[Order]:
+        """The orders the side to decide may give, or only those that name the unit with this key.
+
+        Where there are very many (which units join an attack) it lists a choice of them; `apply`
+        takes the others too. Moves are listed with the cheapest path to each hex.
+        """
+        return self._play.legal_orders(unit)
+
+    def parse(self, text: str) -> Order:
+        """The order a line of text means; raises `IllegalOrder`."""
+        return self._play.grammar.parse(text, self._play.names)
+
+    def text(self, order: Order) -> str:
+        """The order as one line; `parse` reads it back."""
+        return self._play.grammar.text(order, self._play.names)
+
+    def unit_name(self, key: str) -> str:
+        """A unit's name with its nationality: `Polish 1st Armored`."""
+        return self._play.names.full.get(key, key)
+
+    def apply(self, order: Order | str) -> tuple[Event, ...]:
+        """Perform an order and return its events.
+
+        Raises `IllegalOrder` with a sentence and a rule number, and then nothing has changed.
+        """
+        if isinstance(order, str):
+            order = self.parse(order)
+        play = self._play
+        if play.outcome is not None:
+            raise IllegalOrder("The game is over.", play.outcome.rule)
+        before = (play.snapshot(), self.dice.count, len(self._events))
+        try:
+            play.perform(order)
+        except Exception:
+            self._return_to(before)
+            raise
+        self._orders.append(order)
+        if self._history is not None:
+            self._history.append(before)
+        return tuple(self._events[before[2]:])
+
+    def why_not(self, order: Order | str) -> IllegalOrder | None:
+        """The refusal an order would meet, or None where it is legal. Nothing changes."""
+        before = (self._play.snapshot(), self.dice.count, len(self._events))
+        try:
+            self._play.perform(self.parse(order) if isinstance(order, str) else order)
+        except IllegalOrder as refusal:
+            return refusal
+        finally:
+            self._return_to(before)
+        return None
+
+    def undo(self) -> Order:
+        """Take back the last order and return it; `IndexError` where there is none."""
+        if self._history is None:
+            raise IndexError("This game keeps no history.")
+        if not self._history:
+            raise IndexError("There is no order to take back.")
+        self._return_to(self._history.pop())
+        return self._orders.pop()
+
+    def _return_to(self, point: tuple[Any, int, int]) -> None:
+        snapshot, self.dice.count, events = point
+        self._play.restore(snapshot)
+        del self._events[events:]
+
+    # -- advice for players and views -----------------------------------------------------
+
+    def destinations(self, unit: str) -> dict[str, float]:
+        """Hex number to movement points for every hex the unit may end its move in, now."""
+        return self._play.destinations(unit)
+
+    def move_order(self, unit: str, hex: str) -> Order:
+        """The order that takes the unit to a hex by the cheapest path; raises `IllegalOrder`."""
+        return self._play.move_order(unit, hex)
+
+    def preview(self, attack: Order) -> AttackPreview:
+        """Odds, shifts, column and chances of an attack order."""
+        return self._play.preview(attack)
+
+    def supplied_hexes(self, unit: str) -> frozenset[str]:
+        """The hexes in which the unit would be in supply as things stand."""
+        return self._play.supplied_hexes(unit)
+
+    def enemy_zoc(self, unit: str) -> frozenset[str]:
+        """The hexes in enemy zones of control the unit must heed."""
+        return self._play.enemy_zoc(unit)
+
+    # -- saving -------------------------------------------------------------------------
+
+    def to_json(self) -> str:
+        """The full state as JSON; `Game.from_json` with the same design goes on from it."""
+        return json.dumps({
+            "dice": self.dice.as_data(),
+            "state": self._play.as_data(),
+            "orders": [[o.verb, list(o.units), list(o.hexes), list(o.words)] for o in self._orders],
+            "events": [e.as_dict() for e in self._events],
+        }, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, design: Design, text: str) -> Game:
+        """The game `to_json` wrote. Orders given before cannot be undone."""
+        data = json.loads(text)
+        game = cls(design, Dice.from_data(data["dice"]))
+        game._play.load_data(data["state"])
+        game._orders.extend(Order(v, tuple(u), tuple(h), tuple(w)) for v, u, h, w in data["orders"])
+        for e in data["events"]:
+            lists = {k: tuple(e.get(k, ())) for k in ("hexes", "units", "dice")}
+            game._events.append(Event(**{**e, **lists}))
+        return game

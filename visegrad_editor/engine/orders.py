@@ -1,0 +1,160 @@
+"""Orders: what a player decides, as immutable values with a one-line text form.
+
+A game system lists its verbs with a pattern each (`"move": "{units} {path}"`); writing and
+reading follow from the pattern. Order values hold unit keys and hex numbers, so they mean the
+same outside the game they were made in; in text, units have their shortest clear name.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from ..model.ruleset import Ruleset
+from ..model.scenario import Unit
+
+
+class IllegalOrder(ValueError):
+    """An order the rules refuse. `reason` is a sentence, `rule` the number of the rule."""
+
+    def __init__(self, reason: str, rule: str = "") -> None:
+        super().__init__(f"{reason} (rule {rule})" if rule else reason)
+        self.reason, self.rule = reason, rule
+
+
+class Order(NamedTuple):
+    """A decision. `units` are unit keys, `hexes` hex numbers, `words` anything else.
+
+    >>> Order("move", ("poland/1st Armored",), ("2413", "2414"))
+    Order(verb='move', units=('poland/1st Armored',), hexes=('2413', '2414'), words=())
+    """
+
+    verb: str
+    units: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+PASS = Order("pass")
+
+_SLOT = re.compile(r"\{(unit|units|hex|path|word|number)\}")
+_GROUPS = {
+    "unit": r"(.+)", "units": r"(.+)", "hex": r"(\S+)", "path": r"(\S+)", "word": r"(\S+)",
+    "number": r"(\d+)",
+}
+
+
+class Names:
+    """Unit names: the shortest clear one for each unit, and units by any name a person may write."""
+
+    def __init__(self, units: Iterable[Unit], ruleset: Ruleset) -> None:
+        units = tuple(units)
+        adjectives = {n.id: n.adjective for n in ruleset.nationalities}
+        plain = Counter(u.name for u in units)
+        full = {u.key: f"{adjectives.get(u.nationality, u.nationality)} {u.name}" for u in units}
+        doubled = Counter(full.values())
+        self.full: dict[str, str] = {
+            k: (t if doubled[t] == 1 else k) for k, t in full.items()
+        }
+        """Key to name with nationality, for sentences."""
+        self.short: dict[str, str] = {
+            u.key: u.name if plain[u.name] == 1 and _plain(u.name) else self.full[u.key] for u in units
+        }
+        """Key to the shortest clear name, for orders."""
+        self._keys: dict[str, str] = {}
+        for u in units:
+            for name in (u.key, self.full[u.key], self.short[u.key], u.name if plain[u.name] == 1 else u.key):
+                self._keys[" ".join(name.lower().split())] = u.key
+        self._shared = {name.lower() for name, n in plain.items() if n > 1}
+
+    def key(self, text: str) -> str:
+        """The key of the unit meant; raises `IllegalOrder` naming near misses."""
+        wanted = " ".join(text.lower().split())
+        key = self._keys.get(wanted)
+        if key is not None:
+            return key
+        if wanted in self._shared:
+            owners = [t for k, t in self.full.items() if k.partition("/")[2].lower() == wanted]
+            raise IllegalOrder(f"More than one unit is called {text}: write {' or '.join(owners)}.")
+        near = difflib.get_close_matches(wanted, self._keys, 1)
+        hint = f" Did you mean {self.short[self._keys[near[0]]]}?" if near else ""
+        raise IllegalOrder(f"There is no unit called {text!r}.{hint}")
+
+    def keys(self, text: str) -> tuple[str, ...]:
+        """The keys of units in a list separated by commas."""
+        return tuple(self.key(part) for part in text.split(",") if part.strip())
+
+
+def _plain(name: str) -> bool:
+    return "," not in name
+
+
+class Grammar:
+    """The verbs of a game system and how each is written."""
+
+    def __init__(self, patterns: Mapping[str, str], joiner: str = "-") -> None:
+        self.patterns = dict(patterns)
+        self.joiner = joiner
+        self._slots = {verb: _SLOT.findall(p) for verb, p in self.patterns.items()}
+        self._regex = {verb: _compile(p) for verb, p in self.patterns.items()}
+
+    def text(self, order: Order, names: Names) -> str:
+        """The order as one line.
+
+        >>> g = Grammar({"pass": "", "allocate": "table {number} track {number}"})
+        >>> g.text(Order("allocate", words=("4", "3")), Names((), Ruleset("", "", "")))
+        'allocate table 4 track 3'
+        """
+        hexes, words, units = iter(order.hexes), iter(order.words), iter(order.units)
+
+        def fill(match: re.Match[str]) -> str:
+            slot = match[1]
+            if slot == "units":
+                return ", ".join(names.short.get(k, k) for k in units)
+            if slot == "unit":
+                key = next(units)
+                return names.short.get(key, key)
+            if slot == "path":
+                return self.joiner.join(hexes)
+            return next(hexes) if slot == "hex" else next(words)
+
+        pattern = self.patterns[order.verb]
+        return f"{order.verb} {_SLOT.sub(fill, pattern)}".rstrip() if pattern else order.verb
+
+    def parse(self, text: str, names: Names) -> Order:
+        """The order a line means; raises `IllegalOrder` where it means none."""
+        line = " ".join(text.split())
+        verb, _, rest = line.partition(" ")
+        verb = verb.lower()
+        if verb not in self.patterns:
+            near = difflib.get_close_matches(verb, self.patterns, 1)
+            hint = f" Did you mean `{near[0]}`?" if near else f" Orders begin with {', '.join(self.patterns)}."
+            raise IllegalOrder(f"There is no order `{verb}`.{hint}")
+        match = self._regex[verb].fullmatch(rest)
+        if match is None:
+            form = f"{verb} {self.patterns[verb]}".strip()
+            raise IllegalOrder(f"`{line}` is not written as this order is: `{form}`.")
+        units: list[str] = []
+        hexes: list[str] = []
+        words: list[str] = []
+        for slot, part in zip(self._slots[verb], match.groups(), strict=True):
+            if slot == "unit":
+                units.append(names.key(part))
+            elif slot == "units":
+                units.extend(names.keys(part))
+            elif slot == "hex":
+                hexes.append(part)
+            elif slot == "path":
+                hexes.extend(part.split(self.joiner))
+            else:
+                words.append(str(int(part)) if slot == "number" else part.lower())
+        return Order(verb, tuple(units), tuple(hexes), tuple(words))
+
+
+def _compile(pattern: str) -> re.Pattern[str]:
+    parts = _SLOT.split(pattern)
+    made = "".join(_GROUPS[p] if i % 2 else re.escape(p) for i, p in enumerate(parts))
+    return re.compile(made, re.IGNORECASE)

@@ -1,0 +1,53 @@
+"""What a view draws: where everything stands at one moment of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class UnitPosition:
+    """A unit's place: `hex` is a hex number, or "" and `box` names where it waits off the map
+    (`unplaced`, `reinforcements`, `eliminated`, `removed`, `pool`, `ready`, `used`)."""
+
+    hex: str = ""
+    box: str = ""
+    reduced: bool = False
+    out_of_supply: bool = False
+    interdicted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A game at one moment. `markers` maps a side id to named counts (`table`, `track`, `spent`)."""
+
+    turn: int
+    phase: str
+    side: str
+    units: Mapping[str, UnitPosition]
+    scored: tuple[str, ...] = ()
+    interdicted: tuple[str, ...] = ()
+    markers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    battle: str = ""
+    """The hex number of the attack being resolved, or ""."""
+
+    def at(self, hex: str) -> tuple[str, ...]:
+        """The keys of the units in a hex."""
+        return tuple(k for k, u in self.units.items() if u.hex == hex)
+
+
+@dataclass(frozen=True, slots=True)
+class AttackPreview:
+    """What an attack would be resolved on, air support and the choice of table left open.
+
+    `chances` maps a table id to result code to the number of die faces, of six, that give it.
+    """
+
+    attack: int
+    defence: int
+    percent: int
+    shifts: tuple[tuple[str, int], ...]
+    column: int
+    column_name: str
+    chances: Mapping[str, Mapping[str, int]]

@@ -1,0 +1,36 @@
+"""Schedules: what a side receives on which turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ..model.ruleset import Ruleset
+from ..model.scenario import Scenario
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """Replacement steps and air points of one side on one turn."""
+
+    steps: int = 0
+    air_points: int = 0
+
+
+def replacement_chart(ruleset: Ruleset, scenario: Scenario) -> Mapping[tuple[int, str], Receipt]:
+    """(turn, side id) to what is received; a scenario's own lines replace the ruleset's."""
+    chart: dict[tuple[int, str], Receipt] = {}
+    lines: Iterable[tuple[int, str, int, int]] = (
+        *((r.turn, r.side, r.steps, r.air_points) for r in ruleset.replacements),
+        *((o.turn, o.side, o.steps, o.air_points) for o in scenario.replacements),
+    )
+    for turn, side, steps, points in lines:
+        chart[turn, side] = Receipt(steps, points)
+    return chart
+
+
+def options_of(ruleset: Ruleset, scenario: Scenario) -> dict[str, str]:
+    """Option id to choice: the scenario's where it names one, else the first choice."""
+    chosen = {o.id: o.choices[0] for o in ruleset.options if o.choices}
+    chosen.update(scenario.option)
+    return chosen

@@ -1,0 +1,67 @@
+"""The ids by which the rules know the game's sides, countries, features and events.
+
+A ruleset, map or scenario for this system uses these words; everything else is data.
+"""
+
+from __future__ import annotations
+
+RUSSIAN, ALLIED = 0, 1
+SIDES = ("russian", "allied")
+SIDE_NAMES = ("The Russian side", "The allied side")
+
+# 6.4: Russian units do not stack with these.
+SHUNNED = frozenset({"ukraine", "belarus", "lithuania"})
+# 7.5: whose cities and capitals supply the Russian side.
+RUSSIAN_SOURCES = ("russia", "latvia", "belarus", "ukraine")
+# 7.5: whose cities supply every allied unit after US entry, or once the Russian side is in the country.
+OPENED = ("germany", "czech-republic", "slovakia", "austria", "hungary")
+# 7.5: home ground of the allied nationalities that are on the map from the start.
+ALLIED_HOMES = ("poland", "lithuania", "czech-republic", "slovakia", "hungary")
+# 4.2: whose capital ends the war for the Russian side.
+PRIZES = ("belarus", "ukraine", "russia")
+# 12.0: countries whose violation counts at the intervention roll.
+WATCHED = ("hungary", "slovakia", "austria", "czech-republic", "germany")
+
+CITY, CAPITAL, PORT, INDUSTRIAL = "city", "capital", "port", "industrial"
+US_ENTRY, ROMANIA_ENTRY, ITALY_ENTRY = "us-entry", "romania-entry", "italy-entry"
+ASSAULT, CYBER_WAR = "assault", "cyber-war"
+
+MAX_CW_LEVEL = 6
+"""3.2: the CW table holds six markers at most."""
+
+# Where a unit is when it is in no hex.
+UNPLACED, WAITING, ELIMINATED, REMOVED, POOL, READY, USED = -1, -2, -3, -4, -5, -6, -7
+BOXES = {
+    UNPLACED: "unplaced", WAITING: "reinforcements", ELIMINATED: "eliminated", REMOVED: "removed",
+    POOL: "pool", READY: "ready", USED: "used",
+}
+
+# What a unit has done or suffered in this player turn.
+MOVED, ENTERED, INTERDICTED, ATTACKED, DEFENDED, AIRDROPPED = 1, 2, 4, 8, 16, 32
+
+GRAMMAR = {
+    "pass": "",
+    "place": "{unit} {hex}",
+    "allocate": "table {number} track {number}",
+    "transfer": "{number}",
+    "restore": "{unit}",
+    "rebuild": "{unit} {hex} {word}",
+    "buy": "{unit}",
+    "recover-marker": "",
+    "interdict": "{hex} with {unit}",
+    "intercept": "with {unit}",
+    "spend-marker": "",
+    "move": "{units} {path}",
+    "enter": "{unit} {path}",
+    "remove": "{unit}",
+    "air-supply": "{hex} with {unit}",
+    "attack": "{hex} with {units}",
+    "support": "with {unit}",
+    "call-off": "",
+    "use": "{word}",
+    "lose": "{units}",
+    "choose": "{word}",
+    "retreat": "{unit} {hex}",
+    "advance": "{units}",
+}
+"""Every order of the game and how it is written."""

@@ -1,0 +1,117 @@
+"""Cyber-war markers (3.2) and the administration segments B and C (5.1)."""
+
+from __future__ import annotations
+
+from ...engine.orders import PASS, IllegalOrder, Order
+from .constants import ALLIED, MAX_CW_LEVEL, RUSSIAN, SIDES
+from .war import War
+
+TABLE, TRACK, SPENT = 0, 1, 2
+
+
+def level(w: War, side: int) -> int:
+    """The CW level: the number of markers on the table (3.2)."""
+    return w.state.markers[side][TABLE]
+
+
+def spend_from_track(w: War, side: int) -> None:
+    """A marker leaves the track, spent (13.2)."""
+    w.state.markers[side][TRACK] -= 1
+    w.state.markers[side][SPENT] += 1
+
+
+# -- B: both sides allocate in secret ------------------------------------------------------------
+
+
+def enter_allocation(w: War) -> None:
+    s = w.state
+    s.phase = "administration-cw"
+    s.pending = -1
+    s.side = RUSSIAN
+    if not _available(w, RUSSIAN):
+        _allocated(w, 0)
+
+
+def _available(w: War, side: int) -> int:
+    return w.state.markers[side][TABLE] + w.state.markers[side][TRACK]
+
+
+def allocations(w: War, unit: int | None) -> list[Order]:
+    if unit is not None:
+        return []
+    n = _available(w, w.state.side)
+    return [Order("allocate", words=(str(t), str(n - t))) for t in range(min(n, MAX_CW_LEVEL) + 1)]
+
+
+def allocate(w: War, order: Order) -> None:
+    """Put markers on table and track. What the first side chose stays hidden until both have."""
+    if order.verb != "allocate":
+        raise IllegalOrder("Allocate your cyber-war markers to table and track first.", "5.1")
+    table, track = int(order.words[0]), int(order.words[1])
+    n = _available(w, w.state.side)
+    if table > MAX_CW_LEVEL:
+        raise IllegalOrder(f"At most {MAX_CW_LEVEL} markers may be on the table, not {table}.", "3.2")
+    if table + track != n:
+        raise IllegalOrder(f"You have {n} markers to allocate, not {table + track}.", "3.2")
+    _allocated(w, table)
+
+
+def _allocated(w: War, table: int) -> None:
+    s = w.state
+    if s.side == RUSSIAN:
+        s.pending = table
+        s.side = ALLIED
+        if _available(w, ALLIED):
+            return
+        table = 0
+    for side, chosen in ((RUSSIAN, s.pending), (ALLIED, table)):
+        n = _available(w, side)
+        s.markers[side][:2] = [chosen, n - chosen]
+    s.pending = -1
+    (a, b, _), (c, d, _) = s.markers
+    w.say("allocation", f"Cyber-war markers are revealed: Russian side {a} on the table and {b} on the track, "
+          f"allied side {c} and {d}.", "3.2", side=RUSSIAN)
+    s.side = RUSSIAN
+    w.go("transfer")
+
+
+# -- C: from table to track where the other side has none on the table ---------------------------
+
+
+def enter_transfer(w: War) -> None:
+    s = w.state
+    s.phase = "administration-transfer"
+    for side in range(s.side, 2):
+        if not level(w, 1 - side) and level(w, side):
+            s.side = side
+            return
+    s.player = RUSSIAN
+    w.go("player-turn")
+
+
+def transfers(w: War, unit: int | None) -> list[Order]:
+    if unit is not None:
+        return []
+    most = level(w, w.state.side)
+    return [PASS, *(Order("transfer", words=(str(n),)) for n in range(1, most + 1))]
+
+
+def transfer(w: War, order: Order) -> None:
+    """Move markers from the table to the track (5.1 C)."""
+    s = w.state
+    if order.verb == "transfer":
+        n, most = int(order.words[0]), level(w, s.side)
+        if not 1 <= n <= most:
+            raise IllegalOrder(f"You have {most} markers on the table; {n} cannot be moved.", "5.1")
+        s.markers[s.side][TABLE] -= n
+        s.markers[s.side][TRACK] += n
+        w.say("transfer", f"The {SIDES[s.side]} side moves {n} cyber-war marker{'s' if n > 1 else ''} from table "
+              "to track.", "5.1")
+    elif order.verb != "pass":
+        raise IllegalOrder("Move markers from table to track, or pass.", "5.1")
+    if s.side == RUSSIAN:
+        s.side = ALLIED
+        w.go("transfer")
+    else:
+        s.player = RUSSIAN
+        w.go("player-turn")

@@ -1,0 +1,69 @@
+"""The units of a scenario as tables: unit numbers instead of names, one list per property."""
+
+from __future__ import annotations
+
+from ...engine.board import Board
+from ...engine.orders import Names
+from ...model.design import Design
+from ...model.gamemap import GameMap
+from ...model.scenario import Entry, Scenario, Unit
+from .constants import SHUNNED, SIDES
+
+
+class Way:
+    """An entry worked out: its hexes in play and how one enters there (10.0)."""
+
+    def __init__(self, entry: Entry, map: GameMap, board: Board) -> None:
+        self.entry = entry
+        self.hexes: tuple[int, ...] = tuple(
+            i for i in (board.grid.index(h) for h in entry.where.resolve(map)) if board.is_playable(i))
+        self.pays, self.stops = entry.pays, entry.stops
+        self.features = frozenset(entry.where.features)
+
+
+class Forces:
+    """Properties of units by unit number; numbers follow the scenario's order of units."""
+
+    def __init__(self, design: Design, scenario: Scenario, board: Board) -> None:
+        ruleset = design.ruleset
+        self.units: tuple[Unit, ...] = scenario.units
+        self.names = Names(scenario.units, ruleset)
+        self.number: dict[str, int] = {u.key: i for i, u in enumerate(self.units)}
+        self.keys: tuple[str, ...] = tuple(u.key for u in self.units)
+        self.labels: tuple[str, ...] = tuple(self.names.full[u.key] for u in self.units)
+        sides = {n.id: n.side for n in ruleset.nationalities}
+        self.side: list[int] = [
+            SIDES.index(sides[u.nationality]) if sides.get(u.nationality) in SIDES else -1
+            for u in self.units]
+        types = [ruleset.unit_type_by_id.get(u.type) for u in self.units]
+        traits = [frozenset[str]() if t is None else t.traits for t in types]
+        self.air: list[bool] = ["air" in t for t in traits]
+        self.strategic: list[bool] = ["strategic" in t for t in traits]
+        self.flyer: list[bool] = [bool(t & {"airborne", "air-mobile"}) for t in traits]
+        self.marine: list[bool] = ["marine" in t for t in traits]
+        self.allowance: list[int] = [
+            u.movement if u.movement is not None else (t.movement if t else 0)
+            for u, t in zip(self.units, types, strict=True)]
+        # 2.6: a unit without movement never leaves its hex.
+        self.static: list[bool] = [
+            not a and ("static" in t or m == 0)
+            for a, t, m in zip(self.air, traits, self.allowance, strict=True)]
+        self.strength: list[tuple[int, int]] = [(u.strength, u.reduced_strength) for u in self.units]
+        # 6.4: 1 Russian, 2 those Russians do not stack with, 0 anyone else.
+        self.company: list[int] = [
+            1 if u.nationality == "russia" else 2 if u.nationality in SHUNNED else 0 for u in self.units]
+        self.ground: tuple[tuple[int, ...], ...] = tuple(
+            tuple(i for i, s in enumerate(self.side) if s == side and not self.air[i]) for side in (0, 1))
+        self.wings: tuple[tuple[int, ...], ...] = tuple(
+            tuple(i for i, s in enumerate(self.side) if s == side and self.air[i]) for side in (0, 1))
+        self.setup: list[tuple[int, ...]] = [
+            tuple(
+                i for i in (board.grid.index(h) for h in u.setup.where.resolve(design.map))
+                if board.is_playable(i)
+            ) if u.setup and not u.setup.box else ()
+            for u in self.units]
+        ways = {e.id: Way(e, design.map, board) for e in scenario.entries}
+        self.ways: list[tuple[Way, ...]] = [
+            tuple(ways[e] for e in (u.reinforcement.entry, *u.reinforcement.also) if e in ways)
+            if u.reinforcement else ()
+            for u in self.units]

@@ -1,0 +1,129 @@
+"""Air interdiction (13.7)."""
+
+from __future__ import annotations
+
+from ...engine.bits import bits
+from ...engine.orders import PASS, IllegalOrder, Order
+from .constants import INTERDICTED, READY, RUSSIAN, SIDES, USED, WATCHED
+from .cyber import level
+from .state import Contest
+from .war import War
+
+
+def targets(w: War) -> list[int]:
+    """The hexes with units of the moving player that are not interdicted yet."""
+    s = w.state
+    return [h for h in bits(w.mask[s.player]) if not all(s.flags[u] & INTERDICTED for u in w.stack[h])]
+
+
+def enter(w: War) -> None:
+    s = w.state
+    s.side = 1 - s.player
+    s.phase = f"{SIDES[s.side]}-interdiction"
+    if not w.ready(s.side) or not targets(w):
+        w.go("move")
+
+
+def orders(w: War, unit: int | None) -> list[Order]:
+    s, keys, numbers = w.state, w.forces.keys, w.board.numbers
+    return [
+        *([PASS] if unit is None else []),
+        *(Order("interdict", (keys[a],), (numbers[h],))
+          for a in w.ready(s.side) for h in targets(w)
+          if unit in (None, a) or s.where[unit if unit is not None else a] == h)]
+
+
+def perform(w: War, order: Order) -> None:
+    s = w.state
+    if order.verb == "pass":
+        w.go("move")
+        return
+    if order.verb != "interdict":
+        raise IllegalOrder("Interdict an enemy stack with an air unit, or pass.", "13.7")
+    a, hex = _mission(w, order), w.hex(order.hexes[0])
+    if hex not in targets(w):
+        why = "is interdicted already" if w.mask[s.player] >> hex & 1 else "holds no enemy unit"
+        raise IllegalOrder(f"{w.board.name(hex)} {why}.", "13.7")
+    w.say("interdiction", f"{w.label(a)} flies to interdict {w.labels(w.stack[hex])} in {w.board.name(hex)}.",
+          "13.7", (hex,), (a, *w.stack[hex]))
+    country = w.board.country[hex]
+    if s.side == RUSSIAN and country in WATCHED:
+        s.struck |= 1 << WATCHED.index(country)
+    s.contest = Contest("interdiction", hex, s.side, [a, -1])
+    w.go("intercept")
+
+
+def _mission(w: War, order: Order) -> int:
+    a = w.own_unit(order.units[0], air=True)
+    if w.state.where[a] != READY:
+        raise IllegalOrder(f"{w.label(a)} is not available: {w.place(a)}.", "13.6")
+    return a
+
+
+# -- the answer: one air unit to fight the interdictor -------------------------------------------
+
+
+def enter_answer(w: War) -> None:
+    s = w.state
+    s.side = s.player
+    if not w.ready(s.side):
+        _unopposed(w)
+
+
+def _unopposed(w: War) -> None:
+    contest = w.state.contest
+    assert contest is not None
+    w.state.contest = None
+    w.state.where[contest.units[0]] = USED
+    resolve(w, contest, True)
+
+
+def answers(w: War, unit: int | None) -> list[Order]:
+    return [
+        *([PASS] if unit is None else []),
+        *(Order("intercept", (w.forces.keys[a],)) for a in w.ready(w.state.side) if unit in (None, a))]
+
+
+def answer(w: War, order: Order) -> None:
+    if order.verb == "pass":
+        _unopposed(w)
+    elif order.verb == "intercept":
+        a = _mission(w, order)
+        contest = w.state.contest
+        assert contest is not None
+        contest.units[1] = a
+        w.say("intercept", f"{w.label(a)} rises against it over {w.board.name(contest.hex)}.", "13.7",
+              (contest.hex,), (a,))
+        w.go("markers")
+    else:
+        raise IllegalOrder("Send an air unit against the interdiction, or pass.", "13.7")
+
+
+def hex_cost(w: War, hex: int) -> int:
+    """The cost the interdiction roll must beat, times the board's scale: of the road, the greater
+    kind first, or of the terrain."""
+    road = w.board.road_cost.get(hex)
+    return road if road is not None else w.board.cost[hex] or 0
+
+
+def resolve(w: War, contest: Contest, flies: bool) -> None:
+    """Roll for a surviving interdictor: above the hex's cost, the stack is interdicted."""
+    s = w.state
+    hex, side = contest.hex, contest.side
+    if flies:
+        die = w.roll()
+        # The victim's higher CW level lowers the roll by the difference.
+        handicap = max(0, level(w, 1 - side) - level(w, side))
+        scale = w.board.scale
+        cost = hex_cost(w, hex)
+        hit = (die - handicap) * scale > cost
+        shown = f"{die}" + (f"-{handicap}={die - handicap}" if handicap else "")
+        stack = list(w.stack[hex])
+        if hit:
+            for u in stack:
+                s.flags[u] |= INTERDICTED
+        w.say("interdicted" if hit else "interdiction-failed",
+              f"The interdiction roll at {w.board.name(hex)} is {shown} against {cost / scale:g}: "
+              + (f"{w.labels(stack)} may move one hex only." if hit else "it fails."),
+              "13.7", (hex,), stack, (die,), side=side)
+    w.go("interdict")

@@ -1,0 +1,169 @@
+"""Combat results (11.0, 6): what each code does, and whose choice it is."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ...engine.orders import IllegalOrder, Order
+from .constants import SIDES
+from .state import Battle
+from .war import War
+
+# What a result does, step by step. Steps that need a decision become stages of the game.
+SCRIPTS: dict[str, tuple[str, ...]] = {
+    "AE": ("destroy 0",),
+    "AD": ("reduce 0", "retreat 0"),
+    "AP": ("retreat 0",),
+    "AW": ("retreat 0",),
+    "AT": ("halve 0", "retreat 0"),
+    "BB": ("halve 0", "halve 1", "retreat 0", "retreat 1"),
+    "DD": ("reduce 1", "retreat 1", "advance"),
+    "DE": ("destroy 1",),
+    "DP": ("retreat 1", "advance"),
+    "DW": ("drive 1",),
+    "MA": ("choose",),
+    "OR": ("destroy 1", "advance"),
+}
+MAX_LISTED = 64
+
+
+def _battle(w: War) -> Battle:
+    battle = w.state.battle
+    assert battle is not None
+    return battle
+
+
+def alive(w: War, group: int) -> list[int]:
+    """The attackers (0) or defenders (1) still on the map."""
+    battle = _battle(w)
+    return [u for u in (battle.attackers, battle.defenders)[group] if w.state.where[u] >= 0]
+
+
+def owner(w: War, group: int) -> int:
+    battle = _battle(w)
+    return battle.side if group == 0 else 1 - battle.side
+
+
+def begin(w: War) -> None:
+    """Carry out the result of the battle."""
+    battle = _battle(w)
+    battle.stages = list(SCRIPTS[battle.result])
+    proceed(w)
+
+
+def proceed(w: War) -> None:
+    """Go on with the next step of the result; after the last, the combat phase goes on."""
+    s, battle = w.state, _battle(w)
+    while battle.stages and s.outcome is None:
+        step, _, number = battle.stages.pop(0).partition(" ")
+        group = int(number or 0)
+        battle.group = group
+        if step == "destroy":
+            for u in alive(w, group):
+                w.eliminate(u, "11.0")
+        elif step == "reduce":
+            for u in alive(w, group):
+                w.lose_step(u, "11.0")
+        elif step == "halve":
+            units = alive(w, group)
+            if len(units) == 1:
+                w.eliminate(units[0], "11.0")
+            elif units:
+                s.side = owner(w, group)
+                w.go("lose")
+                return
+        elif step in ("retreat", "drive"):
+            battle.pending = _must_retreat(w, group)
+            if battle.pending:
+                # DW alone lets the attacker choose where the defender goes.
+                s.side = owner(w, group) if step == "retreat" else battle.side
+                w.go("retreat")
+                return
+        elif step == "choose":
+            s.side = owner(w, 1)
+            w.go("choose")
+            return
+        elif step == "advance":
+            s.side = battle.side
+            w.go("advance")
+            return
+    if s.outcome is None:
+        s.battle = None
+        s.side = s.player
+        w.go("attack")
+
+
+def _must_retreat(w: War, group: int) -> list[int]:
+    """The units of a group that retreat; one that never leaves its hex loses a step instead (2.6)."""
+    pending = []
+    for u in alive(w, group):
+        if w.forces.static[u]:
+            w.lose_step(u, "2.6")
+        else:
+            pending.append(u)
+    return pending
+
+
+# -- AT and BB: the owner picks half or more of his units ------------------------------------------
+
+
+def _need(w: War) -> int:
+    return (len(alive(w, _battle(w).group)) + 1) // 2
+
+
+def enter(w: War) -> None:
+    pass
+
+
+def orders(w: War, unit: int | None) -> list[Order]:
+    """Each choice of just half the units, rounded up (with many units the first so many choices)."""
+    found: list[Order] = []
+    units = sorted(alive(w, _battle(w).group), key=lambda u: (w.strength(u), u))
+    for chosen in combinations(units, _need(w)):
+        if unit is None or unit in chosen:
+            found.append(Order("lose", w.keys(chosen)))
+            if len(found) == MAX_LISTED:
+                break
+    return found
+
+
+def perform(w: War, order: Order) -> None:
+    s, battle = w.state, _battle(w)
+    if order.verb != "lose":
+        raise IllegalOrder(f"Choose {_need(w)} or more of your units in the battle to lose.", "11.0")
+    units = [w.own_unit(k, air=False) for k in order.units]
+    fighting = alive(w, battle.group)
+    for u in units:
+        if u not in fighting:
+            raise IllegalOrder(f"{w.label(u)} is not in this battle.", "11.0")
+    if len(set(units)) < _need(w):
+        raise IllegalOrder(
+            f"Half or more of the {len(fighting)} units must be destroyed: choose {_need(w)}.", "11.0")
+    for u in dict.fromkeys(units):
+        w.eliminate(u, "11.0")
+    s.side = s.player
+    proceed(w)
+
+
+# -- MA: step losses or retreat, as the defender likes ---------------------------------------------
+
+
+def enter_choice(w: War) -> None:
+    pass
+
+
+def choices(w: War, unit: int | None) -> list[Order]:
+    return [] if unit is not None else [Order("choose", words=("retreat",)), Order("choose", words=("loss",))]
+
+
+def choose(w: War, order: Order) -> None:
+    if order.verb != "choose" or order.words[0] not in ("retreat", "loss"):
+        raise IllegalOrder("Choose: `choose retreat` or `choose loss`.", "11.0")
+    battle = _battle(w)
+    if order.words[0] == "retreat":
+        w.say("choice", f"The {SIDES[w.state.side]} side chooses to retreat.", "11.0", (battle.hex,))
+        battle.stages = ["retreat 1", "advance"]
+    else:
+        w.say("choice", f"The {SIDES[w.state.side]} side chooses to hold and lose steps.", "11.0", (battle.hex,))
+        battle.stages = ["reduce 1"]
+    proceed(w)

@@ -1,0 +1,141 @@
+"""The game as the engine sees it: orders go to the step that is on, views are drawn from the state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...engine.bits import bits
+from ...engine.dice import Dice
+from ...engine.events import Outcome
+from ...engine.orders import IllegalOrder, Order
+from ...engine.position import AttackPreview, Position, UnitPosition
+from ...engine.reach import path_to
+from ...engine.rules import Emit
+from ...model.design import Design
+from ...model.scenario import Scenario
+from . import combat, movement, reinforcements, sequence, setup, supply, zoc
+from .constants import BOXES, GRAMMAR, INTERDICTED, SIDES
+from .state import State
+from .war import War
+
+
+class VisegradPlay(War):
+    """A game of Visegrad 4 in progress; see `engine.rules.Play`."""
+
+    def __init__(self, design: Design, scenario: Scenario, dice: Dice, emit: Emit) -> None:
+        super().__init__(design, scenario, dice, emit)
+        self.stages = sequence.STAGES
+
+    # -- state --------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        return self.state.turn
+
+    @property
+    def phase(self) -> str:
+        return self.state.phase
+
+    @property
+    def step(self) -> str:
+        return "over" if self.state.outcome else self.state.step
+
+    @property
+    def side(self) -> str:
+        return "" if self.state.outcome else SIDES[self.state.side]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.state.outcome
+
+    def begin(self) -> None:
+        setup.begin(self)
+
+    # -- orders -------------------------------------------------------------------------
+
+    def legal_orders(self, unit: str | None) -> list[Order]:
+        if self.state.outcome is not None:
+            return []
+        number = None if unit is None else self.unit(unit)
+        return self.stages[self.state.step].orders(self, number)
+
+    def perform(self, order: Order) -> None:
+        _well_formed(order)
+        self.stages[self.state.step].perform(self, order)
+
+    # -- views --------------------------------------------------------------------------
+
+    def position(self) -> Position:
+        s = self.state
+        units: dict[str, UnitPosition] = {}
+        interdicted = 0
+        for u, key in enumerate(self.forces.keys):
+            at = s.where[u]
+            hit = bool(s.flags[u] & INTERDICTED)
+            if at >= 0:
+                units[key] = UnitPosition(self.board.numbers[at], "", s.reduced[u], s.unsupplied[u], hit)
+                interdicted |= hit << at
+            else:
+                units[key] = UnitPosition("", BOXES[at], s.reduced[u])
+        return Position(
+            s.turn, s.phase, self.side, units, self.board.hex_set(s.scored), self.board.hex_set(interdicted),
+            {side: dict(zip(("table", "track", "spent"), s.markers[i], strict=True))
+             for i, side in enumerate(SIDES)},
+            self.board.numbers[s.battle.hex] if s.battle else "")
+
+    def destinations(self, unit: str) -> dict[str, float]:
+        if self.state.step != "move" or self.state.outcome is not None:
+            return {}
+        u = self.unit(unit)
+        if self.forces.side[u] != self.state.side or self.forces.air[u]:
+            return {}
+        numbers, scale = self.board.numbers, self.board.scale
+        if self.state.where[u] >= 0:
+            return {numbers[h]: c / scale for h, c in movement.destinations(self, u).items()}
+        if not reinforcements.due(self, u):
+            return {}
+        return {o.hexes[-1]: 0.0 for o in reinforcements.orders(self, u)}
+
+    def move_order(self, unit: str, hex: str) -> Order:
+        u, end = self.unit(unit), self.hex(hex)
+        if self.state.where[u] < 0:
+            for order in reinforcements.orders(self, u) if reinforcements.due(self, u) else ():
+                if order.hexes[-1] == hex:
+                    return order
+        else:
+            field = movement.range_of(self, u)
+            if end in field and movement.may_end(self, u, end):
+                return Order("move", (unit,), tuple(self.board.numbers[i] for i in path_to(field, end)))
+        raise IllegalOrder(f"{self.label(u)} cannot reach {self.board.name(end)} now.", "9.2")
+
+    def preview(self, order: Order) -> AttackPreview:
+        return combat.preview(self, order)
+
+    def supplied_hexes(self, unit: str) -> frozenset[str]:
+        mask = supply.served(self, supply.group(self, self.unit(unit)))
+        return frozenset(self.board.numbers[i] for i in bits(mask))
+
+    def enemy_zoc(self, unit: str) -> frozenset[str]:
+        return frozenset(self.board.numbers[i] for i in zoc.heeded(self, self.unit(unit)))
+
+    # -- saving -------------------------------------------------------------------------
+
+    def as_data(self) -> dict[str, Any]:
+        return self.state.as_data()
+
+    def load_data(self, data: dict[str, Any]) -> None:
+        self.state = State.from_data(data)
+        self.rebuild()
+
+
+def _well_formed(order: Order) -> None:
+    """Refuse an order made by hand that lacks a part its verb needs."""
+    pattern = GRAMMAR.get(order.verb)
+    if pattern is None:
+        raise IllegalOrder(f"There is no order `{order.verb}`.")
+    for slot, given in (("{unit}", order.units), ("{units}", order.units), ("{hex}", order.hexes),
+                        ("{path}", order.hexes), ("{word}", order.words), ("{number}", order.words)):
+        if len(given) < pattern.count(slot):
+            raise IllegalOrder(f"This order is not complete: `{order.verb} {pattern}`.")
+    if "{number}" in pattern and not all(w.isascii() and w.isdigit() for w in order.words):
+        raise IllegalOrder(f"This order wants numbers: `{order.verb} {pattern}`.")

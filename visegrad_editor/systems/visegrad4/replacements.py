@@ -1,0 +1,171 @@
+"""Replacements: steps, air units and cyber-war markers (10.2 to 10.4, 3.1)."""
+
+from __future__ import annotations
+
+from ...engine.bits import bits
+from ...engine.orders import PASS, IllegalOrder, Order
+from ...engine.schedule import Receipt
+from . import stacking
+from .constants import (
+    ALLIED_HOMES,
+    CAPITAL,
+    ELIMINATED,
+    POOL,
+    READY,
+    RUSSIAN,
+    RUSSIAN_SOURCES,
+    SIDES,
+    USED,
+)
+from .cyber import SPENT, TRACK
+from .war import War
+from .zoc import in_enemy_zoc
+
+
+def enter(w: War) -> None:
+    s = w.state
+    s.side = s.player
+    s.phase = f"{SIDES[s.side]}-replacement"
+    receipt = w.chart.get((s.turn, SIDES[s.side]), Receipt())
+    s.steps, s.points = receipt.steps, receipt.air_points
+    if s.steps or s.points:
+        w.say("replacements", f"The {SIDES[s.side]} side receives {s.steps} replacement steps and {s.points} air "
+              "points.", "10.2")
+    if len(orders(w, None)) == 1:
+        w.go("interdict")
+
+
+def homes(w: War, u: int) -> int:
+    """The friendly capitals a destroyed unit may return to, crowding not considered."""
+    side = w.forces.side[u]
+    if w.forces.static[u]:
+        return sum(1 << h for h in w.forces.setup[u]) & ~w.mask[1 - side] & ~w.zoc(1 - side)
+    countries = RUSSIAN_SOURCES if side == RUSSIAN else ALLIED_HOMES
+    capitals = w.feature(CAPITAL) & w.country_mask(countries)
+    return capitals & w.state.control[side] & ~w.mask[1 - side] & ~w.zoc(1 - side)
+
+
+def can_restore(w: War, u: int) -> IllegalOrder | None:
+    """Why a reduced unit may not be made full where it stands, or None (10.2)."""
+    s = w.state
+    at = s.where[u]
+    if at < 0 or not s.reduced[u]:
+        return IllegalOrder(f"{w.label(u)} is no reduced unit on the map.", "10.2")
+    if s.unsupplied[u]:
+        return IllegalOrder(f"{w.label(u)} is out of supply.", "10.2")
+    if in_enemy_zoc(w, w.forces.side[u], at):
+        return IllegalOrder(f"{w.label(u)} is in an enemy zone of control.", "10.2")
+    if s.steps < 1:
+        return IllegalOrder("No replacement step is left.", "10.2")
+    return None
+
+
+def can_buy(w: War, a: int) -> IllegalOrder | None:
+    """Why an air unit may not be bought or rebuilt, or None (3.1, 10.3)."""
+    s, f = w.state, w.forces
+    if s.where[a] not in (POOL, ELIMINATED):
+        return IllegalOrder(f"{w.label(a)} is not to be bought: {w.place(a)}.", "10.3")
+    if s.points < 1:
+        return IllegalOrder("No air point is left.", "10.3")
+    if f.units[a].reinforcement is None:
+        assets = w.assets.get(SIDES[s.side])
+        most = assets.air_maximum if assets else len(f.wings[s.side])
+        owned = sum(
+            1 for b in f.wings[s.side] if s.where[b] in (READY, USED) and f.units[b].reinforcement is None)
+        if owned >= most:
+            return IllegalOrder(f"The {SIDES[s.side]} side owns its {most} air units already.", "3.1")
+    return None
+
+
+def orders(w: War, unit: int | None) -> list[Order]:
+    s, f = w.state, w.forces
+    found: list[Order] = [PASS] if unit is None else []
+    if s.steps:
+        for u in f.ground[s.side]:
+            if unit not in (None, u):
+                continue
+            if s.where[u] >= 0:
+                if s.reduced[u] and can_restore(w, u) is None:
+                    found.append(Order("restore", (f.keys[u],)))
+            elif s.where[u] == ELIMINATED:
+                for h in bits(homes(w, u)):
+                    if stacking.fits(w, h, u):
+                        for size in ("reduced", "full")[: s.steps]:
+                            found.append(Order("rebuild", (f.keys[u],), (w.board.numbers[h],), (size,)))
+    if s.points:
+        found += [
+            Order("buy", (f.keys[a],)) for a in f.wings[s.side]
+            if unit in (None, a) and can_buy(w, a) is None]
+        if s.markers[s.side][SPENT] and unit is None:
+            found.append(Order("recover-marker"))
+    return found
+
+
+def perform(w: War, order: Order) -> None:
+    s = w.state
+    verb = order.verb
+    if verb == "pass":
+        w.go("interdict")
+        return
+    if verb == "restore":
+        _restore(w, order)
+    elif verb == "rebuild":
+        _rebuild(w, order)
+    elif verb == "buy":
+        a = w.own_unit(order.units[0], air=True)
+        bad = can_buy(w, a)
+        if bad is not None:
+            raise bad
+        s.points -= 1
+        s.where[a] = READY
+        w.say("air-bought", f"{w.label(a)} joins the {SIDES[s.side]} side's air units.", "10.3", units=(a,))
+    elif verb == "recover-marker":
+        if s.points < 1:
+            raise IllegalOrder("No air point is left.", "10.4")
+        if not s.markers[s.side][SPENT]:
+            raise IllegalOrder("No cyber-war marker has been spent.", "10.4")
+        s.points -= 1
+        s.markers[s.side][SPENT] -= 1
+        s.markers[s.side][TRACK] += 1
+        w.say("marker-recovered", f"The {SIDES[s.side]} side recovers a cyber-war marker, to the track.", "10.4")
+    else:
+        raise IllegalOrder("Use your replacements, or pass.", "10.2")
+    if len(orders(w, None)) == 1:
+        w.go("interdict")
+
+
+def _restore(w: War, order: Order) -> None:
+    u = w.own_unit(order.units[0], air=False)
+    bad = can_restore(w, u)
+    if bad is not None:
+        raise bad
+    w.state.steps -= 1
+    w.state.reduced[u] = False
+    w.say("restored", f"{w.label(u)} in {w.place(u)} is at full strength again.", "10.2", (w.state.where[u],), (u,))
+
+
+def _rebuild(w: War, order: Order) -> None:
+    s = w.state
+    u = w.own_unit(order.units[0], air=False)
+    hex = w.hex(order.hexes[0])
+    size = order.words[0]
+    if size not in ("reduced", "full"):
+        raise IllegalOrder(f"A unit is rebuilt `reduced` or `full`, not {size!r}.", "10.2")
+    steps = 2 if size == "full" else 1
+    if s.where[u] != ELIMINATED:
+        raise IllegalOrder(f"{w.label(u)} has not been destroyed.", "10.2")
+    if s.steps < steps:
+        raise IllegalOrder(f"{steps} replacement steps are needed, {s.steps} are left.", "10.2")
+    if not homes(w, u) >> hex & 1:
+        raise IllegalOrder(
+            f"{w.board.name(hex)} is no friendly capital outside enemy zones of control.", "10.2")
+    bad = stacking.refusal(w, hex, [u])
+    if bad is not None:
+        raise bad
+    s.steps -= steps
+    s.reduced[u] = size == "reduced"
+    s.unsupplied[u] = False
+    w.put(u, hex)
+    w.say("rebuilt", f"{w.label(u)} is rebuilt in {w.board.name(hex)}, {'reduced' if steps == 1 else 'full'}.",
+          "10.2", (hex,), (u,))
+    w.occupy(u, hex, "10.2")

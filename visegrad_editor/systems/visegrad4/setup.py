@@ -1,0 +1,120 @@
+"""Set-up (3.0) and free set-up (3.4)."""
+
+from __future__ import annotations
+
+from ...engine.orders import IllegalOrder, Order
+from . import stacking, ukraine
+from .constants import ALLIED, ELIMINATED, POOL, READY, REMOVED, RUSSIAN, SIDES, UNPLACED, WAITING
+from .war import War
+
+
+class SetupError(ValueError):
+    """A scenario whose fixed set-up cannot be played."""
+
+
+def begin(w: War) -> None:
+    """Put every counter where the scenario says; units with a choice of hexes wait to be placed."""
+    s, f = w.state, w.forces
+    for u, unit in enumerate(f.units):
+        if f.side[u] < 0:
+            raise SetupError(f"{f.labels[u]} belongs to neither the Russian nor the allied side (rule 2.3).")
+        if f.air[u]:
+            box = unit.setup.box if unit.setup else ""
+            s.where[u] = WAITING if unit.reinforcement else READY if box.endswith("ready") else POOL
+        elif unit.reinforcement:
+            s.where[u] = WAITING
+        elif unit.setup is None or unit.setup.box:
+            s.where[u] = REMOVED
+        elif len(f.setup[u]) == 1:
+            _fixed(w, u, f.setup[u][0])
+        elif f.setup[u]:
+            s.where[u] = UNPLACED
+        else:
+            raise SetupError(f"{f.labels[u]} has no hex in play to set up in (rule 3.0).")
+    w.say("set-up", f"{sum(len(x) for x in w.stack)} units stand in their set-up hexes.", "3.0", side=ALLIED)
+    # 3.4 names no order: the defender shows his hand first.
+    s.side = ALLIED
+    w.go("place")
+
+
+def _fixed(w: War, u: int, hex: int) -> None:
+    side = w.forces.side[u]
+    enemies = [v for v in w.stack[hex] if w.forces.side[v] != side]
+    if enemies:
+        raise SetupError(f"{w.label(u)} and {w.label(enemies[0])} are both set up in {w.board.name(hex)} (rule 9.2).")
+    bad = stacking.refusal(w, hex, [u])
+    if bad is not None:
+        raise SetupError(str(bad))
+    w.put(u, hex)
+    w.occupy(u, hex, "3.0")
+
+
+def waiting(w: War, side: int) -> list[int]:
+    """The units of a side still to be placed."""
+    return [u for u in w.forces.ground[side] if w.state.where[u] == UNPLACED]
+
+
+def may_stand(w: War, u: int, hex: int) -> IllegalOrder | None:
+    """Why a unit may not be set up in a hex, or None."""
+    f = w.forces
+    if hex not in f.setup[u]:
+        return IllegalOrder(f"{w.label(u)} may not be set up in {w.board.name(hex)}.", "3.0")
+    side = f.side[u]
+    here = w.stack[hex]
+    if here and f.side[here[0]] != side:
+        return IllegalOrder(f"{w.label(here[0])} stands in {w.board.name(hex)}.", "9.2")
+    if w.board.cost[hex] is None and hex not in w.board.road_cost:
+        return IllegalOrder(f"{w.board.name(hex)} is prohibited terrain.", "9.0")
+    nation = f.units[u].nationality
+    alone = _alone(w, u)
+    for v in here:
+        if f.units[v].nationality == nation and (alone or _alone(w, v)):
+            return IllegalOrder(f"{w.label(u)} may not be set up with {w.label(v)}.", "3.4")
+    return stacking.refusal(w, hex, [u])
+
+
+def _alone(w: War, u: int) -> bool:
+    setup = w.forces.units[u].setup
+    return setup is not None and setup.alone
+
+
+def enter(w: War) -> None:
+    """Ask the side for its next placement; when both are done, Ukraine's loyalty and turn 1."""
+    s = w.state
+    for side in (ALLIED, RUSSIAN):
+        left = waiting(w, side)
+        if not left:
+            continue
+        if any(may_stand(w, u, h) is None for u in left for h in w.forces.setup[u]):
+            s.side = side
+            return
+        for u in left:
+            w.lift(u, ELIMINATED)
+            w.say("set-up", f"{w.label(u)} finds no free hex in its area and is out of the game until rebuilt.",
+                  "3.0", units=(u,), side=side)
+    ukraine.loyalty(w)
+    w.go("new-turn")
+
+
+def orders(w: War, unit: int | None) -> list[Order]:
+    numbers = w.board.numbers
+    return [
+        Order("place", (w.forces.keys[u],), (numbers[h],))
+        for u in waiting(w, w.state.side) if unit in (None, u)
+        for h in w.forces.setup[u] if may_stand(w, u, h) is None]
+
+
+def perform(w: War, order: Order) -> None:
+    if order.verb != "place":
+        raise IllegalOrder(f"{SIDES[w.state.side].capitalize()} units are still to be set up: place one.", "3.0")
+    u = w.own_unit(order.units[0], air=False)
+    if w.state.where[u] != UNPLACED:
+        raise IllegalOrder(f"{w.label(u)} is not waiting to be set up.", "3.0")
+    hex = w.hex(order.hexes[0])
+    bad = may_stand(w, u, hex)
+    if bad is not None:
+        raise bad
+    w.put(u, hex)
+    w.say("place", f"{w.label(u)} is set up in {w.board.name(hex)}.", "3.0", (hex,), (u,))
+    w.occupy(u, hex, "3.0")
+    w.go("place")

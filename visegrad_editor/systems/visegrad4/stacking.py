@@ -1,0 +1,79 @@
+"""Stacking (6.0 to 6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...engine.orders import IllegalOrder, Order
+from .constants import ELIMINATED
+from .war import War
+
+_MIXED = "Russian units never stack with Ukrainian, Belarusian or Lithuanian units"
+
+
+def refusal(w: War, hex: int, units: Sequence[int]) -> IllegalOrder | None:
+    """Why these units of one side may not stand together in a hex with those there, or None."""
+    here = [v for v in w.stack[hex] if v not in units]
+    if len(here) + len(units) > w.limit:
+        return IllegalOrder(
+            f"{w.labels(units)} would make {len(here) + len(units)} units in {w.board.name(hex)}; "
+            f"the limit is {w.limit}.", "6.0")
+    company = {w.forces.company[v] for v in (*here, *units)}
+    if 1 in company and 2 in company:
+        return IllegalOrder(f"{_MIXED}; they would in {w.board.name(hex)}.", "6.4")
+    return None
+
+
+def fits(w: War, hex: int, u: int) -> bool:
+    """Whether one more unit may stand in a hex (the unit itself not counted)."""
+    here = w.stack[hex]
+    if not here:
+        return True
+    others = len(here) - (1 if u in here else 0)
+    if others >= w.limit:
+        return False
+    kind = w.forces.company[u]
+    return not kind or all(w.forces.company[v] in (0, kind) for v in here if v != u)
+
+
+def excess(w: War, hex: int) -> bool:
+    """Whether a hex breaks the limits now."""
+    here = w.stack[hex]
+    company = {w.forces.company[v] for v in here}
+    return len(here) > w.limit or (1 in company and 2 in company)
+
+
+# -- the decision which units to remove (6.0) ---------------------------------------------------
+
+
+def settle(w: War, resume: str) -> None:
+    """Ask the owner to remove excess units, if a forced stop made any, then go on with `resume`."""
+    s = w.state
+    s.overflow = [h for h in dict.fromkeys(s.overflow) if excess(w, h)]
+    if s.overflow:
+        s.resume = resume
+        w.go("remove")
+    elif s.step != resume:
+        w.go(resume)
+
+
+def enter(w: War) -> None:
+    w.state.side = w.state.player
+
+
+def orders(w: War, unit: int | None) -> list[Order]:
+    return [
+        Order("remove", (w.forces.keys[u],)) for u in w.stack[w.state.overflow[0]] if unit in (None, u)]
+
+
+def perform(w: War, order: Order) -> None:
+    if order.verb != "remove":
+        raise IllegalOrder(f"Too many units stand in {w.board.name(w.state.overflow[0])}: remove one first.", "6.0")
+    u = w.own_unit(order.units[0], air=False)
+    hex = w.state.overflow[0]
+    if w.state.where[u] != hex:
+        raise IllegalOrder(f"{w.label(u)} does not stand in {w.board.name(hex)}.", "6.0")
+    w.lift(u, ELIMINATED)
+    w.say("eliminated", f"{w.label(u)} is removed from the overcrowded hex {w.board.name(hex)}.", "6.0",
+          (hex,), (u,))
+    settle(w, w.state.resume)

@@ -1,0 +1,152 @@
+"""Supply (7.0 to 7.5)."""
+
+from __future__ import annotations
+
+from ...engine.orders import PASS, IllegalOrder, Order
+from .constants import (
+    AIRDROPPED,
+    ALLIED,
+    ALLIED_HOMES,
+    CAPITAL,
+    CITY,
+    ELIMINATED,
+    ENTERED,
+    OPENED,
+    READY,
+    RUSSIAN,
+    RUSSIAN_SOURCES,
+    US_ENTRY,
+    WATCHED,
+)
+from .war import War
+
+
+def sources(w: War, u: int) -> int:
+    """The hexes that supply a unit if no enemy stands in them (7.5)."""
+    return group_sources(w, group(w, u))
+
+
+def group(w: War, u: int) -> str:
+    """Units with the same sources: the Russian side, Polish units, other allied units."""
+    if w.forces.side[u] == RUSSIAN:
+        return "russian"
+    return "polish" if w.forces.units[u].nationality == "poland" else "allied"
+
+
+def group_sources(w: War, name: str) -> int:
+    """The cities and capitals that serve a group of units, enemy-held ones included."""
+    towns = w.feature(CITY) | w.feature(CAPITAL)
+    if name == "russian":
+        return towns & w.country_mask(RUSSIAN_SOURCES)
+    countries = set(("poland",) if name == "polish" else ALLIED_HOMES)
+    if US_ENTRY in w.state.called:
+        countries |= {"poland", *OPENED}
+    countries |= {c for c in OPENED if w.state.entered >> WATCHED.index(c) & 1}
+    return towns & w.country_mask(countries)
+
+
+def served(w: War, name: str) -> int:
+    """The hexes in which a unit of a group would be in supply as things stand."""
+    side = RUSSIAN if name == "russian" else ALLIED
+
+    def trace() -> int:
+        enemies, friends = w.mask[1 - side], w.mask[side]
+        # 8.3: an enemy zone of control bars a hex unless a friendly ground unit is in it.
+        barred = enemies | (w.zoc(1 - side) & ~friends)
+        return w.net.served(group_sources(w, name) & ~enemies, barred)
+
+    key = f"{name}{w.state.entered}{US_ENTRY in w.state.called}"
+    return w.served(key, trace)
+
+
+def in_supply(w: War, u: int) -> bool:
+    """Whether a path joins the unit to a source now."""
+    return bool(served(w, group(w, u)) >> w.state.where[u] & 1)
+
+
+def judge(w: War, side: int) -> None:
+    """At the end of its movement phase each unit of a side is judged (7.0, 7.2).
+
+    Units that entered this phase are in supply (10.0), and so are those supplied by air in it (7.4).
+    """
+    s = w.state
+    for u in w.forces.ground[side]:
+        if s.where[u] < 0:
+            continue
+        supplied = bool(s.flags[u] & (ENTERED | AIRDROPPED)) or in_supply(w, u)
+        if supplied and s.unsupplied[u]:
+            w.say("supplied", f"{w.label(u)} in {w.place(u)} is in supply again.", "7.2", (s.where[u],), (u,))
+        elif not supplied and not s.unsupplied[u]:
+            w.say("unsupplied", f"{w.label(u)} in {w.place(u)} is out of supply.", "7.2", (s.where[u],), (u,))
+        s.unsupplied[u] = not supplied
+
+
+# -- air supply (7.4) ---------------------------------------------------------------------------
+
+
+def hungry_hexes(w: War) -> list[int]:
+    """The hexes of the side to decide with units out of supply."""
+    s = w.state
+    return sorted({s.where[u] for u in w.forces.ground[s.side] if s.where[u] >= 0 and s.unsupplied[u]})
+
+
+def carriers(w: War) -> list[int]:
+    """The CAS units of the side to decide that can be given up for air supply."""
+    s = w.state
+    return [u for u in w.forces.wings[s.side] if s.where[u] == READY and not w.forces.strategic[u]]
+
+
+def drop_orders(w: War, unit: int | None) -> list[Order]:
+    """All air supply orders there are."""
+    able = carriers(w)
+    if not able:
+        return []
+    s, keys = w.state, w.forces.keys
+    return [
+        Order("air-supply", (keys[c],), (w.board.numbers[h],))
+        for h in hungry_hexes(w) for c in able
+        if unit in (None, c) or (unit is not None and s.where[unit] == h)]
+
+
+def drop(w: War, order: Order) -> None:
+    """Give up a CAS unit to lift the marker from the units of a hex (7.4)."""
+    c = w.own_unit(order.units[0], air=True)
+    hex = w.hex(order.hexes[0])
+    s = w.state
+    if w.forces.strategic[c]:
+        raise IllegalOrder(f"{w.label(c)} is no CAS unit; only these supply by air.", "7.4")
+    if s.where[c] != READY:
+        raise IllegalOrder(f"{w.label(c)} is not available.", "7.4")
+    units = [u for u in w.stack[hex] if w.forces.side[u] == s.side and s.unsupplied[u]]
+    if not units:
+        raise IllegalOrder(f"No unit of yours in {w.board.name(hex)} is out of supply.", "7.4")
+    s.where[c] = ELIMINATED
+    for u in units:
+        s.unsupplied[u] = False
+        s.flags[u] |= AIRDROPPED
+    w.say("air-supply", f"{w.label(c)} is given up to supply {w.labels(units)} in {w.board.name(hex)} by air.",
+          "7.4", (hex,), (c, *units))
+
+
+def enter(w: War) -> None:
+    """The end of a movement phase: judge supply, then ask for air supply where there is some to give."""
+    s = w.state
+    s.side = s.player
+    judge(w, s.side)
+    if not (hungry_hexes(w) and carriers(w)):
+        w.go("attack")
+
+
+def orders(w: War, unit: int | None) -> list[Order]:
+    return [*drop_orders(w, unit), *([PASS] if unit is None else [])]
+
+
+def perform(w: War, order: Order) -> None:
+    if order.verb == "air-supply":
+        drop(w, order)
+        if not (hungry_hexes(w) and carriers(w)):
+            w.go("attack")
+    elif order.verb == "pass":
+        w.go("attack")
+    else:
+        raise IllegalOrder("The movement phase ends: supply units by air, or pass.", "7.4")

@@ -1,0 +1,56 @@
+"""Victory (4.0 to 4.2) and the first entry of hexes and countries."""
+
+from __future__ import annotations
+
+from .constants import ALLIED, CAPITAL, INDUSTRIAL, PRIZES, RUSSIAN, WATCHED
+from .war import War
+
+
+def russian_entry(w: War, u: int, hex: int) -> None:
+    """A Russian-side ground unit is in a hex: it may score (4.0), and violate a country (12.0)."""
+    s = w.state
+    bit = 1 << hex
+    if w.feature(INDUSTRIAL) & bit and not s.scored & bit:
+        s.scored |= bit
+        w.say("scored", f"{w.label(u)} takes the industrial hex {w.board.name(hex)}; "
+              f"the Russian side now has {s.scored.bit_count()}.", "4.0", (hex,), (u,), side=RUSSIAN)
+        polish = w.feature(INDUSTRIAL) & w.board.countries.get("poland", 0)
+        if polish and not polish & ~s.scored:
+            w.finish(RUSSIAN, "4.1", "The Russian side has taken every industrial hex in Poland and wins at once.")
+            return
+    country = w.board.country[hex]
+    if country in WATCHED:
+        place = WATCHED.index(country)
+        if not s.entered >> place & 1:
+            s.entered |= 1 << place
+            w.say("violated", f"{w.label(u)} is the first Russian-side unit in {country_name(w, country)}; its "
+                  "cities now supply every allied unit.", "7.5", (hex,), (u,), side=RUSSIAN)
+        if w.feature(CAPITAL) & bit and not s.capital_taken:
+            s.capital_taken = True
+            w.say("capital", f"{w.label(u)} occupies {w.board.name(hex)}; should the United States intervene, "
+                  "Italy joins them.", "12.2", (hex,), (u,), side=RUSSIAN)
+
+
+def allied_entry(w: War, u: int, hex: int) -> None:
+    """An allied ground unit is in a hex: three capitals win at once (4.2)."""
+    if w.feature(CAPITAL) >> hex & 1 and w.board.country[hex] in PRIZES:
+        w.finish(ALLIED, "4.2", f"{w.label(u)} takes {w.board.name(hex)}, and the allied side wins at once.")
+
+
+def final_roll(w: War) -> None:
+    """After the last turn two dice decide (4.0)."""
+    taken = w.state.scored.bit_count()
+    a, b = w.roll(), w.roll()
+    w.say("die", f"The Russian side rolls {a} and {b}, together {a + b}, against {taken} industrial "
+          f"hex{'' if taken == 1 else 'es'} taken.", "4.0", dice=(a, b), side=RUSSIAN)
+    if a + b < taken:
+        w.finish(RUSSIAN, "4.0", f"{a + b} is less than the {taken} industrial hexes taken: the Russian side wins.")
+    else:
+        w.finish(ALLIED, "4.0", f"{a + b} is not less than the {taken} industrial hexes taken: the Russian side "
+                 "has lost.")
+
+
+def country_name(w: War, country: str) -> str:
+    """A country's name for a sentence."""
+    nation = w.design.ruleset.nationality_by_id.get(country)
+    return nation.name if nation else country.replace("-", " ").title()

@@ -1,0 +1,272 @@
+"""The war: board, forces and state together, and what all chapters of the rules use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from ...engine.bits import bits, spread
+from ...engine.board import Board
+from ...engine.dice import Dice
+from ...engine.events import Event, Outcome
+from ...engine.orders import Grammar, IllegalOrder, Order
+from ...engine.rules import Emit
+from ...engine.schedule import options_of, replacement_chart
+from ...engine.supply import SupplyNet
+from ...model.design import Design
+from ...model.scenario import Scenario
+from .constants import ALLIED, ALLIED_HOMES, BOXES, GRAMMAR, READY, RUSSIAN, RUSSIAN_SOURCES, SIDES, WAITING
+from .forces import Forces
+from .state import State
+
+
+class Stage(NamedTuple):
+    """A kind of decision. `enter` prepares it and may go straight on; `orders` lists, `perform` acts."""
+
+    enter: Callable[[War], None]
+    orders: Callable[[War, int | None], list[Order]]
+    perform: Callable[[War, Order], None]
+
+
+class War:
+    """A game in progress: the tables made once from the design, and the state that changes."""
+
+    def __init__(self, design: Design, scenario: Scenario, dice: Dice, emit: Emit) -> None:
+        self.design, self.scenario, self.dice, self._emit = design, scenario, dice, emit
+        self.board = Board(design.map, design.ruleset, scenario.play_area)
+        self.forces = Forces(design, scenario, self.board)
+        self.names = self.forces.names
+        separator = design.map.grid.numbering.separator
+        self.grammar = Grammar(GRAMMAR, ">" if "-" in separator else "-")
+        self.net = SupplyNet(self.board)
+        self.options = options_of(design.ruleset, scenario)
+        self.chart = replacement_chart(design.ruleset, scenario)
+        self.limit = design.ruleset.stacking_limit
+        self.tables = design.ruleset.table_by_id
+        self.assets = {a.side: a for a in scenario.assets}
+        self.stages: dict[str, Stage] = {}
+        markers = [self.assets[s].cw_markers if s in self.assets else 0 for s in SIDES]
+        homes = [self.country_mask(RUSSIAN_SOURCES), self.country_mask((*ALLIED_HOMES, "germany", "austria"))]
+        n = len(self.forces.units)
+        self.state = State(
+            where=[WAITING] * n, reduced=[u.reduced for u in self.forces.units],
+            unsupplied=[False] * n, flags=[0] * n, markers=[[0, m, 0] for m in markers], control=homes)
+        self.rebuild()
+
+    # -- derived: who stands where --------------------------------------------------------
+
+    def rebuild(self) -> None:
+        """Work out from the state what is kept beside it for speed."""
+        self.stack: list[list[int]] = [[] for _ in range(self.board.size)]
+        self.mask = [0, 0]
+        self.wingmask = [0, 0]
+        for side in (0, 1):
+            for u in self.forces.ground[side]:
+                if self.state.where[u] >= 0:
+                    self._stand(u, self.state.where[u])
+        self._fresh()
+
+    def _fresh(self) -> None:
+        self._zoc: list[int | None] = [None, None]
+        self._flyer_zoc: list[int | None] = [None, None]
+        self._sets: dict[tuple[str, int], frozenset[int]] = {}
+        self._served: dict[str, int] = {}
+
+    def _stand(self, u: int, hex: int) -> None:
+        self.stack[hex].append(u)
+        side = self.forces.side[u]
+        self.mask[side] |= 1 << hex
+        if self.forces.flyer[u]:
+            self.wingmask[side] |= 1 << hex
+
+    def put(self, u: int, hex: int) -> None:
+        """Stand a ground unit in a hex."""
+        self.lift(u)
+        self.state.where[u] = hex
+        self._stand(u, hex)
+        self._fresh()
+
+    def lift(self, u: int, box: int = WAITING) -> None:
+        """Take a unit off the map into a box."""
+        hex = self.state.where[u]
+        self.state.where[u] = box
+        if hex < 0:
+            return
+        here = self.stack[hex]
+        here.remove(u)
+        side = self.forces.side[u]
+        if not here:
+            self.mask[side] &= ~(1 << hex)
+        if self.forces.flyer[u] and not any(self.forces.flyer[v] for v in here):
+            self.wingmask[side] &= ~(1 << hex)
+        self._fresh()
+
+    def zoc(self, side: int) -> int:
+        """The hexes in the zones of control of a side's units (8.0)."""
+        known = self._zoc[side]
+        if known is None:
+            known = self._zoc[side] = spread(self.mask[side], self.board.adjacent)
+        return known
+
+    def flyer_zoc(self, side: int) -> int:
+        """Those of its airborne and air-mobile units alone (8.2)."""
+        known = self._flyer_zoc[side]
+        if known is None:
+            known = self._flyer_zoc[side] = spread(self.wingmask[side], self.board.adjacent)
+        return known
+
+    def hex_set(self, name: str, side: int) -> frozenset[int]:
+        """`units`, `zoc` or `flyer-zoc` of a side as a set of hex indices."""
+        known = self._sets.get((name, side))
+        if known is None:
+            mask = self.mask[side] if name == "units" else (
+                self.zoc(side) if name == "zoc" else self.flyer_zoc(side))
+            known = self._sets[name, side] = frozenset(bits(mask))
+        return known
+
+    def served(self, group: str, compute: Callable[[], int]) -> int:
+        """A supply result kept until a unit moves."""
+        known = self._served.get(group)
+        if known is None:
+            known = self._served[group] = compute()
+        return known
+
+    # -- small questions ------------------------------------------------------------------
+
+    def country_mask(self, countries: Iterable[str]) -> int:
+        """The hexes of some countries."""
+        return _union(self.board.countries.get(c, 0) for c in countries)
+
+    def feature(self, name: str) -> int:
+        """The hexes with a feature."""
+        return self.board.features.get(name, 0)
+
+    def unit(self, key: str) -> int:
+        """The number of a unit; raises `IllegalOrder` where there is none."""
+        number = self.forces.number.get(key)
+        if number is None:
+            raise IllegalOrder(f"There is no unit {key!r}.")
+        return number
+
+    def hex(self, number: str) -> int:
+        """The index of a hex in play; raises `IllegalOrder`."""
+        index = self.board.index.get(number)
+        if index is None:
+            raise IllegalOrder(f"There is no hex {number} on the map.")
+        if not self.board.is_playable(index):
+            raise IllegalOrder(f"Hex {number} is not in play: no unit may stand there.", "9.2")
+        return index
+
+    def own_unit(self, key: str, air: bool) -> int:
+        """A unit of the side to decide, of the sort wanted; raises `IllegalOrder`."""
+        u = self.unit(key)
+        label = self.forces.labels[u]
+        if self.forces.side[u] != self.state.side:
+            raise IllegalOrder(f"{label} belongs to the other side.", "2.3")
+        if self.forces.air[u] != air:
+            raise IllegalOrder(f"{label} is {'no' if air else 'an'} air unit.", "13.0" if air else "6.2")
+        return u
+
+    def ready(self, side: int) -> list[int]:
+        """The air units of a side that have not flown this turn (13.6)."""
+        where = self.state.where
+        return [u for u in self.forces.wings[side] if where[u] == READY]
+
+    def label(self, u: int) -> str:
+        return self.forces.labels[u]
+
+    def labels(self, units: Iterable[int]) -> str:
+        """Names joined for a sentence."""
+        names = [self.forces.labels[u] for u in units]
+        return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+    def keys(self, units: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.forces.keys[u] for u in units)
+
+    def place(self, u: int) -> str:
+        """A hex number or a box name."""
+        at = self.state.where[u]
+        return self.board.numbers[at] if at >= 0 else BOXES[at]
+
+    def strength(self, u: int) -> int:
+        """Combat strength now: of the side of the counter that is up, halved out of supply (7.3)."""
+        value = self.forces.strength[u][1 if self.state.reduced[u] else 0]
+        return value // 2 if self.state.unsupplied[u] else value
+
+    # -- doing ----------------------------------------------------------------------------
+
+    def say(
+        self, type: str, text: str, rule: str = "", hexes: Iterable[int] = (), units: Iterable[int] = (),
+        dice: tuple[int, ...] = (), side: int | None = None,
+    ) -> None:
+        """Record an event."""
+        s = self.state
+        self._emit(Event(
+            type, text, rule, s.turn, s.phase, SIDES[s.side if side is None else side],
+            tuple(self.board.numbers[i] for i in hexes), tuple(self.forces.keys[u] for u in units), dice))
+
+    def go(self, step: str) -> None:
+        """Come to a decision, unless the game has ended."""
+        if self.state.outcome is not None:
+            return
+        self.state.step = step
+        self.stages[step].enter(self)
+
+    def finish(self, winner: int, rule: str, reason: str) -> None:
+        """End the game."""
+        if self.state.outcome is None:
+            self.state.outcome = Outcome(SIDES[winner], rule, reason)
+            self.say("victory", reason, rule, side=winner)
+
+    def lose_step(self, u: int, rule: str) -> bool:
+        """A step loss (2.7); whether the unit survives it."""
+        at = self.state.where[u]
+        if self.state.reduced[u]:
+            self.eliminate(u, rule)
+            return False
+        self.state.reduced[u] = True
+        self.say("step-loss", f"{self.label(u)} is reduced in {self.place(u)}.", rule, (at,), (u,),
+                 side=self.forces.side[u])
+        return True
+
+    def eliminate(self, u: int, rule: str, why: str = "") -> None:
+        """Destroy a unit."""
+        from .constants import ELIMINATED
+        at = self.state.where[u]
+        where = f" in {self.board.numbers[at]}" if at >= 0 else ""
+        self.lift(u, ELIMINATED)
+        self.state.unsupplied[u] = False
+        self.state.flags[u] = 0
+        self.say("eliminated", f"{self.label(u)} is destroyed{where}{why}.", rule, (at,) if at >= 0 else (),
+                 (u,), side=self.forces.side[u])
+
+    def roll(self) -> int:
+        return self.dice.roll()
+
+    # -- snapshots ------------------------------------------------------------------------
+
+    def snapshot(self) -> Any:
+        return self.state.copy()
+
+    def restore(self, snapshot: Any) -> None:
+        self.state = snapshot.copy()
+        self.rebuild()
+
+    def occupy(self, u: int, hex: int, rule: str) -> None:
+        """What follows from a ground unit's being in a hex: control, scoring, the wider war."""
+        from . import victory
+        side = self.forces.side[u]
+        bit = 1 << hex
+        self.state.control[side] |= bit
+        self.state.control[1 - side] &= ~bit
+        if side == RUSSIAN:
+            victory.russian_entry(self, u, hex)
+        elif side == ALLIED:
+            victory.allied_entry(self, u, hex)
+
+
+def _union(masks: Iterable[int]) -> int:
+    total = 0
+    for m in masks:
+        total |= m
+    return total
