@@ -18,11 +18,19 @@ from .primitives import Ellipse, Item, Line, Polygon, Primitive, Text
 from .style import DEFAULT, Style
 from .symbols import AIRCRAFT, symbol
 
+COARSE_PIXELS = 25.0
+"""In a stack, counters of fewer pixels are drawn in their coarse form."""
 _UNKNOWN = CounterColours("#cfcfcf", "#222222", "#ffffff")
 _SIZE_MARKS = {
     "team": "Ø", "squad": "•", "section": "••", "platoon": "•••", "company": "I", "battalion": "II",
     "regiment": "III", "brigade": "X", "division": "XX", "corps": "XXX", "army": "XXXX", "army-group": "XXXXX",
 }
+
+
+_TYPE_WORDS = frozenset(
+    "armored armoured armor cavalry mechanized motorized infantry airborne artillery mountain marine rifles "
+    "brigade regiment division battalion".split()
+)
 
 
 @dataclass(frozen=True)
@@ -39,13 +47,18 @@ def abbreviation(name: str) -> str:
 
     >>> abbreviation("10th Armored Cavalry"), abbreviation("27th Motorized"), abbreviation("Iron Wolf")
     ('10 AC', '27 Mot', 'Iron Wolf')
+    >>> abbreviation("Iron Wolf Mechanized"), abbreviation("336th Naval Infantry"), abbreviation("1st CAS")
+    ('Iron Wolf', '336 NI', '1 CAS')
     """
     words = name.replace("-", " ").split()
     number = ""
     if words and (match := re.fullmatch(r"(\d+)(?:st|nd|rd|th)?", words[0])):
         number, words = match[1], words[1:]
-    if not number and len(name) <= 10:
-        return name
+    if not number:
+        while len(words) > 1 and words[-1].lower() in _TYPE_WORDS:
+            words = words[:-1]
+        if len(" ".join(words)) <= 10:
+            return " ".join(words)
     if len(words) == 1:
         short = words[0] if len(words[0]) <= 4 else words[0][:3]
     else:
@@ -130,11 +143,28 @@ def stack(
         view = views[i] if i < len(views) else None
         depth = i - last / 2
         at = (centre[0] + depth * step, centre[1] - depth * step)
-        found.append(counter(
+        full = counter(
             unit, ruleset, at, size, reduced=view.reduced if view else None, marks=view.marks if view else (),
             style=style, hex=hex,
-        ))
+        )
+        limit = COARSE_PIXELS / size
+        found.append(_coarse(unit, ruleset, at, size, view, style, full, limit))
+        found.append(replace(full, least_scale=limit))
     return found
+
+
+def _coarse(
+    unit: Unit, ruleset: Ruleset, at: Point, size: float, view: UnitView | None, style: Style, full: Item, limit: float
+) -> Item:
+    """The counter as shown when it is very small: a large symbol and the strength."""
+    reduced = view.reduced if view else unit.reduced
+    nation = ruleset.nationality_by_id.get(unit.nationality)
+    colours = nation.colours if nation else _UNKNOWN
+    kind = ruleset.unit_type_by_id.get(unit.type)
+    put = _Placing(at, size)
+    strength = unit.reduced_strength if reduced else unit.strength
+    parts = _coarse_face(str(strength or ""), kind.symbol if kind else "?", colours, reduced, style)
+    return Item(tuple(put(p) for p in parts), full.box, full.hex, full.unit, most_scale=limit)
 
 
 class _Placing:
@@ -186,22 +216,39 @@ def _face(
     parts.append(Polygon(_BODY, stroke=style.counter_edge, width=0.03))
     air = symbol_name in AIRCRAFT
     parts.append(Text(
-        (0.0, -0.37), short, fitting_size(short, 0.19, 0.86, bold=True), ink, bold=True, least_pixels=5.0,
+        (0.0, -0.385), short, fitting_size(short, 0.19, 0.88, bold=True), ink, bold=True, least_pixels=5.0,
     ))
     if air:
         parts += symbol(symbol_name, (0.0, 0.03), 0.4, ink, colours.symbol)
         parts.append(Text((0.0, 0.36), symbol_name.upper(), 0.2, ink, bold=True, least_pixels=4.5))
     else:
         parts += _size_marks(size_mark(size), ink)
-        dark = legible("#1d1a16", (colours.symbol,), 7.0)
-        parts += symbol(symbol_name, (0.0, -0.02), 0.3, dark, colours.symbol)
+        print_ink = legible(colours.ink, (colours.symbol,), 5.5)
+        parts += symbol(symbol_name, (0.0, -0.035), 0.32, print_ink, colours.symbol)
         parts.append(Text(
-            (0.0, 0.325), numbers, fitting_size(numbers, 0.34, 0.88, bold=True), ink, bold=True, least_pixels=4.5,
+            (0.0, 0.29), numbers, fitting_size(numbers, 0.34, 0.9, bold=True), ink, bold=True, least_pixels=4.5,
         ))
     if full != short:
         parts.append(Text(
-            (-0.425, 0.0), full, fitting_size(full, 0.075, 0.8), ink, rotation=-90.0, least_pixels=6.5,
+            (0.0, 0.444), full, fitting_size(full, 0.078, 0.86), ink, least_pixels=6.0,
         ))
+    return tuple(parts)
+
+
+@lru_cache(maxsize=2048)
+def _coarse_face(
+    strength: str, symbol_name: str, colours: CounterColours, reduced: bool, style: Style
+) -> tuple[Primitive, ...]:
+    ink = legible(colours.ink, grounds(colours))
+    parts: list[Primitive] = [Polygon(_BODY, fill=colours.ground)]
+    if symbol_name in AIRCRAFT:
+        parts += symbol(symbol_name, (0.0, 0.0), 0.5, ink, colours.symbol)
+    else:
+        if reduced:
+            parts.append(_stripe(colours.ground, colours))
+        parts += symbol(symbol_name, (0.0, -0.19), 0.42, legible(colours.ink, (colours.symbol,), 5.5), colours.symbol)
+        parts.append(Text((0.0, 0.265), strength, 0.44, ink, bold=True, least_pixels=6.0))
+    parts.append(Polygon(_BODY, stroke=style.counter_edge, width=0.06))
     return tuple(parts)
 
 
@@ -210,13 +257,13 @@ def _stripe(ground: str, colours: CounterColours) -> Polygon:
     ink = legible(colours.ink, grounds(colours))
     pale, deep = lighter(ground, 0.5), darker(ground, 0.4)
     shade = max((pale, deep), key=lambda c: contrast(c, ink))
-    return Polygon(((-0.485, 0.14), (0.485, 0.14), (0.485, 0.46), (-0.485, 0.46)), fill=shade)
+    return Polygon(((-0.485, 0.145), (0.485, 0.145), (0.485, 0.4), (-0.485, 0.4)), fill=shade)
 
 
 def _size_marks(mark: str, ink: str) -> list[Primitive]:
     """Strokes in place of letters: they stay sharp at any size."""
     found: list[Primitive] = []
-    y, h, pitch = -0.225, 0.035, 0.085 if "X" in mark else 0.055
+    y, h, pitch = -0.248, 0.033, 0.085 if "X" in mark else 0.055
     for i, sign in enumerate(mark):
         x = (i - (len(mark) - 1) / 2) * pitch
         if sign == "X":

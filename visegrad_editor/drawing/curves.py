@@ -102,6 +102,29 @@ def dashed(points: Sequence[Point], on: float, off: float) -> list[list[Point]]:
     return pieces
 
 
+def ribbon(points: Sequence[Point], width: float) -> list[Point]:
+    """The outline of a line of some width, or nothing where it turns too sharply for one."""
+    path = [p for i, p in enumerate(points) if i == 0 or p != points[i - 1]]
+    if len(path) < 2:
+        return []
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, path[1:], strict=False)]
+    units = [(x / n, y / n) for x, y in steps for n in [math.hypot(x, y)]]
+    half = width / 2
+    left: list[Point] = []
+    right: list[Point] = []
+    for i, (x, y) in enumerate(path):
+        ax, ay = units[max(0, i - 1)]
+        bx, by = units[min(i, len(units) - 1)]
+        along = 1 + ax * bx + ay * by
+        if along < 1.3:
+            return []
+        # The mitre: both neighbouring pieces keep their full width.
+        nx, ny = -(ay + by) / along * half, (ax + bx) / along * half
+        left.append((x + nx, y + ny))
+        right.append((x - nx, y - ny))
+    return left + right[::-1]
+
+
 def box_of(points: Iterable[Point], margin: float = 0.0) -> Box:
     """The box around the points, widened by a margin."""
     xs, ys = zip(*points, strict=True)

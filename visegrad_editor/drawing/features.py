@@ -15,45 +15,52 @@ from .style import Style
 
 Drawing = Callable[[Hex, Point, FeatureKind, Style], list[Primitive]]
 
-# Blocks of houses (x, y, width, height): in a ring, so that they show around a counter.
-_BLOCKS = (
-    (-0.3, -0.28, 0.24, 0.2), (0.02, -0.34, 0.3, 0.24), (0.36, -0.2, 0.18, 0.26), (-0.42, 0.0, 0.22, 0.26),
-    (-0.1, -0.04, 0.26, 0.24), (0.2, 0.04, 0.26, 0.22), (-0.22, 0.28, 0.28, 0.2), (0.12, 0.32, 0.24, 0.18),
-)
-_SUBURBS = (
-    (-0.66, -0.14, 0.14, 0.16), (0.62, -0.26, 0.13, 0.13), (0.64, 0.1, 0.14, 0.16), (-0.62, 0.26, 0.15, 0.12),
-    (-0.5, -0.42, 0.15, 0.13), (0.5, 0.4, 0.15, 0.12), (-0.14, -0.6, 0.16, 0.11), (0.16, 0.58, 0.16, 0.11),
-)
+_STREET = 0.19
+"""Distance of streets; blocks of houses stand between them."""
+_RADIUS = {"city": 0.52, "town": 0.52, "capital": 0.72}
 
 
-def _town(hex: Hex, at: Point, kind: FeatureKind, style: Style, blocks: tuple[tuple[float, float, float, float], ...], radius: float) -> list[Primitive]:
+def _paved(hex: Hex, at: Point, radius: float, style: Style) -> Primitive:
+    """The ground a town stands on, of irregular outline."""
+    rim = tuple(
+        (at[0] + math.cos(a) * r, at[1] + math.sin(a) * r * 0.94)
+        for i in range(10) for a in [math.tau * i / 10] for r in [radius * (1.0 + 0.2 * chance(hex, 300 + i))]
+    )
+    return Polygon(rim, fill=style.city_ground, smooth=True)
+
+
+def _houses(hex: Hex, at: Point, radius: float, colour: str) -> list[Primitive]:
+    """Blocks of houses between streets."""
     x, y = at
-    rim = [
-        (x + math.cos(a) * radius * (0.88 + 0.16 * chance(hex, 300 + i)),
-         y + math.sin(a) * radius * 0.92 * (0.88 + 0.16 * chance(hex, 320 + i)))
-        for i in range(12) for a in [math.tau * i / 12]
-    ]
-    found: list[Primitive] = [Polygon(tuple(rim), fill=style.city_ground, smooth=True, opacity=0.85)]
-    for i, (bx, by, w, h) in enumerate(blocks):
-        dx, dy = (chance(hex, 200 + i) - 0.5) * 0.07, (chance(hex, 220 + i) - 0.5) * 0.07
-        turn = (chance(hex, 240 + i) - 0.5) * 0.35
-        cos, sin = math.cos(turn), math.sin(turn)
-        corners = tuple(
-            (x + bx + dx + sx * w / 2 * cos - sy * h / 2 * sin, y + by + dy + sx * w / 2 * sin + sy * h / 2 * cos)
-            for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        )
-        found.append(Polygon(corners, fill=mixed(kind.colour, style.city, 0.5)))
+    found: list[Primitive] = []
+    turn = (chance(hex, 240) - 0.5) * 0.9
+    cos, sin = math.cos(turn), math.sin(turn)
+    reach = math.ceil(radius / _STREET)
+    for i in range(-reach, reach):
+        for j in range(-reach, reach):
+            u, v = (i + 0.5) * _STREET, (j + 0.5) * _STREET
+            salt = 400 + 40 * i + j
+            # Towards the rim ever more blocks are missing.
+            if math.hypot(u, v) > radius * (0.68 + 0.32 * chance(hex, salt)):
+                continue
+            w = _STREET * (0.72 + 0.1 * chance(hex, salt + 7)) / 2
+            h = _STREET * (0.5 + 0.3 * chance(hex, salt + 13)) / 2
+            corners = tuple(
+                (x + (u + sx * w) * cos - (v + sy * h) * sin, y + (u + sx * w) * sin + (v + sy * h) * cos)
+                for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+            )
+            found.append(Polygon(corners, fill=colour))
     return found
 
 
 def city(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primitive]:
     """Blocks of houses on a paved ground."""
-    return _town(hex, at, kind, style, _BLOCKS, 0.62)
+    return _houses(hex, at, _RADIUS["city"], mixed(kind.colour, style.city, 0.7))
 
 
 def capital(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primitive]:
     """A larger city with a star at its upper right, where a counter leaves it visible."""
-    found = _town(hex, at, kind, style, _BLOCKS + _SUBURBS, 0.82)
+    found = _houses(hex, at, _RADIUS["capital"], mixed(kind.colour, style.city, 0.35))
     x, y = at[0] + 0.6, at[1] - 0.44
     star = tuple(
         (x + r * math.sin(math.pi * i / 5), y - r * math.cos(math.pi * i / 5))
@@ -81,7 +88,7 @@ def industrial(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Pri
     """A gas derrick with its flame on a plate at the left."""
     x, y = at[0] - 0.66, at[1] + 0.1
     c, w = kind.colour, 0.032
-    flame = ((x, y - 0.3), (x + 0.065, y - 0.2), (x + 0.04, y - 0.13), (x - 0.04, y - 0.13), (x - 0.06, y - 0.2))
+    flame = ((x + 0.01, y - 0.25), (x + 0.05, y - 0.17), (x + 0.03, y - 0.12), (x - 0.03, y - 0.12), (x - 0.045, y - 0.18))
     return [
         Ellipse((x, y), 0.265, 0.265, fill=lighter(style.industrial, 0.78), stroke=style.industrial, width=0.034),
         Line(((x - 0.13, y + 0.17), (x - 0.028, y - 0.12), (x + 0.028, y - 0.12), (x + 0.13, y + 0.17)), c, w),
@@ -110,13 +117,24 @@ def feature_item(hex: Hex, number: str, kinds: list[FeatureKind], geometry: HexG
     x, y = at = geometry.centre(hex)
     drawn = {k.symbol for k in kinds}
     found: list[Primitive] = []
-    if "industrial" in drawn:
-        found += _industrial_rim(geometry.corners(hex), at, style)
     for kind in sorted(kinds, key=lambda k: _ORDER.index(k.symbol) if k.symbol in _ORDER else 9):
         if kind.symbol == "city" and "capital" in drawn:
             continue
         found += DRAWINGS.get(kind.symbol, _plain)(hex, at, kind, style)
     return Item(tuple(found), (x - 1, y - 1, x + 1, y + 1), number)
+
+
+def site_item(hex: Hex, number: str, kinds: list[FeatureKind], geometry: HexGeometry, style: Style) -> Item | None:
+    """What features do to the ground, under rivers and roads: paved towns, tinted industrial hexes."""
+    x, y = at = geometry.centre(hex)
+    drawn = {k.symbol for k in kinds}
+    found: list[Primitive] = []
+    if "industrial" in drawn:
+        found += _industrial_rim(geometry.corners(hex), at, style)
+    radius = max((_RADIUS.get(symbol, 0.0) for symbol in drawn), default=0.0)
+    if radius:
+        found.append(_paved(hex, at, radius, style))
+    return Item(tuple(found), (x - 1, y - 1, x + 1, y + 1), number) if found else None
 
 
 def _industrial_rim(corners: list[Point], centre: Point, style: Style) -> list[Primitive]:

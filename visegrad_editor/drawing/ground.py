@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 from ..hexgrid import Hex, Hexside, Point, hexside
 from ..model.design import Design
 from ..model.ruleset import TerrainKind
@@ -181,8 +184,8 @@ class Ground:
         found: list[Primitive] = []
         for side, points in self.borders(hex):
             if side.a == hex:
-                found.append(Line(points, style.halo, style.border_width * 1.7))
-                found.append(Line(points, style.border, style.border_width, dash=style.border_dash))
+                found.append(Line(points, style.halo, style.border_width * 1.45))
+                found.append(Line(points, style.border, style.border_width, dash=_even(points, style.border_dash)))
         if not found:
             return None
         x, y = self.geometry.centre(hex)
@@ -212,6 +215,13 @@ class Ground:
 
     def number_colour(self, hex: Hex) -> str:
         return darker(self.kind(hex).colour, 0.42) if self.is_water(hex) else self.style.number
+
+
+def _even(points: Sequence[Point], dash: tuple[float, float]) -> tuple[float, float]:
+    """The dash stretched so that it fits a line a whole number of times: pieces then join evenly."""
+    length = sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False))
+    k = length / (max(1, round(length / sum(dash))) * sum(dash))
+    return dash[0] * k, dash[1] * k
 
 
 def _towards(point: Point, goal: Point, length: float) -> Point:

@@ -14,10 +14,10 @@ from .style import Style
 
 Box = tuple[float, float, float, float]
 
-NUMBER_AT = {"pointy": -0.79, "flat": -0.7}
+NUMBER_AT = {"pointy": -0.69, "flat": -0.72}
 """How far above a hex's centre its number stands, by orientation."""
 # Below the counter, above it, then shifted sideways below.
-_PLACES: tuple[Point, ...] = ((0.0, 0.72), (0.0, -0.6), (0.34, 0.72), (-0.34, 0.72), (0.0, 0.9))
+_PLACES: tuple[Point, ...] = ((0.0, 0.645), (0.0, -0.52), (0.3, 0.645), (-0.3, 0.645), (0.0, 0.8))
 
 
 def number_item(text: str, centre: Point, orientation: str, colour: str, style: Style) -> Item:
@@ -87,16 +87,21 @@ def _weight(symbols: Iterable[str]) -> int:
 
 
 def label_item(label: Label, geometry: HexGeometry, style: Style) -> Item:
-    """A letterspaced name of a sea, country or range about the centre of its hex."""
+    """A letterspaced name of a sea, country or range about the centre of its hex.
+
+    A level one is moved sideways where it would run off the map.
+    """
     x, y = geometry.centre(label.hex)
     water = label.style in {"water", "sea", "river"}
     country = label.style == "country"
     words = label.text.upper() if country else label.text
+    half = text_width(words, label.size, country, not country, style.label_spacing) / 2 + 0.2
+    if not label.rotation:
+        left, _, right, _ = geometry.bounds()
+        x = min(max(x, left + half), right - half) if right - left > 2 * half else (left + right) / 2
     text = Text(
         (x, y), words, label.size, style.water_label if water else style.region_label, italic=not country,
-        bold=country, halo="" if water else style.halo, rotation=label.rotation, least_pixels=7.0,
-        spacing=style.label_spacing,
+        bold=country, halo="" if water or country else style.halo, rotation=label.rotation, least_pixels=7.0, spacing=style.label_spacing,
     )
-    half = text_width(words, label.size, country, not country, style.label_spacing) / 2 + 0.2
     reach = half if label.rotation else label.size
     return Item((text,), (x - half, y - reach, x + half, y + reach))

@@ -17,7 +17,7 @@ from .curves import quadratic
 
 Vertex = tuple[Hex, Hex, Hex]
 """A corner of the grid, by the three hexes that meet there, sorted."""
-STEPS = 5
+STEPS = 6
 
 
 def _lattice(i: int, j: int, salt: int) -> float:
@@ -44,8 +44,8 @@ def _noise(x: float, y: float, salt: int) -> float:
 def stray(point: Point, amount: float) -> Point:
     """The point moved by the field, at most about `amount` each way."""
     x, y = point
-    dx = _noise(x * 1.3, y * 1.3, 1) + 0.7 * _noise(x * 3.1, y * 3.1, 2)
-    dy = _noise(x * 1.3, y * 1.3, 3) + 0.7 * _noise(x * 3.1, y * 3.1, 4)
+    dx = _noise(x * 1.3, y * 1.3, 1) + 0.6 * _noise(x * 2.6, y * 2.6, 2)
+    dy = _noise(x * 1.3, y * 1.3, 3) + 0.6 * _noise(x * 2.6, y * 2.6, 4)
     return x + amount * dx, y + amount * dy
 
 

@@ -12,17 +12,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from ..hexgrid import Point
 from .colours import rgb
-from .curves import boxes_meet, dashed, flattened
+from .curves import boxes_meet, dashed, flattened, ribbon
 from .primitives import Ellipse, Item, Line, Polygon, Primitive, Scene, Text
 from .text_masks import TextMask, TextMasks
 from .viewport import Viewport
 
 BAND_PX = 900
 """Higher pictures are painted in bands, to keep the oversized image small."""
+RIBBON_PX = 4.0
+"""Lines at least this wide on the oversized image are drawn as one outline, which is smoother."""
 HAIRLINE_PX = 0.3
 """An outline in the colour of its own fill (it hides seams on paper) is left out below this width."""
 
@@ -37,6 +39,7 @@ class PillowPainter:
         self.supersample = supersample
         self.background = background
         self._points: dict[int, tuple[Primitive, list[Point]]] = {}
+        self._outlines: dict[int, tuple[Line, list[tuple[Sequence[Point], list[Point]]]]] = {}
         self._masks = TextMasks(supersample)
 
     def render(
@@ -65,21 +68,15 @@ class PillowPainter:
         translucent shapes and smoothed edges come out right on any ground.
         """
         shown = visible(items, viewport)
-        black = self._band(shown, viewport, "#000000").tobytes()
-        white = self._band(shown, viewport, "#ffffff").tobytes()
-        out = bytearray()
-        for i in range(0, len(black), 3):
-            alpha = 255 - max(0, min(w - b for b, w in zip(black[i : i + 3], white[i : i + 3], strict=True)))
-            if alpha:
-                out += bytes(min(255, round(v * 255 / alpha)) for v in black[i : i + 3])
-            else:
-                out += b"\0\0\0"
-            out.append(alpha)
-        return Image.frombytes("RGBA", (viewport.width_px, viewport.height_px), bytes(out))
+        black, white = self._band(shown, viewport, "#000000"), self._band(shown, viewport, "#ffffff")
+        parts = ImageChops.subtract(white, black).split()
+        clear = ImageChops.darker(ImageChops.darker(parts[0], parts[1]), parts[2])
+        return Image.merge("RGBa", (*black.split(), ImageChops.invert(clear))).convert("RGBA")
 
     def forget(self) -> None:
         """Drop everything remembered, after a document was replaced by another."""
         self._points.clear()
+        self._outlines.clear()
         self._masks.clear()
 
     # -- one oversized image --------------------------------------------------------------
@@ -113,12 +110,25 @@ class PillowPainter:
         return known[1]
 
     def _line(self, canvas: _Canvas, line: Line) -> None:
-        points = self._flat(line)
-        if line.dash:
-            for dash in dashed(points, *line.dash):
-                canvas.line(dash, line.colour, line.width)
-        else:
-            canvas.line(points, line.colour, line.width)
+        if line.width * canvas.scale < RIBBON_PX:
+            points = self._flat(line)
+            for piece in dashed(points, *line.dash) if line.dash else (points,):
+                canvas.line(piece, line.colour, line.width)
+            return
+        for piece, outline in self._ribbons(line):
+            canvas.ribbon(piece, outline, line)
+
+    def _ribbons(self, line: Line) -> list[tuple[Sequence[Point], list[Point]]]:
+        """The pieces of a line with their outlines; the outline is empty where a line turns sharply."""
+        known = self._outlines.get(id(line))
+        if known is None or known[0] is not line:
+            if len(self._outlines) > 60000:
+                self._outlines.clear()
+            points = self._flat(line)
+            pieces = dashed(points, *line.dash) if line.dash else [points]
+            known = (line, [(p, ribbon(p, line.width)) for p in pieces])
+            self._outlines[id(line)] = known
+        return known[1]
 
     def _text(self, canvas: _Canvas, text: Text, viewport: Viewport) -> None:
         size = text.size * viewport.scale
@@ -160,6 +170,22 @@ class _Canvas:
 
     def line(self, points: Sequence[Point], colour: str, width: float) -> None:
         self._stroke(self._pixels(points), colour, width)
+
+    def ribbon(self, points: Sequence[Point], outline: Sequence[Point], line: Line) -> None:
+        """A wide line by its outline; dashes have square ends, other lines round ones."""
+        if not outline:
+            self.line(points, line.colour, line.width)
+            return
+        self.draw.polygon(self._pixels(outline), fill=line.colour)
+        if line.dash is None:
+            for end in (points[0], points[-1]):
+                self._disc(end, line.width / 2, line.colour)
+
+    def _disc(self, centre: Point, radius: float, colour: str) -> None:
+        s = self.scale
+        x0, y0 = round((centre[0] - radius) * s) - self.ox, round((centre[1] - radius) * s) - self.oy
+        d = max(1, round(2 * radius * s))
+        self.draw.ellipse((x0, y0, x0 + d, y0 + d), fill=colour)
 
     def _stroke(self, xy: list[int], colour: str, width: float) -> None:
         w = max(1, round(width * self.scale))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ..hexgrid import Hex, HexGeometry, Hexside, Point
+from collections.abc import Sequence
+
+from ..hexgrid import Hex, HexGeometry, Hexside, Point, hexside
 from ..model.design import Design
 from ..model.gamemap import Road
 from ..model.ruleset import RoadKind
 from .colours import darker, lighter
-from .curves import box_of, rounded_box
+from .curves import Box, box_of, boxes_meet, rounded_box
 from .fonts import text_width
 from .primitives import Item, Line, Polygon, Primitive, Text
 from .style import Style
@@ -15,6 +17,8 @@ from .style import Style
 _BEND = 0.38
 """How far the direction at one hex centre reaches towards the next, in hexes."""
 _SHIELD_EVERY = 6
+_DASH = (0.1443, 0.1443)
+"""Fits the distance between hex centres six times."""
 
 
 class Roads:
@@ -53,12 +57,11 @@ class Roads:
         depth = 10 * min(max(kind.rank, 0), 9)
         layers: list[tuple[int, Primitive]] = [(depth, Line(points, self.style.road_casing, width + 0.07))]
         layers.append((depth + 1, Line(points, kind.colour, width)))
-        if self._is_double(kind):
+        if "major" in kind.traits:
             layers.append((depth + 2, Line(points, self.style.road_core, width * 0.4)))
+        elif kind.rank > 1:
+            layers.append((depth + 2, Line(points, self.style.road_core, width * 0.3, dash=_DASH)))
         return [(d, Item((p,), box, hex)) for d, p in layers]
-
-    def _is_double(self, kind: RoadKind) -> bool:
-        return width_class(kind) == 2
 
     def _curve(self, path: tuple[Hex, ...], i: int) -> tuple[Point, ...]:
         a, b = self.geometry.centre(path[i]), self.geometry.centre(path[i + 1])
@@ -78,23 +81,22 @@ class Roads:
             ))
         return tuple(found)
 
-    def shields(self) -> list[Item]:
-        """The names of roads on small plates, repeated along long ones."""
-        found = []
-        taken: set[Hexside] = set()
+    def shields(self, names: Sequence[Box]) -> list[Item]:
+        """The names of roads on small plates, repeated along long ones, clear of the `names`' boxes."""
+        found: list[Item] = []
         for road in self.design.map.roads:
             kind = self.design.ruleset.road_by_id.get(road.kind)
             if kind is None or not road.name or len(road.path) < 3:
                 continue
-            segments = road.segments()
-            first = min(_SHIELD_EVERY // 2, len(segments) // 2)
-            for i in range(first, len(segments), _SHIELD_EVERY):
-                best = self._best.get(segments[i])
-                if best is None or best[1] is not road or segments[i] in taken:
-                    continue
-                taken.add(segments[i])
-                at = self._curve(road.path, i)[4]
-                found.append(self._shield(road, kind, at))
+            count = len(road.path) - 1
+            for i in range(min(_SHIELD_EVERY // 2, count // 2), count, _SHIELD_EVERY):
+                for k in (i, i - 1, i + 1, i + 2):
+                    if not 0 <= k < count or self._best[hexside(road.path[k], road.path[k + 1])][1] is not road:
+                        continue
+                    plate = self._shield(road, kind, self._curve(road.path, k)[4])
+                    if not any(boxes_meet(plate.box, box) for box in (*names, *(f.box for f in found))):
+                        found.append(plate)
+                        break
         return found
 
     def _shield(self, road: Road, kind: RoadKind, at: Point) -> Item:
@@ -108,11 +110,6 @@ class Roads:
              Text(at, road.name, size, "#ffffff", bold=True, least_pixels=5.0)),
             box, least_scale=28.0,
         )
-
-
-def width_class(kind: RoadKind) -> int:
-    """2 for a road drawn as a double line, 1 for a single one."""
-    return 2 if "major" in kind.traits or "double" in kind.traits else 1
 
 
 def _direction(a: Point, b: Point) -> Point:

@@ -7,9 +7,10 @@ from typing import TypeVar
 
 from ..hexgrid import Hex
 from ..model.design import Design
+from ..model.ruleset import FeatureKind
 from ..model.scenario import Unit
 from .counters import UnitView, stack
-from .features import feature_item
+from .features import feature_item, site_item
 from .ground import Ground
 from .names import label_item, name_items, number_item
 from .natural import NaturalLines
@@ -20,9 +21,11 @@ from .style import DEFAULT, Style
 from .viewport import Box
 
 ALL_LAYERS = (
-    "terrain", "countries", "rivers", "borders", "roads", "grid", "features", "names", "numbers", "counters",
+    "terrain", "countries", "sites", "rivers", "borders", "labels", "roads", "grid", "features", "names",
+    "numbers", "counters",
 )
-"""The layers of a map from bottom to top."""
+"""The layers of a map from bottom to top. `sites` is the ground of towns and industrial hexes,
+`labels` the names of seas, countries and ranges, `names` those of places."""
 MARGIN = 0.35
 """Paper around the map, in map units."""
 
@@ -72,7 +75,11 @@ class SceneBuilder:
         if layer == "roads":
             return self._roads(design, None if hexes is None else set(where))
         if layer == "features":
-            return self._features(design, where)
+            return self._features(design, where, "feature", feature_item)
+        if layer == "sites":
+            return self._features(design, where, "site", site_item)
+        if layer == "labels":
+            return self._labels(design, None if hexes is None else set(where))
         if layer == "names":
             return self._names(design, None if hexes is None else set(where))
         if layer == "numbers":
@@ -144,32 +151,44 @@ class SceneBuilder:
                 found += self._keep(("road", side, self._road.key(side)), lambda s=side: self._road.items(s))  # type: ignore[misc]
         items = [item for _, item in sorted(found, key=lambda e: e[0])]
         if hexes is None:
-            items += self._keep(("shields", design.map.roads), self._road.shields)
+            names = tuple(i.box for i in self._names(design, None))
+            shields = self._keep(("shields", design.map.roads, names), lambda: self._road.shields(names))
+            items += [self._keep(("shield", item), lambda i=item: i) for item in shields]  # type: ignore[misc]
         return items
 
-    def _features(self, design: Design, hexes: list[Hex]) -> list[Item]:
-        kinds = design.ruleset.feature_by_id
+    def _features(
+        self, design: Design, hexes: list[Hex], name: str, make: Callable[..., Item | None]
+    ) -> list[Item]:
+        kinds, map = design.ruleset.feature_by_id, design.map
+
+        def made(hex: Hex, here: list[FeatureKind]) -> tuple[Item | None]:
+            return (make(hex, map.grid.number(hex), here, map.geometry, self.style),)
+
         found = []
         for hex in hexes:
-            here = [kinds[f] for f in design.map.features_at(hex) if f in kinds]
+            here = [kinds[f] for f in map.features_at(hex) if f in kinds]
             if here:
-                found.append(self._keep(("feature", hex, tuple(k.id for k in here)), lambda h=hex, k=here: feature_item(  # type: ignore[misc]
-                    h, design.map.grid.number(h), k, design.map.geometry, self.style)))
+                key = (name, hex, tuple(k.id for k in here))
+                (item,) = self._keep(key, lambda h=hex, k=here: made(h, k))  # type: ignore[misc]
+                if item is not None:
+                    found.append(item)
         return found
 
-    def _names(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
+    def _labels(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
         geometry = design.map.geometry
-        labels: list[Item] = [
+        return [
             self._keep(("label", label), lambda x=label: label_item(x, geometry, self.style))  # type: ignore[misc]
             for label in design.map.labels if hexes is None or label.hex in hexes
         ]
+
+    def _names(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
         names = self._keep(("names", design.map.places), lambda: name_items(design, self.style))
         # Placing names depends on all of them; those that came out as before stay the same objects.
         names = [self._keep(("name", item), lambda i=item: i) for item in names]  # type: ignore[misc]
-        if hexes is not None:
-            wanted = {design.map.grid.number(h) for h in hexes}
-            names = [i for i in names if i.hex in wanted]
-        return labels + names
+        if hexes is None:
+            return names
+        wanted = {design.map.grid.number(h) for h in hexes}
+        return [i for i in names if i.hex in wanted]
 
     def _numbers(self, design: Design, hexes: list[Hex]) -> list[Item]:
         ground, grid = self._ground, design.map.grid

@@ -14,12 +14,12 @@ class Style:
     off_map: str = "#dcd8cc"
     """Ground of hexes whose terrain the ruleset does not know."""
 
-    grid: str = "#6f6857"
-    grid_width: float = 0.028
+    grid: str = "#857c68"
+    grid_width: float = 0.024
     grid_on_water: str = "#7ea3bd"
 
     number: str = "#5d574b"
-    number_size: float = 0.21
+    number_size: float = 0.19
     number_least_pixels: float = 5.5
 
     coast: str = "#3f6f92"
@@ -47,21 +47,21 @@ class Style:
     road_core: str = "#f6e7c8"
     road_casing: str = "#fbf7ea"
 
-    city: str = "#3a3531"
-    city_ground: str = "#d9c7ae"
+    city: str = "#5c4f47"
+    city_ground: str = "#dcc9b3"
     industrial: str = "#8a4b12"
 
     name: str = "#2a241d"
-    name_size: float = 0.3
-    capital_size: float = 0.36
+    name_size: float = 0.265
+    capital_size: float = 0.31
     halo: str = "#fbf8ee"
     name_least_pixels: float = 6.5
 
     water_label: str = "#33658c"
-    region_label: str = "#6b4a3a"
+    region_label: str = "#7d5f48"
     label_spacing: float = 0.35
 
-    counter_size: float = 1.12
+    counter_size: float = 1.06
     counter_edge: str = "#2b2822"
     stack_step: float = 0.13
 
