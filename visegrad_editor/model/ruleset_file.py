@@ -100,7 +100,7 @@ def ruleset_to_data(
     usual = Ruleset("", "", "")
     for key, codec in _HEAD.items():
         value = getattr(ruleset, key)
-        if key in ("name", "title", "system", "version") or value != getattr(usual, key):
+        if key not in ("notes", "turn_length") or value != getattr(usual, key):
             out[key] = codec.write(value)
     for section, record in _RECORDS.items():
         entries = getattr(ruleset, section)
