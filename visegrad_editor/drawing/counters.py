@@ -118,7 +118,7 @@ def counter(
     found += [put(p) for p in parts]
     found += [put(p) for p in _badges(tuple(marks), style)]
     x, y = centre
-    reach = size * 0.62
+    reach = size * 0.68
     return Item(tuple(found), (x - reach, y - reach, x + reach, y + reach), hex, unit.key)
 
 
@@ -219,18 +219,17 @@ def _face(
         (0.0, -0.385), short, fitting_size(short, 0.19, 0.88, bold=True), ink, bold=True, least_pixels=5.0,
     ))
     if air:
-        parts += symbol(symbol_name, (0.0, 0.03), 0.4, ink, colours.symbol)
-        parts.append(Text((0.0, 0.36), symbol_name.upper(), 0.2, ink, bold=True, least_pixels=4.5))
+        parts += symbol(symbol_name, (0.0, 0.085), 0.62, ink, colours.symbol)
     else:
         parts += _size_marks(size_mark(size), ink)
         print_ink = legible(colours.ink, (colours.symbol,), 5.5)
-        parts += symbol(symbol_name, (0.0, -0.035), 0.32, print_ink, colours.symbol)
+        parts += symbol(symbol_name, (0.0, -0.045), 0.31, print_ink, colours.symbol)
         parts.append(Text(
-            (0.0, 0.29), numbers, fitting_size(numbers, 0.34, 0.9, bold=True), ink, bold=True, least_pixels=4.5,
+            (0.0, 0.265), numbers, fitting_size(numbers, 0.33, 0.9, bold=True), ink, bold=True, least_pixels=4.5,
         ))
-    if full != short:
+    if full != short and not air:
         parts.append(Text(
-            (0.0, 0.444), full, fitting_size(full, 0.078, 0.86), ink, least_pixels=6.0,
+            (0.0, 0.446), full, fitting_size(full, 0.078, 0.86), ink, least_pixels=6.0,
         ))
     return tuple(parts)
 
@@ -242,7 +241,7 @@ def _coarse_face(
     ink = legible(colours.ink, grounds(colours))
     parts: list[Primitive] = [Polygon(_BODY, fill=colours.ground)]
     if symbol_name in AIRCRAFT:
-        parts += symbol(symbol_name, (0.0, 0.0), 0.5, ink, colours.symbol)
+        parts += symbol(symbol_name, (0.0, 0.0), 0.8, ink, colours.symbol)
     else:
         if reduced:
             parts.append(_stripe(colours.ground, colours))
@@ -253,11 +252,11 @@ def _coarse_face(
 
 
 def _stripe(ground: str, colours: CounterColours) -> Polygon:
-    """The bar behind the figures that tells a reduced side, as far from the print as it can be."""
+    """The bar behind the figures that tells a reduced side: apart from both ground and print."""
     ink = legible(colours.ink, grounds(colours))
-    pale, deep = lighter(ground, 0.5), darker(ground, 0.4)
-    shade = max((pale, deep), key=lambda c: contrast(c, ink))
-    return Polygon(((-0.485, 0.145), (0.485, 0.145), (0.485, 0.4), (-0.485, 0.4)), fill=shade)
+    options = [lighter(ground, 0.5), lighter(ground, 0.75), darker(ground, 0.2), darker(ground, 0.4)]
+    shade = max(options, key=lambda c: (contrast(c, ink) >= 4.5, contrast(c, ground)))
+    return Polygon(((-0.485, 0.13), (0.485, 0.13), (0.485, 0.4), (-0.485, 0.4)), fill=shade)
 
 
 def _size_marks(mark: str, ink: str) -> list[Primitive]:
@@ -284,8 +283,8 @@ def _badges(marks: tuple[str, ...], style: Style) -> tuple[Primitive, ...]:
     for mark in marks:
         letters, colour = known.get(mark, (mark[:3].upper(), "#444444"))
         wide = text_width(letters, 0.16, bold=True) + 0.1
-        box = rounded_box(right - wide, -0.58, right, -0.36, 0.08)
+        box = rounded_box(right - wide, -0.65, right, -0.44, 0.08)
         found.append(Polygon(box, fill=colour, stroke="#ffffff", width=0.025))
-        found.append(Text((right - wide / 2, -0.47), letters, 0.16, "#ffffff", bold=True, least_pixels=4.0))
+        found.append(Text((right - wide / 2, -0.545), letters, 0.16, "#ffffff", bold=True, least_pixels=4.0))
         right -= wide + 0.03
     return tuple(found)

@@ -102,26 +102,36 @@ def dashed(points: Sequence[Point], on: float, off: float) -> list[list[Point]]:
     return pieces
 
 
-def ribbon(points: Sequence[Point], width: float) -> list[Point]:
-    """The outline of a line of some width, or nothing where it turns too sharply for one."""
+def ribbon(points: Sequence[Point], width: float, closed: bool = False) -> list[Point]:
+    """The outline of a line of some width, or nothing where it turns too sharply for one.
+
+    That of a closed line is its outer and inner rim joined by a cut, for an even-odd fill;
+    its corners are mitred.
+    """
     path = [p for i, p in enumerate(points) if i == 0 or p != points[i - 1]]
+    if closed and path[0] == path[-1]:
+        path.pop()
     if len(path) < 2:
         return []
-    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, path[1:], strict=False)]
+    ends = path[1:] + path[:1] if closed else path[1:]
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, ends, strict=False)]
     units = [(x / n, y / n) for x, y in steps for n in [math.hypot(x, y)]]
     half = width / 2
     left: list[Point] = []
     right: list[Point] = []
     for i, (x, y) in enumerate(path):
-        ax, ay = units[max(0, i - 1)]
+        ax, ay = units[i - 1] if closed or i else units[0]
         bx, by = units[min(i, len(units) - 1)]
         along = 1 + ax * bx + ay * by
-        if along < 1.3:
+        if along < (0.6 if closed else 1.3):
             return []
         # The mitre: both neighbouring pieces keep their full width.
         nx, ny = -(ay + by) / along * half, (ax + bx) / along * half
         left.append((x + nx, y + ny))
         right.append((x - nx, y - ny))
+    if closed:
+        left.append(left[0])
+        right.append(right[0])
     return left + right[::-1]
 
 

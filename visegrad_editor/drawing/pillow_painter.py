@@ -39,7 +39,7 @@ class PillowPainter:
         self.supersample = supersample
         self.background = background
         self._points: dict[int, tuple[Primitive, list[Point]]] = {}
-        self._outlines: dict[int, tuple[Line, list[tuple[Sequence[Point], list[Point]]]]] = {}
+        self._outlines: dict[int, tuple[Primitive, list[tuple[Sequence[Point], list[Point]]]]] = {}
         self._masks = TextMasks(supersample)
 
     def render(
@@ -93,7 +93,7 @@ class PillowPainter:
                 elif isinstance(primitive, Ellipse):
                     canvas.ellipse(primitive)
                 elif isinstance(primitive, Polygon):
-                    canvas.polygon(primitive, self._flat(primitive))
+                    self._polygon(canvas, primitive)
                 else:
                     self._line(canvas, primitive)
         return image.reduce(ss) if ss > 1 else image
@@ -109,6 +109,19 @@ class PillowPainter:
             self._points[id(shape)] = known
         return known[1]
 
+    def _polygon(self, canvas: _Canvas, shape: Polygon) -> None:
+        points = self._flat(shape)
+        if shape.fill:
+            canvas.fill(points, shape.fill, shape.opacity)
+        width = shape.width * canvas.scale
+        if not shape.stroke or (shape.stroke == shape.fill and width < HAIRLINE_PX * self.supersample):
+            return
+        outline = self._ribbons(shape)[0][1] if width >= RIBBON_PX else []
+        if outline:
+            canvas.fill(outline, shape.stroke, 1.0)
+        else:
+            canvas.line([*points, points[0]], shape.stroke, shape.width)
+
     def _line(self, canvas: _Canvas, line: Line) -> None:
         if line.width * canvas.scale < RIBBON_PX:
             points = self._flat(line)
@@ -118,15 +131,16 @@ class PillowPainter:
         for piece, outline in self._ribbons(line):
             canvas.ribbon(piece, outline, line)
 
-    def _ribbons(self, line: Line) -> list[tuple[Sequence[Point], list[Point]]]:
+    def _ribbons(self, line: Line | Polygon) -> list[tuple[Sequence[Point], list[Point]]]:
         """The pieces of a line with their outlines; the outline is empty where a line turns sharply."""
         known = self._outlines.get(id(line))
         if known is None or known[0] is not line:
             if len(self._outlines) > 60000:
                 self._outlines.clear()
             points = self._flat(line)
-            pieces = dashed(points, *line.dash) if line.dash else [points]
-            known = (line, [(p, ribbon(p, line.width)) for p in pieces])
+            closed = isinstance(line, Polygon)
+            pieces = dashed(points, *line.dash) if isinstance(line, Line) and line.dash else [points]
+            known = (line, [(p, ribbon(p, line.width, closed)) for p in pieces])
             self._outlines[id(line)] = known
         return known[1]
 
@@ -158,15 +172,11 @@ class _Canvas:
         s, ox, oy = self.scale, self.ox, self.oy
         return [v for x, y in points for v in (round(x * s) - ox, round(y * s) - oy)]
 
-    def polygon(self, shape: Polygon, points: Sequence[Point]) -> None:
-        xy = self._pixels(points)
-        if shape.fill:
-            if shape.opacity >= 1:
-                self.draw.polygon(xy, fill=shape.fill)
-            else:
-                self.blend.polygon(xy, fill=(*rgb(shape.fill), round(255 * shape.opacity)))
-        if shape.stroke and not (shape.stroke == shape.fill and shape.width * self.scale < HAIRLINE_PX * 6):
-            self._stroke([*xy, xy[0], xy[1]], shape.stroke, shape.width)
+    def fill(self, points: Sequence[Point], colour: str, opacity: float) -> None:
+        if opacity >= 1:
+            self.draw.polygon(self._pixels(points), fill=colour)
+        else:
+            self.blend.polygon(self._pixels(points), fill=(*rgb(colour), round(255 * opacity)))
 
     def line(self, points: Sequence[Point], colour: str, width: float) -> None:
         self._stroke(self._pixels(points), colour, width)

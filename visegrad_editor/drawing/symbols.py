@@ -13,6 +13,7 @@ from .primitives import Ellipse, Line, Polygon, Primitive, Text
 
 Strokes = list[Primitive]
 BOX_WIDTH, BOX_HEIGHT = 3.0, 2.0
+_AIRCRAFT_HEIGHT = 2.8
 _LINE = 0.15
 
 
@@ -101,37 +102,29 @@ def _anchor(p: _Pen, y: float = 0.0, s: float = 1.0, width: float = _LINE) -> No
         )
 
 
+def _clear(p: _Pen, x: float, y: float, rx: float, ry: float) -> None:
+    """An oval of box colour, so that crossing lines do not swallow what is drawn on it."""
+    p.strokes.append(Ellipse((x, y), rx, ry, fill=p.paper))
+
+
 def _marine(p: _Pen) -> None:
     _infantry(p)
-    # The anchor stands on a strip of ground colour, or the crossing lines would swallow it.
-    _cleared(p, lambda q: _anchor(q, 0.0, 1.0, _LINE))
+    _clear(p, 0, 0, 0.82, 0.86)
+    _anchor(p)
 
 
-def _cleared(p: _Pen, draw: Callable[[_Pen], None], rim: float = 0.26) -> None:
-    under = _Pen(p.paper, p.paper)
-    draw(under)
-    for stroke in under.strokes:
-        if isinstance(stroke, Line):
-            p.strokes.append(Line(stroke.points, p.paper, stroke.width + rim, stroke.smooth))
-        elif isinstance(stroke, Polygon):
-            p.strokes.append(Polygon(stroke.points, fill=p.paper, stroke=p.paper, width=rim))
-        elif isinstance(stroke, Ellipse):
-            p.strokes.append(
-                Ellipse(stroke.centre, stroke.rx, stroke.ry, fill=p.paper, stroke=p.paper, width=rim)
-            )
-    draw(p)
-
-
-def _waves(p: _Pen, y: float, width: float = 0.12) -> None:
-    points = [(-1.2 + 0.2 * i, y + (0.11 if i % 2 else -0.11)) for i in range(13)]
-    p.line(*points, width=width, smooth=True)
+def _waves(p: _Pen, y: float, half: float) -> None:
+    count = round(half * 10)
+    points = [(-half + 2 * half * i / count, y + (0.09 if i % 2 else -0.09)) for i in range(count + 1)]
+    p.strokes.append(Line(tuple(points), p.paper, 0.36, smooth=True))
+    p.line(*points, width=0.12, smooth=True)
 
 
 def _naval_infantry(p: _Pen) -> None:
-    _cavalry(p)
-    p.line((-1.5, -1), (1.5, 1))
-    _cleared(p, lambda q: _anchor(q, -0.12, 0.82, _LINE))
-    _cleared(p, lambda q: _waves(q, 0.8), 0.1)
+    _infantry(p)
+    _clear(p, 0, -0.1, 0.72, 0.72)
+    _anchor(p, -0.14, 0.8)
+    _waves(p, 0.74, 0.8)
 
 
 def _mountain(p: _Pen) -> None:
@@ -141,7 +134,8 @@ def _mountain(p: _Pen) -> None:
 
 def _coastal(p: _Pen) -> None:
     _infantry(p)
-    _cleared(p, lambda q: (_waves(q, 0.55), _waves(q, 0.82))[0], 0.12)
+    _waves(p, 0.42, 0.5)
+    _waves(p, 0.74, 0.8)
 
 
 def _rifles(p: _Pen) -> None:
@@ -187,8 +181,8 @@ def _territorial(p: _Pen) -> None:
 
 
 def _jaeger(p: _Pen) -> None:
-    _rifles(p)
-    p.line((0, 0.5), (0, 0.95), width=0.16)
+    _infantry(p)
+    p.word("J", 0.8, 0, -0.58)
 
 
 def _special_forces(p: _Pen) -> None:
@@ -248,7 +242,7 @@ def symbol(name: str, centre: Point, height: float, ink: str, paper: str, *, rim
         pen.word("?", 1.5)
     else:
         draw(pen)
-    k = height / BOX_HEIGHT
+    k = height / (BOX_HEIGHT if name not in AIRCRAFT else _AIRCRAFT_HEIGHT)
     strokes = [_placed(s, centre, k) for s in pen.strokes]
     if name in AIRCRAFT:
         return strokes
