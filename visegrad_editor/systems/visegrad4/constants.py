@@ -37,7 +37,7 @@ BOXES = {
 }
 
 # What a unit has done or suffered in this player turn.
-MOVED, ENTERED, INTERDICTED, ATTACKED, DEFENDED, AIRDROPPED = 1, 2, 4, 8, 16, 32
+MOVED, ENTERED, INTERDICTED, ATTACKED, DEFENDED = 1, 2, 4, 8, 16
 
 GRAMMAR = {
     "pass": "",

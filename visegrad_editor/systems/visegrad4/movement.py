@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...engine.orders import PASS, IllegalOrder, Order
 from ...engine.reach import path_to, reach
-from . import reinforcements, stacking, supply
+from . import reinforcements, stacking
 from .constants import ENTERED, INTERDICTED, MOVED, SIDES
 from .war import War
 from .zoc import heeded
@@ -72,7 +72,6 @@ def orders(w: War, unit: int | None) -> list[Order]:
                     found.append(Order("move", (f.keys[u],), tuple(numbers[i] for i in path_to(field, h))))
         elif reinforcements.due(w, u):
             found += reinforcements.orders(w, u)
-    found += supply.drop_orders(w, unit)
     return found
 
 
@@ -82,8 +81,6 @@ def perform(w: War, order: Order) -> None:
         _move(w, order)
     elif verb == "enter":
         reinforcements.bring(w, order)
-    elif verb == "air-supply":
-        supply.drop(w, order)
     elif verb == "pass":
         late = reinforcements.overdue(w)
         if late:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...engine.orders import PASS, IllegalOrder, Order
 from .constants import (
-    AIRDROPPED,
     ALLIED,
     ALLIED_HOMES,
     CAPITAL,
@@ -19,11 +18,6 @@ from .constants import (
     WATCHED,
 )
 from .war import War
-
-
-def sources(w: War, u: int) -> int:
-    """The hexes that supply a unit if no enemy stands in them (7.5)."""
-    return group_sources(w, group(w, u))
 
 
 def group(w: War, u: int) -> str:
@@ -53,7 +47,8 @@ def served(w: War, name: str) -> int:
         enemies, friends = w.mask[1 - side], w.mask[side]
         # 8.3: an enemy zone of control bars a hex unless a friendly ground unit is in it.
         barred = enemies | (w.zoc(1 - side) & ~friends)
-        return w.net.served(group_sources(w, name) & ~enemies, barred)
+        # An enemy-held source does not work, also after the enemy has moved on (7.5).
+        return w.net.served(group_sources(w, name) & w.state.control[side] & ~enemies, barred)
 
     key = f"{name}{w.state.entered}{US_ENTRY in w.state.called}"
     return w.served(key, trace)
@@ -67,13 +62,13 @@ def in_supply(w: War, u: int) -> bool:
 def judge(w: War, side: int) -> None:
     """At the end of its movement phase each unit of a side is judged (7.0, 7.2).
 
-    Units that entered this phase are in supply (10.0), and so are those supplied by air in it (7.4).
+    Units that entered this phase are in supply (10.0).
     """
     s = w.state
     for u in w.forces.ground[side]:
         if s.where[u] < 0:
             continue
-        supplied = bool(s.flags[u] & (ENTERED | AIRDROPPED)) or in_supply(w, u)
+        supplied = bool(s.flags[u] & ENTERED) or in_supply(w, u)
         if supplied and s.unsupplied[u]:
             w.say("supplied", f"{w.label(u)} in {w.place(u)} is in supply again.", "7.2", (s.where[u],), (u,))
         elif not supplied and not s.unsupplied[u]:
@@ -96,20 +91,18 @@ def carriers(w: War) -> list[int]:
     return [u for u in w.forces.wings[s.side] if s.where[u] == READY and not w.forces.strategic[u]]
 
 
-def drop_orders(w: War, unit: int | None) -> list[Order]:
-    """All air supply orders there are."""
+def orders(w: War, unit: int | None) -> list[Order]:
     able = carriers(w)
-    if not able:
-        return []
     s, keys = w.state, w.forces.keys
     return [
+        *([PASS] if unit is None else []), *(
         Order("air-supply", (keys[c],), (w.board.numbers[h],))
         for h in hungry_hexes(w) for c in able
-        if unit in (None, c) or (unit is not None and s.where[unit] == h)]
+        if unit in (None, c) or (unit is not None and s.where[unit] == h))]
 
 
 def drop(w: War, order: Order) -> None:
-    """Give up a CAS unit to lift the marker from the units of a hex (7.4)."""
+    """Give up a CAS unit to lift the marker from the units of a hex until the next judgement (7.4)."""
     c = w.own_unit(order.units[0], air=True)
     hex = w.hex(order.hexes[0])
     s = w.state
@@ -123,7 +116,6 @@ def drop(w: War, order: Order) -> None:
     s.where[c] = ELIMINATED
     for u in units:
         s.unsupplied[u] = False
-        s.flags[u] |= AIRDROPPED
     w.say("air-supply", f"{w.label(c)} is given up to supply {w.labels(units)} in {w.board.name(hex)} by air.",
           "7.4", (hex,), (c, *units))
 
@@ -135,10 +127,6 @@ def enter(w: War) -> None:
     judge(w, s.side)
     if not (hungry_hexes(w) and carriers(w)):
         w.go("attack")
-
-
-def orders(w: War, unit: int | None) -> list[Order]:
-    return [*drop_orders(w, unit), *([PASS] if unit is None else [])]
 
 
 def perform(w: War, order: Order) -> None:
