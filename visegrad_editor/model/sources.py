@@ -86,6 +86,8 @@ def entry_name(section: str, entry: Any) -> str:
         return as_text(entry.get("unit")) or ""
     if section == "replacements":
         return f"{as_text(entry.get('turn'))}/{as_text(entry.get('side'))}"
+    if section in ("hexsides", "roads") and "kind" in entry:
+        return f"{as_text(entry['kind'])}/{as_text(entry.get('name')) or ''}"
     if section == "labels":
         return as_text(entry.get("text")) or ""
     return next((as_text(entry[k]) or "" for k in _KEYS if k in entry), "")
