@@ -48,6 +48,11 @@ def find_bundled(name: str) -> tuple[str, Path] | None:
     return None
 
 
+def bundled_label(kind: str, path: Path) -> str:
+    """How problems call the file of a bundled document: `maps/visegrad4.yaml`."""
+    return f"{kind}s/{path.name}"
+
+
 @cache
 def bundled() -> tuple[Bundled, ...]:
     """All bundled documents, by kind and name."""

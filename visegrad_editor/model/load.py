@@ -6,7 +6,7 @@ problems, so that a designer sees all of them at once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
 
@@ -14,7 +14,7 @@ from .check import check_documents
 from .design import Design
 from .findings import Findings
 from .gamemap import GameMap
-from .library import bundled_names, find_bundled
+from .library import bundled_label, bundled_names, find_bundled
 from .map_file import map_from_data
 from .problems import Problem
 from .references import BadReference, is_path, resolve
@@ -23,7 +23,7 @@ from .ruleset_file import ruleset_from_data
 from .scenario import Scenario
 from .scenario_file import scenario_from_data
 from .schema import KINDS, check_schema
-from .sources import Kind, SourceFile, Sources
+from .sources import Kind, SourceFile, Sources, moved_base
 from .wording import did_you_mean, quoted
 from .yaml_read import DataPath, Reading, Unreadable, read_file
 from .yaml_scalar import as_text
@@ -64,7 +64,7 @@ def load(name: str | Path, kind: str = "") -> Loaded:
     shown = str(name)
     if found is not None:
         path = found[1]
-        shown = path.name
+        shown = bundled_label(*found)
     return _Loading().whole(path, shown, kind)
 
 
@@ -135,6 +135,7 @@ class _Loading:
         data: dict[str, Any] = reading.data
         found = Findings(shown, reading)
         base: SourceFile | None = None
+        start: Scenario | None = None
         document: Ruleset | GameMap | Scenario | None
         if kind == "ruleset":
             document = ruleset_from_data(data, found)
@@ -145,11 +146,12 @@ class _Loading:
                 base = self._referred("scenario", data["extends"], "extends", path, shown, reading, chain)
                 if base is None:
                     return None
-            document = scenario_from_data(data, found, None if base is None else _moved(base, path.parent))
+            start = None if base is None else moved_base(base, path.parent)
+            document = scenario_from_data(data, found, start)
         self.problems += found.problems
         if document is None:
             return None
-        return SourceFile(kind, path, shown, reading, document, base, reading.text)
+        return SourceFile(kind, path, shown, reading, document, base, start, reading.text)
 
     def _referred(
         self, kind: Kind, reference: object, key: str, path: Path, shown: str, reading: Reading,
@@ -174,7 +176,7 @@ class _Loading:
             refuse("cycle", f"`{key}`: more than {MOST_VARIANTS} variants are based on each other.")
             return None
         beside = is_path(str(reference))
-        name = str(PurePosixPath(shown).parent / str(reference)) if beside else target.name
+        name = str(PurePosixPath(shown).parent / str(reference)) if beside else bundled_label(kind, target)
         inner = self._read(target, name)
         if inner is None or self._kind(inner, name, kind) is None:
             return None
@@ -209,15 +211,3 @@ class _Loading:
         reference = getattr(file.document, key)
         owner = next((f for f in file.chain() if key in f.reading.data), file)
         return self._referred(key, reference, key, file.path, owner.name, owner.reading)
-
-
-def _moved(base: SourceFile, folder: Path) -> Scenario:
-    """The base scenario with its paths as a file in `folder` would write them."""
-    scenario = cast(Scenario, base.document)
-    here, there = folder.resolve(), base.path.parent.resolve()
-    if here == there or not there.is_relative_to(here):
-        return scenario
-    below = PurePosixPath(there.relative_to(here).as_posix())
-    written = {k: getattr(scenario, k) for k in ("ruleset", "map")}
-    paths: dict[str, Any] = {k: str(below / r) for k, r in written.items() if is_path(r)}
-    return replace(scenario, **paths)

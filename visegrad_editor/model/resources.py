@@ -21,3 +21,8 @@ def resource_folder(name: str) -> Path:
 def is_bundled(path: Path) -> bool:
     """Whether a file is one of the samples that come with the program."""
     return path.resolve().is_relative_to(resource_folder("sample_scenarios").resolve())
+
+
+def is_installed(path: Path) -> bool:
+    """Whether a file lies within the installed package, where nothing is written."""
+    return path.resolve().is_relative_to(_PACKAGE / "bundled")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
-from typing import Any, Literal
+from pathlib import Path, PurePosixPath
+from typing import Any, Literal, cast
 
 from .gamemap import GameMap
+from .references import is_path
 from .ruleset import Ruleset
 from .scenario import Scenario
-from .yaml_read import DataPath, Reading
+from .yaml_read import DataPath, Reading, read_yaml
 from .yaml_scalar import as_text
 
 Kind = Literal["ruleset", "map", "scenario"]
@@ -36,11 +37,18 @@ class SourceFile:
     document: Document = field(repr=False)
     base: SourceFile | None = field(default=None, repr=False)
     """The file a variant extends."""
+    base_document: Scenario | None = field(default=None, repr=False)
+    """The scenario a variant extends, its paths as this file would write them."""
     on_disk: str | None = field(default=None, repr=False, compare=False)
 
     @property
     def text(self) -> str:
         return self.reading.text
+
+    @cached_property
+    def current(self) -> Reading:
+        """The file as it is now; after a save its lines are others than at first."""
+        return self.reading if self.on_disk in (None, self.text) else read_yaml(str(self.on_disk))
 
     def chain(self) -> Iterator[SourceFile]:
         """This file, then the files it extends."""
@@ -59,20 +67,20 @@ class SourceFile:
     def key_line(self, *path: str | int) -> tuple[str, int]:
         """(file, line) of a key, in the first file of the chain that has it."""
         for file in self.chain():
-            if path in file.reading.lines:
-                return file.name, file.reading.lines[path]
-        return self.name, self.reading.line(path)
+            if path in file.current.lines:
+                return file.name, file.current.lines[path]
+        return self.name, self.current.line(path)
 
     @cached_property
     def _entries(self) -> dict[tuple[str, str], list[int]]:
         found: dict[tuple[str, str], list[int]] = {}
-        for section, entries in self.reading.data.items():
+        for section, entries in self.current.data.items():
             if isinstance(entries, list):
                 for i, entry in enumerate(entries):
                     path: DataPath = (section, i)
                     target = "units" if section == "change" else section
                     found.setdefault((target, entry_name(section, entry)), []).append(
-                        self.reading.line(path))
+                        self.current.line(path))
         return found
 
 
@@ -91,6 +99,18 @@ def entry_name(section: str, entry: Any) -> str:
     if section == "labels":
         return as_text(entry.get("text")) or ""
     return next((as_text(entry[k]) or "" for k in _KEYS if k in entry), "")
+
+
+def moved_base(base: SourceFile, folder: Path) -> Scenario:
+    """The scenario of a base file with its paths as a file in `folder` would write them."""
+    scenario = cast(Scenario, base.document)
+    here, there = folder.resolve(), base.path.parent.resolve()
+    if here == there or not there.is_relative_to(here):
+        return scenario
+    below = PurePosixPath(there.relative_to(here).as_posix())
+    written = {k: getattr(scenario, k) for k in ("ruleset", "map")}
+    paths: dict[str, Any] = {k: str(below / r) for k, r in written.items() if is_path(r)}
+    return replace(scenario, **paths)
 
 
 @dataclass(frozen=True)

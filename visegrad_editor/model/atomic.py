@@ -1,0 +1,109 @@
+"""Writing a file so that there is always a whole one: the old or the new, never half."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+
+class SaveError(Exception):
+    """Why something could not be saved, as a sentence. Nothing was changed on the disk."""
+
+
+def save_bytes(data: bytes, path: Path, backup: bool = True) -> None:
+    """Write a file whole or not at all; raises `SaveError`.
+
+    The previous version is kept as `name~` beside it. A symbolic link stays one: the file it
+    leads to is replaced. The permissions of the file are kept.
+    """
+    try:
+        target = path.resolve() if path.is_symlink() else path
+        mode = _mode(target)
+        _replace(target, data, mode, backup)
+    except OSError as error:
+        raise SaveError(_sentence(error, path)) from error
+
+
+def save(text: str, path: Path, backup: bool = True) -> None:
+    """Write a text as UTF-8, its line ends as they are; raises `SaveError`."""
+    try:
+        data = text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        bad = text[error.start : error.start + 1]
+        message = f"{path.name} was not saved: the text holds {bad!r}, which is no character."
+        raise SaveError(message) from None
+    save_bytes(data, path, backup)
+
+
+def _mode(target: Path) -> int:
+    """The permissions the file shall have: those it has, else the usual ones."""
+    try:
+        info = target.stat()
+    except FileNotFoundError:
+        mask = os.umask(0o077)
+        os.umask(mask)
+        return 0o666 & ~mask
+    if stat.S_ISDIR(info.st_mode):
+        raise SaveError(f"{target.name} is a folder. Choose another name.")
+    if not stat.S_ISREG(info.st_mode):
+        raise SaveError(f"{target.name} is a device or a pipe, not a file. Choose another name.")
+    if not info.st_mode & 0o222:
+        raise SaveError(f"{target.name} is write-protected. Save under another name, or allow writing to it.")
+    return stat.S_IMODE(info.st_mode)
+
+
+def _replace(target: Path, data: bytes, mode: int, backup: bool) -> None:
+    made: list[str] = []
+    try:
+        new = _temporary(target, data, mode, made)
+        if backup and target.exists():
+            old = _temporary(target, target.read_bytes(), mode, made)
+            os.replace(old, target.with_name(target.name + "~"))
+        os.replace(new, target)
+        _sync_folder(target.parent)
+    finally:
+        for name in made:
+            with suppress(OSError):
+                os.unlink(name)
+
+
+def _temporary(target: Path, data: bytes, mode: int, made: list[str]) -> str:
+    """A file in the same folder that holds the data safely on the disk."""
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+    made.append(name)
+    with os.fdopen(handle, "wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+    os.chmod(name, mode)
+    return name
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the renaming last through a power cut, where the system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _sentence(error: OSError, path: Path) -> str:
+    folder = path.parent
+    start = f"{path.name} was not saved:"
+    if error.errno in (errno.ENOENT, errno.ENOTDIR):
+        return f"{start} the folder {folder} does not exist any more. Choose another folder."
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return f"{start} you have no permission to write in the folder {folder}. Choose another folder."
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"{start} the disk is full. Make room and save again; the old file is untouched."
+    if error.errno == errno.ENAMETOOLONG:
+        return f"{start} the name is too long."
+    if error.errno == errno.ELOOP:
+        return f"{start} it is a symbolic link that leads to itself."
+    return f"{start} {error.strerror or error}."

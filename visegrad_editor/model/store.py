@@ -1,0 +1,237 @@
+"""Saves a design: those of its files that changed, each whole or not at all."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from .atomic import SaveError, save
+from .design import Design
+from .load import load
+from .references import BadReference, reference_to, resolve
+from .resources import is_bundled, is_installed
+from .scenario import Scenario
+from .sources import Document, Kind, SourceFile, Sources, moved_base
+from .yaml_read import Unreadable, read_text, read_yaml
+from .yaml_write import NotWritable, changed_text, new_text
+
+__all__ = ["SaveError", "Saved", "main_kind", "save", "save_as", "save_design"]
+
+
+@dataclass(frozen=True)
+class Saved:
+    """What was written. `design` and `sources` are to be used from now on: their references and
+    paths are those of the saved files."""
+
+    written: tuple[Path, ...]
+    design: Design
+    sources: Sources
+    notes: tuple[str, ...] = ()
+    """Sentences on what else happened, for instance a map that was copied."""
+
+
+def main_kind(design: Design) -> Kind:
+    """The document whose file the user opens and names: the scenario, else the map."""
+    return "scenario" if design.scenario is not None else "map"
+
+
+def save_design(
+    design: Design, sources: Sources, path: Path | None = None, overwrite: bool = False
+) -> Saved:
+    """Save the documents that differ from their files; raises `SaveError`.
+
+    With a `path` other than that of the main file this is `save_as`. `overwrite` also replaces a
+    file that another program has changed in the meantime.
+    """
+    main = sources.of(main_kind(design))
+    if path is not None and (main is None or _differ(path, main.path)):
+        return save_as(design, sources, path)
+    if main is None:
+        raise SaveError("This design has no file yet. Save it under a name.")
+    targets = {k: s.path for k in _KINDS if (s := sources.of(k)) is not None}
+    return _write(design, sources, targets, overwrite, ())
+
+
+def save_as(design: Design, sources: Sources, path: Path) -> Saved:
+    """Save under another name; raises `SaveError`.
+
+    The map and the ruleset stay where they are and are referred to. Where that cannot be (they are
+    bundled and were changed, or lie outside the folder) they are written beside the new file.
+    """
+    kind = main_kind(design)
+    folder = path.parent
+    targets: dict[Kind, Path] = {}
+    notes: list[str] = []
+    others: tuple[Kind, ...] = ("ruleset",) if kind == "map" else ("ruleset", "map")
+    for other in others:
+        source = sources.of(other)
+        changed = source is None or getattr(design, other) != source.document
+        needed = source is None or (changed and is_bundled(source.path))
+        if source is not None and reference_to(other, source.path, folder) is None:
+            needed = True
+        if other == "map" and source is not None and not needed:
+            # A map must itself reach the ruleset, and a bundled one cannot be told to.
+            reach = reference_to("ruleset", targets["ruleset"], source.path.parent)
+            needed = reach is None or (is_bundled(source.path) and "ruleset" in _copied(targets, sources))
+        if not needed and source is not None:
+            targets[other] = source.path
+            continue
+        targets[other] = _free(folder, f"{path.stem}-{other}", path)
+        notes.append(f"The {other} was written to {targets[other].name}.")
+    targets[kind] = path
+    return _write(design, sources, targets, True, notes)
+
+
+_KINDS: tuple[Kind, ...] = ("ruleset", "map", "scenario")
+
+
+def _copied(targets: dict[Kind, Path], sources: Sources) -> set[Kind]:
+    return {k for k, t in targets.items() if (s := sources.of(k)) is None or _differ(s.path, t)}
+
+
+def _differ(one: Path, other: Path) -> bool:
+    return one.resolve() != other.resolve()
+
+
+def _free(folder: Path, stem: str, taken: Path) -> Path:
+    """A file name in the folder that is not in use."""
+    number = 1
+    while True:
+        path = folder / f"{stem}{'' if number == 1 else f'-{number}'}.yaml"
+        if not path.exists() and path != taken:
+            return path
+        number += 1
+
+
+def _write(
+    design: Design, sources: Sources, targets: dict[Kind, Path], overwrite: bool, notes: Any
+) -> Saved:
+    design, notes = _with_references(design, sources, targets, list(notes))
+    texts: dict[Kind, str] = {}
+    bases: dict[Kind, tuple[SourceFile | None, Scenario | None]] = {}
+    for kind in _KINDS:
+        document: Document | None = getattr(design, kind)
+        if document is None or kind not in targets:
+            continue
+        base = _base(document, sources, targets[kind].parent)
+        text = _text(document, sources.of(kind), base[1])
+        source = sources.of(kind)
+        if _is_protected(targets[kind], targets[main_kind(design)]) and (
+                source is None or text != source.on_disk):
+            raise SaveError(
+                f"The {kind} {targets[kind].stem} is one of the samples that come with the program and is "
+                "not overwritten. Use Save As to keep a copy of your own.")
+        if source is None or _differ(source.path, targets[kind]) or text != source.on_disk:
+            if not overwrite:
+                _refuse_where_changed(targets[kind], source, text)
+            texts[kind], bases[kind] = text, base
+    files: dict[str, SourceFile | None] = {k: sources.of(k) for k in _KINDS}
+    for kind, text in texts.items():
+        save(text, targets[kind])
+        files[kind] = _new_source(kind, targets[kind], text, getattr(design, kind), files[kind], *bases[kind])
+    return Saved(tuple(targets[k] for k in texts), design, Sources(**files), tuple(notes))
+
+
+def _is_protected(target: Path, main: Path) -> bool:
+    """Whether a file is a sample not to be overwritten. In a checkout, who opens a sample may save
+    it; but a scenario elsewhere that uses a bundled map does not change the map for all."""
+    return is_installed(target) or (is_bundled(target) and not is_bundled(main))
+
+
+def _with_references(
+    design: Design, sources: Sources, targets: dict[Kind, Path], notes: list[str]
+) -> tuple[Design, list[str]]:
+    """The design with references to where its files will be. They are derived from the files and
+    not trusted, because an undo may bring back a document from before it was saved elsewhere."""
+    if "map" in targets:
+        ruleset = _reference("ruleset", design.map.ruleset, targets, "map")
+        design = replace(design, map=replace(design.map, ruleset=ruleset))
+    scenario = design.scenario
+    if scenario is not None and "scenario" in targets:
+        extends = scenario.extends
+        source = sources.scenario
+        if extends and source is not None:
+            folder = targets["scenario"].parent
+            if source.base is None:
+                extends = ""
+            elif not _names(extends, "scenario", folder, source.base.path):
+                extends = reference_to("scenario", source.base.path, folder) or ""
+                if not extends:
+                    notes.append(
+                        "The base scenario cannot be referred to from there, so all units were written out.")
+        scenario = replace(
+            scenario, extends=extends,
+            ruleset=_reference("ruleset", scenario.ruleset, targets, "scenario"),
+            map=_reference("map", scenario.map, targets, "scenario"))
+        design = replace(design, scenario=scenario)
+    return design, notes
+
+
+def _reference(kind: Kind, written: str, targets: dict[Kind, Path], owner: Kind) -> str:
+    """How the file of `owner` refers to the file of a kind: as written, where that is right."""
+    target = targets.get(kind)
+    folder = targets[owner].parent
+    if target is None or _names(written, kind, folder, target):
+        return written
+    return reference_to(kind, target, folder) or written
+
+
+def _names(reference: str, kind: str, folder: Path, target: Path) -> bool:
+    """Whether a reference, as it is written, already names the target."""
+    with suppress(BadReference):
+        return not _differ(resolve(kind, reference, folder), target)
+    # A file that is still to be written cannot be resolved, but its name can be compared.
+    return (folder / reference).absolute() == target.absolute()
+
+
+def _base(
+    document: Document, sources: Sources, folder: Path
+) -> tuple[SourceFile | None, Scenario | None]:
+    """The base of a variant: its file, and its scenario as a file in the folder sees it."""
+    if not isinstance(document, Scenario) or not document.extends:
+        return None, None
+    source = sources.scenario
+    file = source.base if source is not None else None
+    if source is None:
+        # A new variant: its base has not been read yet.
+        try:
+            file = load(resolve("scenario", document.extends, folder), "scenario").sources.scenario
+        except BadReference as error:
+            raise SaveError(f"Not saved: {error}") from None
+    if file is None:
+        raise SaveError(f"Not saved: the base scenario {document.extends} cannot be read.")
+    return file, moved_base(file, folder)
+
+
+def _text(document: Document, source: SourceFile | None, base: Scenario | None) -> str:
+    try:
+        if source is None:
+            return new_text(document, base)
+        return changed_text(source.reading, source.document, document, source.base_document, base)
+    except NotWritable as error:
+        raise SaveError(f"Not saved: {error}") from None
+
+
+def _refuse_where_changed(target: Path, source: SourceFile | None, text: str) -> None:
+    if source is None or _differ(source.path, target) or not target.exists():
+        return
+    try:
+        now = read_text(target)
+    except Unreadable:
+        return
+    if source.on_disk is not None and now not in (source.on_disk, text):
+        raise SaveError(
+            f"{target.name} was changed by another program since it was opened. Save under another name, "
+            "or open it again.")
+
+
+def _new_source(
+    kind: Kind, target: Path, text: str, document: Document, old: SourceFile | None,
+    base: SourceFile | None, start: Scenario | None,
+) -> SourceFile:
+    if old is None:
+        return SourceFile(kind, target, str(target), read_yaml(text), document, base, start, text)
+    name = str(target) if _differ(old.path, target) else old.name
+    return replace(old, path=target, name=name, on_disk=text, base=base)
