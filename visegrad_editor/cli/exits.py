@@ -5,7 +5,7 @@ from __future__ import annotations
 GOOD = 0
 """All is well."""
 
-PROBLEMS = 1
+FOUND_PROBLEMS = 1
 """The input was read, and problems were found in it."""
 
 UNUSABLE = 2
@@ -14,3 +14,7 @@ UNUSABLE = 2
 
 class Unusable(Exception):
     """Ends the command with exit code 2 and one sentence for the user."""
+
+
+class Problems(Exception):
+    """Ends the command with exit code 1: the input was read, and it has problems."""

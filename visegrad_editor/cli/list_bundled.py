@@ -1,0 +1,31 @@
+"""Show the bundled rulesets, maps and scenarios, which every command takes by name."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..model.library import bundled
+from .exits import GOOD
+from .report import print_json
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="report as JSON")
+
+
+def perform(arguments: argparse.Namespace) -> int:
+    entries = bundled()
+    if arguments.json:
+        print_json([
+            {"kind": e.kind, "name": e.name, "title": e.title, "summary": e.summary, "path": str(e.path)}
+            for e in entries
+        ])
+        return GOOD
+    width = max(len(e.name) for e in entries)
+    for kind in ("scenario", "map", "ruleset"):
+        print(f"{kind}s")
+        for entry in entries:
+            if entry.kind == kind:
+                tail = f": {entry.summary}" if entry.summary else ""
+                print(f"  {entry.name:<{width}}  {entry.title}{tail}")
+    return GOOD

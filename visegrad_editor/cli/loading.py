@@ -1,0 +1,41 @@
+"""Reading a design for a command."""
+
+from __future__ import annotations
+
+from ..engine import check_design
+from ..model.design import Design
+from ..model.load import Loaded, load
+from ..model.problems import Problem
+from .exits import Problems, Unusable
+
+
+def load_or_refuse(name: str) -> Loaded:
+    """The loaded file; raises `Unusable` with its problems where it cannot be read at all, and
+    `Problems` where nothing could be built from it."""
+    loaded = load(name)
+    listing = "\n".join(str(p) for p in loaded.problems)
+    if not loaded.usable:
+        raise Unusable(listing or f"{name} cannot be read.")
+    if loaded.design is None and loaded.ruleset is None:
+        raise Problems(f"{name} has errors:\n{listing}")
+    return loaded
+
+
+def all_problems(loaded: Loaded) -> tuple[Problem, ...]:
+    """The problems of the files and those of the rules together."""
+    if loaded.design is None:
+        return loaded.problems
+    return (*loaded.problems, *check_design(loaded.design))
+
+
+def playable(name: str) -> Design:
+    """The design of a scenario without errors; raises `Unusable` for what is no scenario."""
+    loaded = load_or_refuse(name)
+    if loaded.design is None or loaded.design.scenario is None:
+        raise Unusable(f"{name} is a {loaded.kind}, and a scenario is needed here.")
+    errors = [p for p in all_problems(loaded) if p.severity == "error"]
+    if errors:
+        listing = "\n".join(f"  {p}" for p in errors[:20])
+        more = f"\n  … and {len(errors) - 20} more" if len(errors) > 20 else ""
+        raise Problems(f"{name} has errors, so it cannot be played:\n{listing}{more}")
+    return loaded.design

@@ -1,0 +1,87 @@
+"""The command `visegrad-editor`: which part does what, and how it may fail."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from .. import __version__
+from . import export, list_bundled, new, open_window, replay, run, validate
+from .exits import FOUND_PROBLEMS, UNUSABLE, Problems, Unusable
+
+COMMANDS = {
+    "validate": validate,
+    "new": new,
+    "run": run,
+    "replay": replay,
+    "export": export,
+    "list": list_bundled,
+}
+
+EPILOG = """\
+Without a command the window opens: visegrad-editor [FILE]
+A FILE is a path, or the name of something bundled (see visegrad-editor list).
+Exit codes: 0 good, 1 problems found, 2 unusable input or a wrong call.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    top = argparse.ArgumentParser(
+        prog="visegrad-editor",
+        description="Edit maps, counters and scenarios of hex wargames; check, play and print them.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"visegrad-editor {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, module in COMMANDS.items():
+        summary = (module.__doc__ or "").strip().splitlines()[0].rstrip(".")
+        sub = commands.add_parser(name, help=summary, description=module.__doc__)
+        module.add_arguments(sub)
+        sub.set_defaults(perform=module.perform)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit code and prints no traceback for bad input."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    _speak_utf8()
+    try:
+        if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
+            return _open(words)
+        arguments = parser().parse_args(words)
+        code: int = arguments.perform(arguments)
+        return code
+    except Problems as error:
+        print(f"visegrad-editor: {error}", file=sys.stderr)
+        return FOUND_PROBLEMS
+    except Unusable as error:
+        print(f"visegrad-editor: {error}", file=sys.stderr)
+        return UNUSABLE
+    except BrokenPipeError:
+        # The reader (head, less) went away: nothing is left to say, also not at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNUSABLE
+    except KeyboardInterrupt:
+        print("visegrad-editor: stopped.", file=sys.stderr)
+        return 130
+
+
+def _open(words: Sequence[str]) -> int:
+    if len(words) > 1:
+        near = difflib.get_close_matches(words[0], COMMANDS, n=1)
+        hint = f"Did you mean “{near[0]}”?" if near else f"Commands are {', '.join(COMMANDS)}."
+        raise Unusable(f"“{words[0]}” is not a command, and the window opens one file at a time. {hint}")
+    return open_window.perform(words[0] if words else None)
+
+
+def _speak_utf8() -> None:
+    """Names have letters that not every console's encoding knows."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and (stream.encoding or "").lower() != "utf-8":
+            stream.reconfigure(encoding="utf-8", errors="replace")

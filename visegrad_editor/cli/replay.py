@@ -1,0 +1,43 @@
+"""Play a recorded game again, from its scenario, dice and orders."""
+
+from __future__ import annotations
+
+import argparse
+
+from ..engine.record import BadRecord, read_record, replay
+from ..model.problems import Problem
+from .exits import GOOD, Problems, Unusable
+from .loading import playable
+from .report import print_json
+from .run import game_data, print_outcome
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a game file, as `run -o` writes it")
+    parser.add_argument("--to", type=int, metavar="N", help="stop after the first N orders")
+    parser.add_argument("--json", action="store_true", help="report all events and the final state as JSON")
+
+
+def perform(arguments: argparse.Namespace) -> int:
+    if arguments.to is not None and arguments.to < 0:
+        raise Unusable("--to counts orders from the start, so it cannot be negative.")
+    try:
+        record = read_record(arguments.game)
+    except BadRecord as error:
+        raise Unusable(str(error)) from error
+    design = playable(str(record.scenario_source))
+    try:
+        game = replay(design, record, arguments.to)
+    except BadRecord as error:
+        raise Problems(_listing(error.problems)) from error
+    if arguments.json:
+        print_json(game_data(game, record))
+        return GOOD
+    for event in game.events:
+        print(event)
+    print_outcome(game)
+    return GOOD
+
+
+def _listing(problems: tuple[Problem, ...]) -> str:
+    return "\n".join(str(p) for p in problems)

@@ -1,0 +1,117 @@
+"""Play a whole game of a scenario with automatic players and tell who won by which rule."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from ..engine import Game
+from ..engine.record import GameRecord, replay, write_record
+from ..model.atomic import SaveError
+from ..model.design import Design
+from ..model.load import is_yaml
+from ..players import PLAYERS
+from ..playtest.play import DEFAULT_PLAYERS, play_game
+from .exits import GOOD, Unusable
+from .loading import playable
+from .report import print_json
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("scenario", metavar="SCENARIO", help="a path or a bundled name")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the dice; the same seed, the same game")
+    parser.add_argument(
+        "--players", metavar="A,B", default=",".join(DEFAULT_PLAYERS),
+        help=f"a player for each side, of: {', '.join(sorted(PLAYERS))} (default: %(default)s)")
+    parser.add_argument("-o", "--output", metavar="GAME", help="write the game, to be replayed")
+    parser.add_argument("--json", action="store_true", help="report all events and the outcome as JSON")
+
+
+def perform(arguments: argparse.Namespace) -> int:
+    design = playable(arguments.scenario)
+    players = _players(arguments.players, design)
+    progress = None if arguments.json else _progress
+    try:
+        record = play_game(design, arguments.seed, players, progress, recorded_name(arguments.scenario))
+        game = replay(design, record)
+    except ValueError as error:
+        raise Unusable(str(error)) from error
+    if arguments.output:
+        _write(record, Path(arguments.output))
+    if arguments.json:
+        print_json(game_data(game, record))
+    else:
+        print_outcome(game)
+        if arguments.output:
+            print(f"Written: {arguments.output}")
+    return GOOD
+
+
+def recorded_name(name: str) -> str:
+    """How a game file names the scenario: a bundled name as it is, a file by its whole path (the
+    file's own folder makes it relative when it is written)."""
+    return str(Path(name).resolve()) if is_yaml(name) or Path(name).exists() else name
+
+
+def game_data(game: Game, record: GameRecord) -> dict[str, Any]:
+    """A finished or interrupted game as JSON-ready data."""
+    outcome = game.outcome()
+    position = game.position()
+    scenario = game.design.scenario
+    return {
+        "scenario": scenario.name if scenario else "",
+        "seed": record.seed,
+        "players": dict(record.players),
+        "turn": game.turn,
+        "phase": game.phase,
+        "outcome": None if outcome is None else {
+            "winner": outcome.winner, "rule": outcome.rule, "reason": outcome.reason},
+        "scored": list(position.scored),
+        "units": {
+            key: {"hex": u.hex, "box": u.box, "reduced": u.reduced, "out_of_supply": u.out_of_supply}
+            for key, u in position.units.items()
+        },
+        "events": [e.as_dict() for e in game.events],
+    }
+
+
+def print_outcome(game: Game) -> None:
+    """Who won, by which rule, or how far the game has come."""
+    outcome = game.outcome()
+    if outcome is None:
+        phase = next((p.name for p in game.design.ruleset.phases if p.id == game.phase), game.phase)
+        print(f"Turn {game.turn}, {phase}: the game goes on.")
+        return
+    side = game.design.ruleset.side_by_id.get(outcome.winner)
+    print(f"Winner: {side.name if side else 'nobody'} (turn {game.turn}, rule {outcome.rule})")
+    print(outcome.reason)
+
+
+def _players(text: str, design: Design) -> tuple[str, ...]:
+    players = tuple(word.strip() for word in text.split(","))
+    sides = design.ruleset.sides
+    if len(players) != len(sides):
+        names = ", ".join(s.name for s in sides)
+        raise Unusable(f"--players needs {len(sides)} names with a comma between, for {names}.")
+    for player in players:
+        if player not in PLAYERS:
+            raise Unusable(f"There is no player “{player}”. Players are: {', '.join(sorted(PLAYERS))}.")
+    return players
+
+
+def _progress(done: float, text: str) -> bool:
+    """A line that overwrites itself, where somebody is watching."""
+    if sys.stderr.isatty():
+        width = min(100, os.get_terminal_size(sys.stderr.fileno()).columns) - 1
+        print("\r" + f"{done:4.0%}  {text}"[:width].ljust(width), end="" if done < 1 else "\n", file=sys.stderr)
+    return True
+
+
+def _write(record: GameRecord, path: Path) -> None:
+    try:
+        write_record(record, path)
+    except (SaveError, OSError) as error:
+        raise Unusable(f"The game could not be written: {error}") from error

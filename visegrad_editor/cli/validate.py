@@ -1,0 +1,37 @@
+"""Check rulesets, maps and scenarios, by their files and by the rules."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ..model.load import load
+from ..model.problems import has_errors
+from .exits import FOUND_PROBLEMS, GOOD, UNUSABLE
+from .loading import all_problems
+from .report import count_words, print_json, print_problems
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a path or a bundled name")
+    parser.add_argument("--json", action="store_true", help="report as JSON")
+
+
+def perform(arguments: argparse.Namespace) -> int:
+    code = GOOD
+    reports: list[dict[str, Any]] = []
+    for name in arguments.files:
+        loaded = load(name)
+        problems = all_problems(loaded) if loaded.usable else loaded.problems
+        good = loaded.usable and not has_errors(problems)
+        code = max(code, GOOD if good else FOUND_PROBLEMS if loaded.usable else UNUSABLE)
+        if arguments.json:
+            listed = [p.as_dict() for p in problems]
+            reports.append({"file": name, "kind": loaded.kind, "good": good, "problems": listed})
+            continue
+        print_problems(problems)
+        verdict = "good" if good else "not good" if loaded.usable else "unusable"
+        print(f"{name}: {loaded.kind or 'file'} is {verdict} ({count_words(problems)})")
+    if arguments.json:
+        print_json({"good": code == GOOD, "files": reports})
+    return code
