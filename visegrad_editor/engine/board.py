@@ -5,10 +5,12 @@ Movement costs are whole numbers: points times `scale`, so that a road of half a
 
 from __future__ import annotations
 
+import itertools
 import math
+from collections.abc import Callable
 from fractions import Fraction
 
-from ..hexgrid import Hex, hexside
+from ..hexgrid import Hex
 from ..model.gamemap import GameMap
 from ..model.ruleset import Ruleset
 from .bits import Links, links, mask_of
@@ -112,7 +114,7 @@ class Board:
                 self.road_traits[trait] = self.road_traits.get(trait, 0) | mask_of(path)
             for i in path:
                 here[i] = max(here.get(i, value), value, key=lambda v: v[0])
-            for a, b in zip(path, path[1:], strict=False):
+            for a, b in itertools.pairwise(path):
                 for edge in ((a, b), (b, a)):
                     best[edge] = max(best.get(edge, value), value, key=lambda v: v[0])
         self.road_step: dict[tuple[int, int], int] = {edge: cost for edge, (_, cost) in best.items()}
@@ -192,12 +194,9 @@ class Board:
         """The hex numbers of a set, in map order."""
         return tuple(self.numbers[i] for i in range(self.size) if mask >> i & 1)
 
-    def has_side(self, one: int, other: int) -> bool:
-        """Whether something lies on the hexside that shifts attacks across it."""
-        return (one, other) in self.side_shift
 
-
-def _area_test(map: GameMap, play_area: tuple[str, ...]):  # type: ignore[no-untyped-def]
+def _area_test(map: GameMap, play_area: tuple[str, ...]) -> Callable[[Hex], bool]:
+    """Whether a hex lies in the part of the map in play."""
     corners = [map.grid.parse(t) for t in play_area]
     a, b = (corners[0], corners[1]) if len(corners) == 2 else (None, None)
     if a is None or b is None:
@@ -205,6 +204,3 @@ def _area_test(map: GameMap, play_area: tuple[str, ...]):  # type: ignore[no-unt
     left, right = sorted((a.col, b.col))
     top, bottom = sorted((a.row, b.row))
     return lambda hex: left <= hex.col <= right and top <= hex.row <= bottom
-
-
-__all__ = ["OFF", "Board", "hexside"]

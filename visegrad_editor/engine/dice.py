@@ -46,7 +46,8 @@ class Dice:
         if self.given is not None:
             if number >= len(self.given):
                 raise DiceExhausted(
-                    f"The list of dice is used up after {len(self.given)} rolls, and the game needs one more.")
+                    f"The list of dice is used up after {len(self.given)} rolls, and the game needs one "
+                    "more.")
             return self.given[number]
         return _mix((self._base + (number + 1) * _STEP) & _MASK) % 6 + 1
 

@@ -11,7 +11,7 @@ from .board import Board
 from .dice import Dice
 from .events import Event, Outcome
 from .orders import IllegalOrder, Order
-from .position import AttackPreview, Position
+from .position import AttackPreview, Goals, OrderMark, Position
 from .rules import Play
 
 
@@ -30,7 +30,7 @@ class Game:
         self.design = design
         self.dice = dice
         self._events: list[Event] = []
-        self._orders: list[Order] = []
+        self._orders: list[OrderMark] = []
         self._history: list[tuple[Any, int, int]] | None = [] if history else None
         self._play: Play = system(design.ruleset.system).start(design, dice, self._events.append)
 
@@ -90,6 +90,11 @@ class Game:
     @property
     def orders(self) -> tuple[Order, ...]:
         """All orders so far."""
+        return tuple(m.order for m in self._orders)
+
+    @property
+    def order_marks(self) -> tuple[OrderMark, ...]:
+        """All orders so far, each with its turn, phase and side."""
         return tuple(self._orders)
 
     def outcome(self) -> Outcome | None:
@@ -133,12 +138,13 @@ class Game:
         if play.outcome is not None:
             raise IllegalOrder("The game is over.", play.outcome.rule)
         before = (play.snapshot(), self.dice.count, len(self._events))
+        mark = OrderMark(play.turn, play.phase, play.side, order, len(self._events))
         try:
             play.perform(order)
         except Exception:
             self._return_to(before)
             raise
-        self._orders.append(order)
+        self._orders.append(mark)
         if self._history is not None:
             self._history.append(before)
         return tuple(self._events[before[2]:])
@@ -161,7 +167,7 @@ class Game:
         if not self._history:
             raise IndexError("There is no order to take back.")
         self._return_to(self._history.pop())
-        return self._orders.pop()
+        return self._orders.pop().order
 
     def _return_to(self, point: tuple[Any, int, int]) -> None:
         snapshot, self.dice.count, events = point
@@ -178,9 +184,22 @@ class Game:
         """The order that takes the unit to a hex by the cheapest path; raises `IllegalOrder`."""
         return self._play.move_order(unit, hex)
 
-    def preview(self, attack: Order) -> AttackPreview:
-        """Odds, shifts, column and chances of an attack order."""
-        return self._play.preview(attack)
+    def preview(self, attack: Order | None = None, shift: int = 0) -> AttackPreview:
+        """Odds, shifts, column and chances of an attack order, or of the attack under way, with so
+        many columns of air support or the like added."""
+        return self._play.preview(attack, shift)
+
+    def movable(self) -> list[str]:
+        """The keys of the units the side to decide may still move or bring in this phase."""
+        return self._play.movable()
+
+    def strength(self, unit: str) -> int:
+        """The unit's combat strength as it stands, supply counted."""
+        return self._play.unit_strength(unit)
+
+    def goals(self, side: str) -> Goals:
+        """What a side plays for, as things stand."""
+        return self._play.goals(side)
 
     def supplied_hexes(self, unit: str) -> frozenset[str]:
         """The hexes in which the unit would be in supply as things stand."""
@@ -197,7 +216,9 @@ class Game:
         return json.dumps({
             "dice": self.dice.as_data(),
             "state": self._play.as_data(),
-            "orders": [[o.verb, list(o.units), list(o.hexes), list(o.words)] for o in self._orders],
+            "orders": [
+                [m.turn, m.phase, m.side, m.events, m.order.verb, list(m.order.units), list(m.order.hexes),
+                 list(m.order.words)] for m in self._orders],
             "events": [e.as_dict() for e in self._events],
         }, ensure_ascii=False)
 
@@ -207,7 +228,9 @@ class Game:
         data = json.loads(text)
         game = cls(design, Dice.from_data(data["dice"]))
         game._play.load_data(data["state"])
-        game._orders.extend(Order(v, tuple(u), tuple(h), tuple(w)) for v, u, h, w in data["orders"])
+        game._orders.extend(
+            OrderMark(turn, phase, side, Order(v, tuple(u), tuple(h), tuple(w)), events)
+            for turn, phase, side, events, v, u, h, w in data["orders"])
         for e in data["events"]:
             lists = {k: tuple(e.get(k, ())) for k in ("hexes", "units", "dice")}
             game._events.append(Event(**{**e, **lists}))

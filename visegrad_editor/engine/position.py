@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from .orders import Order
+
 
 @dataclass(frozen=True, slots=True)
 class UnitPosition:
@@ -38,8 +40,27 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderMark:
+    """An order and when it was given: turn, phase id, side, and the number of events before it."""
+
+    turn: int
+    phase: str
+    side: str
+    order: Order
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class Goals:
+    """What a side plays for: hex numbers to take and to hold, with their worth (1 for a usual goal)."""
+
+    take: Mapping[str, float]
+    hold: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
 class AttackPreview:
-    """What an attack would be resolved on, air support and the choice of table left open.
+    """What an attack is resolved on, the choice of table left open.
 
     `chances` maps a table id to result code to the number of die faces, of six, that give it.
     """

@@ -11,7 +11,7 @@ from .board import Board
 from .dice import Dice
 from .events import Event, Outcome
 from .orders import Grammar, Names, Order
-from .position import AttackPreview, Position
+from .position import AttackPreview, Goals, Position
 
 Emit = Callable[[Event], None]
 
@@ -50,7 +50,13 @@ class Play(Protocol):
 
     def move_order(self, unit: str, hex: str) -> Order: ...
 
-    def preview(self, order: Order) -> AttackPreview: ...
+    def preview(self, order: Order | None, shift: int) -> AttackPreview: ...
+
+    def movable(self) -> list[str]: ...
+
+    def unit_strength(self, unit: str) -> int: ...
+
+    def goals(self, side: str) -> Goals: ...
 
     def supplied_hexes(self, unit: str) -> frozenset[str]: ...
 

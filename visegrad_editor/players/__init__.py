@@ -1,1 +1,32 @@
-"""Automatic players."""
+"""Automatic players, by name. They see a game only through `engine.Game`.
+
+>>> sorted(PLAYERS)
+['planner', 'random']
+>>> make_player("random", 3).name
+'random'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .planner import Planner
+from .player import Player
+from .random_player import RandomPlayer
+
+PLAYERS: dict[str, Callable[[int], Player]] = {"planner": Planner, "random": RandomPlayer}
+"""Name to what makes the player from a seed."""
+
+
+class UnknownPlayer(ValueError):
+    """There is no automatic player of that name."""
+
+
+def make_player(name: str, seed: int = 0) -> Player:
+    """A player by its name; raises `UnknownPlayer`. The seed governs the player's own choices."""
+    if name not in PLAYERS:
+        raise UnknownPlayer(f"There is no player {name!r}. Players are: {', '.join(sorted(PLAYERS))}.")
+    return PLAYERS[name](seed)
+
+
+__all__ = ["PLAYERS", "Player", "UnknownPlayer", "make_player"]

@@ -1,1 +1,5 @@
-"""Playing whole games automatically."""
+"""Games between automatic players."""
+
+from .play import play_game, play_on
+
+__all__ = ["play_game", "play_on"]

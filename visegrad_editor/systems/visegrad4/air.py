@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.orders import PASS, IllegalOrder, Order
 from . import combat, interdiction
-from .constants import ELIMINATED, SIDES, USED
+from .constants import ELIMINATED, SIDE_WORDS, USED
 from .cyber import TRACK, spend_from_track
 from .state import Contest
 from .war import War
@@ -47,7 +47,8 @@ def perform(w: War, order: Order) -> None:
     if order.verb == "spend-marker":
         spend_from_track(w, _side(contest, who))
         contest.spent[who] += 1
-        w.say("marker-spent", f"The {SIDES[w.state.side]} side spends a cyber-war marker in the air combat over "
+        w.say("marker-spent", f"The {SIDE_WORDS[w.state.side]} side spends a cyber-war marker in the air "
+              "combat over "
               f"{w.board.name(contest.hex)}.", "13.2", (contest.hex,))
     elif order.verb == "pass":
         contest.done[who] = True
@@ -80,7 +81,8 @@ def _fight(w: War, contest: Contest) -> None:
             fate.append(f"{names[i]} is destroyed")
     for i, u in enumerate(contest.units):
         w.state.where[u] = ELIMINATED if lost[i] else USED
-    w.say("air-combat", f"Air combat over {w.board.name(contest.hex)}: {', '.join(shown)}; {', '.join(fate)}.",
+    w.say("air-combat", f"Air combat over {w.board.name(contest.hex)}: {', '.join(shown)}; "
+          f"{', '.join(fate)}.",
           "13.3" if any(aborted) else "13.1", (contest.hex,), contest.units, dice, side=contest.side)
     survives = [not aborted[i] and not lost[i] for i in (0, 1)]
     w.state.contest = None

@@ -2,5 +2,6 @@
 from ...model.design import Design
 from ...model.problems import Problem
 
+
 def check(design: Design) -> tuple[Problem, ...]:
     return ()

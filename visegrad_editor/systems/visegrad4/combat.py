@@ -10,7 +10,7 @@ from ...engine.odds import column, opposite, percent
 from ...engine.orders import PASS, IllegalOrder, Order
 from ...engine.position import AttackPreview
 from . import losses
-from .constants import ASSAULT, ATTACKED, CYBER_WAR, DEFENDED, READY, SIDES, USED
+from .constants import ASSAULT, ATTACKED, CYBER_WAR, DEFENDED, READY, SIDE_WORDS, SIDES, USED
 from .cyber import SPENT, TABLE, TRACK, level
 from .state import Battle, Contest
 from .war import War
@@ -136,13 +136,17 @@ def ground_shifts(w: War, hex: int, attackers: Sequence[int]) -> list[tuple[str,
     return shifts
 
 
-def preview(w: War, order: Order) -> AttackPreview:
-    """What the attack would be resolved on, before air support."""
-    hex = w.hex(order.hexes[0])
-    units = [w.unit(k) for k in order.units]
+def preview(w: War, order: Order | None, shift: int = 0) -> AttackPreview:
+    """What an attack, or the one under way, is resolved on, with so many columns of air support."""
+    if order is None:
+        if w.state.battle is None:
+            raise IllegalOrder("No attack is under way.", "11.0")
+        hex, units = w.state.battle.hex, w.state.battle.attackers
+    else:
+        hex, units = w.hex(order.hexes[0]), [w.unit(k) for k in order.units]
     attack, defence = _strengths(w, units, w.stack[hex])
     odds = percent(attack, defence)
-    shifts = tuple(ground_shifts(w, hex, units))
+    shifts = (*ground_shifts(w, hex, units), *([("air support", shift)] if shift else []))
     total = sum(n for _, n in shifts)
     chances: dict[str, dict[str, int]] = {}
     at, name = 0, ""
@@ -274,7 +278,7 @@ def choose_table(w: War, order: Order) -> None:
         if price in ("table", "track"):
             s.markers[side][TABLE if price == "table" else TRACK] -= 1
             s.markers[side][SPENT] += 1
-        w.say("cyber-war", f"The {SIDES[side]} side fights on the cyber-war table"
+        w.say("cyber-war", f"The {SIDE_WORDS[side]} side fights on the cyber-war table"
               + (f" and spends a marker from its {price}." if price in ("table", "track") else "."), "11.0")
     _resolve(w, order.words[0])
 
@@ -298,7 +302,8 @@ def _resolve(w: War, table_id: str) -> None:
     for u in battle.defenders:
         s.flags[u] |= DEFENDED
     told = "".join(f", {name} {n:+d}" for name, n in shifts)
-    w.say("combat", f"Combat in {w.board.name(battle.hex)}: {odds}%{told}, resolved at {table.columns[at]} of "
+    w.say("combat", f"Combat in {w.board.name(battle.hex)}: {odds}%{told}, resolved at {table.columns[at]} "
+          "of "
           f"the {table.name}; die {die}: {battle.result}.", "11.0", (battle.hex,),
           (*battle.attackers, *battle.defenders), (die,))
     losses.begin(w)

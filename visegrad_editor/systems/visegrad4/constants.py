@@ -7,7 +7,7 @@ from __future__ import annotations
 
 RUSSIAN, ALLIED = 0, 1
 SIDES = ("russian", "allied")
-SIDE_NAMES = ("The Russian side", "The allied side")
+SIDE_WORDS = ("Russian", "allied")
 
 # 6.4: Russian units do not stack with these.
 SHUNNED = frozenset({"ukraine", "belarus", "lithuania"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.orders import PASS, IllegalOrder, Order
-from .constants import ALLIED, MAX_CW_LEVEL, RUSSIAN, SIDES
+from .constants import ALLIED, MAX_CW_LEVEL, RUSSIAN, SIDE_WORDS
 from .war import War
 
 TABLE, TRACK, SPENT = 0, 1, 2
@@ -69,7 +69,8 @@ def _allocated(w: War, table: int) -> None:
         s.markers[side][:2] = [chosen, n - chosen]
     s.pending = -1
     (a, b, _), (c, d, _) = s.markers
-    w.say("allocation", f"Cyber-war markers are revealed: Russian side {a} on the table and {b} on the track, "
+    w.say("allocation", f"Cyber-war markers are revealed: Russian side {a} on the table and {b} on the "
+          "track, "
           f"allied side {c} and {d}.", "3.2", side=RUSSIAN)
     s.side = RUSSIAN
     w.go("transfer")
@@ -105,7 +106,8 @@ def transfer(w: War, order: Order) -> None:
             raise IllegalOrder(f"You have {most} markers on the table; {n} cannot be moved.", "5.1")
         s.markers[s.side][TABLE] -= n
         s.markers[s.side][TRACK] += n
-        w.say("transfer", f"The {SIDES[s.side]} side moves {n} cyber-war marker{'s' if n > 1 else ''} from table "
+        w.say("transfer", f"The {SIDE_WORDS[s.side]} side moves {n} cyber-war marker{'s' if n > 1 else ''} "
+              "from table "
               "to track.", "5.1")
     elif order.verb != "pass":
         raise IllegalOrder("Move markers from table to track, or pass.", "5.1")

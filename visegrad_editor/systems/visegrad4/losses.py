@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from ...engine.orders import IllegalOrder, Order
-from .constants import SIDES
+from .constants import SIDE_WORDS
 from .state import Battle
 from .war import War
 
@@ -161,9 +161,10 @@ def choose(w: War, order: Order) -> None:
         raise IllegalOrder("Choose: `choose retreat` or `choose loss`.", "11.0")
     battle = _battle(w)
     if order.words[0] == "retreat":
-        w.say("choice", f"The {SIDES[w.state.side]} side chooses to retreat.", "11.0", (battle.hex,))
+        w.say("choice", f"The {SIDE_WORDS[w.state.side]} side chooses to retreat.", "11.0", (battle.hex,))
         battle.stages = ["retreat 1", "advance"]
     else:
-        w.say("choice", f"The {SIDES[w.state.side]} side chooses to hold and lose steps.", "11.0", (battle.hex,))
+        w.say("choice", f"The {SIDE_WORDS[w.state.side]} side chooses to hold and lose "
+              "steps.", "11.0", (battle.hex,))
         battle.stages = ["reduce 1"]
     proceed(w)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from ...engine.orders import PASS, IllegalOrder, Order
 from ...engine.reach import path_to, reach
 from . import reinforcements, stacking
-from .constants import ENTERED, INTERDICTED, MOVED, SIDES
+from .constants import ENTERED, INTERDICTED, MOVED, SIDE_WORDS, SIDES
 from .war import War
 from .zoc import heeded
 
@@ -88,7 +89,7 @@ def perform(w: War, order: Order) -> None:
                 f"{w.labels(late)} must enter this turn: entry cannot be put off.", "10.0")
         s = w.state
         s.flags = [f & ~INTERDICTED for f in s.flags]
-        w.say("phase-end", f"The {SIDES[s.side]} movement phase ends.", "5.1")
+        w.say("phase-end", f"The {SIDE_WORDS[s.side]} movement phase ends.", "5.1")
         w.go("air-supply")
     else:
         raise IllegalOrder("Move units, bring in reinforcements, or pass.", "9.0")
@@ -135,7 +136,7 @@ def check_path(w: War, u: int, path: Sequence[int], spent: int, entering: bool =
     enemies = w.mask[1 - f.side[u]]
     costs = {} if f.flyer[u] else w.board.step_cost
     total, most = spent, allowance(w, u)
-    for k, (a, b) in enumerate(zip(path, path[1:], strict=False)):
+    for k, (a, b) in enumerate(itertools.pairwise(path)):
         if w.board.direction(a, b) < 0:
             raise IllegalOrder(f"{numbers[b]} is no neighbour of {numbers[a]}.", "9.2")
         if (k or entering) and a in zone:
@@ -144,7 +145,8 @@ def check_path(w: War, u: int, path: Sequence[int], spent: int, entering: bool =
             raise IllegalOrder(f"An enemy unit stands in {w.board.name(b)}.", "9.2")
         cost = w.board.scale if f.flyer[u] else costs.get((a, b))
         if cost is None:
-            raise IllegalOrder(f"{label} cannot go from {numbers[a]} to {w.board.name(b)}: the way is prohibited.",
+            raise IllegalOrder(f"{label} cannot go from {numbers[a]} to {w.board.name(b)}: the way is "
+                               "prohibited.",
                                "9.0")
         total += cost
     # 9.3: one hex is always possible.
@@ -166,7 +168,7 @@ def walk(w: War, u: int, path: Sequence[int], flags: int) -> None:
     gone = [path[0]]
     stopped = False
     rolls: list[int] = []
-    for a, b in zip(path, path[1:], strict=False):
+    for a, b in itertools.pairwise(path):
         gone.append(b)
         if e77 >> a & 1 and e77 >> b & 1 and not f.flyer[u]:
             rolls.append(w.roll())

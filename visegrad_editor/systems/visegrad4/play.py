@@ -8,13 +8,13 @@ from ...engine.bits import bits
 from ...engine.dice import Dice
 from ...engine.events import Outcome
 from ...engine.orders import IllegalOrder, Order
-from ...engine.position import AttackPreview, Position, UnitPosition
+from ...engine.position import AttackPreview, Goals, Position, UnitPosition
 from ...engine.reach import path_to
 from ...engine.rules import Emit
 from ...model.design import Design
 from ...model.scenario import Scenario
-from . import combat, movement, reinforcements, sequence, setup, supply, zoc
-from .constants import BOXES, GRAMMAR, INTERDICTED, SIDES
+from . import combat, movement, reinforcements, sequence, setup, supply, victory, zoc
+from .constants import BOXES, GRAMMAR, INTERDICTED, MOVED, SIDES
 from .state import State
 from .war import War
 
@@ -108,8 +108,23 @@ class VisegradPlay(War):
                 return Order("move", (unit,), tuple(self.board.numbers[i] for i in path_to(field, end)))
         raise IllegalOrder(f"{self.label(u)} cannot reach {self.board.name(end)} now.", "9.2")
 
-    def preview(self, order: Order) -> AttackPreview:
-        return combat.preview(self, order)
+    def preview(self, order: Order | None, shift: int) -> AttackPreview:
+        return combat.preview(self, order, shift)
+
+    def movable(self) -> list[str]:
+        s, f = self.state, self.forces
+        if s.step != "move" or s.outcome is not None:
+            return []
+        return [
+            f.keys[u] for u in f.ground[s.side]
+            if (s.where[u] >= 0 and not f.static[u] and not s.flags[u] & MOVED)
+            or reinforcements.due(self, u)]
+
+    def unit_strength(self, unit: str) -> int:
+        return self.strength(self.unit(unit))
+
+    def goals(self, side: str) -> Goals:
+        return victory.goals(self, SIDES.index(side))
 
     def supplied_hexes(self, unit: str) -> frozenset[str]:
         mask = supply.served(self, supply.group(self, self.unit(unit)))

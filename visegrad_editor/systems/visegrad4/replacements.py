@@ -14,6 +14,7 @@ from .constants import (
     READY,
     RUSSIAN,
     RUSSIAN_SOURCES,
+    SIDE_WORDS,
     SIDES,
     USED,
 )
@@ -29,7 +30,8 @@ def enter(w: War) -> None:
     receipt = w.chart.get((s.turn, SIDES[s.side]), Receipt())
     s.steps, s.points = receipt.steps, receipt.air_points
     if s.steps or s.points:
-        w.say("replacements", f"The {SIDES[s.side]} side receives {s.steps} replacement steps and {s.points} air "
+        w.say("replacements", f"The {SIDE_WORDS[s.side]} side receives {s.steps} replacement steps and "
+              f"{s.points} air "
               "points.", "10.2")
     if len(orders(w, None)) == 1:
         w.go("interdict")
@@ -73,7 +75,7 @@ def can_buy(w: War, a: int) -> IllegalOrder | None:
         owned = sum(
             1 for b in f.wings[s.side] if s.where[b] in (READY, USED) and f.units[b].reinforcement is None)
         if owned >= most:
-            return IllegalOrder(f"The {SIDES[s.side]} side owns its {most} air units already.", "3.1")
+            return IllegalOrder(f"The {SIDE_WORDS[s.side]} side owns its {most} air units already.", "3.1")
     return None
 
 
@@ -118,7 +120,8 @@ def perform(w: War, order: Order) -> None:
             raise bad
         s.points -= 1
         s.where[a] = READY
-        w.say("air-bought", f"{w.label(a)} joins the {SIDES[s.side]} side's air units.", "10.3", units=(a,))
+        w.say("air-bought", f"{w.label(a)} joins the {SIDE_WORDS[s.side]} side's air "
+              "units.", "10.3", units=(a,))
     elif verb == "recover-marker":
         if s.points < 1:
             raise IllegalOrder("No air point is left.", "10.4")
@@ -127,7 +130,8 @@ def perform(w: War, order: Order) -> None:
         s.points -= 1
         s.markers[s.side][SPENT] -= 1
         s.markers[s.side][TRACK] += 1
-        w.say("marker-recovered", f"The {SIDES[s.side]} side recovers a cyber-war marker, to the track.", "10.4")
+        w.say("marker-recovered", f"The {SIDE_WORDS[s.side]} side recovers a cyber-war marker, to the "
+              "track.", "10.4")
     else:
         raise IllegalOrder("Use your replacements, or pass.", "10.2")
     if len(orders(w, None)) == 1:
@@ -141,7 +145,8 @@ def _restore(w: War, order: Order) -> None:
         raise bad
     w.state.steps -= 1
     w.state.reduced[u] = False
-    w.say("restored", f"{w.label(u)} in {w.place(u)} is at full strength again.", "10.2", (w.state.where[u],), (u,))
+    w.say("restored", f"{w.label(u)} in {w.place(u)} is at full strength "
+          "again.", "10.2", (w.state.where[u],), (u,))
 
 
 def _rebuild(w: War, order: Order) -> None:
@@ -166,6 +171,7 @@ def _rebuild(w: War, order: Order) -> None:
     s.reduced[u] = size == "reduced"
     s.unsupplied[u] = False
     w.put(u, hex)
-    w.say("rebuilt", f"{w.label(u)} is rebuilt in {w.board.name(hex)}, {'reduced' if steps == 1 else 'full'}.",
+    w.say("rebuilt", f"{w.label(u)} is rebuilt in {w.board.name(hex)}, "
+          f"{'reduced' if steps == 1 else 'full'}.",
           "10.2", (hex,), (u,))
     w.occupy(u, hex, "10.2")

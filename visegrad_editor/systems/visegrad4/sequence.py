@@ -19,9 +19,8 @@ from . import (
     supply,
     victory,
 )
-from .constants import ALLIED, READY, RUSSIAN, SIDES, USED
+from .constants import ALLIED, READY, RUSSIAN, SIDE_WORDS, USED
 from .war import Stage, War
-
 
 
 def _none(w: War, unit: int | None) -> list[Order]:
@@ -44,7 +43,8 @@ def new_turn(w: War) -> None:
         for u in back:
             s.where[u] = READY
         if back:
-            w.say("air-ready", f"{len(back)} air unit{'s' if len(back) > 1 else ''} of the {SIDES[side]} side "
+            w.say("air-ready", f"{len(back)} air unit{'s' if len(back) > 1 else ''} of the "
+                  f"{SIDE_WORDS[side]} side "
                   "return to readiness.", "13.6", units=back, side=side)
         intervention.air_arrivals(w, side)
     w.go("allocate")
@@ -55,7 +55,7 @@ def player_turn(w: War) -> None:
     s = w.state
     s.flags = [0] * len(s.flags)
     s.side = s.player
-    w.say("player-turn", f"The {SIDES[s.player]} player turn begins.", "5.0")
+    w.say("player-turn", f"The {SIDE_WORDS[s.player]} player turn begins.", "5.0")
     w.go("replace")
 
 

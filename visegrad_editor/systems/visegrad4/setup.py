@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.orders import IllegalOrder, Order
 from . import stacking, ukraine
-from .constants import ALLIED, ELIMINATED, POOL, READY, REMOVED, RUSSIAN, SIDES, UNPLACED, WAITING
+from .constants import ALLIED, ELIMINATED, POOL, READY, REMOVED, RUSSIAN, SIDE_WORDS, UNPLACED, WAITING
 from .war import War
 
 
@@ -41,7 +41,8 @@ def _fixed(w: War, u: int, hex: int) -> None:
     side = w.forces.side[u]
     enemies = [v for v in w.stack[hex] if w.forces.side[v] != side]
     if enemies:
-        raise SetupError(f"{w.label(u)} and {w.label(enemies[0])} are both set up in {w.board.name(hex)} (rule 9.2).")
+        raise SetupError(f"{w.label(u)} and {w.label(enemies[0])} are both set up in {w.board.name(hex)} "
+                         "(rule 9.2).")
     bad = stacking.refusal(w, hex, [u])
     if bad is not None:
         raise SetupError(str(bad))
@@ -90,7 +91,8 @@ def enter(w: War) -> None:
             return
         for u in left:
             w.lift(u, ELIMINATED)
-            w.say("set-up", f"{w.label(u)} finds no free hex in its area and is out of the game until rebuilt.",
+            w.say("set-up", f"{w.label(u)} finds no free hex in its area and is out of the game until "
+                  "rebuilt.",
                   "3.0", units=(u,), side=side)
     ukraine.loyalty(w)
     w.go("new-turn")
@@ -106,7 +108,8 @@ def orders(w: War, unit: int | None) -> list[Order]:
 
 def perform(w: War, order: Order) -> None:
     if order.verb != "place":
-        raise IllegalOrder(f"{SIDES[w.state.side].capitalize()} units are still to be set up: place one.", "3.0")
+        raise IllegalOrder(f"{SIDE_WORDS[w.state.side].capitalize()} units are still to be set up: place "
+                           "one.", "3.0")
     u = w.own_unit(order.units[0], air=False)
     if w.state.where[u] != UNPLACED:
         raise IllegalOrder(f"{w.label(u)} is not waiting to be set up.", "3.0")

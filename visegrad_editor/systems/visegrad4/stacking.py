@@ -68,7 +68,8 @@ def orders(w: War, unit: int | None) -> list[Order]:
 
 def perform(w: War, order: Order) -> None:
     if order.verb != "remove":
-        raise IllegalOrder(f"Too many units stand in {w.board.name(w.state.overflow[0])}: remove one first.", "6.0")
+        raise IllegalOrder(f"Too many units stand in {w.board.name(w.state.overflow[0])}: remove one "
+                           "first.", "6.0")
     u = w.own_unit(order.units[0], air=False)
     hex = w.state.overflow[0]
     if w.state.where[u] != hex:

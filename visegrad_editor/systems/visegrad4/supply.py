@@ -116,7 +116,8 @@ def drop(w: War, order: Order) -> None:
     s.where[c] = ELIMINATED
     for u in units:
         s.unsupplied[u] = False
-    w.say("air-supply", f"{w.label(c)} is given up to supply {w.labels(units)} in {w.board.name(hex)} by air.",
+    w.say("air-supply", f"{w.label(c)} is given up to supply {w.labels(units)} in {w.board.name(hex)} by "
+          "air.",
           "7.4", (hex,), (c, *units))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...engine.bits import bits
+from ...engine.position import Goals
 from .constants import ALLIED, CAPITAL, INDUSTRIAL, PRIZES, RUSSIAN, WATCHED
 from .war import War
 
@@ -16,18 +18,21 @@ def russian_entry(w: War, u: int, hex: int) -> None:
               f"the Russian side now has {s.scored.bit_count()}.", "4.0", (hex,), (u,), side=RUSSIAN)
         polish = w.feature(INDUSTRIAL) & w.board.countries.get("poland", 0)
         if polish and not polish & ~s.scored:
-            w.finish(RUSSIAN, "4.1", "The Russian side has taken every industrial hex in Poland and wins at once.")
+            w.finish(RUSSIAN, "4.1", "The Russian side has taken every industrial hex in Poland and wins "
+                     "at once.")
             return
     country = w.board.country[hex]
     if country in WATCHED:
         place = WATCHED.index(country)
         if not s.entered >> place & 1:
             s.entered |= 1 << place
-            w.say("violated", f"{w.label(u)} is the first Russian-side unit in {country_name(w, country)}; its "
+            w.say("violated", f"{w.label(u)} is the first Russian-side unit in {country_name(w, country)}; "
+                  "its "
                   "cities now supply every allied unit.", "7.5", (hex,), (u,), side=RUSSIAN)
         if w.feature(CAPITAL) & bit and not s.capital_taken:
             s.capital_taken = True
-            w.say("capital", f"{w.label(u)} occupies {w.board.name(hex)}; should the United States intervene, "
+            w.say("capital", f"{w.label(u)} occupies {w.board.name(hex)}; should the United States "
+                  "intervene, "
                   "Italy joins them.", "12.2", (hex,), (u,), side=RUSSIAN)
 
 
@@ -37,6 +42,13 @@ def allied_entry(w: War, u: int, hex: int) -> None:
         w.finish(ALLIED, "4.2", f"{w.label(u)} takes {w.board.name(hex)}, and the allied side wins at once.")
 
 
+def goals(w: War, side: int) -> Goals:
+    """What a side plays for: gas fields not yet taken (4.0), and three capitals (4.2)."""
+    fields = {w.board.numbers[i]: 1.0 for i in bits(w.feature(INDUSTRIAL) & ~w.state.scored)}
+    prizes = {w.board.numbers[i]: 5.0 for i in bits(w.feature(CAPITAL) & w.country_mask(PRIZES))}
+    return Goals(fields, prizes) if side == RUSSIAN else Goals(prizes, fields)
+
+
 def final_roll(w: War) -> None:
     """After the last turn two dice decide (4.0)."""
     taken = w.state.scored.bit_count()
@@ -44,9 +56,11 @@ def final_roll(w: War) -> None:
     w.say("die", f"The Russian side rolls {a} and {b}, together {a + b}, against {taken} industrial "
           f"hex{'' if taken == 1 else 'es'} taken.", "4.0", dice=(a, b), side=RUSSIAN)
     if a + b < taken:
-        w.finish(RUSSIAN, "4.0", f"{a + b} is less than the {taken} industrial hexes taken: the Russian side wins.")
+        w.finish(RUSSIAN, "4.0", f"{a + b} is less than the {taken} industrial hexes taken: the Russian "
+                 "side wins.")
     else:
-        w.finish(ALLIED, "4.0", f"{a + b} is not less than the {taken} industrial hexes taken: the Russian side "
+        w.finish(ALLIED, "4.0", f"{a + b} is not less than the {taken} industrial hexes taken: the Russian "
+                 "side "
                  "has lost.")
 
 

@@ -1,0 +1,252 @@
+"""Game files: a scenario, dice and orders, from which a game is played again.
+
+    format: 1
+    kind: game
+    scenario: historical        # a bundled name, or a path from the folder of this file
+    fingerprint: 1a2b-3c4d-5e6f # of the design it was played with; may be left out
+    seed: 7                     # or the rolls of real dice: `dice: 4 2 6 1`
+    players: {russian: planner, allied: planner}
+    orders: |
+      # Turn 1, Russian movement
+      move 4th Armored 1104-1205-1306
+      pass
+    outcome: {winner: allied, rule: "4.0", reason: ...}
+
+Lines that begin with # are for readers. What follows two blanks and # in a line is, too.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..model.design import Design
+from ..model.problems import Problem
+from ..model.references import is_path
+from ..model.schema import check_schema
+from ..model.yaml_emit import scalar
+from ..model.yaml_read import Reading, Unreadable, read_text, read_yaml
+from .dice import DiceExhausted
+from .events import Outcome
+from .fingerprint import fingerprint
+from .game import Game
+from .orders import IllegalOrder
+
+_REMARK = re.compile(r"(^|\s{2,})#.*$")
+
+
+class BadRecord(Exception):
+    """A game file that cannot be read or replayed; `problems` say why and in which line."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("\n".join(str(p) for p in problems))
+        self.problems = problems
+
+
+@dataclass(frozen=True)
+class RecordedOrder:
+    """An order as text; `heading` opens a new phase in the file, `line` is its line, 0 if not read."""
+
+    text: str
+    heading: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """What a game file holds. `dice` are given rolls and then stand for the seed."""
+
+    scenario: str
+    orders: tuple[RecordedOrder, ...] = ()
+    seed: int = 0
+    dice: tuple[int, ...] | None = None
+    players: tuple[tuple[str, str], ...] = ()
+    outcome: Outcome | None = None
+    fingerprint: str = ""
+    file: str = ""
+    folder: Path | None = field(default=None, compare=False)
+
+    @property
+    def scenario_source(self) -> str | Path:
+        """What to load the scenario from: a bundled name, or a path where the record names a file."""
+        if is_path(self.scenario) or self.scenario.lower().endswith((".yaml", ".yml")):
+            return (self.folder or Path()) / self.scenario
+        return self.scenario
+
+
+# -- from a game, to a game ------------------------------------------------------------------------
+
+
+def record_of(game: Game, scenario: str = "", players: tuple[tuple[str, str], ...] = ()) -> GameRecord:
+    """The record of a game as it stands; `scenario` is how the file will name it."""
+    phases = {p.id: p.name for p in game.design.ruleset.phases}
+    orders, last = [], ("", 0)
+    for mark in game.order_marks:
+        heading = ""
+        if (mark.phase, mark.turn) != last:
+            last = (mark.phase, mark.turn)
+            name = phases.get(mark.phase, mark.phase.replace("-", " ").capitalize())
+            heading = f"Turn {mark.turn}, {name}" if mark.turn else name
+        orders.append(RecordedOrder(game.text(mark.order), heading))
+    named = game.design.scenario.name if game.design.scenario else ""
+    return GameRecord(
+        scenario or named, tuple(orders), game.dice.seed, game.dice.given, players, game.outcome(),
+        fingerprint(game.design))
+
+
+def replay(
+    design: Design, record: GameRecord, to: int | None = None, any_design: bool = False,
+    progress: Callable[[float, str], bool] | None = None,
+) -> Game:
+    """Play a record again, up to the first `to` orders or to its end.
+
+    Raises `BadRecord` where the design is not the one recorded (`any_design` lets it pass), where an
+    order is illegal (naming line, order and rule), or where the end differs from the one recorded.
+    """
+    mark = fingerprint(design)
+    if record.fingerprint and record.fingerprint != mark and not any_design:
+        raise BadRecord(Problem(
+            "error", "other-design", f"The scenario {record.scenario!r} (or its map or ruleset) has "
+            "changed since "
+            f"this game was played: its fingerprint is {mark}, the game's {record.fingerprint}. Remove the "
+            "line "
+            "`fingerprint` from the game file to try it nevertheless.", record.file))
+    try:
+        game = Game.from_scenario(design, record.seed, record.dice)
+    except (ValueError, DiceExhausted) as error:
+        raise BadRecord(Problem("error", "no-game", str(error), record.file)) from None
+    orders = record.orders if to is None else record.orders[:to]
+    for i, order in enumerate(orders):
+        try:
+            game.apply(order.text)
+        except IllegalOrder as refusal:
+            raise BadRecord(Problem(
+                "error", "illegal-order", f"Order {i + 1}, `{order.text}`: {refusal.reason}", record.file,
+                order.line, rule=refusal.rule)) from None
+        except DiceExhausted as error:
+            raise BadRecord(Problem(
+                "error", "dice", f"Order {i + 1}, `{order.text}`: "
+                f"{error}", record.file, order.line)) from None
+        if progress is not None and not progress((i + 1) / len(orders), f"Order {i + 1} of {len(orders)}"):
+            break
+    else:
+        if to is None and record.outcome is not None and record.outcome != game.outcome():
+            ended = game.outcome()
+            told = ended.reason if ended else "the game goes on"
+            raise BadRecord(Problem(
+                "error", "other-outcome", f"The game file says: {record.outcome.reason} Played again: {told}",
+                record.file))
+    return game
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+def record_text(record: GameRecord) -> str:
+    """The text of a game file."""
+    lines = ["format: 1", "kind: game", f"scenario: {scalar(record.scenario)}"]
+    if record.fingerprint:
+        lines.append(f"fingerprint: {scalar(record.fingerprint)}")
+    if record.dice is None:
+        lines.append(f"seed: {record.seed}")
+    else:
+        rolls = [" ".join(map(str, record.dice[i:i + 40])) for i in range(0, len(record.dice), 40)]
+        lines += ["dice: >-", *(f"  {r}" for r in rolls)] if len(rolls) > 1 else [
+            f'dice: "{rolls[0] if rolls else ""}"']
+    if record.players:
+        told = ", ".join(f"{s}: {scalar(p, tight=True)}" for s, p in record.players)
+        lines.append(f"players: {{{told}}}")
+    if record.orders:
+        lines.append("orders: |")
+        for order in record.orders:
+            if order.heading:
+                lines.append(f"  # {order.heading}")
+            lines.append(f"  {order.text}")
+    else:
+        lines.append('orders: ""')
+    if record.outcome is not None:
+        o = record.outcome
+        lines += ["outcome:", f"  winner: {scalar(o.winner)}", f"  rule: {scalar(o.rule)}",
+                  f"  reason: {scalar(o.reason)}"]
+    return "\n".join(lines) + "\n"
+
+
+def write_record(record: GameRecord, path: Path | str) -> None:
+    """Write a game file; a scenario named by a path is written relative to the file's folder."""
+    path = Path(path)
+    source = record.scenario_source
+    if isinstance(source, Path):
+        shown = Path(os.path.relpath(source.resolve(), path.resolve().parent)).as_posix()
+        shown = shown if "/" in shown else f"./{shown}"
+        record = GameRecord(
+            shown, record.orders, record.seed, record.dice, record.players, record.outcome,
+            record.fingerprint)
+    path.write_text(record_text(record), encoding="utf-8", newline="\n")
+
+
+def read_record(path: Path | str) -> GameRecord:
+    """Read a game file; raises `BadRecord`."""
+    path = Path(path)
+    try:
+        text = read_text(path)
+    except Unreadable as error:
+        raise BadRecord(error.problem(str(path))) from None
+    return parse_record(text, str(path), path.parent)
+
+
+def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameRecord:
+    """A game file's text as a record; raises `BadRecord`."""
+    try:
+        reading = read_yaml(text)
+    except Unreadable as error:
+        raise BadRecord(error.problem(file)) from None
+    data = reading.data
+    if not isinstance(data, dict) or data.get("kind") != "game":
+        kind = data.get("kind") if isinstance(data, dict) else None
+        raise BadRecord(Problem(
+            "error", "not-a-game", f"This is no game file: `kind` is {kind!r}, not `game`.", file,
+            reading.line(("kind",))))
+    problems = check_schema("game", reading, file)
+    if problems:
+        raise BadRecord(*problems)
+    outcome = data.get("outcome")
+    return GameRecord(
+        str(data["scenario"]), tuple(_orders(reading)), int(data.get("seed", 0)),
+        _dice(reading, file), tuple((str(s), str(p)) for s, p in data.get("players", {}).items()),
+        Outcome(str(outcome["winner"]), str(outcome["rule"]), str(outcome["reason"])) if outcome else None,
+        str(data.get("fingerprint", "")), file, folder)
+
+
+def _orders(reading: Reading) -> Iterator[RecordedOrder]:
+    """The orders with their lines, from a block of text or from a list."""
+    value: Any = reading.data.get("orders", "")
+    if isinstance(value, list):
+        numbered = [(reading.line(("orders", i)), str(text)) for i, text in enumerate(value)]
+    else:
+        first = reading.line(("orders",)) + 1
+        numbered = [(first + i, text) for i, text in enumerate(str(value).split("\n"))]
+    heading = ""
+    for line, text in numbered:
+        if text.lstrip().startswith("#"):
+            heading = text.strip().lstrip("# ")
+            continue
+        text = _REMARK.sub("", text).strip()
+        if text:
+            yield RecordedOrder(text, heading, line)
+            heading = ""
+
+
+def _dice(reading: Reading, file: str) -> tuple[int, ...] | None:
+    value: Any = reading.data.get("dice")
+    if value is None:
+        return None
+    parts = value if isinstance(value, list) else str(value).replace(",", " ").split()
+    bad = next((p for p in parts if str(p) not in {"1", "2", "3", "4", "5", "6"}), None)
+    if bad is not None:
+        raise BadRecord(Problem(
+            "error", "dice", f"{bad!r} is no roll of a six-sided die.", file, reading.line(("dice",))))
+    return tuple(int(p) for p in parts)

@@ -1,0 +1,134 @@
+"""The planner's battles: which attacks pay, whether to send the air force, what to give up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from ..engine import PASS, AttackPreview, Game, Order
+from .outlook import Outlook
+
+# What a result is worth to the attacker: (part of his strength lost, part of the defender's, ground).
+WORTH: dict[str, tuple[float, float, float]] = {
+    "AE": (1.0, 0.0, -1.0), "AT": (0.6, 0.0, -1.0), "AD": (0.5, 0.0, -1.0), "AP": (0.0, 0.0, -1.0),
+    "AW": (0.0, 0.0, -1.0), "BB": (0.55, 0.55, 0.0), "DW": (0.0, 0.0, 1.0), "MA": (0.0, 0.3, 1.0),
+    "DP": (0.0, 0.0, 2.0), "DD": (0.0, 0.5, 2.0), "DE": (0.0, 1.0, 0.5), "OR": (0.0, 1.0, 2.0),
+}
+
+
+def value(chances: Mapping[str, int], attack: float, defence: float, prize: float) -> float:
+    """Expected worth of a column to the attacker, in strength points."""
+    total = sum(chances.values())
+    gain = 0.0
+    for code, faces in chances.items():
+        lost, killed, ground = WORTH.get(code, (0.0, 0.0, 0.0))
+        gain += faces * (killed * defence - lost * attack + ground * (1.0 + prize))
+    return gain / total if total else 0.0
+
+
+def best_value(preview: AttackPreview, prize: float, cyber: bool) -> float:
+    """Worth of an attack on the better of the tables it may use."""
+    tables = [c for t, c in preview.chances.items() if cyber or t != "cyber-war"]
+    return max((value(c, preview.attack, preview.defence, prize) for c in tables), default=0.0)
+
+
+def prize_of(outlook: Outlook, hex: str, attacking: bool = True) -> float:
+    """What the ground is worth beyond its strength in units."""
+    goals = outlook.take if attacking else outlook.hold
+    if hex in goals:
+        return 4.0 * goals[hex]
+    near = min((outlook.distance(hex, g) for g in goals), default=99.0)
+    return max(0.0, 1.5 - near / 6.0)
+
+
+def attack(outlook: Outlook, game: Game, random: Random, boldness: float) -> Order:
+    """The attack worth most, or a pass where none is worth its price."""
+    markers = outlook.position.markers
+    mine = markers.get(outlook.side, {}).get("table", 0)
+    theirs = max((m.get("table", 0) for s, m in markers.items() if s != outlook.side), default=0)
+    best, worth = PASS, boldness
+    for order in game.legal_orders():
+        if order.verb != "attack":
+            continue
+        preview = game.preview(order)
+        if preview.attack * 3 < preview.defence * 2:
+            continue
+        gain = best_value(preview, prize_of(outlook, order.hexes[0]), mine > theirs)
+        gain += random.random() * 0.05
+        if gain > worth:
+            best, worth = order, gain
+    return best
+
+
+def support(outlook: Outlook, game: Game) -> Order:
+    """An air unit for the battle where a column is worth one."""
+    orders = [o for o in game.legal_orders() if o.verb == "support"]
+    attacking = any(o.verb == "call-off" for o in game.legal_orders())
+    if not orders:
+        return PASS
+    hex = outlook.position.battle
+    shift = 1 if attacking else -1
+    plain, moved = game.preview(None), game.preview(None, shift)
+    prize = prize_of(outlook, hex, attacking)
+    gain = abs(best_value(moved, prize, False) - best_value(plain, prize, False))
+    # The last wings are kept for something better.
+    threshold = 0.4 if len(orders) > 3 else 0.9
+    return orders[0] if gain >= threshold else PASS
+
+
+def table(outlook: Outlook, game: Game) -> Order:
+    """The better table, the cyber-war one only where it gains more than its price."""
+    orders = game.legal_orders()
+    preview = game.preview(None)
+    prize = prize_of(outlook, outlook.position.battle)
+    worth = {t: value(c, preview.attack, preview.defence, prize) for t, c in preview.chances.items()}
+    cyber = worth.get("cyber-war", -99.0) - 0.4 > worth.get("assault", -99.0)
+    wanted = "cyber-war" if cyber else "assault"
+    return next(o for o in orders if o.words == (wanted,))
+
+
+def choose_loss(outlook: Outlook, game: Game) -> Order:
+    """Mobile assault: hold a goal with full units, else give ground."""
+    orders = {o.words[0]: o for o in game.legal_orders()}
+    hex = outlook.position.battle
+    units = outlook.own.get(hex, [])
+    full = [u for u in units if not outlook.position.units[u].reduced]
+    keep = hex in outlook.hold and len(full) * 2 >= len(units)
+    return orders["loss" if keep else "retreat"]
+
+
+def retreat(outlook: Outlook, game: Game) -> Order:
+    """The own unit to where it is supplied and useful; an enemy one (DW) to where it is neither."""
+    best, worth = None, 0.0
+    for order in game.legal_orders():
+        key, hex = order.units[0], order.hexes[0]
+        mine = outlook.sides[key] == outlook.side
+        goals = outlook.hold if mine else outlook.take
+        score = 0.0 if hex in game.supplied_hexes(key) else -5.0
+        score -= min((outlook.distance(hex, g) for g in goals), default=0.0) * 0.3
+        score -= 1.0 if len(outlook.own.get(hex, ())) > 1 else 0.0
+        score = score if mine else -score
+        if best is None or score > worth:
+            best, worth = order, score
+    assert best is not None
+    return best
+
+
+def advance(outlook: Outlook, game: Game) -> Order:
+    """Into ground worth having; elsewhere only if the hex stays in supply."""
+    orders = game.legal_orders()
+    hex = outlook.position.battle
+    if hex in outlook.take:
+        return orders[0]
+    groups = [o for o in orders if o.verb == "advance"]
+    for order in groups:
+        stays = all(
+            outlook.position.units[k].hex not in outlook.hold
+            or len(outlook.own.get(outlook.position.units[k].hex, ())) > 1 for k in order.units)
+        near = min((outlook.distance(hex, g) for g in (outlook.take or outlook.hold)), default=99.0)
+        here = min(
+            (outlook.distance(outlook.position.units[order.units[0]].hex, g)
+             for g in (outlook.take or outlook.hold)), default=99.0)
+        if stays and near <= here and hex in game.supplied_hexes(order.units[0]):
+            return order
+    return PASS

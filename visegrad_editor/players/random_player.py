@@ -1,0 +1,37 @@
+"""A player that does anything legal: for testing rules, and as the weakest opponent."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..engine import PASS, Game, Order
+
+
+class RandomPlayer:
+    """Picks among the legal orders; moves about half of its units each phase."""
+
+    name = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def choose(self, game: Game) -> Order:
+        if game.step == "move":
+            return self._move(game)
+        orders = game.legal_orders()
+        return orders[int(self._random.random() * len(orders))]
+
+    def _move(self, game: Game) -> Order:
+        """A random unit to a random hex, without listing every move of every unit."""
+        units = game.movable()
+        while units:
+            key = units.pop(int(self._random.random() * len(units)))
+            ends = sorted(game.destinations(key))
+            if ends and self._random.random() < 0.9:
+                return game.move_order(key, ends[int(self._random.random() * len(ends))])
+            if self._random.random() < 0.2 and game.why_not(PASS) is None:
+                return PASS
+        if game.why_not(PASS) is None:
+            return PASS
+        orders = game.legal_orders()
+        return orders[int(self._random.random() * len(orders))]

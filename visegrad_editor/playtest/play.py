@@ -1,0 +1,56 @@
+"""One game between two automatic players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..engine import Game
+from ..engine.record import GameRecord, record_of
+from ..model.design import Design
+from ..players import Player, make_player
+
+Progress = Callable[[float, str], bool]
+"""Called with how much of the game is done (0 to 1) and a line of text; False stops the game."""
+
+DEFAULT_PLAYERS = ("planner", "planner")
+
+
+def play_game(
+    design: Design, seed: int = 0, players: Sequence[str] = DEFAULT_PLAYERS,
+    progress: Progress | None = None, scenario: str = "",
+) -> GameRecord:
+    """Play a game of the design's scenario to its end.
+
+    `players` names a player for each side, in the ruleset's order of sides; `scenario` is how the
+    record names the scenario (its own name if empty). The same arguments give the same game. The
+    record has no outcome where `progress` stopped the game.
+    Raises `UnknownPlayer`, or `ValueError` where the scenario cannot be set up.
+    """
+    game = Game.from_scenario(design, seed, history=False)
+    sides = [s.id for s in design.ruleset.sides]
+    if len(players) != len(sides):
+        raise ValueError(f"{len(sides)} players are needed, one for each side; {len(players)} are named.")
+    # Each player has a stream of choices of its own, so that one's habits do not move the other's.
+    seated = {s: make_player(p, seed * 2 + i) for i, (s, p) in enumerate(zip(sides, players, strict=True))}
+    play_on(game, seated, progress)
+    return record_of(game, scenario, tuple(zip(sides, players, strict=True)))
+
+
+def play_on(game: Game, players: dict[str, Player], progress: Progress | None = None) -> bool:
+    """Let the players go on with a game until it ends or `progress` stops it; whether it has ended."""
+    turns = game.design.scenario.turns if game.design.scenario else 1
+    phases = {p.id: p.name for p in game.design.ruleset.phases}
+    shown = (-1, "")
+    while game.outcome() is None:
+        game.apply(players[game.side].choose(game))
+        if progress is not None and (game.turn, game.phase) != shown:
+            shown = (game.turn, game.phase)
+            done = max(0, game.turn - 1) / max(1, turns)
+            told = f"Turn {game.turn} of {turns}: "
+            f"{phases.get(game.phase, game.phase)}" if game.turn else "Set-up"
+            if not progress(done, told):
+                return False
+    if progress is not None:
+        outcome = game.outcome()
+        progress(1.0, outcome.reason if outcome else "")
+    return True
