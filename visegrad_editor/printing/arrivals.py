@@ -66,9 +66,14 @@ class TurnHeading(GroupHeading):
 
 def arrivals_section(design: Design, scenario: Scenario) -> list[Element]:
     """Turn track, reinforcements by turn, then those an event brings."""
-    elements: list[Element] = [Together([
-        Heading("Turns, reinforcements, replacements", words.count_words(scenario.turns, "turn")),
-        *turn_track(design, scenario)])]
+    elements: list[Element] = [
+        Together(
+            [
+                Heading("Turns, reinforcements, replacements", words.count_words(scenario.turns, "turn")),
+                *turn_track(design, scenario),
+            ]
+        )
+    ]
     by_turn: dict[int, list[Unit]] = {}
     by_event: dict[str, list[Unit]] = {}
     for unit in scenario.units:
@@ -107,7 +112,7 @@ def _arrivals(title: str, units: list[Unit], design: Design, scenario: Scenario)
             place = PlaceHeading(f"{adjective}: {text}", head, note=words.entry_conditions(entry, design))
             elements.append(place)
             elements += unit_cells(members, design, 3, place)
-    return [Together(elements)]
+    return [Together(elements, most=0.36)]
 
 
 def _entry_text(unit: Unit, reinforcement: Reinforcement, design: Design) -> str:
@@ -154,8 +159,14 @@ def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]
 
 def replacement_lines(design: Design, scenario: Scenario) -> list[tuple[tuple[int, str, int, int], str]]:
     """The replacement chart as ((turn, side, steps, air points), dagger); the scenario's lines win."""
-    lines = {(r.turn, r.side): ((r.turn, r.side, r.steps, r.air_points),
-                                words.DAGGER if r.provenance.source == "reconstructed" else "")
-             for r in design.ruleset.replacements}
-    lines.update({(o.turn, o.side): ((o.turn, o.side, o.steps, o.air_points), "") for o in scenario.replacements})
+    lines = {
+        (r.turn, r.side): (
+            (r.turn, r.side, r.steps, r.air_points),
+            words.DAGGER if r.provenance.source == "reconstructed" else "",
+        )
+        for r in design.ruleset.replacements
+    }
+    lines.update(
+        {(o.turn, o.side): ((o.turn, o.side, o.steps, o.air_points), "") for o in scenario.replacements}
+    )
     return list(lines.values())

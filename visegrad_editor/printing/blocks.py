@@ -74,7 +74,9 @@ class GroupHeading(Block):
         return GROUP.leading * len(self._lines(width)) + 4
 
     def _lines(self, width: float) -> list[str]:
-        used = (15 if self.ground else 0) + (LABEL.width(self.note) + 8 if self.note and not self.again else 0)
+        used = (15 if self.ground else 0) + (
+            LABEL.width(self.note) + 8 if self.note and not self.again else 0
+        )
         return wrap(self._title(), GROUP, width - used, 3)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
@@ -120,13 +122,16 @@ class Paragraph(Block):
         fit = min(int(room / self.style.leading), len(lines) - 2)
         if fit < 2:
             return None
-        first = Paragraph(" ".join(lines[:fit]), self.style, self.gap, self.bullet, self.indent, False, self.group)
+        first = Paragraph(
+            " ".join(lines[:fit]), self.style, self.gap, self.bullet, self.indent, False, self.group
+        )
         second = Paragraph(" ".join(lines[fit:]), self.style, 0.0, "", self.indent, self.keep, self.group)
         return first, second
 
 
-def items(texts: list[tuple[str, str]], style: Style = BODY, indent: float = 26.0,
-          group: Block | None = None) -> list[Block]:
+def items(
+    texts: list[tuple[str, str]], style: Style = BODY, indent: float = 26.0, group: Block | None = None
+) -> list[Block]:
     """A list of (mark, text): the mark, for instance a rule number, stands in a column of its own."""
     return [Paragraph(text, style, 3.0, mark, indent, False, group) for mark, text in texts]
 

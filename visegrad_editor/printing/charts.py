@@ -31,22 +31,34 @@ def charts_bytes(design: Design, *, paper: Paper = "A4") -> bytes:
     ruleset = design.ruleset
     page = frame(paper_named(paper))
     game = clean(ruleset.title or ruleset.name)
-    length = words.count_words(ruleset.turns, "turn") + (f" of {ruleset.turn_length}" if ruleset.turn_length else "")
+    length = words.count_words(ruleset.turns, "turn") + (
+        f" of {ruleset.turn_length}" if ruleset.turn_length else ""
+    )
     elements: list[Element] = [
-        TitleBlock(f"{game.upper()} · CHARTS", game,
-                   f"{length}; at most {words.count_words(ruleset.stacking_limit, 'ground unit')} in a hex."),
+        TitleBlock(
+            f"{game.upper()} · CHARTS",
+            game,
+            f"{length}; at most {words.count_words(ruleset.stacking_limit, 'ground unit')} in a hex.",
+        ),
         *terrain_chart(ruleset),
         *sequence_of_play(ruleset),
     ]
     if ruleset.tables:
         elements += [NewPage(), *combat_tables(ruleset), *result_legend(ruleset)]
     if design.scenario is not None:
-        elements += [Heading(f"Turn track: {clean(design.scenario.title)}"), *turn_track(design, design.scenario)]
+        elements += [
+            Heading(f"Turn track: {clean(design.scenario.title)}"),
+            *turn_track(design, design.scenario),
+        ]
     elements += _footnote(ruleset)
     mark = fingerprint(ruleset)
-    about = Imprint(f"{game}: charts", f"Charts of {game}, rules data version {ruleset.version}, content {mark}.",
-                    f"{game.upper()} · CHARTS", f"{game} · rules data version {ruleset.version} · content {mark}",
-                    (game, "wargame", "charts", f"content {mark}"))
+    about = Imprint(
+        f"{game}: charts",
+        f"Charts of {game}, rules data version {ruleset.version}, content {mark}.",
+        f"{game.upper()} · CHARTS",
+        f"{game} · rules data version {ruleset.version} · content {mark}",
+        (game, "wargame", "charts", f"content {mark}"),
+    )
     return pdf_bytes(lay_out(elements, page), page, about)
 
 
@@ -55,14 +67,16 @@ def terrain_chart(ruleset: Ruleset) -> list[Element]:
     rows: list[tuple[str, str, str, str, str]] = []
     swatches: list[str] = []
 
-    def add(name: str, cost: str, shift: int, remark: str, source: Provenance, colour: str, kind: str) -> None:
+    def add(
+        name: str, cost: str, shift: int, remark: str, source: Provenance, colour: str, kind: str
+    ) -> None:
         rows.append((f"{clean(name)}{_dagger(source)}", kind, cost, _shift(shift), remark))
         swatches.append(colour)
 
     for t in ruleset.terrain:
         remarks = [] if t.playable else ["no unit may enter"]
         if t.playable and not t.supply:
-            remarks.append("blocks supply, but along a road")
+            remarks.append("blocks supply except along a road")
         add(t.name, _cost(t.cost), t.shift, _remark(remarks), t.provenance, t.colour, "Hex")
     for f in ruleset.features:
         add(f.name, _cost(f.cost), f.shift, "", f.provenance, f.colour, "In the hex")
@@ -71,11 +85,18 @@ def terrain_chart(ruleset: Ruleset) -> list[Element]:
         shift = "for every attack with a unit across it" if h.shift else ""
         add(h.name, extra, h.shift, _remark([shift]), h.provenance, h.colour, "Hexside")
     for r in ruleset.roads:
-        add(r.name, _cost(r.cost), 0, "instead of the terrain, and no cost of a river", r.provenance, r.colour, "Road")
-    columns = (Column("Terrain", 2.7, bold=True), Column("Where", 1.2), Column("Movement points", 1.7, "centre"),
-               Column("Combat shift", 1.4, "centre"), Column("Remarks", 3.4))
-    shifts = "Shifts count columns: left is better for the defender. Of the shifts of one hex the one best for the " \
-             "defender counts; those of hexsides come on top."
+        add(r.name, _cost(r.cost), 0, "In place of the terrain and of rivers", r.provenance, r.colour, "Road")
+    columns = (
+        Column("Terrain", 2.7, bold=True),
+        Column("Where", 1.2),
+        Column("Movement points", 1.7, "centre"),
+        Column("Combat shift", 1.4, "centre"),
+        Column("Remarks", 3.4),
+    )
+    shifts = (
+        "Shifts count columns: left is better for the defender. Of the shifts of one hex the one best for "
+        "the defender counts; those of hexsides come on top."
+    )
     return [Heading("Terrain effects"), *table(columns, rows, swatches), Paragraph(shifts, SMALL, 5.0)]
 
 
@@ -95,7 +116,9 @@ def result_legend(ruleset: Ruleset) -> list[Element]:
     """What the letters of the combat results mean, those that occur in a table first in its order."""
     if not ruleset.results:
         return []
-    blocks: list[Block] = [Paragraph(f"{clean(r.name)}. {r.text}", BODY, 3.5, clean(r.id), 26) for r in ruleset.results]
+    blocks: list[Block] = [
+        Paragraph(f"{clean(r.name)}. {r.text}", BODY, 3.5, clean(r.id), 26) for r in ruleset.results
+    ]
     return [Heading("Results"), Columns(blocks)]
 
 
@@ -107,8 +130,12 @@ def sequence_of_play(ruleset: Ruleset) -> list[Element]:
     for i, phase in enumerate(ruleset.phases, start=1):
         side = ruleset.side_by_id.get(phase.side)
         rows.append((str(i), phase.name, clean(side.name) if side else phase.side or "Both", phase.rule))
-    columns = (Column("Step", 0.6, "centre"), Column("Phase", 5, bold=True), Column("Who acts", 2),
-               Column("Rule", 0.8, "centre"))
+    columns = (
+        Column("Step", 0.6, "centre"),
+        Column("Phase", 5, bold=True),
+        Column("Who acts", 2),
+        Column("Rule", 0.8, "centre"),
+    )
     return [Heading("Sequence of play", "each game turn"), *table(columns, rows)]
 
 
@@ -125,7 +152,10 @@ def _footnote(ruleset: Ruleset) -> list[Element]:
 
 def _notes(sources: Sequence[Provenance]) -> list[str]:
     seen = dict.fromkeys((s.note, s.rule) for s in sources if s.source == "reconstructed" and s.note)
-    return [f"{clean(note)}{f' (rule {rule})' if rule else ''}" for note, rule in seen]
+    return [
+        f"{clean(note).rstrip('.')}{f' (rule {rule})' if rule else ''}."
+        for note, rule in sorted(seen, key=lambda pair: words.rule_order(pair[1]))
+    ]
 
 
 def _dagger(source: Provenance) -> str:

@@ -6,10 +6,15 @@ from ..drawing.counters import counter
 from ..drawing.pdf_painter import paint
 from ..model.ruleset import Ruleset
 from ..model.scenario import Unit
+from .map_art import without_small_print
 from .pen import Pen
+
+_LEAST_TEXT = 4.5
+"""Smaller print on a counter, in points, is left out; the row beside it says the name in full."""
 
 
 def draw_counter(pen: Pen, unit: Unit, ruleset: Ruleset, x: float, top: float, size: float) -> None:
     """Draw a unit's counter with its upper left corner there, on the side it starts with."""
-    item = counter(unit, ruleset, (0.5, 0.5), 1.0, reduced=unit.reduced, shadow=False)
+    face = counter(unit, ruleset, (0.5, 0.5), 1.0, reduced=unit.reduced, shadow=False)
+    item = without_small_print(face, _LEAST_TEXT / size)
     paint([item], pen.canvas, origin_pt=(x, pen.height - top), scale_pt_per_unit=size)

@@ -34,8 +34,12 @@ class TitleBlock(Block):
         pen.outline(self.title, "title", top)
         pen.lines(x, top + 17, title, TITLE)
         if self.summary:
-            pen.lines(x, top + 18 + TITLE.leading * len(title), wrap(self.summary, LEAD, width, 4),
-                      LEAD.in_colour(LABEL.colour))
+            pen.lines(
+                x,
+                top + 18 + TITLE.leading * len(title),
+                wrap(self.summary, LEAD, width, 4),
+                LEAD.in_colour(LABEL.colour),
+            )
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,8 @@ class Glance(Block):
     facts: tuple[Fact, ...]
     counts: tuple[tuple[str, str, int, int, int], ...]
     """(name, colour, on the map, arriving, in the air) of each side."""
+    most: float = 400.0
+    """The greatest height of the map, in points."""
     gap: float = 10.0
     _cache: dict[float, tuple[float, float, float]] = field(default_factory=dict, repr=False)
 
@@ -65,7 +71,7 @@ class Glance(Block):
         if width not in self._cache:
             facts = max(150.0, 0.31 * width)
             room = width - facts - self._GUTTER
-            map_width, map_height = self.picture.fitted(room, 400.0)
+            map_width, map_height = self.picture.fitted(room, self.most)
             self._cache[width] = (width - map_width - self._GUTTER, map_width, map_height)
         return self._cache[width]
 
@@ -113,13 +119,19 @@ class Glance(Block):
 def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str, mark: str) -> Glance:
     """The overview of a scenario; `mark` is its fingerprint."""
     ruleset, map = design.ruleset, design.map
-    length = f" of {ruleset.turn_length} each" if ruleset.turn_length else ""
+    length = f" of {ruleset.turn_length}" if ruleset.turn_length else ""
     facts = [
-        Fact("LENGTH", f"{words.count_words(scenario.turns, 'game turn')}{length.replace('of 1 week each', 'of one week')}"),
+        Fact(
+            "LENGTH",
+            f"{words.count_words(scenario.turns, 'game turn')}{length}",
+        ),
         Fact("GAME", f"{ruleset.title or ruleset.name}, rules data version {ruleset.version}"),
         Fact("MAP", _map_words(design, scenario)),
-        Fact("SCENARIO", f"{scenario.name}, version {scenario.version}"
-             + (f"; a variant of {scenario.extends}" if scenario.extends else "")),
+        Fact(
+            "SCENARIO",
+            f"{scenario.name}, version {scenario.version}"
+            + (f"; a variant of {scenario.extends}" if scenario.extends else ""),
+        ),
         Fact("STACKING", f"At most {words.count_words(ruleset.stacking_limit, 'ground unit')} in a hex"),
         Fact("CONTENT MARK", f"{mark} (also at the foot of each page; equal marks, equal content)"),
     ]

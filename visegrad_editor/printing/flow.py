@@ -64,9 +64,14 @@ class NewPage:
 
 @dataclass
 class Together:
-    """Elements that move to the next page as a whole where they fit there and not here."""
+    """Elements that move to the next page as a whole where they fit there and not here.
+
+    Those that need more than the share `most` of a page may be parted all the same, for moving
+    them would leave too much of a page white.
+    """
 
     elements: Sequence[Element]
+    most: float = 1.0
 
 
 Element = Block | Columns | NewPage | Together
@@ -135,7 +140,7 @@ def _place(pages: _Pages, elements: Sequence[Element]) -> None:
             _flow_columns(pages, heads, element)
         elif isinstance(element, Together):
             whole = [*heads, *element.elements]
-            if not pages.fresh and _overflows(pages, whole) and not _overflows(_Pages(pages.frame), whole):
+            if not pages.fresh and _overflows(pages, whole) and _fits(whole, pages.frame, element.most):
                 pages.turn()
             _place(pages, whole)
         else:
@@ -143,6 +148,17 @@ def _place(pages: _Pages, elements: Sequence[Element]) -> None:
             if not pages.fresh:
                 pages.turn()
     _flow(pages, pending)
+
+
+def height_of(elements: Sequence[Element], frame: Frame) -> float:
+    """The height of elements that begin a page, in points; infinite where they run on to another."""
+    trial = _Pages(frame)
+    _place(trial, elements)
+    return trial.top - frame.top if len(trial.pages) == 1 else float("inf")
+
+
+def _fits(elements: Sequence[Element], frame: Frame, share: float) -> bool:
+    return height_of(elements, frame) <= share * frame.content_height
 
 
 def _overflows(pages: _Pages, elements: Sequence[Element]) -> bool:

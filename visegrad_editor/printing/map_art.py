@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..drawing.pdf_painter import paint
-from ..drawing.primitives import Item, Scene
+from ..drawing.primitives import Item, Scene, Text
 from .pen import Pen
 from .text import INK
 
+_WRITING = ("labels", "names", "numbers")
 Box = tuple[float, float, float, float]
+
+
+def without_small_print(item: Item, least: float) -> Item:
+    """The item without texts whose size is below `least` map units; on paper they would be smudges."""
+    kept = tuple(p for p in item.primitives if not (isinstance(p, Text) and p.size < least))
+    return item if len(kept) == len(item.primitives) else replace(item, primitives=kept)
 
 
 @dataclass
@@ -18,6 +25,8 @@ class MapPicture:
 
     scene: Scene
     box: Box
+    least_text: float = 0.0
+    """Writing smaller than this, in points, is left out."""
 
     def fitted(self, width: float, height: float) -> tuple[float, float]:
         """The largest width and height, in points, the picture has within a room."""
@@ -35,11 +44,26 @@ class MapPicture:
         canvas.clipPath(path, stroke=0, fill=0)
         pen.box(x, top, width, height, fill=self.scene.background)
         origin = (x - self.box[0] * scale, pen.height - top + self.box[1] * scale)
-        paint(self._items(), canvas, origin_pt=origin, scale_pt_per_unit=scale)
+        paint(
+            [without_small_print(i, self.least_text / scale) for i in self._items()],
+            canvas,
+            origin_pt=origin,
+            scale_pt_per_unit=scale,
+        )
         canvas.restoreState()
         pen.box(x, top, width, height, stroke=INK, line=0.6)
 
     def _items(self) -> list[Item]:
+        """What shows in the box; writing only where all of it does, for half a name misleads."""
         left, top, right, bottom = self.box
-        return [i for layer in self.scene.layers for i in layer.items
-                if i.box[2] >= left and i.box[0] <= right and i.box[3] >= top and i.box[1] <= bottom]
+        found = []
+        for layer in self.scene.layers:
+            for item in layer.items:
+                x0, y0, x1, y1 = item.box
+                if layer.name in _WRITING:
+                    shown = left <= x0 and top <= y0 and x1 <= right and y1 <= bottom
+                else:
+                    shown = x0 <= right and x1 >= left and y0 <= bottom and y1 >= top
+                if shown:
+                    found.append(item)
+        return found

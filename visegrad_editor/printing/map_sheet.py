@@ -12,19 +12,24 @@ from .fingerprint import fingerprint
 from .flow import Block, lay_out
 from .fonts import clean
 from .map_art import Box, MapPicture
-from .paper import Frame, Paper, frame, paper_named
+from .map_key import MapKey
+from .paper import MM, Paper, frame, paper_named
 from .pen import Pen
-from .text import EYEBROW, GROUP, SMALL, shorten
+from .text import GROUP, SMALL, shorten
 
 _HEAD = 30.0
+_GAP = 10.0
+"""White space between the map and its key, in points."""
 _ROOM_FOR_COUNTERS = 0.5
 """White space around a part of the map in play, in map units."""
 
 
-def overview(design: Design, counter_size: float = DEFAULT.counter_size) -> MapPicture:
-    """The map with all units whose hex is fixed, cut to the part in play; counters may be larger than a hex."""
+def overview(
+    design: Design, counter_size: float = DEFAULT.counter_size, least_text: float = 0.0
+) -> MapPicture:
+    """The map with all units whose hex is fixed, cut to the part in play."""
     scene = map_scene(design, style=replace(DEFAULT, counter_size=counter_size))
-    return MapPicture(scene, play_box(design) or scene.bounds)
+    return MapPicture(scene, play_box(design) or scene.bounds, least_text)
 
 
 def play_box(design: Design) -> Box | None:
@@ -35,31 +40,47 @@ def play_box(design: Design) -> Box | None:
     if len(corners) != 2:
         return None
     (c0, r0), (c1, r1) = corners
-    points = [p for h in map.grid if min(c0, c1) <= h.col <= max(c0, c1) and min(r0, r1) <= h.row <= max(r0, r1)
-              for p in map.geometry.corners(h)]
+    points = [
+        p
+        for h in map.grid
+        if min(c0, c1) <= h.col <= max(c0, c1) and min(r0, r1) <= h.row <= max(r0, r1)
+        for p in map.geometry.corners(h)
+    ]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     spare = _ROOM_FOR_COUNTERS
-    return (max(left, min(xs) - spare), max(top, min(ys) - spare),
-            min(right, max(xs) + spare), min(bottom, max(ys) + spare))
+    return (
+        max(left, min(xs) - spare),
+        max(top, min(ys) - spare),
+        min(right, max(xs) + spare),
+        min(bottom, max(ys) + spare),
+    )
 
 
 @dataclass
 class MapPage(Block):
-    """A line of title and the map as large as the page allows."""
+    """A line of title, the map as large as the page allows, and its key."""
 
     picture: MapPicture
+    key: MapKey
     title: str
     room: float
 
     def height(self, width: float) -> float:
         return self.room
 
+    def size(self, width: float) -> tuple[float, float]:
+        """Width and height of the map in points."""
+        return self.picture.fitted(width, self.room - _HEAD - _GAP - self.key.height(width))
+
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
-        wide, high = self.picture.fitted(width, self.room - _HEAD)
+        wide, high = self.size(width)
+        left = x + (width - wide) / 2
         pen.outline(self.title, "map", top)
-        pen.text(x, top, shorten(self.title, GROUP, width), GROUP)
-        pen.text(x, top + 13, "Printed at full size of the page; every hex, road and river is drawn as lines.", SMALL)
-        self.picture.draw(pen, x + (width - wide) / 2, top + _HEAD, wide, high)
+        pen.text(left, top, shorten(self.title, GROUP, wide), GROUP)
+        side = wide / (self.picture.box[2] - self.picture.box[0])
+        pen.text(left, top + 13, f"A hex is {side * 3**0.5 / MM:.1f} mm across at this size.", SMALL)
+        self.picture.draw(pen, left, top + _HEAD, wide, high)
+        self.key.draw(pen, left, top + _HEAD + high + _GAP, wide)
 
 
 def map_bytes(design: Design, *, paper: Paper = "A4") -> bytes:
@@ -67,23 +88,24 @@ def map_bytes(design: Design, *, paper: Paper = "A4") -> bytes:
 
     The page is turned to the side that lets the map be larger.
     """
-    picture = overview(design)
-    page = _better(picture, paper_named(paper))
     scenario, map = design.scenario, design.map
     title = clean(map.title or map.name)
     version, mark = map.version, fingerprint(design)
     if scenario is not None:
-        title, version = f"{title}: {clean(scenario.title or scenario.name)}", scenario.version
+        title, version = f"{title} · {clean(scenario.title or scenario.name)}", scenario.version
     game = clean(design.ruleset.title or design.ruleset.name)
-    about = Imprint(f"{title}: map", f"Map of {game}, version {version}, content {mark}.", game.upper(),
-                    f"{title} · version {version} · content {mark}", (game, "wargame", "map", f"content {mark}"))
-    block = MapPage(picture, title, page.content_height)
+    about = Imprint(
+        f"{title}: map",
+        f"Map of {game}, version {version}, content {mark}.",
+        game.upper(),
+        f"{title} · version {version} · content {mark}",
+        (game, "wargame", "map", f"content {mark}"),
+    )
+    picture, key = overview(design), MapKey(design)
+    chosen = paper_named(paper)
+    pages = [frame(chosen), frame(chosen, landscape=True)]
+    page, block = max(
+        ((p, MapPage(picture, key, title, p.content_height)) for p in pages),
+        key=lambda pair: pair[1].size(pair[0].content_width)[0],
+    )
     return pdf_bytes(lay_out([block], page), page, about)
-
-
-def _better(picture: MapPicture, paper: Paper) -> Frame:
-    def size(page: Frame) -> float:
-        return picture.fitted(page.content_width, page.content_height - _HEAD)[0]
-
-    pages = [frame(paper), frame(paper, landscape=True)]
-    return max(pages, key=size)

@@ -81,37 +81,69 @@ def provenance_section(design: Design, scenario: Scenario, mark: str) -> list[El
     fighting = [u for u in scenario.units if u.strength]
     blocks: list[Block] = []
     if guessed:
-        blocks.append(Paragraph(
-            f"A dagger ({words.DAGGER}) stands beside a value that is reconstructed: the rulebook does not print it. "
-            f"This holds for the strengths of {len(guessed)} of {len(fighting)} units.", BODY, 3.0))
+        blocks.append(
+            Paragraph(
+                f"A dagger ({words.DAGGER}) stands beside a value that is reconstructed: the rulebook does "
+                f"not print it. This holds for the strengths of {len(guessed)} of {len(fighting)} units.",
+                BODY,
+                3.0,
+            )
+        )
     else:
         blocks.append(Paragraph("No unit of this scenario has a reconstructed strength.", BODY, 4.0))
     lines = [line for line, marked in _chart_lines(design, scenario) if marked]
     total = len(_chart_lines(design, scenario))
     if lines:
-        blocks.append(Paragraph(f"{len(lines)} of {total} lines of the replacement chart are reconstructed.", BODY))
+        blocks.append(
+            Paragraph(f"{len(lines)} of {total} lines of the replacement chart are reconstructed.", BODY)
+        )
     tables = [t.name for t in ruleset.tables if t.provenance.source == "reconstructed"]
     if tables:
         blocks.append(Paragraph(f"Reconstructed tables: {words.both(tables)}.", BODY))
     terrain = sum(t.provenance.source == "reconstructed" for t in ruleset.terrain)
     if terrain:
-        blocks.append(Paragraph(f"{terrain} of {len(ruleset.terrain)} kinds of terrain have reconstructed effects.", BODY))
+        blocks.append(
+            Paragraph(
+                f"{terrain} of {len(ruleset.terrain)} kinds of terrain have reconstructed effects.", BODY
+            )
+        )
     if map.provenance.source == "reconstructed":
-        blocks.append(Paragraph(f"The map “{map.title or map.name}” is a reconstruction, not the printed one.", BODY))
+        blocks.append(
+            Paragraph(f"The map “{map.title or map.name}” is a reconstruction, not the printed one.", BODY)
+        )
     designed = [u for u in scenario.units if u.provenance.source == "designer"]
     if designed:
-        blocks.append(Paragraph(f"{words.count_words(len(designed), 'unit')} of the scenario differ from the "
-                                "rulebook on purpose: the designer chose place, time or strength.", BODY))
+        blocks.append(
+            Paragraph(
+                f"{words.count_words(len(designed), 'unit')} of the scenario differ from the "
+                "rulebook on purpose: the designer chose place, time or strength.",
+                BODY,
+            )
+        )
     notes = Counter(n for u in fighting if (n := _note(u.provenance)))
     for note, count in notes.most_common():
         blocks.append(Paragraph(f"{words.count_words(count, 'unit')}: {note}", SMALL, bullet="–", indent=9))
-    blocks.append(Paragraph(f"Content mark {mark}, computed from the ruleset, the map and the scenario. Two sheets with "
-                            "the same mark say the same.", SMALL, 5.0))
+    blocks.append(
+        Paragraph(
+            f"Content mark {mark}, computed from the ruleset, the map and the scenario. Two sheets with "
+            "the same mark say the same.",
+            SMALL,
+            5.0,
+        )
+    )
     return [Together([Heading("Where the values come from"), Columns(blocks)])]
 
 
+def has_daggers(design: Design, scenario: Scenario) -> bool:
+    """Whether any value of the sheet is marked as reconstructed."""
+    units = any(words.DAGGER in words.strength_words(u, design.ruleset) for u in scenario.units)
+    return units or any(mark for _, mark in _chart_lines(design, scenario))
+
+
 def _chart_lines(design: Design, scenario: Scenario) -> list[tuple[tuple[int, str, int, int], str]]:
-    return [(line, mark) for line, mark in replacement_lines(design, scenario) if 0 < line[0] <= scenario.turns]
+    return [
+        (line, mark) for line, mark in replacement_lines(design, scenario) if 0 < line[0] <= scenario.turns
+    ]
 
 
 def _note(provenance: Provenance) -> str:
@@ -122,14 +154,11 @@ def _note(provenance: Provenance) -> str:
 
 
 def problem_notice(problems: Sequence[Problem]) -> list[Element]:
-    """A box that says the scenario is not ready, with the gravest problems; nothing where there are none."""
-    grave = [p for p in problems if p.severity == "error"] or [p for p in problems if p.severity == "warning"]
-    if not grave:
+    """A box that says the scenario is not ready, with its errors; nothing where there are none."""
+    errors = [p for p in problems if p.severity == "error"]
+    if not errors:
         return []
-    kind = "error" if grave[0].severity == "error" else "warning"
-    title = f"Not ready to play: {words.count_words(len(grave), kind)}" if kind == "error" else \
-        f"To be looked at: {words.count_words(len(grave), kind)}"
-    lines = tuple(f"{p.message}{f' [rule {p.rule}]' if p.rule else ''}" for p in grave[:8])
-    if len(grave) > 8:
-        lines += (f"… and {len(grave) - 8} more.",)
-    return [Notice(title, lines)]
+    lines = [f"{p.message}{f' [rule {p.rule}]' if p.rule else ''}" for p in errors[:8]]
+    if len(errors) > 8:
+        lines.append(f"… and {len(errors) - 8} more.")
+    return [Notice(f"Not ready to play: {words.count_words(len(errors), 'error')}", tuple(lines))]

@@ -27,8 +27,11 @@ class Pen:
         baseline = self.height - top - (style.leading + style.size * 0.7) / 2
         self.canvas.setFillColor(HexColor(style.colour))
         self.canvas.setFont(style.font, style.size)
-        draw = {"left": self.canvas.drawString, "centre": self.canvas.drawCentredString,
-                "right": self.canvas.drawRightString}[align]
+        draw = {
+            "left": self.canvas.drawString,
+            "centre": self.canvas.drawCentredString,
+            "right": self.canvas.drawRightString,
+        }[align]
         draw(x, baseline, text)
 
     def lines(self, x: float, top: float, lines: list[str], style: Style, align: Align = "left") -> None:
@@ -36,8 +39,18 @@ class Pen:
         for i, line in enumerate(lines):
             self.text(x, top + i * style.leading, line, style, align)
 
-    def box(self, x: float, top: float, width: float, height: float, *, fill: str = "", stroke: str = "",
-            line: float = 0.6, radius: float = 0.0) -> None:
+    def box(
+        self,
+        x: float,
+        top: float,
+        width: float,
+        height: float,
+        *,
+        fill: str = "",
+        stroke: str = "",
+        line: float = 0.6,
+        radius: float = 0.0,
+    ) -> None:
         """A rectangle, with round corners where a radius is given."""
         if fill:
             self.canvas.setFillColor(HexColor(fill))
@@ -46,7 +59,9 @@ class Pen:
             self.canvas.setLineWidth(line)
         lower = self.height - top - height
         if radius:
-            self.canvas.roundRect(x, lower, width, height, radius, fill=int(bool(fill)), stroke=int(bool(stroke)))
+            self.canvas.roundRect(
+                x, lower, width, height, radius, fill=int(bool(fill)), stroke=int(bool(stroke))
+            )
         else:
             self.canvas.rect(x, lower, width, height, fill=int(bool(fill)), stroke=int(bool(stroke)))
 
@@ -56,7 +71,9 @@ class Pen:
         self.canvas.setLineWidth(line)
         self.canvas.line(x, self.height - top, x + width, self.height - top)
 
-    def upright(self, x: float, top: float, height: float, *, colour: str = HAIRLINE, line: float = 0.5) -> None:
+    def upright(
+        self, x: float, top: float, height: float, *, colour: str = HAIRLINE, line: float = 0.5
+    ) -> None:
         """A vertical line."""
         self.canvas.setStrokeColor(HexColor(colour))
         self.canvas.setLineWidth(line)

@@ -43,7 +43,8 @@ def setup_section(design: Design, scenario: Scenario) -> list[Element]:
     placed = set_up_units(scenario.units)
     on_map = [u for u in placed if u.setup is not None and not u.setup.box]
     elements: list[Element] = [
-        Heading("Set-up", f"{words.count_words(len(on_map), 'unit')} on the map; tick each when it stands")]
+        Heading("Set-up", f"{words.count_words(len(on_map), 'unit')} on the map; tick each when it stands")
+    ]
     for side in sides_in_play(design, scenario):
         own = [u for u in scenario.units if side_of(u, design) == side.id]
         elements.append(Together(_side(side, own, design, scenario)))
@@ -80,18 +81,27 @@ def _nationalities(units: list[Unit], design: Design) -> list[Nationality]:
 
 def _nationality(nationality: Nationality, units: list[Unit], design: Design) -> list[Block]:
     title = nationality.adjective or nationality.name
-    head = GroupHeading(words.sentence(title), words.count_words(len(units), "unit"),
-                        nationality.colours.ground, nationality.colours.ink)
+    head = GroupHeading(
+        words.sentence(title),
+        words.count_words(len(units), "unit"),
+        nationality.colours.ground,
+        nationality.colours.ink,
+    )
     blocks: list[Block] = [head]
     runs: list[list[UnitRow]] = []
     fixed = [u for u in units if u.hex and not _conditions(u)]
-    runs.append([UnitRow(u, design, number=u.hex, group=head)
-                 for u in sorted(fixed, key=lambda u: (u.hex, u.name))])
+    runs.append(
+        [UnitRow(u, design, number=u.hex, group=head) for u in sorted(fixed, key=lambda u: (u.hex, u.name))]
+    )
     blocks += runs[-1]
     for text, members in _by_place([u for u in units if u not in fixed], design).items():
         place = PlaceHeading(text, head)
-        runs.append([UnitRow(u, design, short=_short_place(u.setup, design) if u.setup else "", group=place)
-                     for u in members])
+        runs.append(
+            [
+                UnitRow(u, design, short=_short_place(u.setup, design) if u.setup else "", group=place)
+                for u in members
+            ]
+        )
         blocks += [place, *runs[-1]]
     for run in runs:
         # Neither the first nor the last row of a run stands alone in a column.
@@ -149,9 +159,22 @@ class MarkerRow(Block):
         left = x + max(96.0, STRONG.width(self.label) + 8)
         fit = max(1, int((width - (left - x) - SMALL.width(self.note) - 12) / (self._SIZE + 3)))
         for i in range(min(self.count, fit)):
-            pen.box(left + i * (self._SIZE + 3), top, self._SIZE, self._SIZE, fill="#ffffff", stroke=INK, radius=1.5)
-            pen.text(left + i * (self._SIZE + 3) + self._SIZE / 2, top + 2.5, self.letters,
-                     LABEL.in_colour(HAIRLINE if len(self.letters) > 2 else LABEL.colour), "centre")
+            pen.box(
+                left + i * (self._SIZE + 3),
+                top,
+                self._SIZE,
+                self._SIZE,
+                fill="#ffffff",
+                stroke=INK,
+                radius=1.5,
+            )
+            pen.text(
+                left + i * (self._SIZE + 3) + self._SIZE / 2,
+                top + 2.5,
+                self.letters,
+                LABEL.in_colour(HAIRLINE if len(self.letters) > 2 else LABEL.colour),
+                "centre",
+            )
         end = left + min(self.count, fit) * (self._SIZE + 3) + 4
         pen.text(end, top + 2.5, self.note, SMALL)
 
@@ -191,11 +214,23 @@ def _short(unit: Unit) -> bool:
 def _assets(assets: Assets) -> list[Element]:
     rows: list[Element] = []
     if assets.cw_markers:
-        rows.append(MarkerRow("Cyber-war markers", "CW", assets.cw_markers,
-                              f"{assets.cw_markers} in hand, shared out in secret each turn"))
+        rows.append(
+            MarkerRow(
+                "Cyber-war markers",
+                "CW",
+                assets.cw_markers,
+                f"{assets.cw_markers} in hand, shared out in secret each turn",
+            )
+        )
     if assets.air_maximum:
-        rows.append(Paragraph(f"This side never owns more than {words.count_words(assets.air_maximum, 'air unit')}"
-                              " of its own.", SMALL, 4.0))
+        rows.append(
+            Paragraph(
+                f"This side never owns more than {words.count_words(assets.air_maximum, 'air unit')}"
+                " of its own.",
+                SMALL,
+                4.0,
+            )
+        )
     return rows
 
 
@@ -215,7 +250,11 @@ def hex_index(design: Design, scenario: Scenario) -> list[Element]:
     if free:
         note += f"; {words.count_words(free, 'unit')} placed freely not listed"
     rows: list[Block] = [
-        IndexRow(number, words.place_name(number, design.map),
-                 tuple((words.nationality_adjective(u, design.ruleset), u.name) for u in by_hex[number]))
-        for number in sorted(by_hex)]
+        IndexRow(
+            number,
+            words.place_name(number, design.map),
+            tuple((words.nationality_adjective(u, design.ruleset), u.name) for u in by_hex[number]),
+        )
+        for number in sorted(by_hex)
+    ]
     return [Together([Heading("Check by hex", note), Columns(rows, 3 if len(rows) > 5 else 2)])]

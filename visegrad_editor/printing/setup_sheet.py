@@ -14,21 +14,26 @@ from .arrivals import arrivals_section
 from .cover import TitleBlock, glance
 from .document import Imprint, pdf_bytes, write_atomically
 from .fingerprint import fingerprint
-from .flow import Element, NewPage, lay_out
+from .flow import Element, NewPage, height_of, lay_out
 from .fonts import clean
 from .map_art import MapPicture
 from .map_sheet import overview
-from .notes_section import opening_section, problem_notice, provenance_section, rules_section
-from .paper import Paper, frame, paper_named
+from .notes_section import has_daggers, opening_section, problem_notice, provenance_section, rules_section
+from .paper import Frame, Paper, frame, paper_named
 from .setup_section import hex_index, setup_section
+
+_SMALLEST_MAP, _LARGEST_MAP = 230.0, 420.0
+_CAPTION = 32.0
+"""Room for the line under the map and for rounding, in points."""
 
 
 class NoScenario(ValueError):
     """The design has no scenario, so there is nothing to set up."""
 
 
-def setup_sheet(design: Design, path: str | PathLike[str], *, paper: Paper = "A4",
-                problems: Sequence[Problem] = ()) -> None:
+def setup_sheet(
+    design: Design, path: str | PathLike[str], *, paper: Paper = "A4", problems: Sequence[Problem] = ()
+) -> None:
     """Write the set-up sheet of a scenario as a PDF file, whole or not at all.
 
     `problems` of the design, where given, are announced on the first page. The bytes depend on
@@ -45,41 +50,49 @@ def setup_sheet_bytes(design: Design, *, paper: Paper = "A4", problems: Sequence
         raise NoScenario("A map alone has no set-up; open a scenario to print its set-up sheet.")
     page = frame(paper_named(paper))
     mark = fingerprint(design)
-    elements = [
-        *_cover(design, scenario, mark, problems),
-        NewPage(),
+    elements: list[Element] = [
+        *_cover(design, scenario, mark, problems, page),
         *setup_section(design, scenario),
         *hex_index(design, scenario),
         *arrivals_section(design, scenario),
         *rules_section(design, scenario),
         *provenance_section(design, scenario, mark),
     ]
-    return pdf_bytes(lay_out(elements, page), page, imprint(design, scenario, mark, "Set-up sheet"))
+    return pdf_bytes(lay_out(elements, page), page, _imprint(design, scenario, mark))
 
 
-def _cover(design: Design, scenario: Scenario, mark: str, problems: Sequence[Problem]) -> list[Element]:
+def _cover(
+    design: Design, scenario: Scenario, mark: str, problems: Sequence[Problem], page: Frame
+) -> list[Element]:
+    """The first page; its map is as large as what else must stand there allows."""
     game = clean(design.ruleset.title or design.ruleset.name)
-    picture: MapPicture = overview(design, 1.6)
-    return [
-        TitleBlock(f"{game.upper()} · SET-UP SHEET", clean(scenario.title or scenario.name), clean(scenario.summary)),
+    picture: MapPicture = overview(design, 1.6, 2.5)
+    above: list[Element] = [
+        TitleBlock(
+            f"{game.upper()} · SET-UP SHEET", clean(scenario.title or scenario.name), clean(scenario.summary)
+        ),
         *problem_notice(problems),
-        glance(design, scenario, picture, "The map with all units whose hex is fixed.", mark),
-        *opening_section(design, scenario),
     ]
+    view = glance(design, scenario, picture, "The map with all units whose hex is fixed.", mark)
+    below = opening_section(design, scenario)
+    rest = height_of([*above, *below], page) + view.gap + _CAPTION
+    view.most = min(_LARGEST_MAP, max(_SMALLEST_MAP, page.content_height - rest))
+    cover: list[Element] = [*above, view, *below]
+    # A cover that runs on shares its second page with the set-up.
+    return [*cover, NewPage()] if height_of(cover, page) <= page.content_height else cover
 
 
-def imprint(design: Design, scenario: Scenario | None, mark: str, sheet: str) -> Imprint:
-    """Metadata, head and foot line of a sheet."""
+def _imprint(design: Design, scenario: Scenario, mark: str) -> Imprint:
+    """Metadata, head and foot line."""
+    sheet = "Set-up sheet"
     game = clean(design.ruleset.title or design.ruleset.name)
-    if scenario is None:
-        title, version, summary = clean(design.map.title or design.map.name), design.map.version, ""
-    else:
-        title, version = clean(scenario.title or scenario.name), scenario.version
-        summary = words.sentence(scenario.summary)
+    title, version = clean(scenario.title or scenario.name), scenario.version
+    summary = words.sentence(scenario.summary)
+    note = f" · {words.DAGGER} reconstructed value" if has_daggers(design, scenario) else ""
     return Imprint(
         title=f"{title}: {sheet.lower()}",
         subject=f"{sheet} of {title} ({game}), version {version}, content {mark}. {summary}".strip(),
         head=f"{game.upper()} · {title.upper()} · {sheet.upper()}",
-        foot=f"{title} · version {version} · content {mark}",
+        foot=f"{title} · version {version} · content {mark}{note}",
         keywords=(game, "wargame", sheet.lower(), f"content {mark}"),
     )

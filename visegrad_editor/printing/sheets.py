@@ -24,7 +24,9 @@ class Sheet:
 
 
 SHEETS: tuple[Sheet, ...] = (
-    Sheet("setup", "set-up sheet", lambda d, p, problems: setup_sheet_bytes(d, paper=p, problems=problems), True),
+    Sheet(
+        "setup", "set-up sheet", lambda d, p, problems: setup_sheet_bytes(d, paper=p, problems=problems), True
+    ),
     Sheet("map", "map on one page", lambda d, p, problems: map_bytes(d, paper=p)),
     Sheet("charts", "charts and tables", lambda d, p, problems: charts_bytes(d, paper=p)),
 )

@@ -33,8 +33,10 @@ class HeaderRow(Block):
     _STYLE = Style(LABEL.font, 7.5, 9.5, "#ffffff")
 
     def _lines(self, width: float) -> list[list[str]]:
-        return [wrap(c.title, self._STYLE, w - 8, 3) for c, w in zip(self.columns, spread(self.columns, width),
-                                                                     strict=True)]
+        return [
+            wrap(c.title, self._STYLE, w - 8, 3)
+            for c, w in zip(self.columns, spread(self.columns, width), strict=True)
+        ]
 
     def height(self, width: float) -> float:
         return max(len(lines) for lines in self._lines(width)) * self._STYLE.leading + 6
@@ -43,7 +45,9 @@ class HeaderRow(Block):
         height = self.height(width)
         pen.box(x, top, width, height, fill=INK, radius=1.5)
         left = x
-        for column, wide, lines in zip(self.columns, spread(self.columns, width), self._lines(width), strict=True):
+        for column, wide, lines in zip(
+            self.columns, spread(self.columns, width), self._lines(width), strict=True
+        ):
             y = top + (height - len(lines) * self._STYLE.leading) / 2
             pen.lines(anchor(left, wide, column.align), y, lines, self._STYLE, column.align)
             left += wide
@@ -70,7 +74,9 @@ class TableRow(Block):
             self._cache[width] = [
                 wrap(text, self._style(column), wide - 8 - (16 if self.swatch and i == 0 else 0), 8)
                 for i, (text, column, wide) in enumerate(
-                    zip(self.cells, self.columns, spread(self.columns, width), strict=True))]
+                    zip(self.cells, self.columns, spread(self.columns, width), strict=True)
+                )
+            ]
         return self._cache[width]
 
     @staticmethod
@@ -85,15 +91,25 @@ class TableRow(Block):
         if self.shaded:
             pen.box(x, top, width, height, fill=TINT)
         left = x
-        for i, (column, wide, lines) in enumerate(zip(self.columns, spread(self.columns, width),
-                                                      self._lines(width), strict=True)):
+        for i, (column, wide, lines) in enumerate(
+            zip(self.columns, spread(self.columns, width), self._lines(width), strict=True)
+        ):
             inset = 0.0
             if self.swatch and i == 0:
-                pen.box(left + 4, top + height / 2 - 4, 10, 8, fill=self.swatch,
-                        stroke=INK if on_colour(self.swatch) == INK else self.swatch, line=0.4)
+                pen.box(
+                    left + 4,
+                    top + height / 2 - 4,
+                    10,
+                    8,
+                    fill=self.swatch,
+                    stroke=INK if on_colour(self.swatch) == INK else self.swatch,
+                    line=0.4,
+                )
                 inset = 16.0
             y = top + (height - len(lines) * CELL.leading) / 2
-            pen.lines(anchor(left + inset, wide - inset, column.align), y, lines, self._style(column), column.align)
+            pen.lines(
+                anchor(left + inset, wide - inset, column.align), y, lines, self._style(column), column.align
+            )
             left += wide
         pen.rule(x, top + height, width, colour=HAIRLINE)
 
@@ -109,7 +125,9 @@ def anchor(left: float, width: float, align: Align) -> float:
     return {"left": left + 4, "centre": left + width / 2, "right": left + width - 4}[align]
 
 
-def table(columns: Sequence[Column], rows: Sequence[Sequence[str]], swatches: Sequence[str] = ()) -> list[Block]:
+def table(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], swatches: Sequence[str] = ()
+) -> list[Block]:
     """A table as blocks: the header and its rows."""
     head = HeaderRow(tuple(columns))
     blocks: list[Block] = [head]

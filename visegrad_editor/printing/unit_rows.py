@@ -69,8 +69,11 @@ class UnitRow(Block):
             kind, values = detail_lines(self.unit, self.design)
             detail = wrap(kind, DETAIL, room, 2) + (wrap(values, DETAIL, room, 2) if values else [])
             place = words.place_name(self.number, self.design.map) if self.number else self.short
-            self._cache[width] = (wrap(self.unit.name, NAME, room, 6), detail,
-                                  wrap(place, DETAIL, self._right(width), 2) if place else [])
+            self._cache[width] = (
+                wrap(self.unit.name, NAME, room, 6),
+                detail,
+                wrap(place, DETAIL, self._right(width), 2) if place else [],
+            )
         return self._cache[width]
 
     def height(self, width: float) -> float:
@@ -126,8 +129,10 @@ class UnitCells(Block):
         return wrap(unit.name, NAME, room, 6), detail
 
     def height(self, width: float) -> float:
-        heights = [len(n) * NAME.leading + len(d) * DETAIL.leading
-                   for n, d in (self._cell(u, width) for u in self.units)]
+        heights = [
+            len(n) * NAME.leading + len(d) * DETAIL.leading
+            for n, d in (self._cell(u, width) for u in self.units)
+        ]
         return max([self.SIZE, *heights]) + 6
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
@@ -144,8 +149,10 @@ class UnitCells(Block):
 
 def unit_cells(units: list[Unit], design: Design, across: int, group: Block | None) -> list[Block]:
     """The units in rows of `across`."""
-    return [UnitCells(tuple(units[i : i + across]), design, across, group=group)
-            for i in range(0, len(units), across)]
+    return [
+        UnitCells(tuple(units[i : i + across]), design, across, group=group)
+        for i in range(0, len(units), across)
+    ]
 
 
 @dataclass
@@ -157,6 +164,10 @@ class PlaceHeading(Block):
     gap: float = 3.0
     keep: bool = True
     note: str = ""
+    group: Block | None = None
+
+    def __post_init__(self) -> None:
+        self.group = self.parent
 
     def _lines(self, width: float) -> list[str]:
         return wrap(self.text, PLACE, width, 4)
@@ -219,9 +230,15 @@ class IndexRow(Block):
 
     def _parts(self, width: float) -> tuple[list[str], list[str]]:
         if width not in self._cache:
-            names = [line for nation, name in self.units
-                     for line in wrap(f"{name} ({nation})", BODY, width - self._LEFT, 6)]
-            self._cache[width] = (names, wrap(self.place, DETAIL, width - self._LEFT, 2) if self.place else [])
+            names = [
+                line
+                for nation, name in self.units
+                for line in wrap(f"{name} ({nation})", BODY, width - self._LEFT, 6)
+            ]
+            self._cache[width] = (
+                names,
+                wrap(self.place, DETAIL, width - self._LEFT, 2) if self.place else [],
+            )
         return self._cache[width]
 
     def height(self, width: float) -> float:
@@ -233,5 +250,7 @@ class IndexRow(Block):
         pen.tick_box(x + 1, top + 3)
         pen.text(x + 15, top + 1.5, shorten(self.number, STRONG, self._LEFT - 17), STRONG)
         pen.lines(x + self._LEFT, top + 2, place, PLACE)
-        pen.lines(x + self._LEFT, top + 2 + len(place) * DETAIL.leading, names, Style(BODY.font, BODY.size, 10.5))
+        pen.lines(
+            x + self._LEFT, top + 2 + len(place) * DETAIL.leading, names, Style(BODY.font, BODY.size, 10.5)
+        )
         pen.rule(x, top + self.height(width), width, colour=HAIRLINE)

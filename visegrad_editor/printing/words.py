@@ -83,7 +83,9 @@ def entry_words(entry_id: str, design: Design) -> str:
     scenario = design.scenario
     entry = scenario.entry_by_id.get(entry_id) if scenario else None
     if entry is None:
-        return OFF_MAP if entry_id == "off-map" else sentence(entry_id.replace("-", " ")) or "Entry not stated"
+        return (
+            OFF_MAP if entry_id == "off-map" else sentence(entry_id.replace("-", " ")) or "Entry not stated"
+        )
     name = clean(entry.name) or sentence(where_words(entry.where, design)) or entry_id
     hexes = entry.where.hexes
     if hexes and len(hexes) <= 2 and not any(h in name for h in hexes):
@@ -97,8 +99,13 @@ def entry_conditions(entry_id: str, design: Design) -> str:
     if entry is None or not (entry.where.hexes or entry.where.areas or entry.where.countries):
         return ""
     cost = "Units pay for the entry hex" if entry.pays else "The entry hex costs nothing"
-    return f"{cost}; they stop there" if entry.stops and entry.pays else f"{cost}; units stop there" if \
-        entry.stops else cost
+    return (
+        f"{cost}; they stop there"
+        if entry.stops and entry.pays
+        else f"{cost}; units stop there"
+        if entry.stops
+        else cost
+    )
 
 
 def id_words(id: str, ruleset: Ruleset) -> str:
@@ -111,7 +118,9 @@ def id_words(id: str, ruleset: Ruleset) -> str:
     for word in clean(id.replace("-", " ").replace("_", " ")).split(" "):
         nation = ruleset.nationality_by_id.get(word)
         short = len(word) == 2 and word not in {"in", "of", "on", "at", "by", "to"}
-        words.append(clean(nation.adjective) if nation and nation.adjective else word.upper() if short else word)
+        words.append(
+            clean(nation.adjective) if nation and nation.adjective else word.upper() if short else word
+        )
     return sentence(" ".join(words))
 
 

@@ -1,0 +1,320 @@
+"""The set-up sheet as a player holds it: everything named, nothing cut off, always the same."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from small_design import small_design
+
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.load import load
+from visegrad_editor.model.problems import Problem
+from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit, Where
+from visegrad_editor.printing import words
+from visegrad_editor.printing.fingerprint import fingerprint
+from visegrad_editor.printing.paper import frame
+from visegrad_editor.printing.setup_sheet import NoScenario, setup_sheet, setup_sheet_bytes
+
+SIZES = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
+Spot = tuple[float, float, str]
+SHEETS = [("historical", "A4"), ("free-setup", "Letter"), ("first-steps", "A4"), ("first-steps", "Letter")]
+
+
+@cache
+def bundled(name: str) -> Design:
+    design = load(name).design
+    assert design is not None
+    assert design.scenario is not None
+    return design
+
+
+def scenario_of(design: Design) -> Scenario:
+    assert design.scenario is not None
+    return design.scenario
+
+
+@cache
+def bytes_of(name: str, paper: str = "A4") -> bytes:
+    return setup_sheet_bytes(bundled(name), paper=paper)  # type: ignore[arg-type]
+
+
+@cache
+def pages(data: bytes) -> tuple[str, ...]:
+    return tuple(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
+
+
+@cache
+def flat(data: bytes) -> str:
+    return " ".join(" ".join(pages(data)).split())
+
+
+@cache
+def text_of(name: str) -> str:
+    return flat(bytes_of(name))
+
+
+def changed(design: Design, key: str, **values: object) -> Design:
+    scenario = scenario_of(design)
+    units = tuple(replace(u, **values) if u.key == key else u for u in scenario.units)  # type: ignore[arg-type]
+    assert units != scenario.units
+    return replace(design, scenario=replace(scenario, units=units))
+
+
+@pytest.fixture(scope="module", params=SHEETS, ids="-".join)
+def sheet(request: pytest.FixtureRequest) -> tuple[Design, str, bytes]:
+    name, paper = request.param
+    return bundled(name), paper, bytes_of(name, paper)
+
+
+def expected_place(unit: Unit, design: Design) -> str:
+    if unit.hex:
+        return unit.hex
+    if unit.setup is not None and unit.setup.box:
+        return words.setup_words(unit.setup, design)
+    if unit.reinforcement is not None:
+        return words.entry_words(unit.reinforcement.entry, design)
+    assert unit.setup is not None
+    return words.setup_words(unit.setup, design)
+
+
+def test_every_unit_is_named_near_its_place(sheet: tuple[Design, str, bytes]) -> None:
+    design, _, data = sheet
+    text = flat(data)
+    for unit in scenario_of(design).units:
+        place = expected_place(unit, design)
+        assert unit.name in text
+        spots = [i for i in range(len(text)) if text.startswith(unit.name, i)]
+        near = [text[max(0, i - 1200) : i + 120] for i in spots]
+        assert any(place in part for part in near), f"{unit.key} is not near {place}"
+
+
+def test_a_fixed_hex_stands_right_after_the_name(sheet: tuple[Design, str, bytes]) -> None:
+    design, _, data = sheet
+    text = flat(data)
+    for unit in scenario_of(design).units:
+        if unit.hex:
+            assert f"{unit.name} {unit.hex}" in text
+
+
+def test_paper_sizes(sheet: tuple[Design, str, bytes]) -> None:
+    _, paper, data = sheet
+    for page in PdfReader(io.BytesIO(data)).pages:
+        assert float(page.mediabox.width) == pytest.approx(SIZES[paper][0], abs=0.05)
+        assert float(page.mediabox.height) == pytest.approx(SIZES[paper][1], abs=0.05)
+
+
+def test_no_text_leaves_the_frame(sheet: tuple[Design, str, bytes]) -> None:
+    _, paper, data = sheet
+    box = frame(paper)  # type: ignore[arg-type]
+    seen = 0
+    for page in PdfReader(io.BytesIO(data)).pages:
+        spots: list[Spot] = []
+
+        def visit(text: str, cm: list[float], tm: list[float], *_: object, into: list[Spot] = spots) -> None:
+            if text.strip():
+                into.append((tm[4] * cm[0] + cm[4], tm[5] * cm[3] + cm[5], text))
+
+        page.extract_text(visitor_text=visit)
+        seen += len(spots)
+        for x, y, text in spots:
+            assert box.side - 1 <= x <= box.width - box.side + 1, text
+            assert 28 <= y <= box.height - 28, text
+    assert seen > 100
+
+
+def test_fonts_are_embedded(sheet: tuple[Design, str, bytes]) -> None:
+    _, _, data = sheet
+    names = set()
+    for page in PdfReader(io.BytesIO(data)).pages:
+        for reference in page["/Resources"]["/Font"].values():  # type: ignore[index]
+            font = reference.get_object()
+            if "/FontDescriptor" in font:
+                assert "/FontFile2" in font["/FontDescriptor"].get_object()
+                names.add(font["/BaseFont"])
+    assert any("OpenSans" in n for n in names)
+    unembedded = {f.get_object()["/BaseFont"] for p in PdfReader(io.BytesIO(data)).pages
+                  for f in p["/Resources"]["/Font"].values()} - names  # type: ignore[index]
+    # reportlab lists Helvetica on each page as its initial font, though nothing is set in it.
+    assert unembedded <= {"/Helvetica"}
+
+
+def test_footers_count_the_pages_and_carry_the_mark(sheet: tuple[Design, str, bytes]) -> None:
+    design, _, data = sheet
+    texts = pages(data)
+    scenario = scenario_of(design)
+    for number, text in enumerate(texts, start=1):
+        assert f"Page {number} of {len(texts)}" in text
+        assert f"version {scenario.version} · content {fingerprint(design)}" in text
+        assert " ".join(scenario.title.split()) in " ".join(text.split())
+
+
+def test_metadata_and_outline(sheet: tuple[Design, str, bytes]) -> None:
+    design, _, data = sheet
+    reader = PdfReader(io.BytesIO(data))
+    assert reader.metadata is not None
+    assert reader.metadata.title == f"{scenario_of(design).title}: set-up sheet"
+    assert fingerprint(design) in (reader.metadata.subject or "")
+    titles = [entry["/Title"] for entry in reader.outline if not isinstance(entry, list)]
+    assert "Set-up" in titles
+    assert titles[0] == scenario_of(design).title
+
+
+def test_the_same_design_gives_the_same_bytes() -> None:
+    again = load("first-steps").design
+    assert again is not None
+    assert setup_sheet_bytes(again) == bytes_of("first-steps")
+
+
+def test_a_moved_unit_changes_sheet_and_mark() -> None:
+    design = bundled("first-steps")
+    home = scenario_of(design).unit_by_key["poland/20th Mechanized"].hex
+    moved = changed(design, "poland/20th Mechanized", setup=Setup(Where(hexes=("2117",))))
+    before, after = text_of("first-steps"), flat(setup_sheet_bytes(moved))
+    assert f"20th Mechanized {home}" in before
+    assert "20th Mechanized 2117" in after
+    assert f"20th Mechanized {home}" not in after
+    assert fingerprint(design) != fingerprint(moved)
+
+
+def test_place_names_with_letters_of_their_own() -> None:
+    text = text_of("historical")
+    assert "2518 Kraków" in text
+    assert "1620 Gdańsk" in text
+
+
+def test_areas_are_said_in_words() -> None:
+    text = text_of("historical")
+    assert "Anywhere in Belarus" in text
+    assert text.index("Anywhere in Belarus") < text.index("38th Mobile")
+    free = text_of("free-setup")
+    assert "Anywhere in Poland, except 1718 Kondratki; never two Polish units in a hex" in free
+
+
+def test_reduced_units_say_so() -> None:
+    design = bundled("historical")
+    count = sum(u.reduced for u in scenario_of(design).units)
+    assert text_of("historical").count("starts reduced") == count > 0
+
+
+def test_reinforcements_stand_under_their_turn_with_entry_and_rule() -> None:
+    text = text_of("historical")
+    third = text[text.rindex("Turn 3 ") :]
+    assert third.index("Budapest (3118), rule 3.0") < third.index("25th Infantry") < third.index("Prague")
+    assert "rule 10.1" in text[text.index("M.E.U.") - 400 : text.index("M.E.U.")]
+    assert text.index("Romanian entry") < text.index("282nd Armored")
+
+
+def test_an_entry_that_costs_movement_says_so() -> None:
+    text = text_of("historical")
+    edge = text.index("Eastern edge of the map")
+    assert "Units pay for the entry hex" in text[edge : edge + 120]
+
+
+def test_daggers_mark_reconstructed_values_only() -> None:
+    text = text_of("historical")
+    assert "Strength 10/5† · movement 7" in text
+    assert "Strength 7/3 · movement 0" in text  # Iron Wolf, given in 2.5
+    assert "† reconstructed value" in text
+
+
+def test_victory_and_reminders_carry_rule_numbers() -> None:
+    text = text_of("historical")
+    for rule in ("4.0", "4.1", "4.2"):
+        assert text.index("Victory") < text.index(f" {rule} ", text.index("Victory"))
+    assert "6.4 Russian units may pass" in text
+
+
+def test_errors_are_announced() -> None:
+    design = small()
+    problem = Problem("error", "stacking", "Four units stand in 2017.", hex="2017", rule="6.0")
+    note = Problem("note", "spare", "A remark nobody needs on paper.")
+    text = flat(setup_sheet_bytes(design, problems=[problem, note]))
+    assert "Not ready to play: 1 error" in text
+    assert "Four units stand in 2017. [rule 6.0]" in text
+    assert "A remark" not in text
+    assert "Not ready" not in flat(setup_sheet_bytes(design, problems=[note]))
+
+
+@cache
+def small() -> Design:
+    """A map of 48 hexes, so that a sheet is made in no time."""
+    design = small_design()
+    return replace(design, map=replace(design.map, lines=()))
+
+
+def many_units(count: int, name: str) -> Design:
+    design = small()
+    scenario = scenario_of(design)
+    hexes = [design.map.grid.number(h) for h in design.map.grid]
+    units = []
+    for i in range(count):
+        place = {"setup": Setup(Where(hexes=(hexes[i % len(hexes)],)))} if i % 3 else {
+            "reinforcement": Reinforcement("east", turn=1 + i % 4)}
+        nation = ("norland", "sudland")[i % 2]
+        units.append(Unit(f"{i}. {name}", nation, "armored", 8, 4, reduced=i % 5 == 0, **place))  # type: ignore[arg-type]
+    return replace(design, scenario=replace(scenario, units=tuple(units), notes="Long words. " * 700))
+
+
+def test_three_hundred_units_with_long_names() -> None:
+    name = "Samodzielna Brygada Strzelców Podhalańskich imienia Świętego Jerzego"
+    design = many_units(300, name)
+    data = setup_sheet_bytes(design)
+    texts = pages(data)
+    assert len(texts) > 12
+    text = " ".join(" ".join(texts).split())
+    for i in range(300):
+        assert f" {i}. Samodzielna" in text
+    assert all(f"Page {n} of {len(texts)}" in t for n, t in enumerate(texts, start=1))
+
+
+def test_a_group_that_goes_on_says_so() -> None:
+    assert "(continued)" in flat(setup_sheet_bytes(many_units(120, "Brigade")))
+
+
+def test_a_word_without_blanks_is_broken() -> None:
+    data = setup_sheet_bytes(many_units(4, "W" * 90))
+    reader = PdfReader(io.BytesIO(data))
+    joined = "".join("".join(p.extract_text().split()) for p in reader.pages)
+    assert "W" * 90 in joined
+
+
+def test_units_of_unknown_nationality_and_type_still_print() -> None:
+    design = small()
+    scenario = scenario_of(design)
+    stray = Unit("Stray", "atlantis", "submarine", 3, 1, setup=Setup(Where(hexes=("9999",))))
+    scenario = replace(scenario, units=(*scenario.units, stray))
+    text = flat(setup_sheet_bytes(replace(design, scenario=scenario)))
+    assert "Stray 9999" in text
+
+
+def test_the_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    design = small()
+    target = tmp_path / "sheet.pdf"
+    target.write_bytes(b"old")
+
+    def broken(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.replace", broken)
+        with pytest.raises(OSError, match="No space"):
+            setup_sheet(design, target)
+    assert target.read_bytes() == b"old"
+    assert [p.name for p in tmp_path.iterdir()] == ["sheet.pdf"]
+    setup_sheet(design, target, paper="Letter")
+    assert target.read_bytes().startswith(b"%PDF")
+
+
+def test_a_map_alone_has_no_sheet() -> None:
+    with pytest.raises(NoScenario, match="scenario"):
+        setup_sheet_bytes(replace(small(), scenario=None))
+
+
+def test_an_unknown_paper_is_refused() -> None:
+    with pytest.raises(ValueError, match="A4, Letter"):
+        setup_sheet_bytes(small(), paper="A5")  # type: ignore[arg-type]

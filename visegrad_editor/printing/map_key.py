@@ -1,0 +1,119 @@
+"""The key of a map: what its grounds, symbols and lines mean, as they are drawn on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..drawing.colours import darker
+from ..drawing.features import feature_item, site_item
+from ..drawing.pdf_painter import paint
+from ..drawing.primitives import Item, Line
+from ..drawing.roads import Roads
+from ..drawing.scene import terrain_item
+from ..drawing.style import DEFAULT
+from ..hexgrid import Hex
+from ..model.design import Design
+from ..model.ruleset import FeatureKind, HexsideKind
+from . import words
+from .fonts import clean
+from .pen import Pen
+from .text import LABEL, SMALL, shorten
+
+_ACROSS_MOST = 6
+_CELL = 118.0
+_ROW = 25.0
+_SAMPLE = 21.0
+"""Height of a sample hex, in points."""
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A sample and its name; the items are drawn about `centre`, in map units."""
+
+    name: str
+    items: tuple[Item, ...]
+    centre: tuple[float, float]
+
+
+def signs(design: Design) -> list[Sign]:
+    """A sample of every terrain, feature, hexside and road that occurs on the map, in the ruleset's order."""
+    ruleset = design.ruleset
+    first: dict[str, Hex] = {}
+    for hex in design.map.grid:
+        first.setdefault(design.map.terrain.at(hex), hex)
+    found = [
+        Sign(clean(t.name), (terrain_item(design, first[t.id]),), design.map.geometry.centre(first[t.id]))
+        for t in ruleset.terrain
+        if t.id in first and t.playable
+    ]
+    found += [sign for f in ruleset.features if (sign := _feature(f, design)) is not None]
+    kinds = {line.kind for line in design.map.lines}
+    found += [_hexside(h) for h in ruleset.hexsides if h.id in kinds]
+    return found + _roads(design)
+
+
+def _feature(kind: FeatureKind, design: Design) -> Sign | None:
+    place = next((p for p in design.map.places if kind.id in p.features), None)
+    if place is None:
+        return None
+    number, geometry = design.map.grid.number(place.hex), design.map.geometry
+    site = site_item(place.hex, number, [kind], geometry, DEFAULT)
+    symbol = feature_item(place.hex, number, [kind], geometry, DEFAULT)
+    ground = terrain_item(design, place.hex)
+    items = (ground, site, symbol) if site else (ground, symbol)
+    return Sign(clean(kind.name), items, geometry.centre(place.hex))
+
+
+def _hexside(kind: HexsideKind) -> Sign:
+    points = ((-0.95, 0.12), (-0.3, -0.1), (0.3, 0.1), (0.95, -0.12))
+    width = DEFAULT.river_widths[1]
+    rim = Line(points, darker(kind.colour, DEFAULT.river_edge), width + 0.06, smooth=True)
+    item = Item((rim, Line(points, kind.colour, width, smooth=True)), (-1, -1, 1, 1))
+    return Sign(clean(kind.name), (item,), (0.0, 0.0))
+
+
+def _roads(design: Design) -> list[Sign]:
+    """A stretch of the first road of each kind."""
+    drawn, geometry = Roads(design, DEFAULT), design.map.geometry
+    found = []
+    for kind in design.ruleset.roads:
+        side = next((s for r in design.map.roads if r.kind == kind.id for s in r.segments()), None)
+        if side is not None:
+            parts = sorted(drawn.items(side), key=lambda pair: pair[0])
+            found.append(Sign(clean(kind.name), tuple(i for _, i in parts), geometry.side_middle(side)))
+    return found
+
+
+class MapKey:
+    """The signs in rows below a map."""
+
+    def __init__(self, design: Design) -> None:
+        self.signs = signs(design)
+        scenario = design.scenario
+        self.note = ""
+        if scenario is not None:
+            free = sum(1 for u in scenario.units if u.setup and not u.setup.box and not u.hex)
+            if free:
+                self.note = f"{words.count_words(free, 'unit')} without a fixed hex not shown."
+
+    def _across(self, width: float) -> int:
+        return max(1, min(_ACROSS_MOST, int(width / _CELL), len(self.signs)))
+
+    def height(self, width: float) -> float:
+        """The height in points when set that wide."""
+        rows = -(-len(self.signs) // self._across(width)) if self.signs else 0
+        return rows * _ROW + (SMALL.leading + 2 if self.note else 0)
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        """Draw it with its upper left corner there."""
+        across = self._across(width)
+        cell = width / across
+        scale = _SAMPLE / 2
+        for i, sign in enumerate(self.signs):
+            left, y = x + (i % across) * cell, top + (i // across) * _ROW + _ROW / 2
+            at = (left + scale - sign.centre[0] * scale, pen.height - y + sign.centre[1] * scale)
+            paint(sign.items, pen.canvas, origin_pt=at, scale_pt_per_unit=scale)
+            name = shorten(sign.name, LABEL, cell - 2 * scale - 10)
+            pen.text(left + 2 * scale + 5, y - 5, name, LABEL)
+        if self.note:
+            pen.text(x, top + self.height(width) - SMALL.leading, self.note, SMALL)
