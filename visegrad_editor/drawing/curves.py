@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from ..hexgrid import Point
 
@@ -11,7 +12,9 @@ Box = tuple[float, float, float, float]
 Cubic = tuple[Point, Point, Point, Point]
 
 
-def quadratic(start: Point, control: Point, end: Point, steps: int, first: float = 0.0, last: float = 1.0) -> list[Point]:
+def quadratic(
+    start: Point, control: Point, end: Point, steps: int, first: float = 0.0, last: float = 1.0
+) -> list[Point]:
     """`steps + 1` points of a quadratic curve, from parameter `first` to `last`."""
     found = []
     for i in range(steps + 1):
@@ -31,12 +34,14 @@ def spline(points: Sequence[Point], closed: bool) -> list[Cubic]:
         p1, p2 = points[i], points[(i + 1) % n]
         p0 = points[i - 1] if closed or i else p1
         p3 = points[(i + 2) % n] if closed or i + 2 < n else p2
-        pieces.append((
-            p1,
-            (p1[0] + (p2[0] - p0[0]) / 6, p1[1] + (p2[1] - p0[1]) / 6),
-            (p2[0] - (p3[0] - p1[0]) / 6, p2[1] - (p3[1] - p1[1]) / 6),
-            p2,
-        ))
+        pieces.append(
+            (
+                p1,
+                (p1[0] + (p2[0] - p0[0]) / 6, p1[1] + (p2[1] - p0[1]) / 6),
+                (p2[0] - (p3[0] - p1[0]) / 6, p2[1] - (p3[1] - p1[1]) / 6),
+                p2,
+            )
+        )
     return pieces
 
 
@@ -48,10 +53,12 @@ def flattened(points: Sequence[Point], closed: bool, steps: int = 8) -> list[Poi
             t = i / steps
             u = 1 - t
             k0, k1, k2, k3 = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-            found.append((
-                k0 * a[0] + k1 * b[0] + k2 * c[0] + k3 * d[0],
-                k0 * a[1] + k1 * b[1] + k2 * c[1] + k3 * d[1],
-            ))
+            found.append(
+                (
+                    k0 * a[0] + k1 * b[0] + k2 * c[0] + k3 * d[0],
+                    k0 * a[1] + k1 * b[1] + k2 * c[1] + k3 * d[1],
+                )
+            )
     if not closed and points:
         found.append(points[-1])
     return found
@@ -82,7 +89,7 @@ def dashed(points: Sequence[Point], on: float, off: float) -> list[list[Point]]:
     pieces: list[list[Point]] = []
     drawing, left = True, on / 2
     current: list[Point] = [points[0]] if points else []
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         length = math.dist(a, b)
         done = 0.0
         while length - done > left:

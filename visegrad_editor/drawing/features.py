@@ -24,7 +24,9 @@ def _paved(hex: Hex, at: Point, radius: float, style: Style) -> Primitive:
     """The ground a town stands on, of irregular outline."""
     rim = tuple(
         (at[0] + math.cos(a) * r, at[1] + math.sin(a) * r * 0.94)
-        for i in range(10) for a in [math.tau * i / 10] for r in [radius * (1.0 + 0.2 * chance(hex, 300 + i))]
+        for i in range(10)
+        for a in [math.tau * i / 10]
+        for r in [radius * (1.0 + 0.2 * chance(hex, 300 + i))]
     )
     return Polygon(rim, fill=style.city_ground, smooth=True)
 
@@ -64,7 +66,8 @@ def capital(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primit
     x, y = at[0] + 0.6, at[1] - 0.44
     star = tuple(
         (x + r * math.sin(math.pi * i / 5), y - r * math.cos(math.pi * i / 5))
-        for i in range(10) for r in [0.2 if i % 2 == 0 else 0.085]
+        for i in range(10)
+        for r in [0.2 if i % 2 == 0 else 0.085]
     )
     found.append(Ellipse((x, y), 0.235, 0.235, fill=style.halo, stroke=kind.colour, width=0.03))
     found.append(Polygon(star, fill=kind.colour))
@@ -88,10 +91,20 @@ def industrial(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Pri
     """A gas derrick with its flame on a plate at the left."""
     x, y = at[0] - 0.66, at[1] + 0.1
     c, w = kind.colour, 0.032
-    flame = ((x + 0.01, y - 0.25), (x + 0.05, y - 0.17), (x + 0.03, y - 0.12), (x - 0.03, y - 0.12), (x - 0.045, y - 0.18))
+    flame = (
+        (x + 0.01, y - 0.25),
+        (x + 0.05, y - 0.17),
+        (x + 0.03, y - 0.12),
+        (x - 0.03, y - 0.12),
+        (x - 0.045, y - 0.18),
+    )
     return [
-        Ellipse((x, y), 0.265, 0.265, fill=lighter(style.industrial, 0.78), stroke=style.industrial, width=0.034),
-        Line(((x - 0.13, y + 0.17), (x - 0.028, y - 0.12), (x + 0.028, y - 0.12), (x + 0.13, y + 0.17)), c, w),
+        Ellipse(
+            (x, y), 0.265, 0.265, fill=lighter(style.industrial, 0.78), stroke=style.industrial, width=0.034
+        ),
+        Line(
+            ((x - 0.13, y + 0.17), (x - 0.028, y - 0.12), (x + 0.028, y - 0.12), (x + 0.13, y + 0.17)), c, w
+        ),
         Line(((x - 0.1, y + 0.08), (x + 0.06, y - 0.02)), c, w * 0.75),
         Line(((x + 0.1, y + 0.08), (x - 0.06, y - 0.02)), c, w * 0.75),
         Line(((x - 0.17, y + 0.175), (x + 0.17, y + 0.175)), c, w),
@@ -106,13 +119,19 @@ def _plain(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primiti
 
 
 DRAWINGS: dict[str, Drawing] = {
-    "city": city, "town": city, "capital": capital, "port": port, "industrial": industrial,
+    "city": city,
+    "town": city,
+    "capital": capital,
+    "port": port,
+    "industrial": industrial,
 }
 """The symbols a ruleset can ask for; another name gives a diamond in the feature's colour."""
 _ORDER = ("city", "town", "capital", "industrial", "port")
 
 
-def feature_item(hex: Hex, number: str, kinds: list[FeatureKind], geometry: HexGeometry, style: Style) -> Item:
+def feature_item(
+    hex: Hex, number: str, kinds: list[FeatureKind], geometry: HexGeometry, style: Style
+) -> Item:
     """The symbols of a hex: towns below, plates above."""
     x, y = at = geometry.centre(hex)
     drawn = {k.symbol for k in kinds}
@@ -124,7 +143,9 @@ def feature_item(hex: Hex, number: str, kinds: list[FeatureKind], geometry: HexG
     return Item(tuple(found), (x - 1, y - 1, x + 1, y + 1), number)
 
 
-def site_item(hex: Hex, number: str, kinds: list[FeatureKind], geometry: HexGeometry, style: Style) -> Item | None:
+def site_item(
+    hex: Hex, number: str, kinds: list[FeatureKind], geometry: HexGeometry, style: Style
+) -> Item | None:
     """What features do to the ground, under rivers and roads: paved towns, tinted industrial hexes."""
     x, y = at = geometry.centre(hex)
     drawn = {k.symbol for k in kinds}

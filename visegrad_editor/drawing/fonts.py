@@ -37,7 +37,9 @@ def font(bold: bool, italic: bool, size: float) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=8192)
-def text_width(text: str, size: float = 1.0, bold: bool = False, italic: bool = False, spacing: float = 0.0) -> float:
+def text_width(
+    text: str, size: float = 1.0, bold: bool = False, italic: bool = False, spacing: float = 0.0
+) -> float:
     """The width of a text in the units of `size`; `spacing` em are added between letters.
 
     >>> round(text_width("2017", 1.0), 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ..hexgrid import Hex, Hexside, Point, hexside
 from ..model.design import Design
@@ -22,23 +23,29 @@ class Ground:
     def __init__(self, design: Design, style: Style, lines: NaturalLines) -> None:
         self.design, self.style, self.lines = design, style, lines
         self.map, self.grid, self.geometry = design.map, design.map.grid, design.map.geometry
-        self._unknown = TerrainKind("", "", None, colour=style.off_map)
+        unknown = TerrainKind("", "", None, colour=style.off_map)
+        by_id = design.ruleset.terrain_by_id
+        self._kinds = {letter: by_id.get(value, unknown) for letter, value in self.map.terrain.legend}
+        self._off = {t for t, k in self._kinds.items() if not k.playable and k.pattern not in WATER}
+        self._wet = {t for t, k in self._kinds.items() if k.pattern in WATER}
+
+        self.wet_rows = tuple(
+            "".join("~" if t in self._wet else "." for t in row) for row in self.map.terrain.rows
+        )
+        """Where there is water, `~` for each such hex."""
 
     # -- what is where ---------------------------------------------------------------------
 
     def kind(self, hex: Hex) -> TerrainKind:
         """The terrain of a hex of the map."""
-        return self.design.ruleset.terrain_by_id.get(self.map.terrain.at(hex), self._unknown)
+        return self._kinds[self.map.terrain.rows[hex.row][hex.col]]
 
     def is_water(self, hex: Hex) -> bool:
-        return hex in self.grid and self.kind(hex).pattern in WATER
+        return hex in self.grid and self.map.terrain.rows[hex.row][hex.col] in self._wet
 
     def is_off_map(self, hex: Hex) -> bool:
         """Whether nothing is ever drawn or played there (no water, not playable)."""
-        if hex not in self.grid:
-            return True
-        kind = self.kind(hex)
-        return not kind.playable and kind.pattern not in WATER
+        return hex not in self.grid or self.map.terrain.rows[hex.row][hex.col] in self._off
 
     def country(self, hex: Hex) -> str:
         """The country of a land hex, "" elsewhere."""
@@ -62,7 +69,7 @@ class Ground:
         return self.map.terrain.at(hex), tuple((self.is_water(h), self.is_off_map(h)) for h in around)
 
     def _near(self, hex: Hex) -> list[Hex]:
-        return [self.grid.step(hex, d) for d in range(6)]
+        return self.lines.near(hex)
 
     def ground_item(self, hex: Hex) -> Item:
         """The coloured ground of a hex, without its pattern."""
@@ -90,23 +97,23 @@ class Ground:
         if not self.is_water(hex):
             return []
         sides = [
-            hexside(hex, n) for n in self._near(hex)
+            hexside(hex, n)
+            for n in self._near(hex)
             if n in self.grid and not self.is_water(n) and not self.is_off_map(n)
         ]
         return [(s, self.coast_points(s)) for s in sides]
 
-    def shoal_items(self, hex: Hex) -> list[Item]:
-        """Bands of paler water along the coasts of a water hex, the widest first."""
+    def shoal_item(self, hex: Hex, level: int) -> Item | None:
+        """A band of paler water along the coasts of a water hex; level 0 is the widest."""
         coasts = self.coasts(hex)
         if not coasts:
-            return []
-        found = []
-        for width, pale in self.style.shoal:
-            colour = lighter(self.kind(hex).colour, pale)
-            lines: tuple[Primitive, ...] = tuple(Line(points, colour, width) for _, points in coasts)
-            box = box_of((p for _, points in coasts for p in points), width / 2)
-            found.append(Item(lines, box, self.grid.number(hex)))
-        return found
+            return None
+        width, pale = self.style.shoal[level]
+        colour = lighter(self.kind(hex).colour, pale)
+        lines: tuple[Primitive, ...] = tuple(Line(points, colour, width) for _, points in coasts)
+        return Item(
+            lines, box_of((p for _, points in coasts for p in points), width / 2), self.grid.number(hex)
+        )
 
     def coast_item(self, hex: Hex) -> Item | None:
         """The coast line along the sides of a water hex."""
@@ -122,7 +129,7 @@ class Ground:
     def country_key(self, hex: Hex) -> object:
         """All that the tint and borders of a hex depend on."""
         around = [hex, *self._near(hex)]
-        return tuple((self.country(h), self.is_water(h)) for h in around)
+        return tuple((self.country(h), self.is_water(h)) for h in around), self.tint(self.country(hex))
 
     def tint(self, country: str) -> str:
         """The tint of a country: fixed by its place among the map's countries."""
@@ -145,7 +152,8 @@ class Ground:
 
     def _border_points(self, side: Hexside) -> list[Point]:
         return self.lines.whole(
-            side, self.lines.boundary_partner(self.country_or_water),
+            side,
+            self.lines.boundary_partner(self.country_or_water),
             lambda s, v: self.lines.passing(v, self.is_water),
         )
 
@@ -166,7 +174,9 @@ class Ground:
             found.append(Polygon(shape, fill=colour, opacity=self.style.wash_opacity))
         for side, points in borders:
             inner = [_towards(p, centre, self.style.tint_width) for p in points]
-            for vertex, end, at in zip(self.lines.vertices(side), (points[0], points[-1]), (0, -1), strict=True):
+            for vertex, end, at in zip(
+                self.lines.vertices(side), (points[0], points[-1]), (0, -1), strict=True
+            ):
                 third = next(h for h in vertex if h not in side)
                 if self.country(third) == mine:
                     # The border turns into the neighbouring hex: fill up to the hexside between.
@@ -185,7 +195,9 @@ class Ground:
         for side, points in self.borders(hex):
             if side.a == hex:
                 found.append(Line(points, style.halo, style.border_width * 1.45))
-                found.append(Line(points, style.border, style.border_width, dash=_even(points, style.border_dash)))
+                found.append(
+                    Line(points, style.border, style.border_width, dash=_even(points, style.border_dash))
+                )
         if not found:
             return None
         x, y = self.geometry.centre(hex)
@@ -211,7 +223,9 @@ class Ground:
         if not found:
             return None
         x, y = self.geometry.centre(hex)
-        return Item(tuple(found), (x - 1.1, y - 1.1, x + 1.1, y + 1.1), self.grid.number(hex), least_scale=6.0)
+        return Item(
+            tuple(found), (x - 1.1, y - 1.1, x + 1.1, y + 1.1), self.grid.number(hex), least_scale=6.0
+        )
 
     def number_colour(self, hex: Hex) -> str:
         return darker(self.kind(hex).colour, 0.42) if self.is_water(hex) else self.style.number
@@ -219,7 +233,7 @@ class Ground:
 
 def _even(points: Sequence[Point], dash: tuple[float, float]) -> tuple[float, float]:
     """The dash stretched so that it fits a line a whole number of times: pieces then join evenly."""
-    length = sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False))
+    length = sum(math.dist(a, b) for a, b in pairwise(points))
     k = length / (max(1, round(length / sum(dash))) * sum(dash))
     return dash[0] * k, dash[1] * k
 

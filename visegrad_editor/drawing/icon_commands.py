@@ -28,6 +28,7 @@ def save(p: IconPen) -> None:
 
 def _arrow(p: IconPen, side: int) -> None:
     """An arrow that turns back, to the left (-1) or the right (1)."""
+
     def x(v: float) -> float:
         return 12 + side * (v - 12)
 
@@ -62,14 +63,43 @@ def export(p: IconPen) -> None:
 
 
 def select(p: IconPen) -> None:
-    p.loop((6, 2.5), (6, 18.5), (10, 15), (12.8, 21), (15.6, 19.7), (12.8, 13.8), (18, 13.3), fill=PAPER, width=1.8)
+    p.loop(
+        (6, 2.5),
+        (6, 18.5),
+        (10, 15),
+        (12.8, 21),
+        (15.6, 19.7),
+        (12.8, 13.8),
+        (18, 13.3),
+        fill=PAPER,
+        width=1.8,
+    )
 
 
 def hand(p: IconPen) -> None:
     palm = (
-        (7.5, 21.5), (3.2, 14.6), (3.6, 13), (5.2, 12.8), (7.4, 15), (7.4, 5.4), (8.5, 4.2), (9.7, 5.4), (9.9, 10.6),
-        (10.2, 3.4), (11.4, 2.3), (12.6, 3.4), (12.8, 10.6), (13.2, 4.6), (14.4, 3.5), (15.5, 4.6), (15.6, 11.2),
-        (16.2, 7.4), (17.3, 6.6), (18.4, 7.6), (18.4, 15.5), (16.4, 21.5),
+        (7.5, 21.5),
+        (3.2, 14.6),
+        (3.6, 13),
+        (5.2, 12.8),
+        (7.4, 15),
+        (7.4, 5.4),
+        (8.5, 4.2),
+        (9.7, 5.4),
+        (9.9, 10.6),
+        (10.2, 3.4),
+        (11.4, 2.3),
+        (12.6, 3.4),
+        (12.8, 10.6),
+        (13.2, 4.6),
+        (14.4, 3.5),
+        (15.5, 4.6),
+        (15.6, 11.2),
+        (16.2, 7.4),
+        (17.3, 6.6),
+        (18.4, 7.6),
+        (18.4, 15.5),
+        (16.4, 21.5),
     )
     p.loop(*palm, fill=PAPER, width=1.7)
 
@@ -161,8 +191,27 @@ def turn(p: IconPen) -> None:
 
 
 COMMANDS: dict[str, Callable[[IconPen], None]] = {
-    "new": new, "open": open_, "save": save, "undo": undo, "redo": redo, "validate": validate, "run": run,
-    "export": export, "select": select, "hand": hand, "zoom-in": zoom_in, "zoom-out": zoom_out, "find": find,
-    "fit": fit, "flip": flip, "delete": delete, "properties": properties, "help": help_, "error": error,
-    "warning": warning, "note": note, "die": die, "turn": turn,
+    "new": new,
+    "open": open_,
+    "save": save,
+    "undo": undo,
+    "redo": redo,
+    "validate": validate,
+    "run": run,
+    "export": export,
+    "select": select,
+    "hand": hand,
+    "zoom-in": zoom_in,
+    "zoom-out": zoom_out,
+    "find": find,
+    "fit": fit,
+    "flip": flip,
+    "delete": delete,
+    "properties": properties,
+    "help": help_,
+    "error": error,
+    "warning": warning,
+    "note": note,
+    "die": die,
+    "turn": turn,
 }

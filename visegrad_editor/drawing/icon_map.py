@@ -11,8 +11,20 @@ from .icon_pen import BLUE, DARK, GREEN, LAND, PAPER, RED, WATER, IconPen
 def app(p: IconPen) -> None:
     """A hex of land and river with a counter on it."""
     p.hexagon(12, 12, 11.2, fill="#e9e0ba", colour="")
-    p.fill((2.6, 12.2), (6, 12.6), (9.2, 15.4), (13.4, 15.8), (16.6, 19), (16.4, 20.3), (12, 23), (2.4, 17.5), colour="#9cc0dd")
-    p.line((2.6, 12.2), (6, 12.6), (9.2, 15.4), (13.4, 15.8), (16.6, 19.6), colour=WATER, width=1.8, smooth=True)
+    p.fill(
+        (2.6, 12.2),
+        (6, 12.6),
+        (9.2, 15.4),
+        (13.4, 15.8),
+        (16.6, 19),
+        (16.4, 20.3),
+        (12, 23),
+        (2.4, 17.5),
+        colour="#9cc0dd",
+    )
+    p.line(
+        (2.6, 12.2), (6, 12.6), (9.2, 15.4), (13.4, 15.8), (16.6, 19.6), colour=WATER, width=1.8, smooth=True
+    )
     p.hexagon(12, 12, 11.2, colour=DARK, width=1.5)
     p.box(6.2, 5.6, 17.8, 16.4, radius=1.6, fill="#b3202c", colour="#5c0d14", width=1.2)
     p.box(8.4, 8.0, 15.6, 13.4, fill=PAPER, colour=DARK, width=1.1)
@@ -32,8 +44,20 @@ def country(p: IconPen) -> None:
 
 
 def river(p: IconPen) -> None:
-    p.line((3, 4), (9, 5.6), (10, 11), (15, 13.4), (15.4, 18.6), (21, 20.6), colour="#245a8f", width=5.4, smooth=True)
-    p.line((3, 4), (9, 5.6), (10, 11), (15, 13.4), (15.4, 18.6), (21, 20.6), colour=WATER, width=3.2, smooth=True)
+    p.line(
+        (3, 4),
+        (9, 5.6),
+        (10, 11),
+        (15, 13.4),
+        (15.4, 18.6),
+        (21, 20.6),
+        colour="#245a8f",
+        width=5.4,
+        smooth=True,
+    )
+    p.line(
+        (3, 4), (9, 5.6), (10, 11), (15, 13.4), (15.4, 18.6), (21, 20.6), colour=WATER, width=3.2, smooth=True
+    )
 
 
 def road(p: IconPen) -> None:
@@ -50,7 +74,17 @@ def eraser(p: IconPen) -> None:
 
 
 def feature(p: IconPen) -> None:
-    p.fill((12, 22.5), (5.5, 12.2), (5.5, 6.5), (9, 2.8), (15, 2.8), (18.5, 6.5), (18.5, 12.2), colour=RED, smooth=True)
+    p.fill(
+        (12, 22.5),
+        (5.5, 12.2),
+        (5.5, 6.5),
+        (9, 2.8),
+        (15, 2.8),
+        (18.5, 6.5),
+        (18.5, 12.2),
+        colour=RED,
+        smooth=True,
+    )
     p.dot(12, 9, 3.2, PAPER)
 
 
@@ -83,7 +117,8 @@ def city(p: IconPen) -> None:
 def capital(p: IconPen) -> None:
     star = [
         (12 + r * math.sin(math.pi * i / 5), 12.4 - r * math.cos(math.pi * i / 5))
-        for i in range(10) for r in [10.6 if i % 2 == 0 else 4.4]
+        for i in range(10)
+        for r in [10.6 if i % 2 == 0 else 4.4]
     ]
     p.loop(*star, fill=RED, colour="#7a1812", width=1.6)
 
@@ -103,7 +138,9 @@ def industrial(p: IconPen) -> None:
     p.line((7.2, 17), (14.6, 11.6), width=1.5)
     p.line((16.8, 17), (9.4, 11.6), width=1.5)
     p.line((3.5, 21), (20.5, 21), width=2.2)
-    p.fill((12.4, 0.6), (15.2, 4.4), (14, 7.6), (10.4, 7.6), (9, 4.8), (11.2, 3.6), colour="#e2661a", smooth=True)
+    p.fill(
+        (12.4, 0.6), (15.2, 4.4), (14, 7.6), (10.4, 7.6), (9, 4.8), (11.2, 3.6), colour="#e2661a", smooth=True
+    )
 
 
 def area(p: IconPen) -> None:
@@ -117,7 +154,19 @@ def grid(p: IconPen) -> None:
 
 
 MAP: dict[str, Callable[[IconPen], None]] = {
-    "app": app, "terrain": terrain, "country": country, "river": river, "road": road, "eraser": eraser,
-    "feature": feature, "counter": counter, "new-unit": new_unit, "city": city, "capital": capital, "port": port,
-    "industrial": industrial, "area": area, "grid": grid,
+    "app": app,
+    "terrain": terrain,
+    "country": country,
+    "river": river,
+    "road": road,
+    "eraser": eraser,
+    "feature": feature,
+    "counter": counter,
+    "new-unit": new_unit,
+    "city": city,
+    "capital": capital,
+    "port": port,
+    "industrial": industrial,
+    "area": area,
+    "grid": grid,
 }

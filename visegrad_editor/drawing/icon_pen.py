@@ -34,18 +34,32 @@ class IconPen:
         self.parts.append(Polygon(points, fill=colour, smooth=smooth))
 
     def box(
-        self, left: float, top: float, right: float, bottom: float, *, radius: float = 0.0, fill: str = "",
-        colour: str = DARK, width: float = 2.0,
+        self,
+        left: float,
+        top: float,
+        right: float,
+        bottom: float,
+        *,
+        radius: float = 0.0,
+        fill: str = "",
+        colour: str = DARK,
+        width: float = 2.0,
     ) -> None:
         corners = ((left, top), (right, top), (right, bottom), (left, bottom))
         points = rounded_box(left, top, right, bottom, radius) if radius else corners
-        self.parts.append(Polygon(points, fill=fill, stroke=colour, width=width * self.stroke if colour else 0.0))
+        self.parts.append(
+            Polygon(points, fill=fill, stroke=colour, width=width * self.stroke if colour else 0.0)
+        )
 
-    def bend(self, x: float, y: float, r: float, start: float, end: float, colour: str = DARK, width: float = 2.0) -> None:
+    def bend(
+        self, x: float, y: float, r: float, start: float, end: float, colour: str = DARK, width: float = 2.0
+    ) -> None:
         """An arc from angle to angle, in degrees clockwise from the right."""
         self.line(*arc((x, y), r, r, start, end, 24), colour=colour, width=width)
 
-    def ring(self, x: float, y: float, r: float, colour: str = DARK, width: float = 2.0, fill: str = "") -> None:
+    def ring(
+        self, x: float, y: float, r: float, colour: str = DARK, width: float = 2.0, fill: str = ""
+    ) -> None:
         self.parts.append(Ellipse((x, y), r, r, fill=fill, stroke=colour, width=width * self.stroke))
 
     def dot(self, x: float, y: float, r: float, colour: str = DARK) -> None:
@@ -54,7 +68,11 @@ class IconPen:
     def word(self, x: float, y: float, text: str, size: float, colour: str = DARK) -> None:
         self.parts.append(Text((x, y), text, size, colour, bold=True))
 
-    def hexagon(self, x: float, y: float, r: float, fill: str = "", colour: str = DARK, width: float = 2.0) -> None:
+    def hexagon(
+        self, x: float, y: float, r: float, fill: str = "", colour: str = DARK, width: float = 2.0
+    ) -> None:
         """A hex with a corner at the top."""
         points = arc((x, y), r, r, -90, 270, 6)[:6]
-        self.parts.append(Polygon(tuple(points), fill=fill, stroke=colour, width=width * self.stroke if colour else 0.0))
+        self.parts.append(
+            Polygon(tuple(points), fill=fill, stroke=colour, width=width * self.stroke if colour else 0.0)
+        )

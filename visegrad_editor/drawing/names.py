@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ..hexgrid import HexGeometry, Point
 from ..model.design import Design
-from ..model.gamemap import Label, Place
+from ..model.gamemap import Place
 from .curves import boxes_meet
 from .fonts import text_width
 from .primitives import Item, Text
@@ -27,7 +27,10 @@ def number_item(text: str, centre: Point, orientation: str, colour: str, style: 
     half = text_width(text, size) / 2 + 0.03
     number = Text((x, y), text, size, colour, least_pixels=style.number_least_pixels)
     return Item(
-        (number,), (x - half, y - size, x + half, y + size), text, least_scale=style.number_least_pixels / size,
+        (number,),
+        (x - half, y - size, x + half, y + size),
+        text,
+        least_scale=style.number_least_pixels / size,
     )
 
 
@@ -40,12 +43,20 @@ def name_items(design: Design, style: Style) -> list[Item]:
     ordered = sorted((p for p in design.map.places if p.name), key=lambda p: -_weight(symbols[p.hex]))
     for place in ordered:
         weight = _weight(symbols[place.hex])
-        size = style.capital_size if weight == 3 else style.name_size if weight == 2 else style.name_size * 0.86
+        size = (
+            style.capital_size if weight == 3 else style.name_size if weight == 2 else style.name_size * 0.86
+        )
         bold, italic = weight == 3, weight == 0
         box, at = _free_place(place, size, bold, italic, geometry, taken)
         taken.append(box)
         text = Text(
-            at, place.name, size, style.name, bold=bold, italic=italic, halo=style.halo,
+            at,
+            place.name,
+            size,
+            style.name,
+            bold=bold,
+            italic=italic,
+            halo=style.halo,
             least_pixels=style.name_least_pixels * (0.8 if weight == 3 else 1.0),
         )
         found.append(Item((text,), _grown(box, 0.08), design.map.grid.number(place.hex)))
@@ -84,24 +95,3 @@ def _features(design: Design, place: Place) -> set[str]:
 def _weight(symbols: Iterable[str]) -> int:
     found = set(symbols)
     return 3 if "capital" in found else 2 if "city" in found or "town" in found else 1 if found else 0
-
-
-def label_item(label: Label, geometry: HexGeometry, style: Style) -> Item:
-    """A letterspaced name of a sea, country or range about the centre of its hex.
-
-    A level one is moved sideways where it would run off the map.
-    """
-    x, y = geometry.centre(label.hex)
-    water = label.style in {"water", "sea", "river"}
-    country = label.style == "country"
-    words = label.text.upper() if country else label.text
-    half = text_width(words, label.size, country, not country, style.label_spacing) / 2 + 0.2
-    if not label.rotation:
-        left, _, right, _ = geometry.bounds()
-        x = min(max(x, left + half), right - half) if right - left > 2 * half else (left + right) / 2
-    text = Text(
-        (x, y), words, label.size, style.water_label if water else style.region_label, italic=not country,
-        bold=country, halo="" if water or country else style.halo, rotation=label.rotation, least_pixels=7.0, spacing=style.label_spacing,
-    )
-    reach = half if label.rotation else label.size
-    return Item((text,), (x - half, y - reach, x + half, y + reach))

@@ -57,9 +57,17 @@ class NaturalLines:
         self.grid = geometry.grid
         self.amount = amount
         self._stray = lru_cache(maxsize=65536)(self._strayed)
+        self._near: dict[Hex, list[Hex]] = {}
 
     def _strayed(self, point: Point) -> Point:
         return stray(point, self.amount)
+
+    def near(self, hex: Hex) -> list[Hex]:
+        """The six neighbours, also those outside the grid, clockwise from direction 0."""
+        found = self._near.get(hex)
+        if found is None:
+            found = self._near[hex] = [self.grid.step(hex, d) for d in range(6)]
+        return found
 
     # -- corners of the grid ---------------------------------------------------------------
 
@@ -82,7 +90,13 @@ class NaturalLines:
 
     # -- pieces of lines -------------------------------------------------------------------
 
-    def half(self, side: Hexside, vertex: Vertex, partner: Hexside | None, join: tuple[Hexside, Hexside] | None = None) -> list[Point]:
+    def half(
+        self,
+        side: Hexside,
+        vertex: Vertex,
+        partner: Hexside | None,
+        join: tuple[Hexside, Hexside] | None = None,
+    ) -> list[Point]:
         """From the middle of a hexside to where its line ends at a corner.
 
         With a partner hexside the line bends towards it and stops half way round. Without one
@@ -100,7 +114,9 @@ class NaturalLines:
         return self.strayed(points)
 
     def whole(
-        self, side: Hexside, partner: Callable[[Hexside, Vertex], Hexside | None],
+        self,
+        side: Hexside,
+        partner: Callable[[Hexside, Vertex], Hexside | None],
         join: Callable[[Hexside, Vertex], tuple[Hexside, Hexside] | None] = lambda s, v: None,
     ) -> list[Point]:
         """The line along a hexside, from corner to corner."""

@@ -13,8 +13,17 @@ Pattern = Callable[[Hex, Point, str], list[Primitive]]
 
 # Where marks stand: clear of the hex number at the top, evenly spread, in rows from the top.
 _SPREAD: tuple[Point, ...] = (
-    (-0.42, -0.4), (0.05, -0.46), (0.46, -0.34), (-0.62, 0.02), (-0.14, -0.02), (0.33, 0.06), (0.68, 0.1),
-    (-0.4, 0.42), (0.08, 0.5), (0.5, 0.46), (-0.05, 0.8),
+    (-0.42, -0.4),
+    (0.05, -0.46),
+    (0.46, -0.34),
+    (-0.62, 0.02),
+    (-0.14, -0.02),
+    (0.33, 0.06),
+    (0.68, 0.1),
+    (-0.4, 0.42),
+    (0.08, 0.5),
+    (0.5, 0.46),
+    (-0.05, 0.8),
 )
 
 
@@ -47,7 +56,9 @@ def hills(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
     found: list[Primitive] = []
     for (x, y), r in _spots(hex, centre, 0.16, 31)[::2]:
         w = 0.2 + 0.06 * r
-        found.append(Line(((x - w, y), (x - w * 0.5, y - 0.12), (x, y - 0.15), (x + w, y)), line, 0.03, smooth=True))
+        found.append(
+            Line(((x - w, y), (x - w * 0.5, y - 0.12), (x, y - 0.15), (x + w, y)), line, 0.03, smooth=True)
+        )
     return found
 
 
@@ -109,8 +120,16 @@ def heath(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
 
 
 PATTERNS: dict[str, Pattern] = {
-    "mountains": mountains, "mountain": mountains, "hills": hills, "marsh": marsh, "swamp": marsh, "waves": waves,
-    "woods": woods, "forest": woods, "rough": rough, "heath": heath,
+    "mountains": mountains,
+    "mountain": mountains,
+    "hills": hills,
+    "marsh": marsh,
+    "swamp": marsh,
+    "waves": waves,
+    "woods": woods,
+    "forest": woods,
+    "rough": rough,
+    "heath": heath,
 }
 """The patterns a ruleset can ask for; another name prints none."""
 WATER = frozenset({"waves"})

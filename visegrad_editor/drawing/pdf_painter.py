@@ -101,7 +101,12 @@ class _Pen:
             x, y = self.at(shape.centre)
             rx, ry = shape.rx * self.scale, shape.ry * self.scale
             self.canvas.ellipse(
-                x - rx, y - ry, x + rx, y + ry, stroke=int(bool(shape.stroke)), fill=int(bool(shape.fill)),
+                x - rx,
+                y - ry,
+                x + rx,
+                y + ry,
+                stroke=int(bool(shape.stroke)),
+                fill=int(bool(shape.fill)),
             )
         else:
             self._text(shape)
@@ -142,7 +147,12 @@ class _Pen:
         for halo in (True, False) if text.halo else (False,):
             words = self.canvas.beginText()
             words.setTextTransform(
-                cos, sin, -sin, cos, x + start * cos - drop * sin, y + start * sin + drop * cos,
+                cos,
+                sin,
+                -sin,
+                cos,
+                x + start * cos - drop * sin,
+                y + start * sin + drop * cos,
             )
             words.setFont(font, size)
             words.setCharSpace(text.spacing * size)

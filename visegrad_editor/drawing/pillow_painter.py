@@ -224,11 +224,16 @@ class _Canvas:
                 self.blend.ellipse((x0, y0, x1, y1), fill=(*rgb(shape.fill), round(255 * shape.opacity)))
         if shape.stroke:
             h = round(half)
-            self.draw.ellipse((x0 - h, y0 - h, x1 + h, y1 + h), outline=shape.stroke, width=max(1, round(2 * half)))
+            self.draw.ellipse(
+                (x0 - h, y0 - h, x1 + h, y1 + h), outline=shape.stroke, width=max(1, round(2 * half))
+            )
 
     def mask(self, mask: TextMask, x: float, y: float, text: Text) -> None:
         """Print a text whose middle, left or right end is at pixel (x, y) of the window."""
-        left, top = math.floor(x + mask.dx + 0.5) * mask.enlarged, math.floor(y + mask.dy + 0.5) * mask.enlarged
+        left, top = (
+            math.floor(x + mask.dx + 0.5) * mask.enlarged,
+            math.floor(y + mask.dy + 0.5) * mask.enlarged,
+        )
         if mask.rim is not None:
             self.image.paste(text.halo, (left, top), mask.rim)
         self.image.paste(text.colour, (left, top), mask.letters)

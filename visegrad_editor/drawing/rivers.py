@@ -65,9 +65,7 @@ class Rivers:
 
     def _main_pair(self, vertex: Vertex, kind: str) -> tuple[Hexside, Hexside] | None:
         """Of the lines of a kind at a corner, the two hexsides of the greatest: one name if possible."""
-        here = [
-            (s, x) for s in _sides(vertex) for x in self.on_side.get(s, ())[:1] if x.kind == kind
-        ]
+        here = [(s, x) for s in _sides(vertex) for x in self.on_side.get(s, ())[:1] if x.kind == kind]
         if len(here) < 2:
             return None
         here.sort(key=lambda e: (-e[1].width, e[0]))
@@ -90,9 +88,16 @@ def _teeth(points: tuple[tuple[float, float], ...], colour: str) -> tuple[Primit
         dx, dy = q[0] - p[0], q[1] - p[1]
         length = max((dx * dx + dy * dy) ** 0.5, 1e-9)
         ux, uy = dx / length, dy / length
-        found.append(Polygon((
-            (p[0] - ux * 0.07, p[1] - uy * 0.07), (p[0] + ux * 0.07, p[1] + uy * 0.07), (p[0] - uy * 0.16, p[1] + ux * 0.16),
-        ), fill=colour))
+        found.append(
+            Polygon(
+                (
+                    (p[0] - ux * 0.07, p[1] - uy * 0.07),
+                    (p[0] + ux * 0.07, p[1] + uy * 0.07),
+                    (p[0] - uy * 0.16, p[1] + ux * 0.16),
+                ),
+                fill=colour,
+            )
+        )
     return tuple(found)
 
 

@@ -76,9 +76,12 @@ class Roads:
             t = k / 8
             u = 1 - t
             k0, k1, k2, k3 = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-            found.append((
-                k0 * a[0] + k1 * c[0] + k2 * d[0] + k3 * b[0], k0 * a[1] + k1 * c[1] + k2 * d[1] + k3 * b[1],
-            ))
+            found.append(
+                (
+                    k0 * a[0] + k1 * c[0] + k2 * d[0] + k3 * b[0],
+                    k0 * a[1] + k1 * c[1] + k2 * d[1] + k3 * b[1],
+                )
+            )
         return tuple(found)
 
     def shields(self, names: Sequence[Box]) -> list[Item]:
@@ -91,7 +94,10 @@ class Roads:
             count = len(road.path) - 1
             for i in range(min(_SHIELD_EVERY // 2, count // 2), count, _SHIELD_EVERY):
                 for k in (i, i - 1, i + 1, i + 2):
-                    if not 0 <= k < count or self._best[hexside(road.path[k], road.path[k + 1])][1] is not road:
+                    if (
+                        not 0 <= k < count
+                        or self._best[hexside(road.path[k], road.path[k + 1])][1] is not road
+                    ):
                         continue
                     plate = self._shield(road, kind, self._curve(road.path, k)[4])
                     if not any(boxes_meet(plate.box, box) for box in (*names, *(f.box for f in found))):
@@ -106,9 +112,12 @@ class Roads:
         box = (at[0] - half - 0.05, at[1] - 0.2, at[0] + half + 0.05, at[1] + 0.2)
         fill = darker(kind.colour, 0.1)
         return Item(
-            (Polygon(plate, fill=fill, stroke=lighter(kind.colour, 0.85), width=0.028),
-             Text(at, road.name, size, "#ffffff", bold=True, least_pixels=5.0)),
-            box, least_scale=28.0,
+            (
+                Polygon(plate, fill=fill, stroke=lighter(kind.colour, 0.85), width=0.028),
+                Text(at, road.name, size, "#ffffff", bold=True, least_pixels=5.0),
+            ),
+            box,
+            least_scale=28.0,
         )
 
 

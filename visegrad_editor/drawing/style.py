@@ -20,7 +20,7 @@ class Style:
 
     number: str = "#5d574b"
     number_size: float = 0.19
-    number_least_pixels: float = 5.5
+    number_least_pixels: float = 6.4
 
     coast: str = "#3f6f92"
     coast_width: float = 0.06
@@ -37,7 +37,14 @@ class Style:
     wash_opacity: float = 0.0
     """A tint over the whole of each country, besides the ribbon along its border."""
     country_tints: tuple[str, ...] = (
-        "#b8574a", "#5b8c5a", "#7a62a3", "#c98a2b", "#3f8f97", "#a45c86", "#7d8a3c", "#4f74b3",
+        "#b8574a",
+        "#5b8c5a",
+        "#7a62a3",
+        "#c98a2b",
+        "#3f8f97",
+        "#a45c86",
+        "#7d8a3c",
+        "#4f74b3",
     )
 
     river_edge: float = 0.34
@@ -65,13 +72,15 @@ class Style:
     counter_edge: str = "#2b2822"
     stack_step: float = 0.13
 
-    marks: tuple[tuple[str, str, str], ...] = field(default=(
-        ("out-of-supply", "OOS", "#b3261e"),
-        ("interdicted", "INT", "#7a3ea0"),
-        ("disrupted", "DIS", "#b0620b"),
-        ("used", "USED", "#4a4a4a"),
-        ("moved", "MVD", "#2f6d3a"),
-    ))
+    marks: tuple[tuple[str, str, str], ...] = field(
+        default=(
+            ("out-of-supply", "OOS", "#b3261e"),
+            ("interdicted", "INT", "#7a3ea0"),
+            ("disrupted", "DIS", "#b0620b"),
+            ("used", "USED", "#4a4a4a"),
+            ("moved", "MVD", "#2f6d3a"),
+        )
+    )
     """(mark, letters, colour) of the badges a counter can carry."""
 
 

@@ -24,10 +24,12 @@ def svg_text(scene: Scene, *, pixels_per_unit: float = 48.0, title: str = "") ->
     k = pixels_per_unit
     parts = [
         '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
+        '<svg xmlns="http://www.w3.org/2000/svg" '
+        'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
         f'width="{_n(wide * k)}" height="{_n(high * k)}" '
         f'viewBox="{_n(left)} {_n(top)} {_n(wide)} {_n(high)}" '
-        'font-family="\'Open Sans\', \'Noto Sans\', sans-serif" stroke-linecap="round" stroke-linejoin="round">',
+        "font-family=\"'Open Sans', 'Noto Sans', sans-serif\" "
+        'stroke-linecap="round" stroke-linejoin="round">',
     ]
     if title:
         parts.append(f"<title>{escape(title)}</title>")
@@ -57,7 +59,11 @@ def _shape(shape: Primitive) -> str:
     if isinstance(shape, Polygon):
         return f'<path d="{_path(shape.points, True, shape.smooth)}"{_paint(shape)}/>'
     if isinstance(shape, Line):
-        dash = f' stroke-dasharray="{_n(shape.dash[0])} {_n(shape.dash[1])}" stroke-linecap="butt"' if shape.dash else ""
+        dash = (
+            f' stroke-dasharray="{_n(shape.dash[0])} {_n(shape.dash[1])}" stroke-linecap="butt"'
+            if shape.dash
+            else ""
+        )
         offset = f' stroke-dashoffset="{_n(shape.dash[0] / 2)}"' if shape.dash else ""
         return (
             f'<path d="{_path(shape.points, False, shape.smooth)}" fill="none" stroke="{shape.colour}" '

@@ -98,7 +98,9 @@ def _anchor(p: _Pen, y: float = 0.0, s: float = 1.0, width: float = _LINE) -> No
     p.line(*arc((0, y + 0.1 * s), 0.62 * s, 0.62 * s, 160, 20, 10), width=width)
     for side in (-1, 1):
         p.shape(
-            (side * 0.78 * s, y + 0.1 * s), (side * 0.36 * s, y + 0.2 * s), (side * 0.7 * s, y + 0.5 * s),
+            (side * 0.78 * s, y + 0.1 * s),
+            (side * 0.36 * s, y + 0.2 * s),
+            (side * 0.7 * s, y + 0.5 * s),
         )
 
 
@@ -199,10 +201,27 @@ def _mirrored(half: list[Point]) -> tuple[Point, ...]:
 
 def _cas(p: _Pen) -> None:
     """A straight-winged attack aircraft with two engines beside the tail, nose up."""
-    p.shape(*_mirrored([
-        (0.0, -1.32), (0.13, -1.15), (0.18, -0.85), (0.18, -0.42), (1.52, -0.26), (1.6, -0.18), (1.6, 0.08),
-        (1.5, 0.14), (0.2, 0.16), (0.16, 0.78), (0.72, 0.9), (0.76, 0.98), (0.76, 1.16), (0.16, 1.12), (0.0, 1.2),
-    ]))
+    p.shape(
+        *_mirrored(
+            [
+                (0.0, -1.32),
+                (0.13, -1.15),
+                (0.18, -0.85),
+                (0.18, -0.42),
+                (1.52, -0.26),
+                (1.6, -0.18),
+                (1.6, 0.08),
+                (1.5, 0.14),
+                (0.2, 0.16),
+                (0.16, 0.78),
+                (0.72, 0.9),
+                (0.76, 0.98),
+                (0.76, 1.16),
+                (0.16, 1.12),
+                (0.0, 1.2),
+            ]
+        )
+    )
     for side in (-1, 1):
         p.shape(*rounded_box(side * 0.36 - 0.13, 0.2, side * 0.36 + 0.13, 0.78, 0.12))
         p.line((side * 1.0, -0.5), (side * 1.0, -0.1), width=0.1)
@@ -210,19 +229,56 @@ def _cas(p: _Pen) -> None:
 
 def _sac(p: _Pen) -> None:
     """A swept-wing strike aircraft with a split tail, nose up."""
-    p.shape(*_mirrored([
-        (0.0, -1.5), (0.1, -1.2), (0.17, -0.75), (0.32, -0.45), (0.4, -0.1), (1.42, 0.55), (1.42, 0.78),
-        (0.45, 0.62), (0.42, 0.86), (0.86, 1.14), (0.86, 1.34), (0.3, 1.26), (0.24, 1.4), (0.08, 1.38), (0.0, 1.16),
-    ]))
+    p.shape(
+        *_mirrored(
+            [
+                (0.0, -1.5),
+                (0.1, -1.2),
+                (0.17, -0.75),
+                (0.32, -0.45),
+                (0.4, -0.1),
+                (1.42, 0.55),
+                (1.42, 0.78),
+                (0.45, 0.62),
+                (0.42, 0.86),
+                (0.86, 1.14),
+                (0.86, 1.34),
+                (0.3, 1.26),
+                (0.24, 1.4),
+                (0.08, 1.38),
+                (0.0, 1.16),
+            ]
+        )
+    )
 
 
 _SYMBOLS: dict[str, Callable[[_Pen], None]] = {
-    "infantry": _infantry, "armor": _armor, "mechanized": _mechanized, "motorized": _motorized,
-    "armored-cavalry": _armored_cavalry, "cavalry": _cavalry, "artillery": _artillery, "airborne": _airborne,
-    "air-mobile": _air_mobile, "marine": _marine, "naval-infantry": _naval_infantry, "mountain": _mountain,
-    "coastal": _coastal, "rifles": _rifles, "mobile": _mobile, "rapid": _rapid, "hq": _headquarters,
-    "recon": _recon, "engineer": _engineer, "anti-air": _anti_air, "territorial": _territorial,
-    "jaeger": _jaeger, "special-forces": _special_forces, "ew": _electronic, "cas": _cas, "sac": _sac,
+    "infantry": _infantry,
+    "armor": _armor,
+    "mechanized": _mechanized,
+    "motorized": _motorized,
+    "armored-cavalry": _armored_cavalry,
+    "cavalry": _cavalry,
+    "artillery": _artillery,
+    "airborne": _airborne,
+    "air-mobile": _air_mobile,
+    "marine": _marine,
+    "naval-infantry": _naval_infantry,
+    "mountain": _mountain,
+    "coastal": _coastal,
+    "rifles": _rifles,
+    "mobile": _mobile,
+    "rapid": _rapid,
+    "hq": _headquarters,
+    "recon": _recon,
+    "engineer": _engineer,
+    "anti-air": _anti_air,
+    "territorial": _territorial,
+    "jaeger": _jaeger,
+    "special-forces": _special_forces,
+    "ew": _electronic,
+    "cas": _cas,
+    "sac": _sac,
 }
 SYMBOL_NAMES = tuple(_SYMBOLS)
 """The symbols a ruleset can ask for; any other name gives a box with a question mark."""
@@ -230,7 +286,9 @@ AIRCRAFT = frozenset({"cas", "sac"})
 """Symbols drawn as silhouettes, without a box."""
 
 
-def symbol(name: str, centre: Point, height: float, ink: str, paper: str, *, rim: str = "") -> list[Primitive]:
+def symbol(
+    name: str, centre: Point, height: float, ink: str, paper: str, *, rim: str = ""
+) -> list[Primitive]:
     """A symbol with its box, `height` high and 1.5 times as wide, about `centre`.
 
     `ink` draws it, `paper` fills the box, `rim` (default: the ink) outlines it. Aircraft have
@@ -265,8 +323,15 @@ def _placed(stroke: Primitive, centre: Point, k: float) -> Primitive:
         return Line(tuple(map(at, stroke.points)), stroke.colour, stroke.width * k, stroke.smooth)
     if isinstance(stroke, Polygon):
         return Polygon(
-            tuple(map(at, stroke.points)), stroke.fill, stroke.stroke, stroke.width * k, stroke.smooth, stroke.opacity,
+            tuple(map(at, stroke.points)),
+            stroke.fill,
+            stroke.stroke,
+            stroke.width * k,
+            stroke.smooth,
+            stroke.opacity,
         )
     if isinstance(stroke, Ellipse):
-        return Ellipse(at(stroke.centre), stroke.rx * k, stroke.ry * k, stroke.fill, stroke.stroke, stroke.width * k)
+        return Ellipse(
+            at(stroke.centre), stroke.rx * k, stroke.ry * k, stroke.fill, stroke.stroke, stroke.width * k
+        )
     return Text(at(stroke.at), stroke.text, stroke.size * k, stroke.colour, stroke.anchor, stroke.bold)

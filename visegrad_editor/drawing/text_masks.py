@@ -42,7 +42,16 @@ class TextMasks:
     def mask(self, text: Text, size: float) -> TextMask:
         """The mask of a text at a size in pixels of the window."""
         size = round(size * 4) / 4 if size < 40 else float(round(size))
-        key = (text.text, size, text.bold, text.italic, text.anchor, bool(text.halo), text.rotation, text.spacing)
+        key = (
+            text.text,
+            size,
+            text.bold,
+            text.italic,
+            text.anchor,
+            bool(text.halo),
+            text.rotation,
+            text.spacing,
+        )
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._drawn(text, size)
@@ -98,9 +107,9 @@ def _spaced(text: str, length: object, gap: float) -> list[tuple[str, float]]:
 
 def _turned(mask: Image.Image, degrees: float, at_x: float, at_y: float) -> Image.Image:
     """The mask turned clockwise about a point, which becomes the middle of the result."""
-    reach = math.ceil(max(
-        math.hypot(x - at_x, y - at_y) for x in (0, mask.width) for y in (0, mask.height)
-    )) + 1
+    reach = (
+        math.ceil(max(math.hypot(x - at_x, y - at_y) for x in (0, mask.width) for y in (0, mask.height))) + 1
+    )
     square = Image.new("L", (2 * reach, 2 * reach), 0)
     square.paste(mask, (reach - round(at_x), reach - round(at_y)))
     return square.rotate(-degrees, resample=Image.Resampling.BICUBIC)

@@ -1,0 +1,84 @@
+"""Names of seas, countries and ranges, letterspaced across the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..hexgrid import HexGeometry, Point
+from ..model.gamemap import Label
+from .colours import lighter
+from .curves import Box
+from .fonts import text_width
+from .primitives import Item, Text
+from .style import Style
+
+_WATER = frozenset({"water", "sea", "river"})
+_SHIFTS: tuple[Point, ...] = tuple(
+    (dx * 0.25, dy * 0.25) for dy in (0, 1, -1, 2, -2, 3, -3) for dx in (0, 1, -1, 2, -2, 3, -3, 4, -4)
+)
+_ROOM = 0.6
+"""Half the edge of the square a town symbol needs."""
+
+
+def label_item(
+    label: Label, geometry: HexGeometry, ground: str, obstacles: Sequence[Point], style: Style
+) -> Item:
+    """A label about the centre of its hex; `ground` is the colour of the terrain there.
+
+    A level label is moved by less than a hex where that keeps its letters off the `obstacles`
+    (centres of towns), and sideways where it would run off the map.
+    """
+    water, country = label.style in _WATER, label.style == "country"
+    words = label.text.upper() if country else label.text
+    spacing = style.label_spacing
+    half = text_width(words, label.size, country, not country, spacing) / 2
+    x, y = geometry.centre(label.hex)
+    if not label.rotation:
+        x, y = _clear((x, y), words, label.size, country, half, obstacles, style)
+        left, _, right, _ = geometry.bounds()
+        wide = half + 0.2
+        x = min(max(x, left + wide), right - wide) if right - left > 2 * wide else (left + right) / 2
+    text = Text(
+        (x, y),
+        words,
+        label.size,
+        style.water_label if water else style.region_label,
+        italic=not country,
+        bold=country,
+        halo="" if water or country else lighter(ground, 0.45),
+        rotation=label.rotation,
+        least_pixels=7.0,
+        spacing=spacing,
+    )
+    reach = half + 0.2 if label.rotation else label.size
+    return Item((text,), (x - half - 0.2, y - reach, x + half + 0.2, y + reach))
+
+
+def _clear(
+    at: Point, words: str, size: float, bold: bool, half: float, obstacles: Sequence[Point], style: Style
+) -> Point:
+    """The place near `at` where the letters cover least of the obstacles."""
+    letters: list[Box] = []
+    pen = -half
+    for letter in words:
+        wide = text_width(letter, size, bold, not bold)
+        if letter != " ":
+            letters.append((pen, -size * 0.4, pen + wide, size * 0.4))
+        pen += wide + style.label_spacing * size
+    reach = half + 2.0
+    near = [o for o in obstacles if abs(o[0] - at[0]) < reach and abs(o[1] - at[1]) < size + 2.0]
+    if not near:
+        return at
+
+    def cost(shift: Point) -> float:
+        x, y = at[0] + shift[0], at[1] + shift[1]
+        covered = sum(
+            max(0.0, min(x + right, ox + _ROOM) - max(x + left, ox - _ROOM))
+            * max(0.0, min(y + bottom, oy + _ROOM) - max(y + top, oy - _ROOM))
+            for ox, oy in near
+            for left, top, right, bottom in letters
+        )
+        return covered + 0.05 * (abs(shift[0]) + abs(shift[1]))
+
+    best = min(_SHIFTS, key=cost)
+    return at[0] + best[0], at[1] + best[1]

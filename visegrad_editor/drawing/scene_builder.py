@@ -1,0 +1,325 @@
+"""Builds scenes and keeps what did not change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from functools import partial
+from typing import TypeVar, cast
+
+from ..hexgrid import Hex
+from ..model.design import Design
+from ..model.scenario import Unit
+from .counters import UnitView, stack
+from .features import feature_item, site_item
+from .ground import Ground
+from .labels import label_item
+from .names import name_items, number_item
+from .natural import NaturalLines
+from .primitives import Item, Scene, SceneLayer
+from .rivers import Rivers
+from .roads import Roads
+from .style import DEFAULT, Style
+
+ALL_LAYERS = (
+    "terrain",
+    "countries",
+    "sites",
+    "rivers",
+    "borders",
+    "labels",
+    "roads",
+    "grid",
+    "features",
+    "names",
+    "numbers",
+    "counters",
+)
+"""The layers of a map from bottom to top. `sites` is the ground of towns and industrial hexes,
+`labels` the names of seas, countries and ranges, `names` those of places."""
+MARGIN = 0.35
+"""Paper around the map, in map units."""
+
+_MOST_KEPT = 100_000
+
+T = TypeVar("T")
+Position = Mapping[str, UnitView]
+
+
+class SceneBuilder:
+    """Builds scenes and keeps what did not change: items that look the same stay the same objects.
+
+    So `changed_boxes` can tell what to draw again, and building after a small edit is quick.
+    """
+
+    def __init__(self, style: Style = DEFAULT) -> None:
+        self.style = style
+        self._known: dict[Hashable, object] = {}
+        self._documents: tuple[object, ...] = ()
+        self._lines: NaturalLines | None = None
+        self._whole: dict[str, tuple[tuple[object, ...], list[Item]]] = {}
+
+    def scene(
+        self, design: Design, *, layers: Collection[str] = ALL_LAYERS, position: Position | None = None
+    ) -> Scene:
+        """The scene of a design; see `map_scene`."""
+        left, top, right, bottom = design.map.geometry.bounds()
+        bounds = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
+        found = [
+            SceneLayer(name, self.layer(design, name, position=position))
+            for name in ALL_LAYERS
+            if name in layers
+        ]
+        return Scene(bounds, found, self.style.paper)
+
+    def layer(
+        self,
+        design: Design,
+        layer: str,
+        hexes: Collection[Hex] | None = None,
+        position: Position | None = None,
+    ) -> list[Item]:
+        """The items of one layer from bottom to top, or only those that belong to some hexes."""
+        self._prepare(design)
+        if layer not in ALL_LAYERS:
+            raise ValueError(f"there is no layer {layer!r}; the layers are {', '.join(ALL_LAYERS)}")
+        if hexes is not None:
+            return self._built(design, layer, [h for h in hexes if h in design.map.grid], True, position)
+        inputs = _inputs(design, layer, self._ground.wet_rows)
+        if position is not None or layer not in self._whole or self._whole[layer][0] != inputs:
+            items = self._built(design, layer, list(design.map.grid), False, position)
+            if position is not None:
+                return items
+            self._whole[layer] = (inputs, items)
+        return list(self._whole[layer][1])
+
+    def _built(
+        self, design: Design, layer: str, hexes: list[Hex], some: bool, position: Position | None
+    ) -> list[Item]:
+        ground, wanted = self._ground, set(hexes) if some else None
+        if layer == "terrain":
+            return self._terrain(hexes, some)
+        if layer == "countries":
+            return self._per_hex("tint", hexes, ground.country_key, ground.tint_item, some)
+        if layer == "borders":
+            return self._per_hex("border", hexes, ground.country_key, ground.border_item, some)
+        if layer == "grid":
+            return self._per_hex("grid", hexes, ground.grid_key, ground.grid_item, some)
+        if layer == "rivers":
+            return self._rivers(design, wanted)
+        if layer == "roads":
+            return self._roads(design, wanted)
+        if layer == "features":
+            return self._features(design, hexes, "feature", feature_item)
+        if layer == "sites":
+            return self._features(design, hexes, "site", site_item)
+        if layer == "labels":
+            return self._labels(design, wanted)
+        if layer == "names":
+            return self._names(design, wanted)
+        if layer == "numbers":
+            return self._numbers(design, hexes, some)
+        return self._counters(design, position, hexes)
+
+    # -- what is remembered ----------------------------------------------------------------
+
+    def _prepare(self, design: Design) -> None:
+        documents = (design.ruleset, design.map, self.style)
+        if len(documents) == len(self._documents) and all(
+            a is b for a, b in zip(documents, self._documents, strict=True)
+        ):
+            return
+        geometry = design.map.geometry
+        same_ground = bool(self._documents) and self._documents[0] is design.ruleset
+        if self._lines is None or self._lines.geometry != geometry or not same_ground:
+            self._known.clear()
+            self._whole.clear()
+            self._lines = NaturalLines(geometry, self.style.wander)
+        self._documents = documents
+        self._ground = Ground(design, self.style, self._lines)
+        self._river = Rivers(design, self.style, self._lines, self._ground)
+        self._road = Roads(design, self.style)
+
+    def _keep(self, key: Hashable, make: Callable[..., T], *arguments: object) -> T:
+        """What `make(*arguments)` returned when the key was first seen."""
+        if key not in self._known:
+            if len(self._known) > _MOST_KEPT:
+                self._known.clear()
+            self._known[key] = make(*arguments)
+        return cast(T, self._known[key])
+
+    def _same(self, name: str, items: Iterable[Item]) -> list[Item]:
+        """The items, those equal to earlier ones replaced by them."""
+        return [self._keep((name, item), lambda item=item: item) for item in items]
+
+    def _per_hex(
+        self,
+        name: str,
+        hexes: Iterable[Hex],
+        key: Callable[[Hex], Hashable],
+        make: Callable[[Hex], Item | None],
+        some: bool,
+    ) -> list[Item]:
+        """The items of the hexes; for the whole map (`some` False) by rows, of which an edit
+        leaves most as they were."""
+        if some:
+            found = (self._keep((name, h, key(h)), make, h) for h in hexes)
+            return [item for item in found if item is not None]
+        rows: dict[int, list[Hex]] = {}
+        for hex in hexes:
+            rows.setdefault(hex.row, []).append(hex)
+        items: list[Item] = []
+        for r, row in rows.items():
+            items += self._keep((name, self._row_key(r), row[0]), self._per_hex, name, row, key, make, True)
+        return items
+
+    def _row_key(self, row: int) -> Hashable:
+        """All that hexes of a row depend on: the rows around them."""
+        map = self._ground.map
+        low = max(0, row - 1)
+        terrain, countries = map.terrain, map.countries
+        return (
+            row,
+            terrain.rows[low : row + 2],
+            countries.rows[low : row + 2],
+            terrain.legend,
+            countries.legend,
+        )
+
+    # -- layers ----------------------------------------------------------------------------
+
+    def _terrain(self, hexes: list[Hex], some: bool) -> list[Item]:
+        ground = self._ground
+        water = [h for h in hexes if ground.is_water(h)]
+        land = [h for h in hexes if not ground.is_water(h)]
+        # Shoals spill over the coast; the land drawn after them covers what lies inland.
+        found = self._per_hex("water", water, ground.terrain_key, ground.ground_item, some)
+        for level in range(len(self.style.shoal)):
+            found += self._per_hex(
+                f"shoal {level}", water, ground.coast_key, partial(ground.shoal_item, level=level), some
+            )
+        found += self._per_hex("land", land, ground.terrain_key, ground.ground_item, some)
+        found += self._per_hex("pattern", hexes, lambda h: ground.kind(h).id, ground.pattern_item, some)
+        found += self._per_hex("coast", water, ground.coast_key, ground.coast_item, some)
+        return found
+
+    def _rivers(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
+        found: list[tuple[int, Item]] = []
+        for side in design.map.side_lines:
+            if hexes is None or side.a in hexes or side.b in hexes:
+                found += self._keep(("river", side, self._river.key(side)), self._river.items, side)
+        return [item for _, item in sorted(found, key=lambda e: e[0])]
+
+    def _roads(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
+        found: list[tuple[int, Item]] = []
+        for side in self._road.segments:
+            if hexes is None or side.a in hexes or side.b in hexes:
+                found += self._keep(("road", side, self._road.key(side)), self._road.items, side)
+        items = [item for _, item in sorted(found, key=lambda e: e[0])]
+        if hexes is None:
+            names = tuple(i.box for i in self._names(design, None))
+            key = ("shields", design.map.roads, names)
+            items += self._same("shield", self._keep(key, self._road.shields, names))
+        return items
+
+    def _features(
+        self, design: Design, hexes: list[Hex], name: str, make: Callable[..., Item | None]
+    ) -> list[Item]:
+        kinds, map = design.ruleset.feature_by_id, design.map
+        found: list[Item | None] = []
+        for hex in hexes:
+            here = [kinds[f] for f in map.features_at(hex) if f in kinds]
+            if here:
+                key = (name, hex, tuple(k.id for k in here))
+                number = map.grid.number(hex)
+                found.append(self._keep(key, make, hex, number, here, map.geometry, self.style))
+        return [item for item in found if item is not None]
+
+    def _labels(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
+        map, kinds = design.map, design.ruleset.feature_by_id
+        towns = tuple(
+            map.geometry.centre(p.hex)
+            for p in map.places
+            if any(f in kinds and kinds[f].symbol for f in p.features)
+        )
+        found = []
+        for label in map.labels:
+            if (hexes is None or label.hex in hexes) and label.hex in map.grid:
+                colour = self._ground.kind(label.hex).colour
+                key = ("placed label", label, colour, towns)
+                found.append(self._keep(key, label_item, label, map.geometry, colour, towns, self.style))
+        return self._same("label", found)
+
+    def _names(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
+        # Placing names depends on all of them; those that come out as before stay the same objects.
+        names = self._same("name", self._keep(("names", design.map.places), name_items, design, self.style))
+        if hexes is None:
+            return names
+        wanted = {design.map.grid.number(h) for h in hexes}
+        return [i for i in names if i.hex in wanted]
+
+    def _numbers(self, design: Design, hexes: list[Hex], some: bool) -> list[Item]:
+        ground, grid = self._ground, design.map.grid
+
+        def make(hex: Hex) -> Item:
+            centre, colour = design.map.geometry.centre(hex), ground.number_colour(hex)
+            return number_item(grid.number(hex), centre, grid.orientation, colour, self.style)
+
+        shown = [h for h in hexes if not ground.is_off_map(h)]
+        return self._per_hex("number", shown, ground.number_colour, make, some)
+
+    def _counters(self, design: Design, position: Position | None, hexes: list[Hex]) -> list[Item]:
+        piles = units_by_hex(design, position)
+
+        def make(hex: Hex) -> list[Item]:
+            units, views = zip(*piles[hex], strict=True)
+            centre, number = design.map.geometry.centre(hex), design.map.grid.number(hex)
+            size = self.style.counter_size
+            return stack(units, design.ruleset, centre, size, views=views, style=self.style, hex=number)
+
+        found: list[Item] = []
+        for hex in hexes:
+            if hex in piles:
+                found += self._keep(("stack", hex, tuple(piles[hex])), make, hex)
+        return found
+
+
+class _Same:
+    """Wraps a part of a document so that it equals only itself: comparing is quick."""
+
+    def __init__(self, part: object) -> None:
+        self.part = part
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.part is other.part
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _inputs(design: Design, layer: str, wet_rows: tuple[str, ...]) -> tuple[object, ...]:
+    """The parts of a design a whole layer is made from."""
+    map = design.map
+    parts: dict[str, tuple[object, ...]] = {
+        "rivers": (map.lines,),
+        "roads": (map.roads, map.places),
+        "features": (map.places,),
+        "sites": (map.places,),
+        "labels": (map.labels, map.places, map.terrain),
+        "names": (map.places,),
+        "counters": (design.scenario.units if design.scenario else None,),
+    }
+    # Rivers end at coasts; the rest of the terrain is nothing to them.
+    wet = wet_rows if layer == "rivers" else ()
+    return wet, *(_Same(p) for p in (map.grid, *parts.get(layer, (map.terrain, map.countries))))
+
+
+def units_by_hex(design: Design, position: Position | None) -> dict[Hex, list[tuple[Unit, UnitView]]]:
+    """The units in each hex, bottom first: where `position` says, or at their fixed set-up hex."""
+    found: dict[Hex, list[tuple[Unit, UnitView]]] = {}
+    for unit in design.scenario.units if design.scenario else ():
+        if position is None:
+            view = UnitView(design.map.grid.parse(unit.hex) if unit.hex else None, unit.reduced)
+        else:
+            view = position.get(unit.key, UnitView(None))
+        if view.hex is not None and view.hex in design.map.grid:
+            found.setdefault(view.hex, []).append((unit, view))
+    return found
