@@ -22,7 +22,8 @@ from .report import print_json
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help="a path or a bundled name")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the dice; the same seed, the same game")
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="the dice; the same seed gives the same game")
     parser.add_argument(
         "--players", metavar="A,B", default=",".join(DEFAULT_PLAYERS),
         help=f"a player for each side, of: {', '.join(sorted(PLAYERS))} (default: %(default)s)")
@@ -106,7 +107,8 @@ def _progress(done: float, text: str) -> bool:
     """A line that overwrites itself, where somebody is watching."""
     if sys.stderr.isatty():
         width = min(100, os.get_terminal_size(sys.stderr.fileno()).columns) - 1
-        print("\r" + f"{done:4.0%}  {text}"[:width].ljust(width), end="" if done < 1 else "\n", file=sys.stderr)
+        line = f"{done:4.0%}  {text}"[:width].ljust(width)
+        print(f"\r{line}", end="" if done < 1 else "\n", file=sys.stderr)
     return True
 
 

@@ -1,0 +1,179 @@
+"""The command: what it prints and its exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from visegrad_editor.cli.main import main
+
+
+def run(*words: str | Path) -> int:
+    return main([str(w) for w in words])
+
+
+def test_bundled_scenarios_are_good(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("validate", "historical", "free-setup", "first-steps", "visegrad4") == 0
+    assert capsys.readouterr().out.count("is good") == 4
+
+
+def test_validate_reports_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("validate", "--json", "historical") == 0
+    assert json.loads(capsys.readouterr().out)["files"][0]["good"] is True
+
+
+def test_list_names_everything_bundled(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("list", "--json") == 0
+    listed = {(e["kind"], e["name"]) for e in json.loads(capsys.readouterr().out)}
+    assert listed >= {
+        ("ruleset", "visegrad4"), ("map", "visegrad4"), ("scenario", "historical"),
+        ("scenario", "free-setup"), ("scenario", "first-steps")}
+    assert run("list") == 0
+    assert "historical" in capsys.readouterr().out
+
+
+def test_new_writes_a_variant_that_is_good(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "My war.yaml"
+    assert run("new", "-o", path, "--from", "free-setup") == 0
+    assert "extends: free-setup" in path.read_text(encoding="utf-8")
+    assert run("validate", path) == 0
+    assert run("new", "-o", path) == 2
+    assert "--force" in capsys.readouterr().err
+    assert run("new", "-o", path, "--force") == 0
+    assert run("new", "-o", tmp_path / "x.txt") == 2
+    assert run("new", "-o", tmp_path / "y.yaml", "--from", "visegrad4") == 2
+
+
+def test_new_from_a_file_elsewhere_is_whole(tmp_path: Path) -> None:
+    base = tmp_path / "a" / "base.yaml"
+    base.parent.mkdir()
+    assert run("new", "-o", base) == 0
+    other = tmp_path / "b" / "other.yaml"
+    other.parent.mkdir()
+    assert run("new", "-o", other, "--from", base) == 0
+    assert "extends" not in other.read_text(encoding="utf-8")
+    assert run("validate", other) == 0
+
+
+def test_the_same_seed_gives_the_same_game(capsys: pytest.CaptureFixture[str]) -> None:
+    outputs = []
+    for _ in range(2):
+        assert run("run", "first-steps", "--seed", "7", "--json") == 0
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0] == outputs[1]
+    outcome = json.loads(outputs[0])["outcome"]
+    assert outcome["winner"] in ("russian", "allied")
+    assert outcome["rule"].startswith("4.")
+    assert run("run", "first-steps", "--seed", "8", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["events"] != json.loads(outputs[0])["events"]
+
+
+def test_a_game_file_replays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = tmp_path / "game.yaml"
+    assert run("run", "first-steps", "--seed", "3", "--players", "random,random", "-o", game, "--json") == 0
+    played = json.loads(capsys.readouterr().out)
+    assert run("replay", game, "--json") == 0
+    assert json.loads(capsys.readouterr().out) == played
+    assert run("replay", game, "--to", "5", "--json") == 0
+    part = json.loads(capsys.readouterr().out)
+    assert part["outcome"] is None
+    assert part["events"] == played["events"][: len(part["events"])]
+    assert run("replay", game, "--to", "5") == 0
+    assert "the game goes on" in capsys.readouterr().out
+
+
+def test_a_game_of_a_file_finds_it_again(tmp_path: Path) -> None:
+    scenario = tmp_path / "scenarios" / "mine.yaml"
+    scenario.parent.mkdir()
+    assert run("new", "-o", scenario, "--from", "first-steps") == 0
+    game = tmp_path / "game.yaml"
+    assert run("run", scenario, "--players", "random,random", "-o", game) == 0
+    assert "scenario: scenarios/mine.yaml" in game.read_text(encoding="utf-8")
+    assert run("replay", game) == 0
+    scenario.write_text(scenario.read_text(encoding="utf-8") + "turns: 2\n", encoding="utf-8")
+    assert run("replay", game) == 1
+
+
+def test_an_illegal_order_names_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = tmp_path / "game.yaml"
+    game.write_text(
+        "format: 1\nkind: game\nscenario: first-steps\nseed: 1\norders: |\n  # start\n  dance 2017\n",
+        encoding="utf-8")
+    assert run("replay", game) == 1
+    error = capsys.readouterr().err
+    assert f"{game}:7" in error
+    assert "dance" in error
+
+
+@pytest.mark.parametrize("ending", ["pdf", "png", "svg", "csv", "json"])
+def test_export_by_ending(tmp_path: Path, ending: str) -> None:
+    out = tmp_path / f"sheet.{ending}"
+    assert run("export", "first-steps", "-o", out) == 0
+    assert out.stat().st_size > 1000
+
+
+def test_export_says_what_is_possible(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("export", "historical", "-o", tmp_path / "x.docx") == 2
+    assert ".pdf" in capsys.readouterr().err
+    assert run("export", "historical", "-o", tmp_path / "x.pdf", "--what", "poem") == 2
+    assert "setup" in capsys.readouterr().err
+    assert run("export", "historical", "-o", tmp_path / "no" / "folder" / "x.pdf") == 2
+
+
+@pytest.mark.parametrize(("words", "expected"), [
+    (["validate", "nosuch"], "nosuch"),
+    (["run", "nosuch"], "nosuch"),
+    (["run", "visegrad4"], "scenario"),
+    (["run", "historical", "--players", "chess"], "2 names"),
+    (["run", "historical", "--players", "chess,random"], "chess"),
+    (["replay", "nosuch.yaml"], "nosuch.yaml"),
+    (["replay", "x", "--to", "-1"], "negative"),
+    (["validte", "historical"], "validate"),
+    (["export", "nosuch", "-o", "x.pdf"], "nosuch"),
+])
+def test_wrong_calls_end_with_2_and_a_sentence(
+    words: list[str], expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    said = capsys.readouterr()
+    assert expected in said.err + said.out
+    assert "Traceback" not in said.err
+
+
+def test_a_broken_scenario_is_refused_before_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "crowd.yaml"
+    units = ["poland/34th Armored Cavalry", "poland/17th Mechanized Infantry", "poland/2nd Mechanized"]
+    changes = "".join(f'  - {{unit: {u}, setup: "1620"}}\n' for u in units)
+    path.write_text(
+        "format: 1\nkind: scenario\nname: crowd\ntitle: Crowd\nextends: historical\nchange:\n" + changes,
+        encoding="utf-8")
+    assert run("validate", "--json", path) == 1
+    problems = json.loads(capsys.readouterr().out)["files"][0]["problems"]
+    stacking = [p for p in problems if p.get("rule") == "6.0"]
+    assert stacking
+    assert stacking[0]["hex"] == "1620"
+    assert run("run", path) == 1
+    assert "6.0" in capsys.readouterr().err
+
+
+def test_the_module_runs_as_a_command_from_any_folder(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "visegrad_editor", "validate", "first-steps"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+        env={"PYTHONPATH": str(Path(__file__).parent.parent), "PATH": "/usr/bin:/bin"})
+    assert done.returncode == 0, done.stderr
+    assert "is good" in done.stdout
+
+
+def test_the_window_without_a_display_says_so(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "visegrad_editor"], capture_output=True, text=True, check=False,
+        env={"PYTHONPATH": str(Path(__file__).parent.parent), "PATH": "/usr/bin:/bin"})
+    if sys.platform == "linux":
+        assert done.returncode == 2
+        assert "Traceback" not in done.stderr
+        assert "display" in done.stderr.lower() or "tk" in done.stderr.lower()
