@@ -5,9 +5,27 @@ from __future__ import annotations
 from ..design import Design
 from ..problems import Problem
 from ..sources import Sources
+from .context import Checks
+from .game_map import check_map
+from .ruleset import check_ruleset
+from .scenario import check_scenario
+from .units import check_units
 
 __all__ = ["check_documents"]
 
+_ORDER = {"error": 0, "warning": 1, "note": 2}
+
 
 def check_documents(design: Design, sources: Sources | None = None) -> tuple[Problem, ...]:
-    return ()
+    """What does not fit together in a ruleset, a map and a scenario; errors first.
+
+    With the sources of the design the problems name file and line. The rules of the game itself
+    (stacking, supply, what may stand with what) are checked by its rules module.
+    """
+    checks = Checks(design, sources)
+    check_ruleset(checks)
+    check_map(checks)
+    if design.scenario is not None:
+        check_scenario(checks, design.scenario)
+        check_units(checks, design.scenario)
+    return tuple(sorted(dict.fromkeys(checks.problems), key=lambda p: _ORDER[p.severity]))

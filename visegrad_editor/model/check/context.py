@@ -1,0 +1,98 @@
+"""What the checks share: the design, where its entries stand in their files, the findings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from ...hexgrid import Hex
+from ..design import Design
+from ..problems import Problem, Severity
+from ..scenario import Where
+from ..sources import Kind, Sources
+from ..wording import did_you_mean, quoted
+
+
+class Checks:
+    """Collects the problems of one design."""
+
+    def __init__(self, design: Design, sources: Sources | None) -> None:
+        self.design = design
+        self.problems: list[Problem] = []
+        self._sources = sources
+        self._resolved: dict[Where, tuple[Hex, ...]] = {}
+
+    def add(
+        self, severity: Severity, code: str, message: str, kind: Kind, section: str = "", name: str = "",
+        hex: str = "", unit: str = "", rule: str = "", nth: int = 0,
+    ) -> None:
+        """Note a problem of the nth entry of a name in a section, or of the key `section`."""
+        file, line = self._place(kind, section, name, nth)
+        self.problems.append(Problem(severity, code, message, file, line, hex, unit, rule))
+
+    def lines(self, kind: Kind, section: str, name: str) -> list[int]:
+        """The lines of the entries of that name in the file of a kind itself."""
+        source = self._sources.of(kind) if self._sources else None
+        return [] if source is None else [n for f, n in source.entry_lines(section, name) if f == source.name]
+
+    def unknown(
+        self, what: str, word: str, known: Sequence[str], where: str, kind: Kind, section: str, name: str,
+        code: str = "", unit: str = "", hex: str = "",
+    ) -> None:
+        """An error for a name that nothing bears, with the one that may be meant."""
+        message = f"There is no {what} {quoted(word)} ({where}).{did_you_mean(word, known)}"
+        code = code or f"unknown-{what.replace(' ', '-')}"
+        self.add("error", code, message, kind, section, name, hex, unit)
+
+    def doubles(self, kind: Kind, section: str, what: str, names: Iterable[str]) -> None:
+        """An error for every name that several entries of a section share."""
+        for name, count in Counter(names).items():
+            if count > 1:
+                lines = self.lines(kind, section, name)
+                where = f" (lines {' and '.join(map(str, lines))})" if len(lines) > 1 else ""
+                message = f"{count} {what} are called {quoted(name)}{where}; each needs a name of its own."
+                self.add("error", "twice", message, kind, section, name,
+                         unit=name if section == "units" else "", nth=1)
+
+    def hexes(self, where: Where) -> tuple[Hex, ...]:
+        """The hexes a description means, worked out once."""
+        if where not in self._resolved:
+            self._resolved[where] = where.resolve(self.design.map)
+        return self._resolved[where]
+
+    def is_playable(self, hex: Hex) -> bool:
+        """Whether units may be in the hex, going by its terrain."""
+        kind = self.design.ruleset.terrain_by_id.get(self.design.map.terrain.at(hex))
+        return kind is None or kind.playable
+
+    def terrain_name(self, hex: Hex) -> str:
+        terrain = self.design.map.terrain.at(hex)
+        kind = self.design.ruleset.terrain_by_id.get(terrain)
+        return kind.name.lower() if kind else terrain
+
+    def in_play(self, hex: Hex) -> bool:
+        """Whether the hex lies in the part of the map the scenario uses."""
+        area = self.play_area
+        return area is None or (area[0] <= hex.col <= area[2] and area[1] <= hex.row <= area[3])
+
+    @cached_property
+    def play_area(self) -> tuple[int, int, int, int] | None:
+        """Left column, top row, right column, bottom row; None for the whole map."""
+        scenario = self.design.scenario
+        numbers = scenario.play_area if scenario else ()
+        corners = [h for t in numbers if (h := self.design.map.grid.parse(t)) is not None]
+        if len(corners) != 2:
+            return None
+        cols, rows = sorted(h.col for h in corners), sorted(h.row for h in corners)
+        return cols[0], rows[0], cols[1], rows[1]
+
+    def _place(self, kind: Kind, section: str, name: str, nth: int) -> tuple[str, int]:
+        source = self._sources.of(kind) if self._sources else None
+        if source is None:
+            return "", 0
+        if name:
+            found = source.entry_lines(section, name)
+            if found:
+                return found[min(nth, len(found) - 1)]
+        return source.key_line(section) if section else (source.name, 0)

@@ -1,0 +1,31 @@
+"""Checks of a set of hexes: whether the names in it exist and anything is left."""
+
+from __future__ import annotations
+
+from ..scenario import Where
+from .context import Checks
+
+
+def check_where(
+    checks: Checks, where: Where, of: str, section: str, name: str, unit: str = ""
+) -> bool:
+    """Report unknown names in a set of hexes; whether all are known."""
+    game_map, ruleset = checks.design.map, checks.design.ruleset
+    before = len(checks.problems)
+    for number in (*where.hexes, *where.excluding):
+        if game_map.grid.parse(number) is None:
+            corners = sorted(game_map.grid.number(h) for h in game_map.grid)
+            checks.add("error", "unknown-hex", (
+                f"There is no hex {number} on the map ({of}). The hex numbers run from {corners[0]} to "
+                f"{corners[-1]}."), "scenario", section, name, hex=number, unit=unit)
+    countries = sorted(c for c in game_map.countries.values.values() if c)
+    for what, words, known in (
+        ("area", where.areas, list(game_map.area_by_id)),
+        ("country", where.countries, countries),
+        ("feature", where.features, list(ruleset.feature_by_id)),
+        ("road kind", where.roads, list(ruleset.road_by_id)),
+    ):
+        for word in words:
+            if word not in known:
+                checks.unknown(what, word, known, of, "scenario", section, name, unit=unit)
+    return len(checks.problems) == before
