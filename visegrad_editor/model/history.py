@@ -34,7 +34,7 @@ class History(Generic[D]):
     def __init__(self, state: D, label: str = "Open") -> None:
         self._steps = [Step(label, state)]
         self._position = 0
-        self._saved: D = state
+        self._saved: D | None = state
         self._listeners: list[Callable[[D, D], None]] = []
 
     @property
@@ -95,6 +95,10 @@ class History(Generic[D]):
 
     def mark_saved(self) -> None:
         self._saved = self.current
+
+    def mark_unsaved(self) -> None:
+        """No state is the saved one: for a design that was never written to a file."""
+        self._saved = None
 
     def _tell(self, before: D) -> None:
         for listener in self._listeners:

@@ -1,0 +1,115 @@
+"""Everything the window can be told to do, in one table.
+
+Menu, toolbar, tooltips, key bindings and the key list of the help are made from it, so they
+cannot disagree. `perform` of an action is the method of `Commands` with its id.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Needs = Literal["", "scenario", "units", "hex", "undo", "redo", "changes"]
+
+
+@dataclass(frozen=True)
+class Action:
+    """`keys` are Tk key sequences; the first is shown. `needs` says when it can be used.
+    `tool` actions take up a tool of that id."""
+
+    id: str
+    label: str
+    menu: str
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    toolbar: bool = False
+    tip: str = ""
+    needs: Needs = ""
+    tool: str = ""
+    divider: bool = False
+    """A line above it in the menu, and before it in the toolbar."""
+    toggle: bool = False
+
+    @property
+    def key_text(self) -> str:
+        """`Ctrl+Shift+Z`, or ""."""
+        return key_text(self.keys[0]) if self.keys else ""
+
+    @property
+    def tooltip(self) -> str:
+        """What the tooltip says: the tip or the label, and the key."""
+        text = self.tip or self.label.rstrip("…")
+        return f"{text}  ({self.key_text})" if self.key_text else text
+
+
+def key_text(sequence: str) -> str:
+    """A Tk key sequence as users know it.
+
+    >>> key_text("<Control-Shift-Z>"), key_text("<F5>"), key_text("<Key-t>"), key_text("<Control-Key-0>")
+    ('Ctrl+Shift+Z', 'F5', 'T', 'Ctrl+0')
+    """
+    names = {"Control": "Ctrl", "plus": "+", "minus": "−", "Delete": "Del", "equal": "=", "Alt": "Alt"}
+    parts = [p for p in sequence.strip("<>").split("-") if p != "Key"]
+    return "+".join(names.get(p, p.upper() if len(p) == 1 else p) for p in parts)
+
+
+MENUS = ("File", "Edit", "View", "Tools", "Scenario", "Help")
+
+ACTIONS: tuple[Action, ...] = (
+    Action("new", "New…", "File", ("<Control-n>",), "new", True, "New scenario from a template"),
+    Action("open", "Open…", "File", ("<Control-o>",), "open", True, "Open a scenario or a map"),
+    Action("save", "Save", "File", ("<Control-s>",), "save", True, divider=True),
+    Action("save_as", "Save as…", "File", ("<Control-Shift-S>",)),
+    Action("export", "Export…", "File", ("<Control-e>",), "export", True,
+           "Export a set-up sheet, the map or other files", divider=True),
+    Action("quit", "Quit", "File", ("<Control-q>",), divider=True),
+    Action("undo", "Undo", "Edit", ("<Control-z>",), "undo", True, needs="undo", divider=True),
+    Action("redo", "Redo", "Edit", ("<Control-Shift-Z>", "<Control-y>"), "redo", True, needs="redo"),
+    Action("flip", "Flip counter", "Edit", ("<Key-x>",), "flip", True, "Flip the selected counters",
+           needs="units", divider=True),
+    Action("off_map", "Take counter off the map", "Edit", ("<Delete>",), needs="units"),
+    Action("remove_unit", "Remove unit from the scenario", "Edit", ("<Shift-Delete>",), needs="units"),
+    Action("new_unit", "New unit…", "Edit", ("<Control-u>",), "new-unit", needs="scenario"),
+    Action("new_area", "New area…", "Edit", divider=True),
+    Action("rename_area", "Rename area…", "Edit"),
+    Action("remove_area", "Remove area", "Edit"),
+    Action("go_to_hex", "Go to hex…", "Edit", ("<Control-g>",), divider=True),
+    Action("find_unit", "Find unit", "Edit", ("<Control-f>",), "find", needs="scenario"),
+    Action("zoom_in", "Zoom in", "View", ("<Control-plus>", "<Control-equal>", "<Control-KP_Add>"), "zoom-in",
+           True, divider=True),
+    Action("zoom_out", "Zoom out", "View", ("<Control-minus>", "<Control-KP_Subtract>"), "zoom-out", True),
+    Action("fit", "Fit the map", "View", ("<Control-Key-0>", "<Control-KP_0>"), "fit", True),
+    Action("show_counters", "Counters", "View", ("<F7>",), toggle=True, divider=True),
+    Action("show_numbers", "Hex numbers", "View", ("<F8>",), toggle=True),
+    Action("show_names", "Names", "View", ("<F9>",), toggle=True),
+    Action("show_units", "Units", "View", ("<Control-Key-1>",), divider=True),
+    Action("show_reinforcements", "Reinforcements", "View", ("<Control-Key-2>",)),
+    Action("show_inspector", "Inspector", "View", ("<Control-Key-3>",)),
+    Action("show_history", "History", "View", ("<Control-Key-4>",)),
+    Action("show_problems", "Problems", "View", ("<Control-Key-5>",)),
+    Action("show_map", "Map", "View", ("<Control-Key-6>",), tip="Give the map the keyboard"),
+    Action("tool_select", "Select and move", "Tools", ("<Key-v>",), "select", tool="select"),
+    Action("tool_pan", "Hand", "Tools", ("<Key-h>",), "hand", tool="pan"),
+    Action("tool_terrain", "Terrain brush", "Tools", ("<Key-t>",), "terrain", tool="terrain"),
+    Action("tool_country", "Country brush", "Tools", ("<Key-c>",), "country", tool="country"),
+    Action("tool_hexside", "River pen", "Tools", ("<Key-r>",), "river", tool="hexside",
+           tip="River pen: draws along hexsides"),
+    Action("tool_road", "Road pen", "Tools", ("<Key-d>",), "road", tool="road"),
+    Action("tool_feature", "City and feature tool", "Tools", ("<Key-b>",), "city", tool="feature"),
+    Action("tool_eraser", "Eraser", "Tools", ("<Key-e>",), "eraser", tool="eraser"),
+    Action("tool_place", "Place counter", "Tools", ("<Key-p>",), "counter", tool="place"),
+    Action("tool_area", "Area brush", "Tools", ("<Key-a>",), "area", tool="area"),
+    Action("brush_smaller", "Smaller brush", "Tools", ("<Key-comma>",), divider=True),
+    Action("brush_larger", "Larger brush", "Tools", ("<Key-period>",)),
+    Action("properties", "Properties…", "Scenario", ("<F4>",), "properties",
+           tip="Title, turns, options and notes", divider=True),
+    Action("validate", "Validate", "Scenario", ("<F5>",), "validate", True,
+           "Check everything and show the problems", divider=True),
+    Action("run", "Run…", "Scenario", ("<F6>",), "run", True, "Let the program play the scenario",
+           needs="scenario"),
+    Action("shortcuts", "Keys and mouse", "Help", ("<F1>",), "help"),
+    Action("about", "About Visegrad Editor", "Help", divider=True),
+)
+
+BY_ID: dict[str, Action] = {a.id: a for a in ACTIONS}
+TOOL_ACTIONS: tuple[Action, ...] = tuple(a for a in ACTIONS if a.tool)

@@ -1,0 +1,291 @@
+"""The map on a Tk canvas: tiles of pixels below, light items above; panning and zooming.
+
+Canvas coordinates are pixels from the map's origin at the current scale, so panning only moves
+Tk's window onto the canvas and nothing is drawn again.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+import tkinter as tk
+from collections import OrderedDict
+from collections.abc import Callable
+from tkinter import ttk
+from typing import Any
+
+from PIL import Image, ImageTk
+
+from ..drawing.viewport import Box, Viewport, fit
+from ..hexgrid import Point
+from . import theme
+from .signals import Signal
+from .tile_renderer import TILE_PX, TileKey, TileRenderer
+
+_STEP = 1.25
+"""One notch of the wheel."""
+_MOST_SCALE = 160.0
+_SLICE_S = 0.03
+"""How long tiles are painted before the window answers events again."""
+_PHOTOS = 160
+
+
+class MapView(ttk.Frame):
+    """Shows the tiles of a renderer. `moved` tells that the viewport is another one."""
+
+    def __init__(self, parent: tk.Misc, renderer: TileRenderer) -> None:
+        super().__init__(parent)
+        self.renderer = renderer
+        self.viewport = Viewport(20.0, 0.0, 0.0, 1, 1)
+        self.zoomed = Signal()
+        self.moved = Signal()
+        self.canvas = tk.Canvas(self, background=theme.TABLE, highlightthickness=0, borderwidth=0,
+                                xscrollincrement=1, yscrollincrement=1, takefocus=True, cursor="arrow")
+        self._across = ttk.Scrollbar(self, orient="horizontal", command=self._scroll("x"))
+        self._down = ttk.Scrollbar(self, orient="vertical", command=self._scroll("y"))
+        self.canvas.grid(row=0, column=0, sticky="nsew")
+        self._down.grid(row=0, column=1, sticky="ns")
+        self._across.grid(row=1, column=0, sticky="ew")
+        self.rowconfigure(0, weight=1)
+        self.columnconfigure(0, weight=1)
+        self._photos: OrderedDict[TileKey, ImageTk.PhotoImage] = OrderedDict()
+        self._shown: dict[TileKey, int] = {}
+        self._underlay: ImageTk.PhotoImage | None = None
+        self._queue: list[TileKey] = []
+        self._timer = ""
+        self._fitted = False
+        self.home: Point = (0.0, 0.0)
+        """What the view is centred on at first."""
+        self.canvas.bind("<Configure>", self._resized)
+
+    # -- what is shown ------------------------------------------------------------------
+
+    def show_all(self) -> None:
+        """Forget the pictures: the renderer shows another design."""
+        self._photos.clear()
+        for item in self._shown.values():
+            self.canvas.delete(item)
+        self._shown.clear()
+        self.canvas.delete("underlay")
+        self.refresh()
+
+    def touch(self, boxes: list[Box]) -> None:
+        """These boxes of the map look different now: paint what shows of them at once."""
+        if boxes:
+            self.refresh()
+            self.work()
+
+    def fit(self) -> None:
+        """Show the whole map."""
+        wide, high = self.canvas.winfo_width(), self.canvas.winfo_height()
+        self._look(fit(self.renderer.bounds, max(wide, 50), max(high, 50), 12.0))
+
+    def fill(self, about: Point) -> None:
+        """Show as much of the map as fills the view, with this point in the middle if it can be."""
+        left, top, right, bottom = self.renderer.bounds
+        wide, high = max(self.canvas.winfo_width(), 50), max(self.canvas.winfo_height(), 50)
+        scale = max(wide / (right - left), high / (bottom - top))
+        half_wide, half_high = wide / scale / 2, high / scale / 2
+        x = min(max(about[0], left + half_wide), max(right - half_wide, left + half_wide))
+        y = min(max(about[1], top + half_high), max(bottom - half_high, top + half_high))
+        self._look(Viewport(min(scale, 60.0), 0.0, 0.0, wide, high).centred((x, y)))
+
+    def zoom(self, notches: int, at: tuple[int, int] | None = None) -> None:
+        """Zoom by wheel notches; the point under the pixel `at` (default: the middle) stays there."""
+        x, y = at or (self.viewport.width_px // 2, self.viewport.height_px // 2)
+        # Zoom levels are steps of one ladder, so that coming back finds the same tiles.
+        here = math.log(self.viewport.scale / 20.0, _STEP)
+        step = math.floor(here + 1e-6) + notches if notches > 0 else math.ceil(here - 1e-6) + notches
+        whole = fit(self.renderer.bounds, self.viewport.width_px, self.viewport.height_px)
+        least = min(whole.scale * 0.7, 8.0)
+        scale = min(max(20.0 * _STEP**step, least), _MOST_SCALE)
+        self._look(self.viewport.zoom_at(x, y, scale / self.viewport.scale, least, _MOST_SCALE))
+
+    def pan(self, dx: int, dy: int) -> None:
+        """Scroll by pixels."""
+        self._look(self.viewport.moved(dx, dy))
+
+    def centre_on(self, point: Point) -> None:
+        """Scroll so that a point of the map is in the middle."""
+        self._look(self.viewport.centred(point))
+
+    def reveal(self, point: Point, margin: float = 1.5) -> None:
+        """Scroll so that a point of the map shows, as little as needed."""
+        left, top, right, bottom = self.viewport.box
+        x, y = point
+        margin = min(margin, (right - left) / 3, (bottom - top) / 3)
+        dx = min(0.0, x - left - margin) or max(0.0, x - right + margin)
+        dy = min(0.0, y - top - margin) or max(0.0, y - bottom + margin)
+        if dx or dy:
+            self.pan(round(dx * self.viewport.scale), round(dy * self.viewport.scale))
+
+    def to_map(self, x: int, y: int) -> Point:
+        """The point of the map under a pixel of the window."""
+        return self.viewport.to_map(x, y)
+
+    def to_canvas(self, point: Point) -> Point:
+        """A point of the map in canvas coordinates."""
+        return point[0] * self.viewport.scale, point[1] * self.viewport.scale
+
+    # -- moving -------------------------------------------------------------------------
+
+    def _look(self, wanted: Viewport) -> None:
+        wanted = self._kept_near(wanted)
+        if wanted.scale != self.viewport.scale:
+            self._stretch(wanted)
+            self.viewport = wanted
+            self._scroll_canvas()
+            self.zoomed.emit()
+        else:
+            self.viewport = wanted
+            self._scroll_canvas()
+        self.refresh()
+        self.moved.emit()
+
+    def _kept_near(self, v: Viewport) -> Viewport:
+        """Some of the map always stays in sight."""
+        left, top, right, bottom = self.renderer.bounds
+        wide, high = v.width_px / v.scale, v.height_px / v.scale
+        x = min(max(v.left, left - wide * 0.6), right - wide * 0.4)
+        y = min(max(v.top, top - high * 0.6), bottom - high * 0.4)
+        return Viewport(v.scale, x, y, v.width_px, v.height_px)
+
+    def _scroll_canvas(self) -> None:
+        x, y = self.viewport.origin_px
+        self.canvas.xview_scroll(x - round(self.canvas.canvasx(0)), "units")
+        self.canvas.yview_scroll(y - round(self.canvas.canvasy(0)), "units")
+        left, top, right, bottom = self.renderer.bounds
+        a, b, c, d = self.viewport.box
+        self._across.set(*_fractions(a, c, left, right))
+        self._down.set(*_fractions(b, d, top, bottom))
+
+    def _scroll(self, axis: str) -> Callable[..., None]:
+        def command(how: str, amount: str, what: str = "") -> None:
+            left, top, right, bottom = self.renderer.bounds
+            box, v = self.viewport.box, self.viewport
+            page = (v.width_px if axis == "x" else v.height_px) * 0.8
+            if how == "scroll":
+                by = float(amount) * (page if what == "pages" else 60)
+            else:
+                low, high = (left, right) if axis == "x" else (top, bottom)
+                by = (low + float(amount) * (high - low) - box[0 if axis == "x" else 1]) * v.scale
+            self.pan(round(by) if axis == "x" else 0, 0 if axis == "x" else round(by))
+
+        return command
+
+    def _resized(self, event: Any) -> None:
+        first = not self._fitted
+        self.viewport = self.viewport.resized(event.width, event.height)
+        if first and event.width > 100 and event.height > 100:
+            self._fitted = True
+            self.fill(self.home)
+        else:
+            self._scroll_canvas()
+            self.refresh()
+            self.moved.emit()
+
+    # -- tiles --------------------------------------------------------------------------
+
+    def _visible(self) -> list[TileKey]:
+        """The tiles in sight, the middle first."""
+        v = self.viewport
+        x, y = v.origin_px
+        left, top, right, bottom = self.renderer.bounds
+        columns = range(max(x, math.floor(left * v.scale)) // TILE_PX,
+                        min(x + v.width_px, math.ceil(right * v.scale)) // TILE_PX + 1)
+        rows = range(max(y, math.floor(top * v.scale)) // TILE_PX,
+                     min(y + v.height_px, math.ceil(bottom * v.scale)) // TILE_PX + 1)
+        keys = [TileKey(v.scale, c, r) for r in rows for c in columns]
+        mx, my = (x + v.width_px / 2) / TILE_PX - 0.5, (y + v.height_px / 2) / TILE_PX - 0.5
+        return sorted(keys, key=lambda k: math.hypot(k.column - mx, k.row - my))
+
+    def refresh(self) -> None:
+        """Put the tiles in sight on the canvas; those still to be painted are queued."""
+        visible = self._visible()
+        wanted = set(visible)
+        for key in [k for k in self._shown if k not in wanted]:
+            self.canvas.delete(self._shown.pop(key))
+        self._queue = []
+        for key in visible:
+            if self.renderer.cached(key) is None:
+                self._queue.append(key)
+            if key in self._photos and key not in self._shown:
+                self._put(key)
+            elif key not in self._photos and self.renderer.cached(key) is not None:
+                self._queue.append(key)
+        if self._queue and not self._timer:
+            self._timer = self.after(1, self._work_later)
+
+    def _work_later(self) -> None:
+        self._timer = ""
+        self.work()
+
+    def work(self) -> None:
+        """Paint queued tiles for a moment; what is left is done when the window is idle again."""
+        end = time.perf_counter() + _SLICE_S
+        while self._queue:
+            self._paint(self._queue.pop(0))
+            if time.perf_counter() > end:
+                break
+        if self._queue and not self._timer:
+            self._timer = self.after(1, self._work_later)
+
+    @property
+    def busy(self) -> bool:
+        """Whether tiles in sight are still to be painted."""
+        return bool(self._queue)
+
+    def _paint(self, key: TileKey) -> None:
+        image = self.renderer.tile(key)
+        photo = self._photos.get(key)
+        if photo is None:
+            self._photos[key] = ImageTk.PhotoImage(image, master=self.canvas)
+            while len(self._photos) > _PHOTOS:
+                old, _ = self._photos.popitem(last=False)
+                if old in self._shown:
+                    self.canvas.delete(self._shown.pop(old))
+        else:
+            photo.paste(image)
+        self._photos.move_to_end(key)
+        if key not in self._shown and key.scale == self.viewport.scale:
+            self._put(key)
+
+    def _put(self, key: TileKey) -> None:
+        item = self.canvas.create_image(key.column * TILE_PX, key.row * TILE_PX, anchor="nw",
+                                        image=self._photos[key], tags=("tile",))
+        self._shown[key] = item
+        self.canvas.tag_lower(item)
+        self.canvas.tag_lower("underlay")
+
+    def _stretch(self, wanted: Viewport) -> None:
+        """Until the new tiles are painted, show the old ones at the new size beneath them."""
+        old = self.viewport
+        factor = wanted.scale / old.scale
+        if self._shown and 0.2 < factor < 5:
+            whole = Image.new("RGB", (old.width_px, old.height_px), self.renderer.margin)
+            ox, oy = old.origin_px
+            for key in self._shown:
+                if (tile := self.renderer.remembered(key)) is not None:
+                    whole.paste(tile, (key.column * TILE_PX - ox, key.row * TILE_PX - oy))
+            # Only the part that shows: x, y of the old window's corner in the new one.
+            x, y = (ox * factor - wanted.origin_px[0], oy * factor - wanted.origin_px[1])
+            box = (max(0.0, -x / factor), max(0.0, -y / factor),
+                   min(float(old.width_px), (wanted.width_px - x) / factor),
+                   min(float(old.height_px), (wanted.height_px - y) / factor))
+            if box[2] - box[0] > 1 and box[3] - box[1] > 1:
+                size = (max(1, round((box[2] - box[0]) * factor)), max(1, round((box[3] - box[1]) * factor)))
+                shown = whole.resize(size, Image.Resampling.BILINEAR, box)
+                self._underlay = ImageTk.PhotoImage(shown, master=self.canvas)
+                self.canvas.delete("underlay")
+                self.canvas.create_image((ox + box[0]) * factor, (oy + box[1]) * factor, anchor="nw",
+                                         image=self._underlay, tags=("underlay",))
+                self.canvas.tag_lower("underlay")
+        for item in self._shown.values():
+            self.canvas.delete(item)
+        self._shown.clear()
+
+
+def _fractions(low: float, high: float, least: float, most: float) -> tuple[float, float]:
+    """What a scroll bar is told, for low..high in view of least..most."""
+    span = max(most - least, 1e-9)
+    return max(0.0, min(1.0, (low - least) / span)), max(0.0, min(1.0, (high - least) / span))

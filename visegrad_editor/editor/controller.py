@@ -1,0 +1,330 @@
+"""The mouse and the keyboard on the map: they drive the tool, the hex cursor, panning and zooming."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..hexgrid import Hex, Point
+from .canvas_view import MapView
+from .overlay import Overlay
+from .session import Session
+from .signals import Signal
+from .tools import PanTool, PlaceCounterTool, Pointer, SelectTool, Tool, pointer_at
+
+_SHIFT, _CONTROL = 0x1, 0x4
+_ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+_PAN_PX = 90
+
+
+class MapController:
+    """Binds a map view's canvas. `menu` is asked to pop up the context menu at a screen place."""
+
+    def __init__(self, view: MapView, overlay: Overlay, session: Session, tools: dict[str, Tool],
+                 menu: Callable[[int, int], None]) -> None:
+        self.view, self.overlay, self.session, self.tools = view, overlay, session, tools
+        self.tool = tools["select"]
+        self.tool_changed = Signal()
+        self.pointed = Signal()
+        """The pointer or the key cursor is at another hex, or the preview's words changed."""
+        self.hex: Hex | None = None
+        self.words = ""
+        self.cursor: Hex | None = None
+        self._side = 0
+        self._menu = menu
+        self._pan_from: tuple[int, int] | None = None
+        self._space = False
+        self._space_used = False
+        self._space_timer = ""
+        self._last = Pointer((0.0, 0.0), None, None)
+        self._bind()
+        session.changed.connect(self._design_changed)
+        session.selected.connect(lambda: self.overlay.select(self.session.hex))
+
+    def _bind(self) -> None:
+        canvas = self.view.canvas
+        bind = canvas.bind
+        bind("<Motion>", self._motion)
+        bind("<Leave>", self._leave)
+        bind("<ButtonPress-1>", self._press)
+        bind("<B1-Motion>", self._drag)
+        bind("<ButtonRelease-1>", self._release)
+        bind("<ButtonPress-2>", self._pan_start)
+        bind("<B2-Motion>", self._pan_move)
+        bind("<ButtonRelease-2>", self._pan_end)
+        bind("<ButtonPress-3>", self._right)
+        bind("<Button-4>", lambda e: self._wheel(e, 1))
+        bind("<Button-5>", lambda e: self._wheel(e, -1))
+        bind("<MouseWheel>", lambda e: self._wheel(e, 1 if e.delta > 0 else -1))
+        for arrow in _ARROWS:
+            bind(f"<{arrow}>", self._arrow)
+            bind(f"<Shift-{arrow}>", self._arrow)
+            bind(f"<Control-{arrow}>", self._arrow_pan)
+        for key in ("<Return>", "<KP_Enter>"):
+            bind(key, lambda e: self.apply_at_cursor(bool(e.state & _SHIFT), bool(e.state & _CONTROL)))
+        bind("<KeyPress-space>", self._space_down)
+        bind("<KeyRelease-space>", self._space_up)
+        bind("<bracketleft>", lambda _e: self._turn_side(-1))
+        bind("<bracketright>", lambda _e: self._turn_side(1))
+        bind("<FocusIn>", lambda _e: self._show_cursor())
+        bind("<FocusOut>", lambda _e: self.overlay.cursor(None))
+
+    # -- tools --------------------------------------------------------------------------
+
+    def use(self, id: str) -> None:
+        """Take up another tool."""
+        self.tool.cancel()
+        self.tool = self.tools[id]
+        self.view.canvas.configure(cursor=self.tool.cursor)
+        self._update_preview(self._last)
+        self.tool_changed.emit()
+
+    def cancel(self) -> None:
+        """Forget the stroke; without one, go back to the select tool."""
+        if self.tool.active:
+            self.tool.cancel()
+            self._update_preview(self._last)
+        elif self.tool.id != "select":
+            self.use("select")
+        else:
+            self.session.select(None)
+
+    def _design_changed(self) -> None:
+        hex = self.hex
+        if hex is not None and hex not in self.session.design.map.grid:
+            self.hex = None
+        if self.cursor is not None and self.cursor not in self.session.design.map.grid:
+            self.cursor = None
+            self.overlay.cursor(None)
+        self._update_preview(self._last)
+
+    # -- the pointer --------------------------------------------------------------------
+
+    def _pointer(self, event: Any) -> Pointer:
+        point = self.view.to_map(event.x, event.y)
+        near = min(0.45, max(0.2, 7 / self.view.viewport.scale))
+        return pointer_at(self.session.design, point, shift=bool(event.state & _SHIFT),
+                          control=bool(event.state & _CONTROL), near=near)
+
+    def _motion(self, event: Any) -> None:
+        self._point(self._pointer(event))
+
+    def _point(self, at: Pointer) -> None:
+        self._last = at
+        if at.hex != self.hex:
+            self.hex = at.hex
+            self.overlay.hover(at.hex)
+            self.pointed.emit()
+        self._update_preview(at)
+
+    def _update_preview(self, at: Pointer) -> None:
+        preview = self.tool.preview(self.session.design, at)
+        self.overlay.preview(preview, at.point)
+        if preview.text != self.words:
+            self.words = preview.text
+            self.pointed.emit()
+
+    def _leave(self, _event: Any) -> None:
+        if not self.tool.active:
+            self._point(Pointer((-99.0, -99.0), None, None))
+
+    def _press(self, event: Any) -> None:
+        self.view.canvas.focus_set()
+        if self._space or isinstance(self.tool, PanTool):
+            self._space_used = True
+            self._pan_start(event)
+            return
+        at = self._pointer(event)
+        if at.hex is not None:
+            self.cursor = at.hex
+            self.overlay.cursor(None)
+        self._take_selection()
+        self.tool.press(self.session.design, at)
+        self._point(at)
+
+    def _drag(self, event: Any) -> None:
+        if self._pan_from is not None:
+            self._pan_move(event)
+            return
+        at = self._pointer(event)
+        self.tool.drag(self.session.design, at)
+        self._point(at)
+
+    def _release(self, event: Any) -> None:
+        if self._pan_from is not None:
+            self._pan_end(event)
+            return
+        at = self._pointer(event)
+        self._finish(at)
+        self._point(at)
+
+    def _finish(self, at: Pointer) -> None:
+        edit = self.tool.release(self.session.design, at)
+        self.session.perform(edit)
+        if isinstance(self.tool, SelectTool):
+            self.session.select(self.tool.hex, self.tool.units)
+        elif isinstance(self.tool, PlaceCounterTool) and edit is not None:
+            self.session.select(at.hex, (self.session.brush.unit,))
+        elif at.hex is not None:
+            self.session.select(at.hex)
+
+    def _take_selection(self) -> None:
+        """The select tool goes on from what the panels have selected."""
+        if isinstance(self.tool, SelectTool):
+            self.tool.hex, self.tool.units = self.session.hex, self.session.units
+
+    def _right(self, event: Any) -> None:
+        self.view.canvas.focus_set()
+        at = self._pointer(event)
+        if isinstance(self.tool, SelectTool | PanTool):
+            if at.hex is not None:
+                stack = SelectTool.stack(self.session.design, at.hex)
+                keep = tuple(k for k in self.session.units if k in stack)
+                self.session.select(at.hex, keep or stack[-1:])
+            self._menu(event.x_root, event.y_root)
+        elif (picked := self.tool.pick(self.session.design, at)) is not None:
+            self.session.choose(**{picked.field: picked.value})
+            self._update_preview(at)
+
+    # -- counters dragged from a list ---------------------------------------------------
+
+    def hover(self, at: Pointer) -> None:
+        """Show what the tool would do here, without the pointer's own events."""
+        self._point(at)
+
+    def click(self, at: Pointer) -> None:
+        """Use the tool here."""
+        self.tool.press(self.session.design, at)
+        self._finish(at)
+
+    # -- panning and zooming ------------------------------------------------------------
+
+    def _wheel(self, event: Any, notches: int) -> None:
+        if event.state & _SHIFT:
+            self.view.pan(-notches * _PAN_PX, 0)
+        elif event.state & _CONTROL:
+            self.view.pan(0, -notches * _PAN_PX)
+        else:
+            self.view.zoom(notches, (event.x, event.y))
+        self._point(self._pointer(event))
+
+    def _pan_start(self, event: Any) -> None:
+        self._pan_from = (event.x, event.y)
+        self.view.canvas.configure(cursor="fleur")
+
+    def _pan_move(self, event: Any) -> None:
+        if self._pan_from is not None:
+            x, y = self._pan_from
+            self._pan_from = (event.x, event.y)
+            self.view.pan(x - event.x, y - event.y)
+
+    def _pan_end(self, _event: Any) -> None:
+        self._pan_from = None
+        self.view.canvas.configure(cursor=self.tool.cursor)
+
+    def _space_down(self, _event: Any) -> str:
+        if self._space_timer:
+            # Key repeat: the release just seen was not one.
+            self.view.after_cancel(self._space_timer)
+            self._space_timer = ""
+        elif not self._space:
+            self._space, self._space_used = True, False
+            self.view.canvas.configure(cursor="fleur")
+        return "break"
+
+    def _space_up(self, event: Any) -> str:
+        shift, control = bool(event.state & _SHIFT), bool(event.state & _CONTROL)
+
+        def up() -> None:
+            self._space_timer, self._space = "", False
+            self.view.canvas.configure(cursor=self.tool.cursor)
+            if not self._space_used:
+                self.apply_at_cursor(shift, control)
+
+        self._space_timer = self.view.after(35, up)
+        return "break"
+
+    # -- the keyboard -------------------------------------------------------------------
+
+    def go_to(self, hex: Hex, flash: bool = False) -> None:
+        """Bring a hex into sight and put the key cursor there."""
+        self.cursor = hex
+        self.view.reveal(self.session.design.map.geometry.centre(hex), 3.0)
+        self._show_cursor()
+        if flash:
+            self.overlay.flash([hex])
+
+    def _show_cursor(self) -> None:
+        focused = self.view.canvas.focus_get() is self.view.canvas
+        self.overlay.cursor(self.cursor if focused else None)
+
+    def _start_hex(self) -> Hex | None:
+        """Where the key cursor begins: the selection, the pointer, or the middle of the view."""
+        design = self.session.design
+        v = self.view.viewport
+        x, y = v.to_map(v.width_px // 2, v.height_px // 2)
+        nearest = design.map.geometry.nearest(x, y)
+        grid = design.map.grid
+        inside = Hex(min(max(nearest.col, 0), grid.columns - 1), min(max(nearest.row, 0), grid.rows - 1))
+        return self.session.hex or self.hex or inside
+
+    def _arrow(self, event: Any) -> str:
+        grid = self.session.design.map.grid
+        here = self.cursor
+        if here is None:
+            self.cursor = self._start_hex()
+        else:
+            dx, dy = _ARROWS[event.keysym]
+            there = Hex(here.col + dx, here.row + dy)
+            if there not in grid:
+                return "break"
+            self.cursor = there
+            if event.state & _SHIFT and not isinstance(self.tool, PanTool):
+                self._stroke(here, there)
+        if self.cursor is not None:
+            centre = self.session.design.map.geometry.centre(self.cursor)
+            self.view.reveal(centre)
+            self._point(self._at(self.cursor))
+        self._show_cursor()
+        return "break"
+
+    def _arrow_pan(self, event: Any) -> str:
+        dx, dy = _ARROWS[event.keysym]
+        self.view.pan(dx * _PAN_PX, dy * _PAN_PX)
+        return "break"
+
+    def _at(self, hex: Hex, shift: bool = False, control: bool = False) -> Pointer:
+        """The pointer the key cursor stands for: a hex, and the side chosen with [ and ]."""
+        map = self.session.design.map
+        side = map.grid.side(hex, self._side)
+        if self.tool.id == "hexside":
+            middle, centre = map.geometry.side_middle(side), map.geometry.centre(hex)
+            point: Point = (centre[0] * 0.1 + middle[0] * 0.9, centre[1] * 0.1 + middle[1] * 0.9)
+        else:
+            point = map.geometry.centre(hex)
+        return Pointer(point, hex, side, shift, control)
+
+    def _turn_side(self, by: int) -> None:
+        if self.cursor is not None:
+            self._side = (self._side + by) % 6
+            self._point(self._at(self.cursor))
+
+    def apply_at_cursor(self, shift: bool = False, control: bool = False) -> None:
+        """Use the tool at the key cursor, as a click would."""
+        if self.cursor is None:
+            self.cursor = self._start_hex()
+            self._show_cursor()
+            return
+        at = self._at(self.cursor, shift, control)
+        self._take_selection()
+        self.tool.press(self.session.design, at)
+        self._finish(at)
+        self._point(at)
+
+    def _stroke(self, here: Hex, there: Hex) -> None:
+        """Shift and an arrow: a short stroke from hex to hex."""
+        if isinstance(self.tool, SelectTool):
+            self._take_selection()
+        self.tool.press(self.session.design, self._at(here))
+        self.tool.drag(self.session.design, self._at(there))
+        self._finish(self._at(there))

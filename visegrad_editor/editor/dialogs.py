@@ -1,0 +1,135 @@
+"""Dialogs: one base that behaves (Escape, Return, over its parent), and the small ones."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+
+from . import theme
+
+
+class Dialog(tk.Toplevel):
+    """A dialog over its parent. Escape and the window's cross do what `cancel` does.
+
+    Build into `body`; add buttons with `button`, the default one last; then call `run` (waits) or
+    `present` (does not).
+    """
+
+    def __init__(self, parent: tk.Misc, title: str) -> None:
+        super().__init__(parent, background=theme.PANEL)
+        self.withdraw()
+        self.title(title)
+        self._over = parent.winfo_toplevel()
+        self.transient(self._over)
+        self.result = ""
+        outer = ttk.Frame(self, style="Panel.TFrame", padding=14)
+        outer.pack(fill="both", expand=True)
+        self._foot = ttk.Frame(outer, style="Panel.TFrame")
+        self._foot.pack(side="bottom", fill="x", pady=(14, 0))
+        self.body = ttk.Frame(outer, style="Panel.TFrame")
+        self.body.pack(fill="both", expand=True)
+        self.bind("<Escape>", lambda _e: self.cancel())
+        self.protocol("WM_DELETE_WINDOW", self.cancel)
+        self._default: ttk.Button | None = None
+
+    def button(self, text: str, command: Callable[[], None], default: bool = False) -> ttk.Button:
+        """Add a button at the right; the default one is pressed by Return."""
+        made = ttk.Button(self._foot, text=text, command=command,
+                          style="Accent.TButton" if default else "TButton")
+        made.pack(side="right", padx=(8, 0))
+        if default:
+            self._default = made
+            self.bind("<Return>", lambda _e: made.invoke() if made.instate(["!disabled"]) else None)
+        return made
+
+    def finish(self, result: str) -> None:
+        """Close with a result."""
+        self.result = result
+        self.destroy()
+
+    def cancel(self) -> None:
+        """Close without a result."""
+        self.finish("")
+
+    def present(self, focus: tk.Misc | None = None) -> None:
+        """Show the dialog over its parent."""
+        self.update_idletasks()
+        over = self._over
+        wide, high = self.winfo_reqwidth(), self.winfo_reqheight()
+        x = over.winfo_rootx() + (over.winfo_width() - wide) // 2
+        y = over.winfo_rooty() + (over.winfo_height() - high) // 3
+        x = min(max(0, x), max(0, self.winfo_screenwidth() - wide))
+        y = min(max(0, y), max(0, self.winfo_screenheight() - high - 40))
+        self.geometry(f"+{x}+{y}")
+        self.minsize(wide, high)
+        self.deiconify()
+        self.lift()
+        target = focus or self._default
+        if target is not None:
+            target.focus_set()
+
+    def run(self, focus: tk.Misc | None = None) -> str:
+        """Show the dialog and wait; the result, "" where it was cancelled."""
+        self.present(focus)
+        self.wait_visibility()
+        self.grab_set()
+        self.wait_window()
+        return self.result
+
+
+def message(parent: tk.Misc, title: str, text: str, details: str = "") -> None:
+    """Tell something in sentences; details go into a scrolling field."""
+    dialog = Dialog(parent, title)
+    ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=460, justify="left").pack(anchor="w")
+    if details:
+        field = text_field(dialog.body, details, 14)
+        field.pack(fill="both", expand=True, pady=(10, 0))
+    dialog.button("OK", dialog.cancel, default=True)
+    dialog.run()
+
+
+def ask(parent: tk.Misc, title: str, text: str, choices: Sequence[tuple[str, str]]) -> str:
+    """Ask a question; `choices` are (result, button text), the default first. "" if cancelled."""
+    dialog = Dialog(parent, title)
+    ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=420, justify="left").pack(anchor="w")
+    for i, (result, label) in enumerate(choices):
+        dialog.button(label, lambda r=result: dialog.finish(r), default=i == 0)  # type: ignore[misc]
+    return dialog.run()
+
+
+def ask_text(parent: tk.Misc, title: str, text: str, value: str = "",
+             complain: Callable[[str], str] = lambda _text: "") -> str:
+    """Ask for a line of text; `complain` says what is wrong with it, or ""."""
+    dialog = Dialog(parent, title)
+    ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=360, justify="left").pack(anchor="w")
+    entry = ttk.Entry(dialog.body, width=36)
+    entry.insert(0, value)
+    entry.select_range(0, "end")
+    entry.pack(fill="x", pady=(8, 0))
+    wrong = ttk.Label(dialog.body, style="Error.TLabel", wraplength=360)
+    wrong.pack(anchor="w", pady=(4, 0))
+
+    def accept() -> None:
+        complaint = complain(entry.get().strip()) if entry.get().strip() else "Nothing is entered yet."
+        if complaint:
+            wrong.configure(text=complaint)
+            return
+        dialog.finish(entry.get().strip())
+
+    dialog.button("OK", accept, default=True)
+    dialog.button("Cancel", dialog.cancel)
+    return dialog.run(entry)
+
+
+def text_field(parent: tk.Misc, text: str, height: int, width: int = 72) -> ttk.Frame:
+    """A read-only text with a scroll bar, in a frame; its text can be selected and copied."""
+    frame = ttk.Frame(parent, style="Panel.TFrame")
+    field = tk.Text(frame, width=width, height=height, wrap="word", padx=8, pady=6, font="TkDefaultFont")
+    field.insert("1.0", text)
+    field.configure(state="disabled")
+    bar = ttk.Scrollbar(frame, orient="vertical", command=field.yview)
+    field.configure(yscrollcommand=bar.set)
+    field.pack(side="left", fill="both", expand=True)
+    bar.pack(side="right", fill="y")
+    return frame

@@ -1,0 +1,130 @@
+"""Exporting: what, to which paper, where; then a hint where it lies."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tkinter as tk
+from collections.abc import Callable
+from pathlib import Path
+from tkinter import filedialog, ttk
+
+from ..exchange.export import FORMATS, Content, ExportError, Format, export
+from ..model.resources import is_bundled
+from ..printing.paper import PAPERS
+from .dialogs import Dialog
+from .session import Session
+from .worker import Worker
+
+
+class ExportDialog(Dialog):
+    """Choose content and paper, then a file; the work runs beside the window."""
+
+    def __init__(self, parent: tk.Misc, session: Session, say: Callable[[str], None]) -> None:
+        super().__init__(parent, "Export")
+        self._session, self._say = session, say
+        self._worker: Worker[Path] | None = None
+        self.made: Path | None = None
+        body = self.body
+        self.offers: list[tuple[Format, Content]] = [
+            (f, c) for f in FORMATS for c in f.contents
+            if session.scenario is not None or not c.needs_scenario]
+        ttk.Label(body, text="What", style="Section.TLabel").grid(row=0, column=0, sticky="w")
+        self.tree = ttk.Treeview(body, columns=("format",), height=min(10, len(self.offers)),
+                                 selectmode="browse")
+        self.tree.heading("#0", text="Content", anchor="w")
+        self.tree.heading("format", text="File", anchor="w")
+        self.tree.column("#0", width=250)
+        self.tree.column("format", width=210)
+        for i, (format, content) in enumerate(self.offers):
+            text, kind = f" {content.title[0].upper()}{content.title[1:]}", format.ending[1:].upper()
+            self.tree.insert("", "end", str(i), text=text, values=(f"{kind}, {format.title}",))
+        self.tree.grid(row=1, column=0, columnspan=2, sticky="nsew", pady=(4, 8))
+        self.tree.selection_set("0")
+        self.tree.focus("0")
+        ttk.Label(body, text="Paper", style="Quiet.TLabel").grid(row=2, column=0, sticky="w")
+        self.paper = ttk.Combobox(body, values=list(PAPERS), state="readonly", width=10)
+        self.paper.current(0)
+        self.paper.grid(row=2, column=1, sticky="w", padx=10)
+        self.told = ttk.Label(body, style="Quiet.TLabel", wraplength=460, justify="left", text=" ")
+        self.told.grid(row=3, column=0, columnspan=2, sticky="w", pady=(10, 0))
+        body.rowconfigure(1, weight=1)
+        body.columnconfigure(1, weight=1)
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._chosen())
+        self.go = self.button("Export…", self._ask_file, default=True)
+        self.folder = self.button("Open folder", self._open_folder)
+        self.folder.pack_forget()
+        self.button("Close", self.cancel)
+
+    def _offer(self) -> tuple[Format, Content]:
+        chosen = self.tree.selection()
+        return self.offers[int(chosen[0]) if chosen else 0]
+
+    def _chosen(self) -> None:
+        self.paper.state(["!disabled" if self._offer()[0].ending == ".pdf" else "disabled"])
+
+    def _ask_file(self) -> None:
+        format, content = self._offer()
+        document = self._session.document
+        stem = document.path.stem if document.path else "design"
+        folder = document.path.parent if document.path and not is_bundled(document.path) else Path.home()
+        chosen = filedialog.asksaveasfilename(
+            parent=self, title="Export to", initialfile=f"{stem}-{content.name}{format.ending}",
+            initialdir=str(folder), defaultextension=format.ending,
+            filetypes=((format.title, f"*{format.ending}"), ("All files", "*")))
+        if chosen:
+            self.write(Path(chosen))
+
+    def write(self, path: Path) -> None:
+        """Export the chosen content to a file."""
+        _, content = self._offer()
+        design, problems, paper = self._session.design, self._session.problems, self.paper.get()
+        self.go.state(["disabled"])
+        self.told.configure(text=f"Writing {path.name} …", style="Quiet.TLabel")
+        self._worker = Worker(
+            self, lambda _report: export(design, path, content.name, paper, problems=problems),
+            lambda _f, _t: None, self._done, self._failed)
+        self._worker.start()
+
+    def _done(self, path: Path) -> None:
+        self.made = path
+        self.go.state(["!disabled"])
+        self.told.configure(text=f"Written: {path}")
+        self.folder.pack(side="right", padx=(8, 0))
+        self._say(f"Exported {path}")
+
+    def _failed(self, error: Exception) -> None:
+        self.go.state(["!disabled"])
+        self.told.configure(text=str(error), style="Error.TLabel")
+        if not isinstance(error, ExportError):
+            raise error
+
+    def _open_folder(self) -> None:
+        if self.made is not None and not open_folder(self.made.parent):
+            self.told.configure(text=f"No program to show folders was found. The file is {self.made}.")
+
+    def cancel(self) -> None:
+        """Close; a file that is being written is still finished or not begun."""
+        if self._worker is not None:
+            self._worker.cancel()
+        super().cancel()
+
+
+def open_folder(folder: Path) -> bool:
+    """Show a folder in the system's file manager; False where there is none."""
+    try:
+        if sys.platform == "win32":
+            os.startfile(folder)
+        else:
+            opener = "open" if sys.platform == "darwin" else "xdg-open"
+            subprocess.Popen([opener, str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    except OSError:
+        return False
+    return True
+
+
+def ask_export(parent: tk.Misc, session: Session, say: Callable[[str], None]) -> None:
+    """Show the export dialog."""
+    dialog = ExportDialog(parent, session, say)
+    dialog.present(dialog.tree)

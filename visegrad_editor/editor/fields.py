@@ -1,0 +1,104 @@
+"""Labelled fields that hand over what was typed when Return is pressed or they lose the keyboard."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+
+Accept = Callable[[str], str]
+"""Takes the text; returns a complaint, or ""."""
+
+
+class Form:
+    """Rows of a label and a field in a frame; complaints show in a line below the last row."""
+
+    def __init__(self, frame: ttk.Frame) -> None:
+        self.frame = frame
+        self.fields: dict[str, ttk.Entry | ttk.Combobox | ttk.Spinbox] = {}
+        self._row = 0
+        self._complaint = ttk.Label(frame, style="Error.TLabel", wraplength=270, justify="left")
+        frame.columnconfigure(1, weight=1)
+
+    def _label(self, text: str) -> int:
+        row, self._row = self._row, self._row + 1
+        ttk.Label(self.frame, text=text, style="Quiet.TLabel").grid(
+            row=row, column=0, sticky="w", padx=(0, 8), pady=2)
+        self._complaint.grid(row=self._row, column=0, columnspan=2, sticky="w")
+        self._complaint.grid_remove()
+        return row
+
+    def note(self, label: str, text: str) -> None:
+        """A row that cannot be edited."""
+        row = self._label(label)
+        ttk.Label(self.frame, text=text, style="Panel.TLabel", wraplength=205, justify="left").grid(
+            row=row, column=1, sticky="w", pady=2)
+
+    def text(self, label: str, value: str, accept: Accept) -> ttk.Entry:
+        """A row with a line of text."""
+        entry = ttk.Entry(self.frame, width=10)
+        entry.insert(0, value)
+        self._place(label, entry, value, accept)
+        return entry
+
+    def number(self, label: str, value: str, least: int, most: int, accept: Accept) -> ttk.Spinbox:
+        """A row with a whole number."""
+        box = ttk.Spinbox(self.frame, from_=least, to=most, width=6)
+        box.insert(0, value)
+        self._place(label, box, value, accept)
+        box.configure(command=lambda: self._tell(accept(box.get())))
+        box.grid_configure(sticky="w")
+        return box
+
+    def choice(
+        self, label: str, value: str, values: Sequence[tuple[str, str]], accept: Accept
+    ) -> ttk.Combobox:
+        """A row with a list of (id, name); `accept` gets the id."""
+        names = [name for _, name in values]
+        box = ttk.Combobox(self.frame, values=names, state="readonly", width=10)
+        ids = [id for id, _ in values]
+        if value in ids:
+            box.current(ids.index(value))
+        else:
+            box.set(value)
+        box.grid(row=self._label(label), column=1, sticky="ew", pady=2)
+        box.bind("<<ComboboxSelected>>", lambda _e: self._tell(accept(ids[box.current()])))
+        self.fields[label] = box
+        return box
+
+    def widget(self, label: str, widget: tk.Widget) -> None:
+        """A row with any widget; its master must be the form's frame."""
+        widget.grid(row=self._label(label), column=1, sticky="ew", pady=2)
+
+    def _place(self, label: str, field: ttk.Entry, value: str, accept: Accept) -> None:
+        field.grid(row=self._label(label), column=1, sticky="ew", pady=2)
+        last = [value]
+
+        def hand_over(_event: object) -> None:
+            text = field.get()
+            if text != last[0]:
+                complaint = accept(text)
+                if not complaint:
+                    last[0] = text
+                self._tell(complaint)
+
+        def give_up(_event: object) -> str:
+            field.delete(0, "end")
+            field.insert(0, last[0])
+            self._tell("")
+            return "break"
+
+        field.bind("<Return>", hand_over)
+        field.bind("<KP_Enter>", hand_over)
+        field.bind("<FocusOut>", hand_over)
+        field.bind("<Escape>", give_up)
+        self.fields[label] = field
+
+    def _tell(self, complaint: str) -> None:
+        if not self._complaint.winfo_exists():
+            return
+        self._complaint.configure(text=complaint)
+        if complaint:
+            self._complaint.grid()
+        else:
+            self._complaint.grid_remove()

@@ -1,0 +1,179 @@
+"""New, open, save, save as: between the session and the files, with every failure as a sentence."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from pathlib import Path
+from tkinter import filedialog
+
+from ..model.library import bundled
+from ..model.load import Loaded, load
+from ..model.problems import Problem
+from ..model.resources import is_bundled
+from ..model.sources import Sources
+from ..model.store import SaveError, save_design
+from .dialogs import ask, message
+from .new_dialog import choose_template
+from .session import Document, Session
+from .settings import Settings
+
+_TYPES = (("Scenarios and maps", "*.yaml *.yml"), ("All files", "*"))
+DEFAULT = "historical"
+"""What opens when nothing is asked for."""
+
+
+def open_document(name: str | Path) -> tuple[Loaded, str]:
+    """Load a file or a bundled document; the sentence says why it cannot be shown, or is ""."""
+    loaded = load(name)
+    if loaded.design is not None:
+        return loaded, ""
+    if loaded.usable and loaded.kind == "ruleset":
+        return loaded, (f"{loaded.path.name} is a ruleset. The window shows maps and scenarios; a ruleset is "
+                        "edited as text, and every scenario opened afterwards uses it.")
+    listing = "\n".join(str(p) for p in loaded.problems[:12])
+    return loaded, f"{loaded.path.name} cannot be shown:\n\n{listing}"
+
+
+def document_of(loaded: Loaded) -> Document:
+    """How the window names what was loaded."""
+    design = loaded.design
+    assert design is not None
+    owner = design.scenario or design.map
+    return Document(loaded.kind, loaded.path, owner.title, is_bundled(loaded.path))
+
+
+class Files:
+    """The file commands. `parent` is the window; `opened` is called after another file is open."""
+
+    def __init__(self, parent: tk.Misc, session: Session, settings: Settings, loaded: Loaded,
+                 opened: Callable[[], None]) -> None:
+        self._parent, self._session, self._settings = parent, session, settings
+        self._opened = opened
+        self._reading, self._sources = loaded.reading, loaded.sources
+        self.notes: tuple[str, ...] = ()
+        """What else the last save did, for instance a map that was copied."""
+
+    @property
+    def reading_problems(self) -> tuple[Problem, ...]:
+        """The problems found while reading the files, which no edit can mend."""
+        return self._reading
+
+    @property
+    def sources(self) -> Sources:
+        """The files of the open design."""
+        return self._sources
+
+    # -- opening ------------------------------------------------------------------------
+
+    def may_leave(self) -> bool:
+        """Whether the open design may be closed: asks where changes are not saved."""
+        if not self._session.history.changed:
+            return True
+        choice = ask(self._parent, "Unsaved changes",
+                     f"“{self._session.document.title}” has changes that are not saved.",
+                     (("save", "Save"), ("discard", "Don't save"), ("", "Cancel")))
+        return choice == "discard" or (choice == "save" and self.save())
+
+    def open(self, name: str | Path) -> bool:
+        """Open a file or a bundled document by name; False where it could not be."""
+        loaded, complaint = open_document(name)
+        if complaint:
+            message(self._parent, "Open", complaint)
+            return False
+        self._show(loaded)
+        if not is_bundled(loaded.path):
+            self._settings.remember(loaded.path)
+        return True
+
+    def _show(self, loaded: Loaded) -> None:
+        assert loaded.design is not None
+        self._reading, self._sources = loaded.reading, loaded.sources
+        self._session.open(loaded.design, document_of(loaded))
+        self._opened()
+
+    def ask_open(self) -> None:
+        """Ask for a file and open it."""
+        if not self.may_leave():
+            return
+        chosen = filedialog.askopenfilename(parent=self._parent, title="Open a scenario or a map",
+                                            filetypes=_TYPES, initialdir=self._folder())
+        if chosen:
+            self.open(Path(chosen))
+
+    def open_asking(self, name: str | Path) -> None:
+        """Open a named file after asking about unsaved changes."""
+        if self.may_leave():
+            self.open(name)
+
+    def new(self) -> None:
+        """Ask for a template, and open it as a document that has no file yet."""
+        if not self.may_leave():
+            return
+        templates = [b for b in bundled() if b.kind in ("scenario", "map")]
+        chosen = choose_template(self._parent, templates)
+        if chosen is None:
+            return
+        template, title, empty = chosen
+        loaded, complaint = open_document(template.path)
+        if complaint or loaded.design is None:
+            message(self._parent, "New", complaint)
+            return
+        self._show(loaded)
+        self._session.start_new(title, _file_name(title), empty)
+
+    # -- saving -------------------------------------------------------------------------
+
+    def save(self) -> bool:
+        """Save; asks for a name where there is none, or where the file is a bundled sample."""
+        document = self._session.document
+        if document.path is None or document.read_only:
+            return self.save_as()
+        return self._write(document.path)
+
+    def save_as(self) -> bool:
+        """Ask for a name and save; the window goes on with the new file."""
+        document = self._session.document
+        name = document.path.name if document.path else f"{_file_name(document.title)}.yaml"
+        chosen = filedialog.asksaveasfilename(
+            parent=self._parent, title="Save as", initialdir=self._folder(), initialfile=name,
+            defaultextension=".yaml", filetypes=_TYPES)
+        return bool(chosen) and self._write(Path(chosen))
+
+    def save_to(self, path: Path) -> bool:
+        """Save under a name without asking for it."""
+        return self._write(path)
+
+    def _write(self, path: Path) -> bool:
+        try:
+            saved = save_design(self._session.design, self._sources, path)
+        except SaveError as error:
+            own = self._session.document.path
+            if own is None or path != own:
+                message(self._parent, "Save", str(error))
+                return False
+            choices = (("as", "Save as…"), ("", "Cancel"))
+            return bool(ask(self._parent, "Save", str(error), choices)) and self.save_as()
+        self._sources = saved.sources
+        self.notes = saved.notes
+        title = (self._session.scenario or self._session.design.map).title
+        self._session.saved(Document(self._session.document.kind, path, title, is_bundled(path)))
+        self._settings.remember(path)
+        return True
+
+    def _folder(self) -> str:
+        """Where a file dialog begins: beside the open file, if it is the user's own."""
+        path = self._session.document.path
+        if path is not None and not is_bundled(path):
+            return str(path.resolve().parent)
+        recent = self._settings.recent
+        return str(Path(recent[0]).parent) if recent else str(Path.home())
+
+
+def _file_name(title: str) -> str:
+    """
+    >>> _file_name("The Coming War!")
+    'the-coming-war'
+    """
+    words = "".join(c if c.isalnum() else " " for c in title.casefold()).split()
+    return "-".join(words) or "scenario"

@@ -1,0 +1,63 @@
+"""The list of keys and mouse moves, made from the table of actions, and the about box."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from tkinter import ttk
+
+from .. import __version__
+from .actions import ACTIONS, MENUS, key_text
+from .dialogs import Dialog, message
+
+_MOUSE = (
+    ("Wheel", "Zoom at the pointer"),
+    ("Shift + wheel, Ctrl + wheel", "Scroll across, scroll up and down"),
+    ("Middle button, Space + drag", "Move the map"),
+    ("Right click", "Menu; with a brush: take up what is under the pointer"),
+    ("Shift + click", "Brushes: straight line. River and road pen: erase"),
+    ("Ctrl + click", "Brushes: fill. Select: the whole stack"),
+)
+_KEYBOARD = (
+    ("Arrow keys", "Move the hex cursor"),
+    ("Return, Space", "Use the tool at the hex cursor"),
+    ("Shift + arrow keys", "Paint or draw while moving"),
+    ("Ctrl + arrow keys", "Scroll the map"),
+    ("[  ]", "Choose the hexside the river pen uses"),
+    ("Esc", "Forget the stroke; go back to the select tool"),
+)
+
+
+def shortcuts(parent: tk.Misc) -> None:
+    """Show all keys."""
+    dialog = Dialog(parent, "Keys and mouse")
+    left, right = ttk.Frame(dialog.body, style="Panel.TFrame"), ttk.Frame(dialog.body, style="Panel.TFrame")
+    left.pack(side="left", anchor="n", padx=(0, 28))
+    right.pack(side="left", anchor="n")
+    _section(left, "Mouse on the map", _MOUSE)
+    _section(left, "Keyboard on the map", _KEYBOARD)
+    keyed = {m: [a for a in ACTIONS if a.menu == m and a.keys] for m in MENUS}
+    for i, (menu, actions) in enumerate(keyed.items()):
+        if actions:
+            rows = [("  ".join(key_text(k) for k in a.keys[:1]), a.label.rstrip("…")) for a in actions]
+            _section(left if i == 1 else right, menu, rows)
+    dialog.button("Close", dialog.cancel, default=True)
+    dialog.present()
+
+
+def _section(parent: ttk.Frame, title: str, rows: Sequence[tuple[str, str]]) -> None:
+    first = parent.grid_size()[1]
+    ttk.Label(parent, text=title, style="Section.TLabel").grid(
+        row=first, column=0, columnspan=2, sticky="w", pady=(8 if first else 0, 2))
+    for i, (keys, what) in enumerate(rows, first + 1):
+        ttk.Label(parent, text=keys, style="Panel.TLabel").grid(row=i, column=0, sticky="w", padx=(0, 16))
+        ttk.Label(parent, text=what, style="Quiet.TLabel", wraplength=300).grid(row=i, column=1, sticky="w")
+
+
+def about(parent: tk.Misc) -> None:
+    """Say what this is."""
+    message(parent, "About Visegrad Editor",
+            f"Visegrad Editor {__version__}\n\n"
+            "A map-and-counter editor, scenario designer and rules engine for hex wargames. "
+            "Free software under the MIT licence.\n\n"
+            "Values the rulebook does not print are reconstructed, and marked so wherever they are shown.")

@@ -1,0 +1,53 @@
+"""The visible history: every step by name; a click goes back or forward to it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from . import theme
+from .session import Session
+
+
+class HistoryPanel(ttk.Frame):
+    """Lists the steps of the session's history, the newest at the bottom."""
+
+    def __init__(self, parent: tk.Misc, session: Session) -> None:
+        super().__init__(parent, style="Panel.TFrame", padding=6)
+        self._session = session
+        self.tree = ttk.Treeview(self, show="tree", selectmode="browse")
+        bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
+        self.tree.configure(yscrollcommand=bar.set)
+        self.tree.grid(row=0, column=0, sticky="nsew")
+        bar.grid(row=0, column=1, sticky="ns")
+        ttk.Label(self, style="Quiet.TLabel", wraplength=280, justify="left",
+                  text="Click a step to go back or forward to it. Nothing is lost until you edit from there."
+                  ).grid(row=1, column=0, columnspan=2, sticky="w", pady=(6, 0))
+        self.rowconfigure(0, weight=1)
+        self.columnconfigure(0, weight=1)
+        self.tree.tag_configure("undone", foreground="#9aa3ae")
+        self.tree.tag_configure("now", background=theme.ACCENT_SOFT)
+        self.tree.bind("<ButtonRelease-1>", lambda _e: self._jump())
+        self.tree.bind("<Return>", lambda _e: self._jump())
+        session.changed.connect(self.show)
+        self.show()
+
+    def show(self) -> None:
+        """List the steps as they are now."""
+        history = self._session.history
+        labels = [step.label for step in history.steps]
+        rows = self.tree.get_children()
+        if rows[len(labels):]:
+            self.tree.delete(*rows[len(labels):])
+        for i, label in enumerate(labels):
+            tag = "now" if i == history.position else "undone" if i > history.position else "done"
+            if i < len(rows):
+                self.tree.item(str(i), text=f"  {label}", tags=(tag,))
+            else:
+                self.tree.insert("", "end", str(i), text=f"  {label}", tags=(tag,))
+        self.tree.selection_set()
+        self.tree.see(str(history.position))
+
+    def _jump(self) -> None:
+        if chosen := self.tree.selection():
+            self._session.history.jump(int(chosen[0]))

@@ -1,0 +1,139 @@
+"""Menu bar, toolbar, context menu and key bindings, made from the table of actions."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+from typing import Any
+
+from .actions import ACTIONS, BY_ID, MENUS, Action
+from .icons import Icons
+from .tooltips import Tooltip
+
+_TYPING = {"TEntry", "Entry", "Text", "TCombobox", "TSpinbox", "Spinbox"}
+Enabled = Callable[[Action], bool]
+Perform = Callable[[str], None]
+
+
+class Menus:
+    """`perform` is called with the id of an action, `enabled` says whether it can be used now."""
+
+    def __init__(self, root: tk.Tk, icons: Icons, perform: Perform, enabled: Enabled,
+                 recent: Callable[[], list[str]], samples: Callable[[], list[tuple[str, str]]],
+                 open_named: Callable[[str], None]) -> None:
+        self._root, self._icons, self._perform, self._enabled = root, icons, perform, enabled
+        self._recent, self._samples, self._open_named = recent, samples, open_named
+        self.toggles = {a.id: tk.BooleanVar(root, True) for a in ACTIONS if a.toggle}
+        self._entries: dict[str, tuple[tk.Menu, int]] = {}
+        self._buttons: dict[str, ttk.Button] = {}
+        self.bar = tk.Menu(root, tearoff=False)
+        self.menus = {name: self._menu(name) for name in MENUS}
+        root.configure(menu=self.bar)
+        for action in ACTIONS:
+            for keys in action.keys:
+                root.bind(keys, lambda e, a=action: self._key(e, a))  # type: ignore[misc]
+
+    # -- menus --------------------------------------------------------------------------
+
+    def _menu(self, name: str) -> tk.Menu:
+        menu = tk.Menu(self.bar, tearoff=False, postcommand=self.update)
+        self.bar.add_cascade(label=name, menu=menu, underline=0)
+        for action in (a for a in ACTIONS if a.menu == name):
+            if action.divider and menu.index("end") is not None:
+                menu.add_separator()
+            self._entry(menu, action)
+            if action.id == "open":
+                self._named_files(menu)
+        return menu
+
+    def _entry(self, menu: tk.Menu, action: Action) -> None:
+        options: dict[str, Any] = {"label": action.label, "accelerator": action.key_text,
+                                   "command": lambda: self._perform(action.id)}
+        picture = self._icons.get(action.icon, 16)
+        if picture is not None:
+            options |= {"image": picture, "compound": "left"}
+        if action.toggle:
+            menu.add_checkbutton(variable=self.toggles[action.id], **options)
+        else:
+            menu.add_command(**options)
+        index = menu.index("end")
+        assert index is not None
+        self._entries[action.id] = (menu, index)
+
+    def _named_files(self, menu: tk.Menu) -> None:
+        samples = tk.Menu(menu, tearoff=False)
+        for name, title in self._samples():
+            samples.add_command(label=title, command=lambda n=name: self._open_named(n))  # type: ignore[misc]
+        menu.add_cascade(label="Open a sample", menu=samples)
+        recent = tk.Menu(menu, tearoff=False)
+
+        def fill() -> None:
+            recent.delete(0, "end")
+            for path in self._recent():
+                recent.add_command(label=path, command=lambda p=path: self._open_named(p))  # type: ignore[misc]
+            if not self._recent():
+                recent.add_command(label="None yet", state="disabled")
+
+        recent.configure(postcommand=fill)
+        menu.add_cascade(label="Open recent", menu=recent)
+
+    def popup(self, ids: list[str], x: int, y: int, extra: list[tuple[str, Callable[[], None]]]) -> None:
+        """A context menu of some actions, "" for a line, and further entries."""
+        menu = tk.Menu(self._root, tearoff=False)
+        for label, command in extra:
+            menu.add_command(label=label, command=command)
+        if extra and ids:
+            menu.add_separator()
+        for id in ids:
+            if not id:
+                menu.add_separator()
+                continue
+            action = BY_ID[id]
+            menu.add_command(label=action.label, accelerator=action.key_text,
+                             state="normal" if self._enabled(action) else "disabled",
+                             command=lambda i=id: self._perform(i))  # type: ignore[misc]
+        menu.tk_popup(x, y)
+
+    # -- toolbar ------------------------------------------------------------------------
+
+    def toolbar(self, parent: tk.Misc) -> ttk.Frame:
+        """A row of icon buttons with tooltips."""
+        frame = ttk.Frame(parent, style="Bar.TFrame", padding=(6, 3))
+        first = True
+        for action in (a for a in ACTIONS if a.toolbar):
+            if action.divider and not first:
+                ttk.Separator(frame, orient="vertical").pack(side="left", fill="y", padx=6, pady=3)
+            first = False
+            button = ttk.Button(frame, style="Tool.TButton", takefocus=False,
+                                command=lambda i=action.id: self._perform(i))  # type: ignore[misc]
+            picture = self._icons.get(action.icon, 24)
+            if picture is not None:
+                button.configure(image=picture)
+            else:
+                button.configure(text=action.label.rstrip("…"))
+            button.pack(side="left", padx=1)
+            Tooltip(button, action.tooltip)
+            self._buttons[action.id] = button
+        return frame
+
+    def update(self, undo: str = "", redo: str = "") -> None:
+        """Grey what cannot be used now; `undo` and `redo` name what they would do."""
+        for id, (menu, index) in self._entries.items():
+            menu.entryconfigure(index, state="normal" if self._enabled(BY_ID[id]) else "disabled")
+        for id, button in self._buttons.items():
+            button.state(["!disabled" if self._enabled(BY_ID[id]) else "disabled"])
+        for id, what in (("undo", undo), ("redo", redo)):
+            if what:
+                menu, index = self._entries[id]
+                menu.entryconfigure(index, label=f"{BY_ID[id].label} {what[0].lower()}{what[1:]}")
+
+    def _key(self, event: Any, action: Action) -> str | None:
+        plain = not any(k.startswith(("<Control", "<F")) for k in action.keys)
+        if plain and event.widget.winfo_class() in _TYPING:
+            return None
+        if self._enabled(action):
+            if action.toggle:
+                self.toggles[action.id].set(not self.toggles[action.id].get())
+            self._perform(action.id)
+        return "break"

@@ -1,0 +1,200 @@
+"""What lies above the map's tiles: hover, key cursor, selection, tool previews, flashes, highlights."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterable
+
+from PIL import Image, ImageDraw, ImageTk
+
+from ..drawing.counters import counter
+from ..drawing.pillow_painter import PillowPainter
+from ..drawing.style import DEFAULT
+from ..drawing.viewport import Viewport
+from ..hexgrid import Hex, HexGeometry, Hexside, Point
+from ..model.design import Design
+from .canvas_view import MapView
+from .theme import ACCENT, ERROR
+from .tools import Preview
+
+_FLASHES = 6
+_FLASH_MS = 140
+
+
+class Overlay:
+    """Draws on a map view's canvas; everything is drawn anew when the zoom changes."""
+
+    def __init__(self, view: MapView, design: Design) -> None:
+        self._view = view
+        self._canvas = view.canvas
+        self._design = design
+        self._fills: dict[tuple[str, float], ImageTk.PhotoImage] = {}
+        self._ghosts: dict[tuple[str, bool, float], ImageTk.PhotoImage] = {}
+        self._painter = PillowPainter(supersample=3)
+        self._hover: Hex | None = None
+        self._cursor: Hex | None = None
+        self._selected: Hex | None = None
+        self._highlighted: frozenset[Hex] = frozenset()
+        self._preview = Preview()
+        self._at: Point = (0.0, 0.0)
+        self._flash_timer = ""
+        view.zoomed.connect(self._zoomed)
+
+    @property
+    def _geometry(self) -> HexGeometry:
+        return self._design.map.geometry
+
+    def show(self, design: Design) -> None:
+        """Draw for this design from now on."""
+        self._design = design
+        self._ghosts.clear()
+        self.redraw()
+
+    def _zoomed(self) -> None:
+        self._fills.clear()
+        self._ghosts.clear()
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw everything again."""
+        self.highlight(self._highlighted)
+        self.select(self._selected)
+        self.hover(self._hover)
+        self.cursor(self._cursor)
+        self.preview(self._preview, self._at)
+
+    # -- single hexes -------------------------------------------------------------------
+
+    def hover(self, hex: Hex | None) -> None:
+        """Outline the hex under the pointer."""
+        self._hover = hex
+        self._outline("hover", hex, (("#ffffff", 3), ("#20262e", 1)))
+
+    def cursor(self, hex: Hex | None) -> None:
+        """Outline the hex the keyboard is at."""
+        self._cursor = hex
+        self._outline("cursor", hex, (("#ffffff", 5), ("#d9480f", 3)))
+
+    def select(self, hex: Hex | None) -> None:
+        """Outline the selected hex."""
+        self._selected = hex
+        self._outline("selection", hex, (("#ffffff", 5), (ACCENT, 3)))
+
+    def _outline(self, tag: str, hex: Hex | None, rims: Iterable[tuple[str, int]]) -> None:
+        self._canvas.delete(tag)
+        if hex is None:
+            return
+        xy = self._flat(self._geometry.corners(hex))
+        for colour, width in rims:
+            self._canvas.create_polygon(xy, fill="", outline=colour, width=width, tags=(tag, "overlay"))
+
+    # -- many hexes ---------------------------------------------------------------------
+
+    def highlight(self, hexes: frozenset[Hex]) -> None:
+        """Tint hexes until told otherwise: the set-up area of the selected unit, for instance."""
+        self._highlighted = hexes
+        self._canvas.delete("highlight")
+        self._tint(hexes, ACCENT, "highlight")
+
+    def _tint(self, hexes: Iterable[Hex], colour: str, tag: str) -> None:
+        photo = self._fill(colour)
+        for hex in hexes:
+            x, y = self._view.to_canvas(self._geometry.centre(hex))
+            self._canvas.create_image(round(x), round(y), image=photo, tags=(tag, "overlay"))
+
+    def _fill(self, colour: str) -> ImageTk.PhotoImage:
+        """A translucent hex of a colour at the current scale."""
+        scale = self._view.viewport.scale
+        if (colour, scale) not in self._fills:
+            edge = max(4, round(scale * 2) + 2)
+            mask = Image.new("L", (edge * 3, edge * 3))
+            corners = [self._geometry.corner_offset(i) for i in range(6)]
+            shape = [((x * scale + edge / 2) * 3, (y * scale + edge / 2) * 3) for x, y in corners]
+            ImageDraw.Draw(mask).polygon(shape, fill=150)
+            image = Image.new("RGBA", (edge, edge), colour)
+            image.putalpha(mask.reduce(3))
+            self._fills[colour, scale] = ImageTk.PhotoImage(image, master=self._canvas)
+        return self._fills[colour, scale]
+
+    def flash(self, hexes: Iterable[Hex]) -> None:
+        """Make hexes blink, so that the eye finds them."""
+        if self._flash_timer:
+            self._canvas.after_cancel(self._flash_timer)
+        targets = list(hexes)
+
+        def blink(left: int) -> None:
+            self._canvas.delete("flash")
+            self._flash_timer = ""
+            if left % 2 == 0:
+                for hex in targets:
+                    self._canvas.create_polygon(self._flat(self._geometry.corners(hex)), fill="",
+                                                outline=ERROR, width=5, tags=("flash", "overlay"))
+                self._tint(targets, ERROR, "flash")
+            if left:
+                self._flash_timer = self._canvas.after(_FLASH_MS, blink, left - 1)
+
+        blink(_FLASHES + 1)
+
+    # -- what a tool is about to do -----------------------------------------------------
+
+    def preview(self, preview: Preview, at: Point) -> None:
+        """Draw a tool's preview; `at` is the pointer in map units."""
+        self._preview, self._at = preview, at
+        self._canvas.delete("preview")
+        colour = ERROR if preview.erasing else preview.colour
+        self._tint(preview.hexes, colour, "preview")
+        for side in preview.sides:
+            self._draw_side(side, colour, preview.erasing)
+        if len(preview.path) > 1:
+            self._stroke([self._geometry.centre(h) for h in preview.path], colour, preview.erasing)
+        elif preview.path:
+            x, y = self._view.to_canvas(self._geometry.centre(preview.path[0]))
+            r = max(4.0, self._view.viewport.scale * 0.16)
+            self._canvas.create_oval(x - r, y - r, x + r, y + r, fill=colour, outline="#ffffff", width=2,
+                                     tags=("preview", "overlay"))
+        self._draw_ghosts(preview.ghost, at)
+
+    def _draw_side(self, side: Hexside, colour: str, erasing: bool) -> None:
+        self._stroke(list(self._geometry.side_ends(side)), colour, erasing)
+
+    def _stroke(self, points: list[Point], colour: str, erasing: bool) -> None:
+        width = max(4, round(self._view.viewport.scale * 0.16))
+        xy = self._flat(points)
+        self._canvas.create_line(xy, fill="#ffffff", width=width + 3, capstyle="round", joinstyle="round",
+                                 tags=("preview", "overlay"))
+        self._canvas.create_line(xy, fill=colour, width=width, capstyle="round", joinstyle="round",
+                                 dash=(6, 4) if erasing else (), tags=("preview", "overlay"))
+
+    def _draw_ghosts(self, keys: tuple[str, ...], at: Point) -> None:
+        step = self._view.viewport.scale * 0.15
+        for i, key in enumerate(keys):
+            photo = self._ghost(key)
+            if photo is not None:
+                x, y = self._view.to_canvas(at)
+                self._canvas.create_image(round(x + i * step), round(y - i * step), image=photo,
+                                          tags=("preview", "overlay"))
+
+    def _ghost(self, key: str) -> ImageTk.PhotoImage | None:
+        scenario = self._design.scenario
+        unit = scenario.unit_by_key.get(key) if scenario else None
+        if unit is None:
+            return None
+        scale = max(self._view.viewport.scale, 18.0)
+        known = self._ghosts.get((key, unit.reduced, scale))
+        if known is None:
+            item = counter(unit, self._design.ruleset, (0.0, 0.0), DEFAULT.counter_size)
+            edge = round(scale * DEFAULT.counter_size * 1.2)
+            half = edge / scale / 2
+            image = self._painter.render_transparent([item], Viewport(scale, -half, -half, edge, edge))
+            image.putalpha(image.getchannel("A").point(lambda a: a * 4 // 5))
+            known = ImageTk.PhotoImage(image, master=self._canvas)
+            self._ghosts[key, unit.reduced, scale] = known
+        return known
+
+    def _flat(self, points: Iterable[Point]) -> list[float]:
+        return [v for p in points for v in self._view.to_canvas(p)]
+
+
+def overlay_tags(canvas: tk.Canvas) -> set[str]:
+    """The tags of what is drawn above the tiles now, for tests."""
+    return {t for item in canvas.find_withtag("overlay") for t in canvas.gettags(item) if t != "overlay"}

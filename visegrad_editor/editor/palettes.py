@@ -1,0 +1,119 @@
+"""The palette on the left: the tools, the options of the one in hand, and pictures of what it draws.
+
+The pictures come from the ruleset: a kind added there has its entry here by itself.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from PIL import ImageTk
+
+from .actions import TOOL_ACTIONS
+from .icons import Icons
+from .scrolled import ScrolledFrame
+from .session import Session
+from .swatches import country_swatch, photo, swatch
+from .tool_options import ToolOptions
+from .tools.terrain import country_name
+from .tooltips import Tooltip
+
+TOOL_OF = {f: f for f in ("terrain", "country", "hexside", "road", "feature")}
+"""The tool that draws what a choice of the palette names."""
+_COLUMNS = 5
+
+
+class Palette(ttk.Frame):
+    """`use` takes up a tool by its id."""
+
+    def __init__(self, parent: tk.Misc, session: Session, icons: Icons, use: Callable[[str], None],
+                 new_area: Callable[[], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session, self._use = session, use
+        self._tool = tk.StringVar(self, "select")
+        self._chosen = {field: tk.StringVar(self) for field in TOOL_OF}
+        self._pictures: list[ImageTk.PhotoImage] = []
+        self._built_for: object = None
+        tools = ttk.Frame(self, style="Panel.TFrame", padding=(6, 6, 6, 2))
+        tools.grid(row=0, column=0, sticky="ew")
+        for i, action in enumerate(TOOL_ACTIONS):
+            picture = icons.get(action.icon, 24)
+            button = ttk.Radiobutton(tools, style="Tool.Toolbutton", variable=self._tool, value=action.tool,
+                                     command=lambda t=action.tool: use(t), takefocus=False)  # type: ignore[misc]
+            if picture is not None:
+                button.configure(image=picture)
+            else:
+                button.configure(text=action.label.split()[0][:4])
+            button.grid(row=i // _COLUMNS, column=i % _COLUMNS, sticky="nsew", padx=1, pady=1)
+            Tooltip(button, action.tooltip)
+        for column in range(_COLUMNS):
+            tools.columnconfigure(column, weight=1, uniform="tools")
+        self.options = ToolOptions(self, session, new_area)
+        self.options.grid(row=1, column=0, sticky="ew", padx=8, pady=(2, 4))
+        ttk.Separator(self).grid(row=2, column=0, sticky="ew")
+        self._scrolled = ScrolledFrame(self, width=206)
+        self._scrolled.grid(row=3, column=0, sticky="nsew")
+        self.rowconfigure(3, weight=1)
+        self.columnconfigure(0, weight=1)
+        session.chosen.connect(self._follow)
+        session.changed.connect(self._rebuild_if_needed)
+        self._rebuild_if_needed()
+
+    def show_tool(self, id: str) -> None:
+        """Mark the tool in hand and show its options."""
+        self._tool.set(id)
+        self.options.show(id)
+        self._scrolled.tag_children()
+
+    def _follow(self) -> None:
+        for field, variable in self._chosen.items():
+            variable.set(getattr(self._session.brush, field))
+
+    def _rebuild_if_needed(self) -> None:
+        design = self._session.design
+        countries = tuple(v for _, v in design.map.countries.legend)
+        key = (design.ruleset, countries)
+        if self._built_for is None or self._built_for != key:
+            self._built_for = key
+            self._build()
+
+    def _build(self) -> None:
+        inside = self._scrolled.inside
+        for child in inside.winfo_children():
+            child.destroy()
+        self._pictures.clear()
+        rules, design = self._session.design.ruleset, self._session.design
+        for title, field, kinds in (
+            ("Terrain", "terrain", [(t.id, t.name) for t in rules.terrain]),
+            ("On hexsides", "hexside", [(h.id, h.name) for h in rules.hexsides]),
+            ("Roads", "road", [(r.id, r.name) for r in rules.roads]),
+            ("Cities and other features", "feature", [(f.id, f.name) for f in rules.features]),
+        ):
+            self._section(title)
+            for id, name in kinds:
+                self._entry(field, id, name, photo(self, swatch(rules, field, id)))
+        self._section("Countries")
+        countries = [v for _, v in design.map.countries.legend if v]
+        countries += [n.id for n in rules.nationalities if n.id not in countries]
+        for country in [*sorted(countries, key=lambda c: country_name(design, c)), ""]:
+            self._entry("country", country, country_name(design, country),
+                        photo(self, country_swatch(design, country)))
+        self._follow()
+
+    def _section(self, title: str) -> None:
+        ttk.Label(self._scrolled.inside, text=title, style="Section.TLabel").pack(
+            fill="x", padx=8, pady=(7, 2))
+
+    def _entry(self, field: str, id: str, name: str, picture: ImageTk.PhotoImage) -> None:
+        self._pictures.append(picture)
+
+        def choose() -> None:
+            self._session.choose(**{field: id})
+            self._use(TOOL_OF[field])
+
+        button = ttk.Radiobutton(
+            self._scrolled.inside, style="Swatch.Toolbutton", text=f"  {name}", image=picture,
+            compound="left", variable=self._chosen[field], value=id, command=choose)
+        button.pack(fill="x", padx=6)

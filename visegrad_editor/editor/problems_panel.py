@@ -1,0 +1,76 @@
+"""The list of problems: follows every edit, and leads to the hex or unit of each."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from PIL import Image, ImageDraw, ImageTk
+
+from ..model.problems import Problem
+from . import theme
+
+_COLOURS = {"error": theme.ERROR, "warning": theme.WARNING, "note": theme.NOTE}
+_RANK = {"error": 0, "warning": 1, "note": 2}
+_MOST = 500
+
+
+class ProblemsPanel(ttk.Frame):
+    """`jump` is called with a problem that is double-clicked or entered."""
+
+    def __init__(self, parent: tk.Misc, jump: Callable[[Problem], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._jump = jump
+        self._shown: dict[str, Problem] = {}
+        head = ttk.Frame(self, style="Panel.TFrame")
+        head.grid(row=0, column=0, columnspan=2, sticky="ew")
+        ttk.Label(head, text="Problems", style="Section.TLabel").pack(side="left", padx=8, pady=(4, 3))
+        self._count = ttk.Label(head, style="Quiet.TLabel")
+        self._count.pack(side="left")
+        self.tree = ttk.Treeview(self, columns=("rule", "hex", "unit", "message"), selectmode="browse",
+                                 height=3)
+        for column, text, width, stretch in (
+            ("#0", "", 30, False), ("rule", "Rule", 58, False), ("hex", "Hex", 58, False),
+            ("unit", "Unit", 190, False), ("message", "What is wrong", 420, True),
+        ):
+            self.tree.heading(column, text=text, anchor="w")
+            self.tree.column(column, width=width, minwidth=28, stretch=stretch, anchor="w")
+        bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
+        self.tree.configure(yscrollcommand=bar.set)
+        self.tree.grid(row=1, column=0, sticky="nsew")
+        bar.grid(row=1, column=1, sticky="ns")
+        self.rowconfigure(1, weight=1)
+        self.columnconfigure(0, weight=1)
+        self._icons = {severity: _dot(self, colour) for severity, colour in _COLOURS.items()}
+        self.tree.bind("<Double-1>", self._go)
+        self.tree.bind("<Return>", self._go)
+
+    def show(self, problems: tuple[Problem, ...]) -> None:
+        """List these problems, the errors first; the selected one stays selected."""
+        old = self._shown.get(next(iter(self.tree.selection()), ""))
+        self.tree.delete(*self.tree.get_children())
+        self._shown.clear()
+        for problem in sorted(problems, key=lambda p: _RANK[p.severity])[:_MOST]:
+            unit = problem.unit.partition("/")[2] or problem.unit
+            row = self.tree.insert("", "end", image=self._icons[problem.severity],
+                                   values=(problem.rule, problem.hex, unit, problem.message))
+            self._shown[row] = problem
+            if problem == old:
+                self.tree.selection_set(row)
+        more = f", the first {_MOST} shown" if len(problems) > _MOST else ""
+        self._count.configure(text=f"{len(problems)}{more}" if problems else "none found")
+
+    def _go(self, _event: object) -> None:
+        if (problem := self._shown.get(next(iter(self.tree.selection()), ""))) is not None:
+            self._jump(problem)
+
+
+def _dot(master: tk.Misc, colour: str) -> ImageTk.PhotoImage:
+    """A round mark with `!` for problems."""
+    image = Image.new("RGBA", (56, 56))
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((4, 4, 52, 52), fill=colour)
+    draw.rounded_rectangle((25, 14, 31, 32), 3, fill="#ffffff")
+    draw.ellipse((24, 36, 32, 44), fill="#ffffff")
+    return ImageTk.PhotoImage(image.resize((14, 14), Image.Resampling.LANCZOS), master=master)

@@ -1,0 +1,250 @@
+"""The reinforcement schedule as a table by turn, edited in place."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+from typing import Any
+
+from ..model.design import Design
+from ..model.edit.documents import with_scenario
+from ..model.edit.reinforcements import set_entry, set_turn, unschedule
+from ..model.scenario import Scenario, Unit
+from . import theme
+from .counter_pictures import CounterPictures
+from .session import Session
+
+_COLUMNS = (("turn", "Turn", 54, False), ("side", "Side", 62, False), ("entry", "Arrives at", 130, True))
+
+
+def scheduled(scenario: Scenario | None) -> list[Unit]:
+    """The reinforcements by turn; those an event brings come last."""
+    units = [u for u in scenario.units if u.reinforcement] if scenario else []
+    def key(u: Unit) -> tuple[bool, int, str]:
+        assert u.reinforcement is not None
+        return bool(u.reinforcement.event), u.reinforcement.turn, u.reinforcement.event
+    return sorted(units, key=key)
+
+
+def change_turn(design: Design, key: str, turn: int) -> Design:
+    """The design with another turn of arrival; ValueError says why not."""
+    assert design.scenario is not None
+    return with_scenario(design, set_turn(design.scenario, key, turn))
+
+
+def change_entry(design: Design, key: str, entry: str) -> Design:
+    """The design with another place of arrival."""
+    assert design.scenario is not None
+    return with_scenario(design, set_entry(design.scenario, key, entry))
+
+
+def drop(design: Design, keys: tuple[str, ...]) -> Design:
+    """The design with units taken off the schedule."""
+    scenario = design.scenario
+    assert scenario is not None
+    for key in keys:
+        scenario = unschedule(scenario, key)
+    return with_scenario(design, scenario)
+
+
+class ReinforcementsPanel(ttk.Frame):
+    """A double click, or Return, edits the turn or the entry of a row in its cell."""
+
+    def __init__(self, parent: tk.Misc, session: Session, add: Callable[[], None],
+                 complain: Callable[[str], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame", padding=6)
+        self._session, self._complain = session, complain
+        self._pictures = CounterPictures(self, theme.FIELD)
+        self._stale, self._quiet = True, False
+        self.editor: ttk.Combobox | None = None
+        self.tree = ttk.Treeview(self, columns=[c[0] for c in _COLUMNS], style="Units.Treeview",
+                                 selectmode="extended")
+        self.tree.heading("#0", text="Unit", anchor="w")
+        self.tree.column("#0", width=150, minwidth=90, stretch=True)
+        for id, text, width, stretch in _COLUMNS:
+            self.tree.heading(id, text=text, anchor="w")
+            self.tree.column(id, width=width, minwidth=40, stretch=stretch, anchor="w")
+        bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
+        self.tree.configure(yscrollcommand=bar.set)
+        self.tree.grid(row=0, column=0, sticky="nsew")
+        bar.grid(row=0, column=1, sticky="ns")
+        buttons = ttk.Frame(self, style="Panel.TFrame")
+        buttons.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(6, 0))
+        for text, command in (("Add…", add), ("Remove", self.remove), ("Earlier", lambda: self.shift(-1)),
+                              ("Later", lambda: self.shift(1))):
+            ttk.Button(buttons, text=text, style="Small.TButton", command=command).pack(
+                side="left", padx=(0, 4))
+        ttk.Label(self, style="Quiet.TLabel", text="Double-click a turn or a place to change it.").grid(
+            row=2, column=0, columnspan=2, sticky="w", pady=(5, 0))
+        self.rowconfigure(0, weight=1)
+        self.columnconfigure(0, weight=1)
+        self.tree.tag_configure("turn", font="VeSection", foreground=theme.QUIET)
+        self.tree.bind("<Double-1>", self._double)
+        self.tree.bind("<Return>", lambda _e: self.edit_cell("turn"))
+        self.tree.bind("<F2>", lambda _e: self.edit_cell("entry"))
+        self.tree.bind("<plus>", lambda _e: self.shift(1))
+        self.tree.bind("<minus>", lambda _e: self.shift(-1))
+        self.tree.bind("<Delete>", self._delete)
+        self.tree.bind("<<TreeviewSelect>>", self._selected)
+        self.tree.bind("<MouseWheel>", lambda _e: self._close(), add=True)
+        self.bind("<Map>", lambda _e: self.show() if self._stale else None)
+        session.changed.connect(self._changed)
+        session.selected.connect(self.follow)
+
+    # -- the table ----------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        if self.winfo_ismapped():
+            self.show()
+        else:
+            self._stale = True
+
+    def show(self) -> None:
+        """List the schedule again."""
+        self._stale = False
+        self._close()
+        top, marked, focus = self.tree.yview()[0], self.tree.selection(), self.tree.focus()
+        self._quiet = True
+        self.tree.delete(*self.tree.get_children())
+        scenario, rules = self._session.scenario, self._session.design.ruleset
+        for unit in scheduled(scenario):
+            arrival = unit.reinforcement
+            assert arrival is not None
+            assert scenario is not None
+            entry = scenario.entry_by_id.get(arrival.entry)
+            nation = rules.nationality_by_id.get(unit.nationality)
+            side = rules.side_by_id.get(nation.side) if nation else None
+            when = arrival.event.replace("-", " ") if arrival.event else str(arrival.turn)
+            self.tree.insert(
+                "", "end", unit.key, text=f" {unit.name}", image=self._pictures.picture(unit, rules, 30),
+                values=(when, side.name.split()[0] if side else "", entry.name if entry else arrival.entry))
+        self.tree.selection_set([k for k in marked if self.tree.exists(k)])
+        if focus and self.tree.exists(focus):
+            self.tree.focus(focus)
+        self.tree.yview_moveto(top)
+        self.after_idle(self._listen_again)
+
+    def _listen_again(self) -> None:
+        self._quiet = False
+
+    def follow(self) -> None:
+        """Mark the session's selected units."""
+        rows = [k for k in self._session.units if self.tree.exists(k)]
+        if rows and set(rows) != set(self.tree.selection()):
+            self._quiet = True
+            self.tree.selection_set(rows)
+            self.tree.see(rows[0])
+            self.after_idle(self._listen_again)
+
+    def _selected(self, _event: Any) -> None:
+        keys = self.tree.selection()
+        if keys and not self._quiet and keys != self._session.units:
+            self._session.select(None, tuple(keys))
+
+    # -- editing ------------------------------------------------------------------------
+
+    def _name(self, key: str) -> str:
+        scenario = self._session.scenario
+        return scenario.unit_by_key[key].name if scenario and key in scenario.unit_by_key else key
+
+    def shift(self, by: int) -> None:
+        """The marked units arrive a turn earlier or later."""
+        scenario = self._session.scenario
+        keys = self.tree.selection()
+        if scenario is None or not keys:
+            return
+
+        def moved(design: Design) -> Design:
+            for key in keys:
+                arrival = scenario.unit_by_key[key].reinforcement
+                if arrival and not arrival.event:
+                    design = change_turn(design, key, arrival.turn + by)
+            return design
+
+        what = self._name(keys[0]) if len(keys) == 1 else f"{len(keys)} units"
+        self._report(self._session.change(f"{what} {'later' if by > 0 else 'earlier'}", moved))
+
+    def remove(self) -> None:
+        """Take the marked units off the schedule."""
+        keys = tuple(self.tree.selection())
+        if keys:
+            what = self._name(keys[0]) if len(keys) == 1 else f"{len(keys)} units"
+            self._report(self._session.change(f"Take {what} off the schedule", lambda d: drop(d, keys)))
+
+    def _delete(self, _event: Any) -> str:
+        self.remove()
+        return "break"
+
+    def _double(self, event: Any) -> str:
+        row, column = self.tree.identify_row(event.y), self.tree.identify_column(event.x)
+        if row:
+            self.tree.focus(row)
+            self.tree.selection_set(row)
+            self.edit_cell("entry" if column == "#3" else "turn")
+        return "break"
+
+    def edit_cell(self, column: str) -> None:
+        """Open a list of choices in the cell of the row that has the focus."""
+        self._close()
+        scenario, row = self._session.scenario, self.tree.focus()
+        if scenario is None or not row or not self.tree.exists(row):
+            return
+        box = self.tree.bbox(row, column)
+        if not box:
+            return
+        arrival = scenario.unit_by_key[row].reinforcement
+        assert arrival is not None
+        if column == "turn":
+            values = [str(t) for t in range(1, scenario.turns + 1)]
+        else:
+            values = [e.name for e in scenario.entries]
+        editor = ttk.Combobox(self.tree, values=values, state="readonly" if column == "entry" else "normal")
+        editor.set(self.tree.set(row, column))
+        x, y, wide, high = box
+        editor.place(x=x, y=y, width=max(wide, 64 if column == "turn" else 150), height=high)
+        editor.focus_set()
+        editor.select_range(0, "end")
+
+        def accept(_event: Any = None) -> str:
+            chosen = editor.get().strip()
+            self._close()
+            self._accept(row, column, chosen)
+            self.tree.focus_set()
+            return "break"
+
+        editor.bind("<Return>", accept)
+        editor.bind("<<ComboboxSelected>>", accept)
+        editor.bind("<Escape>", lambda _e: self._close(True))
+        # Not when the list of choices opens: that takes the keyboard too.
+        editor.bind("<FocusOut>", lambda e: self._close() if self.focus_get() is self.tree else None)
+        self.editor = editor
+
+    def _accept(self, key: str, column: str, chosen: str) -> None:
+        scenario = self._session.scenario
+        if scenario is None:
+            return
+        name = self._name(key)
+        if column == "turn":
+            if not chosen.isdigit():
+                self._complain("A turn is a whole number.")
+                return
+            label = f"{name} arrives on turn {chosen}"
+            self._report(self._session.change(label, lambda d: change_turn(d, key, int(chosen))))
+        else:
+            ids = [e.id for e in scenario.entries if e.name == chosen]
+            if ids:
+                label = f"{name} arrives at {chosen}"
+                self._report(self._session.change(label, lambda d: change_entry(d, key, ids[0])))
+
+    def _close(self, back: bool = False) -> str:
+        editor, self.editor = self.editor, None
+        if editor is not None:
+            editor.destroy()
+        if back:
+            self.tree.focus_set()
+        return "break"
+
+    def _report(self, complaint: str) -> None:
+        if complaint:
+            self._complain(complaint)

@@ -1,0 +1,192 @@
+"""Letting the program play the scenario: players and seed, progress with cancel, the result."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from tkinter import filedialog, ttk
+
+from ..engine import Event, Outcome
+from ..engine.record import GameRecord, replay, write_record
+from ..model.design import Design
+from ..players import PLAYERS
+from ..playtest.play import DEFAULT_PLAYERS, play_game
+from .dialogs import Dialog, message
+from .errors import write_log
+from .session import Session
+from .worker import Report, Worker
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game: its record, and what happened in it."""
+
+    record: GameRecord
+    events: tuple[Event, ...]
+
+
+def play(design: Design, seed: int, players: tuple[str, ...], scenario: str, report: Report) -> Played:
+    """Play a game, then once more from its record for the events."""
+    record = play_game(design, seed, players, lambda f, text: report(f * 0.9, text), scenario)
+    if record.outcome is None:
+        return Played(record, ())
+    report(0.92, "Collecting what happened")
+    game = replay(design, record, progress=lambda f, text: report(0.9 + f * 0.1, "Collecting what happened"))
+    return Played(record, game.events)
+
+
+class RunDialog(Dialog):
+    """Asks for players and seed and runs the game; the window stays usable meanwhile."""
+
+    def __init__(self, parent: tk.Misc, session: Session) -> None:
+        super().__init__(parent, "Run")
+        self._session = session
+        self._worker: Worker[Played] | None = None
+        design = session.design
+        body = self.body
+        errors = [p for p in session.problems if p.severity == "error"]
+        if errors:
+            n = f"{len(errors)} error{'s' if len(errors) != 1 else ''}"
+            ttk.Label(body, style="Error.TLabel", wraplength=360, justify="left",
+                      text=f"The scenario has {n}, so a game may not be what you expect."
+                      ).grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, 8))
+        self.players: list[ttk.Combobox] = []
+        names = sorted(PLAYERS)
+        for i, side in enumerate(design.ruleset.sides):
+            box = ttk.Combobox(body, values=names, state="readonly", width=16)
+            usual = DEFAULT_PLAYERS[i % len(DEFAULT_PLAYERS)]
+            box.current(names.index(usual) if usual in names else 0)
+            ttk.Label(body, text=side.name, style="Quiet.TLabel").grid(
+                row=1 + i, column=0, sticky="w", padx=(0, 12), pady=3)
+            box.grid(row=1 + i, column=1, sticky="ew", pady=3)
+            self.players.append(box)
+        ttk.Label(body, text="Seed of the dice", style="Quiet.TLabel").grid(
+            row=8, column=0, sticky="w", padx=(0, 12), pady=3)
+        self.seed = ttk.Spinbox(body, from_=0, to=999999, width=10)
+        self.seed.insert(0, "1")
+        self.seed.grid(row=8, column=1, sticky="w", pady=3)
+        ttk.Label(body, text="The same players and seed play the same game.", style="Quiet.TLabel").grid(
+            row=9, column=0, columnspan=2, sticky="w", pady=(2, 8))
+        self.bar = ttk.Progressbar(body, length=360, maximum=1.0)
+        self.bar.grid(row=10, column=0, columnspan=2, sticky="ew")
+        self.told = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=360, justify="left")
+        self.told.grid(row=11, column=0, columnspan=2, sticky="w", pady=(4, 0))
+        body.columnconfigure(1, weight=1)
+        self.go = self.button("Run", self._start, default=True)
+        self.button("Cancel", self.cancel)
+
+    def _start(self) -> None:
+        if not self.seed.get().isdigit():
+            self.told.configure(text="The seed is a whole number.")
+            return
+        design, seed = self._session.design, int(self.seed.get())
+        players = tuple(box.get() for box in self.players)
+        path = self._session.document.path
+        named = str(path) if path and not self._session.document.read_only else ""
+        self.go.state(["disabled"])
+        self.told.configure(text="Setting up")
+        self._worker = Worker(self, lambda report: play(design, seed, players, named, report),
+                              self._progress, self._done, self._failed)
+        self._worker.start()
+
+    def _progress(self, fraction: float, text: str) -> None:
+        self.bar.configure(value=fraction)
+        self.told.configure(text=text)
+
+    def _done(self, played: Played) -> None:
+        over, session = self._over, self._session
+        self.finish("done")
+        ResultDialog(over, session, played).present()
+
+    def _failed(self, error: Exception) -> None:
+        self.go.state(["!disabled"])
+        self.bar.configure(value=0.0)
+        if not isinstance(error, ValueError):
+            write_log(type(error), error, error.__traceback__)
+        self.told.configure(text=f"The game could not be played: {error}")
+
+    def cancel(self) -> None:
+        """Stop the game and close."""
+        if self._worker is not None:
+            self._worker.cancel()
+        super().cancel()
+
+
+class ResultDialog(Dialog):
+    """Who won and why, and what happened turn by turn; can save the game file."""
+
+    def __init__(self, parent: tk.Misc, session: Session, played: Played) -> None:
+        super().__init__(parent, "Result of the game")
+        self._session, self._played = session, played
+        body, outcome = self.body, played.record.outcome
+        ttk.Label(body, text=headline(session.design, outcome), style="Title.TLabel").grid(
+            row=0, column=0, sticky="w")
+        players = ", ".join(f"{_side(session.design, s)}: {p}" for s, p in played.record.players)
+        if outcome is not None:
+            text = f"{outcome.reason}  Rule {outcome.rule}."
+            ttk.Label(body, text=text, style="Panel.TLabel", wraplength=640, justify="left").grid(
+                row=1, column=0, sticky="w", pady=(4, 2))
+        ttk.Label(body, text=f"{players}.  Seed {played.record.seed}, {len(played.record.orders)} orders.",
+                  style="Quiet.TLabel").grid(row=2, column=0, sticky="w", pady=(0, 8))
+        self.tree = ttk.Treeview(body, columns=("rule",), height=17, selectmode="browse")
+        self.tree.heading("#0", text="What happened", anchor="w")
+        self.tree.heading("rule", text="Rule", anchor="w")
+        self.tree.column("#0", width=640)
+        self.tree.column("rule", width=60, stretch=False)
+        bar = ttk.Scrollbar(body, orient="vertical", command=self.tree.yview)
+        self.tree.configure(yscrollcommand=bar.set)
+        self.tree.grid(row=3, column=0, sticky="nsew")
+        bar.grid(row=3, column=1, sticky="ns")
+        body.rowconfigure(3, weight=1)
+        body.columnconfigure(0, weight=1)
+        fill(self.tree, session.design, played.events)
+        self.button("Close", self.cancel, default=True)
+        self.button("Save game file…", self._save)
+
+    def _save(self) -> None:
+        chosen = filedialog.asksaveasfilename(
+            parent=self, title="Save the game file", defaultextension=".yaml",
+            initialfile=f"{Path(self._played.record.scenario).stem or 'scenario'}-game.yaml",
+            filetypes=(("Game files", "*.yaml"), ("All files", "*")))
+        if not chosen:
+            return
+        try:
+            write_record(self._played.record, Path(chosen))
+        except OSError as error:
+            message(self, "Save the game file", f"{chosen} cannot be written: {error.strerror or error}.")
+
+
+def headline(design: Design, outcome: Outcome | None) -> str:
+    """`The Allied side wins`."""
+    if outcome is None:
+        return "The game did not end"
+    return f"{_side(design, outcome.winner)} wins" if outcome.winner else "A draw"
+
+
+def _side(design: Design, id: str) -> str:
+    side = design.ruleset.side_by_id.get(id)
+    return side.name if side else id
+
+
+def fill(tree: ttk.Treeview, design: Design, events: Iterable[Event]) -> None:
+    """List the events below their turn and phase."""
+    phases = {p.id: p.name for p in design.ruleset.phases}
+    turn_row = phase_row = ""
+    turn, phase = -1, ""
+    for event in events:
+        if event.turn != turn:
+            turn, phase = event.turn, ""
+            turn_row = tree.insert("", "end", text=f"Turn {turn}" if turn else "Set-up")
+        if event.phase != phase or not phase_row:
+            phase = event.phase
+            name = phases.get(phase, phase.replace("-", " ").capitalize() or "Begin")
+            phase_row = tree.insert(turn_row, "end", text=name)
+        tree.insert(phase_row, "end", text=event.text, values=(event.rule,))
+    rows = tree.get_children()
+    if rows:
+        tree.item(rows[-1], open=True)
+        tree.see(rows[-1])
+
+

@@ -1,0 +1,213 @@
+"""Dialogs about the scenario: its properties, a new unit, a new reinforcement."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from dataclasses import replace
+from tkinter import ttk
+
+from ..model.design import Design
+from ..model.edit.documents import change_map, change_scenario, set_option, with_map, with_scenario
+from ..model.edit.reinforcements import schedule
+from ..model.edit.units import add_unit, new_unit
+from ..model.scenario import Scenario
+from .dialogs import Dialog
+from .session import Session
+
+
+def _row(frame: ttk.Frame, row: int, label: str, widget: tk.Widget, sticky: str = "ew") -> None:
+    ttk.Label(frame, text=label, style="Quiet.TLabel").grid(
+        row=row, column=0, sticky="nw", padx=(0, 12), pady=4)
+    widget.grid(row=row, column=1, sticky=sticky, pady=4)
+    frame.columnconfigure(1, weight=1)
+
+
+def _text(parent: tk.Misc, value: str, height: int) -> tk.Text:
+    field = tk.Text(parent, width=54, height=height, wrap="word", padx=6, pady=4, font="TkDefaultFont")
+    field.insert("1.0", value)
+    # Tab goes to the next field; a text field would type it.
+    field.bind("<Tab>", lambda e: (field.tk_focusNext() or field).focus_set() or "break")  # type: ignore[func-returns-value]
+    field.bind("<Return>", lambda _e: field.insert("insert", "\n") or "break")  # type: ignore[func-returns-value]
+    return field
+
+
+def properties(parent: tk.Misc, session: Session) -> None:
+    """Title, turns, options and notes of the scenario, or title and notes of a map."""
+    design, scenario = session.design, session.scenario
+    owner = scenario or design.map
+    dialog = Dialog(parent, f"Properties of {owner.title}")
+    body = dialog.body
+    title = ttk.Entry(body)
+    title.insert(0, owner.title)
+    _row(body, 0, "Title", title)
+    version = ttk.Entry(body, width=10)
+    version.insert(0, owner.version)
+    _row(body, 1, "Version", version, "w")
+    turns = ttk.Spinbox(body, from_=1, to=99, width=5)
+    summary = ttk.Entry(body)
+    choices: dict[str, tk.StringVar] = {}
+    if scenario is not None:
+        turns.insert(0, str(scenario.turns))
+        _row(body, 2, "Turns", turns, "w")
+        summary.insert(0, scenario.summary)
+        _row(body, 3, "Summary", summary)
+        for i, option in enumerate(design.ruleset.options):
+            choices[option.id] = tk.StringVar(dialog, scenario.option.get(option.id, option.choices[0]))
+            box = ttk.Combobox(body, textvariable=choices[option.id], values=option.choices, width=18,
+                               state="readonly")
+            rule = f" ({option.rule})" if option.rule else ""
+            _row(body, 4 + i, option.name + rule, box, "w")
+    notes = _text(body, owner.notes, 7)
+    _row(body, 90, "Notes", notes)
+    special = _text(body, "\n".join(scenario.special_rules), 4) if scenario else None
+    if special is not None:
+        _row(body, 91, "Special rules,\none a line", special)
+    wrong = ttk.Label(body, style="Error.TLabel", wraplength=420)
+    wrong.grid(row=92, column=0, columnspan=2, sticky="w")
+
+    def changed(d: Design) -> Design:
+        said = notes.get("1.0", "end-1c")
+        said = owner.notes if said.strip() == owner.notes.strip() else said.strip()
+        shared = {"title": title.get().strip(), "version": version.get().strip(), "notes": said}
+        if d.scenario is None:
+            return with_map(d, change_map(d.map, **shared))
+        if not turns.get().isdigit():
+            raise ValueError("The number of turns is a whole number.")
+        lines = special.get("1.0", "end-1c").splitlines() if special else []
+        after = change_scenario(
+            d.scenario, **shared, turns=int(turns.get()), summary=summary.get().strip(),
+            special_rules=tuple(x.strip() for x in lines if x.strip()))
+        for option in d.ruleset.options:
+            choice = choices[option.id].get()
+            if choice != after.option.get(option.id, option.choices[0]):
+                after = set_option(after, option.id, choice)
+        return with_scenario(d, after)
+
+    def accept() -> None:
+        complaint = session.change("Properties", changed)
+        if complaint:
+            wrong.configure(text=complaint)
+        else:
+            dialog.finish("ok")
+
+    dialog.button("OK", accept, default=True)
+    dialog.button("Cancel", dialog.cancel)
+    dialog.run(title)
+
+
+def ask_new_unit(parent: tk.Misc, session: Session) -> str:
+    """Make a unit from a type; its key, or "" where it was cancelled."""
+    design, scenario = session.design, session.scenario
+    assert scenario is not None
+    rules = design.ruleset
+    dialog = Dialog(parent, "New unit")
+    body = dialog.body
+    nations, types = list(rules.nationalities), list(rules.unit_types)
+    nation = ttk.Combobox(body, values=[n.name for n in nations], state="readonly")
+    nation.current(0)
+    kind = ttk.Combobox(body, values=[t.name for t in types], state="readonly")
+    kind.current(0)
+    name = ttk.Entry(body, width=34)
+    strength = ttk.Spinbox(body, from_=0, to=99, width=5)
+    reduced = ttk.Spinbox(body, from_=0, to=99, width=5)
+    for row, (label, field) in enumerate((("Nationality", nation), ("Type", kind), ("Name", name),
+                                          ("Strength", strength), ("Reduced strength", reduced))):
+        _row(body, row, label, field, "w" if isinstance(field, ttk.Spinbox) else "ew")
+    wrong = ttk.Label(body, style="Error.TLabel", wraplength=340)
+    wrong.grid(row=9, column=0, columnspan=2, sticky="w")
+
+    def suggest(_event: object = None) -> None:
+        made = new_unit(rules, scenario, nations[nation.current()].id, types[kind.current()].id)
+        for field, value in ((name, made.name), (strength, made.strength), (reduced, made.reduced_strength)):
+            field.delete(0, "end")
+            field.insert(0, str(value))
+
+    def accept() -> None:
+        made = new_unit(rules, scenario, nations[nation.current()].id, types[kind.current()].id)
+        if not (strength.get().isdigit() and reduced.get().isdigit()):
+            wrong.configure(text="Strengths are whole numbers.")
+            return
+        if not name.get().strip():
+            wrong.configure(text="A unit needs a name.")
+            return
+        made = replace(made, name=" ".join(name.get().split()), strength=int(strength.get()),
+                       reduced_strength=int(reduced.get()))
+
+        def added(d: Design) -> Design:
+            assert d.scenario is not None
+            return with_scenario(d, add_unit(d.scenario, made))
+
+        complaint = session.change(f"New unit {made.name}", added)
+        if complaint:
+            wrong.configure(text=complaint)
+        else:
+            dialog.finish(made.key)
+
+    nation.bind("<<ComboboxSelected>>", suggest)
+    kind.bind("<<ComboboxSelected>>", suggest)
+    suggest()
+    dialog.button("Make the unit", accept, default=True)
+    dialog.button("Cancel", dialog.cancel)
+    return dialog.run(nation)
+
+
+def ask_reinforcement(parent: tk.Misc, session: Session) -> str:
+    """Put a unit on the schedule; its key, or "" where it was cancelled."""
+    design, scenario = session.design, session.scenario
+    assert scenario is not None
+    dialog = Dialog(parent, "Add a reinforcement")
+    body = dialog.body
+    units = sorted((u for u in scenario.units if u.reinforcement is None), key=_waiting_first)
+    names = [f"{u.name} ({_nation(design, u.nationality)}{', ' + u.hex if u.hex else ''})" for u in units]
+    marked = next((i for i, u in enumerate(units) if u.key in session.units), 0)
+    unit = ttk.Combobox(body, values=names, state="readonly", width=40)
+    turn = ttk.Spinbox(body, from_=1, to=scenario.turns, width=5)
+    turn.insert(0, "1")
+    entry = ttk.Combobox(body, values=[e.name for e in scenario.entries], state="readonly")
+    for box, index in ((unit, marked), (entry, 0)):
+        if box["values"]:
+            box.current(index)
+    _row(body, 0, "Unit", unit)
+    _row(body, 1, "Turn", turn, "w")
+    _row(body, 2, "Arrives at", entry)
+    wrong = ttk.Label(body, style="Error.TLabel", wraplength=380)
+    wrong.grid(row=3, column=0, columnspan=2, sticky="w")
+
+    def accept() -> None:
+        if unit.current() < 0 or entry.current() < 0:
+            wrong.configure(text="Choose a unit and an entry; the scenario needs at least one of each.")
+            return
+        if not turn.get().isdigit():
+            wrong.configure(text="A turn is a whole number.")
+            return
+        chosen, where = units[unit.current()], scenario.entries[entry.current()]
+
+        def scheduled(d: Design) -> Design:
+            assert d.scenario is not None
+            return with_scenario(d, schedule(d.scenario, chosen.key, int(turn.get()), where.id))
+
+        complaint = session.change(f"{chosen.name} arrives on turn {turn.get()}", scheduled)
+        if complaint:
+            wrong.configure(text=complaint)
+        else:
+            dialog.finish(chosen.key)
+
+    dialog.button("Add", accept, default=True)
+    dialog.button("Cancel", dialog.cancel)
+    return dialog.run(unit)
+
+
+def _waiting_first(unit: object) -> bool:
+    return getattr(unit, "setup", None) is not None
+
+
+def _nation(design: Design, id: str) -> str:
+    known = design.ruleset.nationality_by_id.get(id)
+    return known.name if known else id
+
+
+def unit_names(scenario: Scenario | None, keys: tuple[str, ...]) -> str:
+    """`10th Armored Cavalry` or `3 units`, for labels."""
+    if len(keys) == 1 and scenario and keys[0] in scenario.unit_by_key:
+        return scenario.unit_by_key[keys[0]].name
+    return f"{len(keys)} units"

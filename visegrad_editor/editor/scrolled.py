@@ -1,0 +1,63 @@
+"""A frame with a scroll bar that shows only when it is needed."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+from typing import Any
+
+from . import theme
+
+
+class ScrolledFrame(ttk.Frame):
+    """Put widgets into `inside`; it is as wide as the frame, and scrolls up and down."""
+
+    def __init__(self, parent: tk.Misc, width: int = 200) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._canvas = tk.Canvas(self, background=theme.PANEL, highlightthickness=0, borderwidth=0,
+                                 width=width, yscrollincrement=12)
+        self._bar = ttk.Scrollbar(self, orient="vertical", command=self._canvas.yview)
+        self._canvas.configure(yscrollcommand=self._set)
+        self._canvas.grid(row=0, column=0, sticky="nsew")
+        self.rowconfigure(0, weight=1)
+        self.columnconfigure(0, weight=1)
+        self.inside = ttk.Frame(self._canvas, style="Panel.TFrame")
+        self._item = self._canvas.create_window(0, 0, anchor="nw", window=self.inside)
+        self.inside.bind("<Configure>", self._measure)
+        self._canvas.bind("<Configure>", self._measure)
+        self.bind_class(self._tag, "<Button-4>", lambda e: self._wheel(-1))
+        self.bind_class(self._tag, "<Button-5>", lambda e: self._wheel(1))
+        self.bind_class(self._tag, "<MouseWheel>", lambda e: self._wheel(-1 if e.delta > 0 else 1))
+
+    @property
+    def _tag(self) -> str:
+        return f"Scrolled{self}"
+
+    def _set(self, low: float, high: float) -> None:
+        if float(low) <= 0 and float(high) >= 1:
+            self._bar.grid_remove()
+        else:
+            self._bar.grid(row=0, column=1, sticky="ns")
+        self._bar.set(low, high)
+
+    def _measure(self, _event: Any) -> None:
+        wide = self._canvas.winfo_width()
+        self._canvas.itemconfigure(self._item, width=wide)
+        self._canvas.configure(scrollregion=(0, 0, wide, self.inside.winfo_reqheight()))
+        self.tag_children()
+
+    def tag_children(self) -> None:
+        """Make the wheel work over every widget inside."""
+        def tag(widget: tk.Misc) -> None:
+            tags = widget.bindtags()
+            if self._tag not in tags and not isinstance(widget, ttk.Combobox | ttk.Spinbox | tk.Text):
+                widget.bindtags((self._tag, *tags))
+            for child in widget.winfo_children():
+                tag(child)
+
+        tag(self._canvas)
+
+    def _wheel(self, by: int) -> str:
+        if self.inside.winfo_reqheight() > self._canvas.winfo_height():
+            self._canvas.yview_scroll(by * 3, "units")
+        return "break"

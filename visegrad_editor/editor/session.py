@@ -1,0 +1,170 @@
+"""What is open in the window: the design with its history, the selection, the problems.
+
+It knows no widgets; panels listen to its signals and ask it to edit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ..hexgrid import Hex
+from ..model.design import Design
+from ..model.history import History
+from ..model.problems import Problem
+from ..model.scenario import Scenario
+from .signals import Signal
+from .tools import Brush, Edit
+
+
+@dataclass(frozen=True)
+class Document:
+    """Where the design came from. `path` is None for a new one that was never saved;
+    `read_only` is true of the samples that come with the program."""
+
+    kind: str
+    path: Path | None
+    title: str
+    read_only: bool = False
+
+
+class Session:
+    """One open design."""
+
+    def __init__(self, design: Design, document: Document) -> None:
+        self.document = document
+        self.history: History[Design] = History(design)
+        self.brush = Brush()
+        self.hex: Hex | None = None
+        self.units: tuple[str, ...] = ()
+        self.problems: tuple[Problem, ...] = ()
+        self.changed = Signal()
+        """The design is another one: an edit, undo, redo, another file."""
+        self.selected = Signal()
+        """Another hex or other units are selected."""
+        self.checked = Signal()
+        """The list of problems is another one."""
+        self.chosen = Signal()
+        """The palette's choices changed."""
+        self.opened = Signal()
+        """Another document is open, or it has another name."""
+        self.before: Design = design
+        self.history.listen(self._history_moved)
+        self._choose_defaults()
+
+    @property
+    def design(self) -> Design:
+        return self.history.current
+
+    @property
+    def scenario(self) -> Scenario | None:
+        return self.design.scenario
+
+    @property
+    def title(self) -> str:
+        """What the title bar says, with `*` where changes are not saved."""
+        star = "*" if self.history.changed else ""
+        return f"{star}{self.document.title} – Visegrad Editor"
+
+    # -- opening ------------------------------------------------------------------------
+
+    def open(self, design: Design, document: Document) -> None:
+        """Show another design, with a fresh history."""
+        self.document = document
+        self.history = History(design)
+        self.history.listen(self._history_moved)
+        self.before = design
+        self.hex, self.units, self.problems = None, (), ()
+        self._choose_defaults()
+        self.opened.emit()
+        self.changed.emit()
+        self.selected.emit()
+        self.checked.emit()
+        self.chosen.emit()
+
+    def start_new(self, title: str, name: str, without_units: bool) -> None:
+        """Make what is open a new document: no file yet, another title, perhaps no units."""
+        scenario = self.scenario
+        if scenario is not None:
+            units = () if without_units else scenario.units
+            design = replace(self.design, scenario=replace(scenario, title=title, name=name, units=units))
+        else:
+            design = replace(self.design, map=replace(self.design.map, title=title, name=name))
+        self.open(design, Document(self.document.kind, None, title))
+        self.history.mark_unsaved()
+
+    def saved(self, document: Document) -> None:
+        """Remember that the current state is on disk, perhaps under another name."""
+        self.document = document
+        self.history.mark_saved()
+        self.opened.emit()
+
+    def _choose_defaults(self) -> None:
+        """Every tool has something to draw with from the start."""
+        rules, brush = self.design.ruleset, self.brush
+        def first(current: str, ids: list[str]) -> str:
+            return current if current in ids else next(iter(ids), "")
+        brush.terrain = first(brush.terrain, [t.id for t in rules.terrain])
+        brush.country = first(brush.country, [v for _, v in self.design.map.countries.legend if v])
+        brush.hexside = first(brush.hexside, [h.id for h in rules.hexsides])
+        brush.road = first(brush.road, [r.id for r in rules.roads])
+        brush.feature = first(brush.feature, [f.id for f in rules.features])
+        brush.area = first(brush.area, [a.id for a in self.design.map.areas])
+        brush.unit = ""
+
+    # -- editing ------------------------------------------------------------------------
+
+    def edit(self, label: str, design: Design) -> bool:
+        """Make this the current design as a new step; False where nothing changed."""
+        if design is self.design:
+            return False
+        return self.history.push(label, design)
+
+    def perform(self, edit: Edit | None) -> bool:
+        """Carry out what a tool made."""
+        return edit is not None and self.edit(edit.label, edit.design)
+
+    def change(self, label: str, function: Callable[[Design], Design]) -> str:
+        """Edit with a function of the design; returns its complaint, or "" where all is well."""
+        try:
+            design = function(self.design)
+        except ValueError as error:
+            return str(error)
+        self.edit(label, design)
+        return ""
+
+    def _history_moved(self, before: Design, after: Design) -> None:
+        self.before = before
+        keys = after.scenario.unit_by_key if after.scenario else {}
+        still = tuple(k for k in self.units if k in keys)
+        selection_changed = still != self.units
+        self.units = still
+        if self.brush.unit not in keys:
+            self.brush.unit = ""
+        if self.brush.area not in after.map.area_by_id:
+            self.brush.area = after.map.areas[0].id if after.map.areas else ""
+        self.changed.emit()
+        if selection_changed:
+            self.selected.emit()
+
+    # -- selection ----------------------------------------------------------------------
+
+    def select(self, hex: Hex | None, units: tuple[str, ...] = ()) -> None:
+        """Select a hex and units; tells the panels even where both stay the same."""
+        self.hex, self.units = hex, units
+        self.selected.emit()
+
+    def choose(self, **choices: object) -> None:
+        """Change choices of the palette."""
+        for field, value in choices.items():
+            if not hasattr(self.brush, field):
+                raise TypeError(f"the palette has no choice {field}")
+            setattr(self.brush, field, value)
+        self.chosen.emit()
+
+    def set_problems(self, problems: tuple[Problem, ...]) -> None:
+        """Replace the list of problems."""
+        if problems != self.problems:
+            self.problems = problems
+            self.checked.emit()

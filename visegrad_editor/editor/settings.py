@@ -1,0 +1,67 @@
+"""What the window remembers between runs: recent files, its size. Never anything of a design."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+_MOST_RECENT = 8
+
+
+def settings_folder() -> Path:
+    """Where the system keeps such things."""
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
+    return base / "visegrad-editor"
+
+
+class Settings:
+    """Settings in a small JSON file; one that cannot be read or written does no harm."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._path = (folder or settings_folder()) / "settings.json"
+        self._data: dict[str, Any] = {}
+        try:
+            data = json.loads(self._path.read_text("utf-8"))
+        except (OSError, ValueError):
+            return
+        if isinstance(data, dict):
+            self._data = data
+
+    @property
+    def recent(self) -> list[str]:
+        """Paths of files opened lately, the newest first."""
+        found = self._data.get("recent")
+        return [p for p in found if isinstance(p, str)][:_MOST_RECENT] if isinstance(found, list) else []
+
+    def remember(self, path: Path) -> None:
+        """Put a file at the top of the recent ones."""
+        text = str(path.resolve())
+        self._data["recent"] = [text, *(p for p in self.recent if p != text)][:_MOST_RECENT]
+        self._write()
+
+    @property
+    def geometry(self) -> str:
+        """The window's size and place when it was last closed, "" the first time."""
+        found = self._data.get("geometry")
+        return found if isinstance(found, str) else ""
+
+    @geometry.setter
+    def geometry(self, value: str) -> None:
+        self._data["geometry"] = value
+        self._write()
+
+    def _write(self) -> None:
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.write_text(json.dumps(self._data, indent=1), "utf-8")
+        except OSError:
+            return

@@ -1,0 +1,43 @@
+"""The line at the bottom: the hex under the pointer, what the tool would do, zoom, problems."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from . import theme
+
+
+class StatusBar(ttk.Frame):
+    """Three fields: `hex` (wide), `tool`, `zoom`; and a button for the problems."""
+
+    def __init__(self, parent: tk.Misc, show_problems: Callable[[], None]) -> None:
+        super().__init__(parent, style="Bar.TFrame")
+        self.hex = ttk.Label(self, style="Status.TLabel", anchor="w")
+        self.tag = ttk.Label(self, style="Tag.TLabel", text="reconstructed")
+        self.tool = ttk.Label(self, style="Status.TLabel", anchor="w", foreground=theme.QUIET)
+        self.zoom = ttk.Label(self, style="Status.TLabel", anchor="e", width=7)
+        self.problems = ttk.Button(self, style="Tool.TButton", command=show_problems, takefocus=False)
+        self.hex.grid(row=0, column=0, sticky="w")
+        self.tool.grid(row=0, column=2, sticky="e")
+        self.zoom.grid(row=0, column=3)
+        self.problems.grid(row=0, column=4, padx=(0, 6))
+        self.columnconfigure(1, weight=1)
+
+    def set_hex(self, text: str, reconstructed: bool) -> None:
+        """Describe the hex under the pointer; a tag says where its data are reconstructed."""
+        self.hex.configure(text=text)
+        if reconstructed:
+            self.tag.grid(row=0, column=1, sticky="w")
+        else:
+            self.tag.grid_remove()
+
+    def set_problems(self, errors: int, warnings: int) -> None:
+        """Show how many problems there are."""
+        words = []
+        if errors:
+            words.append(f"{errors} error{'s' if errors != 1 else ''}")
+        if warnings:
+            words.append(f"{warnings} warning{'s' if warnings != 1 else ''}")
+        self.problems.configure(text=", ".join(words) or "No problems")

@@ -1,0 +1,61 @@
+"""Pictures for the palette: a bit of map for each kind the ruleset lists, drawn as on the map."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from dataclasses import replace
+
+from PIL import Image, ImageDraw, ImageTk
+
+from ..drawing.pillow_painter import PillowPainter
+from ..drawing.scene import map_scene
+from ..drawing.viewport import Viewport
+from ..hexgrid import Axis, Hex, HexGrid, Numbering, hexside
+from ..model.design import Design
+from ..model.gamemap import GameMap, HexsideLine, Place, Road
+from ..model.layer import Layer
+from ..model.ruleset import Ruleset
+from .tools.terrain import country_colour
+
+WIDE, HIGH = 36, 22
+_GRID = HexGrid("pointy", 5, 3, "odd", Numbering("row-first", Axis(1, "down"), Axis(1, "right")))
+_LAYERS = ("terrain", "rivers", "roads", "features")
+
+
+def swatch(ruleset: Ruleset, field: str, kind: str) -> Image.Image:
+    """The picture of a kind; `field` is `terrain`, `hexside`, `road` or `feature`."""
+    plain = next((t.id for t in ruleset.terrain if t.playable), "")
+    ground = kind if field == "terrain" else plain
+    map = GameMap("", "", ruleset.name, _GRID, Layer(((".", ground),), (".....",) * 3),
+                  Layer(((" ", ""),), (" " * 5,) * 3))
+    middle = Hex(2, 1)
+    if field == "hexside":
+        sides = (hexside(Hex(1, 1), Hex(2, 1)), hexside(Hex(1, 1), Hex(2, 2)), hexside(Hex(2, 1), Hex(2, 2)),
+                 hexside(Hex(2, 1), Hex(2, 0)), hexside(Hex(2, 1), Hex(3, 0)), hexside(Hex(2, 1), Hex(3, 2)))
+        map = replace(map, lines=(HexsideLine(kind, sides[2:3] + sides[1:2] + sides[5:6], width=2),))
+    elif field == "road":
+        map = replace(map, roads=(Road(kind, tuple(Hex(c, 1) for c in range(5))),))
+    elif field == "feature":
+        map = replace(map, places=(Place(middle, "", (kind,)),))
+    scene = map_scene(Design(ruleset, map), layers=_LAYERS)
+    x, y = map.geometry.centre(middle)
+    if field == "hexside":
+        y += 0.72
+    scale = {"feature": 15.0, "terrain": 12.0}.get(field, 12.0)
+    view = Viewport(scale, x - WIDE / 2 / scale, y - HIGH / 2 / scale, WIDE, HIGH)
+    return _framed(PillowPainter(supersample=4).render(scene, view))
+
+
+def country_swatch(design: Design, country: str) -> Image.Image:
+    """A plain patch in the colour the country brush previews in."""
+    return _framed(Image.new("RGB", (WIDE, HIGH), country_colour(design, country)))
+
+
+def _framed(image: Image.Image) -> Image.Image:
+    ImageDraw.Draw(image).rectangle((0, 0, image.width - 1, image.height - 1), outline="#9aa3ae")
+    return image
+
+
+def photo(master: tk.Misc, image: Image.Image) -> ImageTk.PhotoImage:
+    """The picture for Tk."""
+    return ImageTk.PhotoImage(image, master=master)

@@ -1,0 +1,150 @@
+"""The map as square pictures of one zoom level, kept until an edit touches them. No Tk here."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from PIL import Image
+
+from ..drawing.pillow_painter import PillowPainter
+from ..drawing.primitives import Item, Polygon, Scene
+from ..drawing.scene import ALL_LAYERS, SceneBuilder, changed_boxes
+from ..drawing.viewport import Box, Viewport
+from ..model.design import Design
+
+TILE_PX = 256
+_BUCKET = 8.0
+"""Edge of the squares items are sorted into, in map units."""
+_KEPT = 360
+"""Most tiles remembered, about 70 MB."""
+
+
+class TileKey(NamedTuple):
+    """A tile: its zoom level in pixels per map unit, and its column and row from the map's origin."""
+
+    scale: float
+    column: int
+    row: int
+
+    @property
+    def viewport(self) -> Viewport:
+        """What the tile shows."""
+        edge = TILE_PX / self.scale
+        return Viewport(self.scale, self.column * edge, self.row * edge, TILE_PX, TILE_PX)
+
+
+class TileRenderer:
+    """Tiles of a design. `hidden` names layers that are left out."""
+
+    def __init__(self) -> None:
+        self._builder = SceneBuilder()
+        self.hidden: frozenset[str] = frozenset()
+        self._painter = PillowPainter(supersample=2)
+        self._scene = Scene((0, 0, 1, 1))
+        self._paper = Item((), (0, 0, 1, 1))
+        self._buckets: dict[tuple[int, int], list[tuple[int, Item]]] = {}
+        self._tiles: OrderedDict[TileKey, Image.Image] = OrderedDict()
+        self._stale: dict[TileKey, list[Box]] = {}
+        self.margin = "#39424e"
+        """The colour outside the map."""
+
+    @property
+    def bounds(self) -> Box:
+        """The box around the whole picture, in map units."""
+        return self._scene.bounds
+
+    def show(self, design: Design) -> None:
+        """Draw this design from now on; everything remembered is dropped."""
+        self._scene = self._build(design)
+        self._index()
+        self._painter.forget()
+        self._tiles.clear()
+        self._stale.clear()
+
+    def update(self, design: Design) -> list[Box]:
+        """Draw this design from now on; the boxes of the map that look different."""
+        old = self._scene
+        self._scene = self._build(design)
+        self._index()
+        if old.bounds != self._scene.bounds or old.background != self._scene.background:
+            self._tiles.clear()
+            self._stale.clear()
+            return [self._scene.bounds]
+        boxes = list(dict.fromkeys(changed_boxes(old, self._scene)))
+        for key in self._tiles:
+            for box in boxes:
+                if key.viewport.pixels(box) is not None:
+                    self._stale.setdefault(key, []).append(box)
+        return boxes
+
+    def cached(self, key: TileKey) -> Image.Image | None:
+        """The tile if it is remembered and right."""
+        return self._tiles.get(key) if key not in self._stale else None
+
+    def remembered(self, key: TileKey) -> Image.Image | None:
+        """The tile if it is remembered, perhaps not up to date."""
+        return self._tiles.get(key)
+
+    def tile(self, key: TileKey) -> Image.Image:
+        """The tile, painted now where it has to be: all of it, or the boxes an edit touched."""
+        image = self._tiles.get(key)
+        if image is None:
+            image = self._paint(key.viewport)
+        else:
+            for x, y, wide, high in _merged(key.viewport, self._stale.get(key, [])):
+                image.paste(self._paint(key.viewport.region(x, y, wide, high)), (x, y))
+        self._stale.pop(key, None)
+        self._tiles[key] = image
+        self._tiles.move_to_end(key)
+        while len(self._tiles) > _KEPT:
+            gone, _ = self._tiles.popitem(last=False)
+            self._stale.pop(gone, None)
+        return image
+
+    def picture(self, viewport: Viewport) -> Image.Image:
+        """Any part of the map at any size, for overviews."""
+        return self._paint(viewport)
+
+    def _build(self, design: Design) -> Scene:
+        return self._builder.scene(design, layers=[x for x in ALL_LAYERS if x not in self.hidden])
+
+    def _paint(self, viewport: Viewport) -> Image.Image:
+        return self._painter.render(self._items(viewport.box), viewport, self.margin)
+
+    # -- items by place -----------------------------------------------------------------
+
+    def _index(self) -> None:
+        left, top, right, bottom = bounds = self._scene.bounds
+        sheet = ((left, top), (right, top), (right, bottom), (left, bottom))
+        self._paper = Item((Polygon(sheet, fill=self._scene.background),), bounds)
+        self._buckets = {}
+        n = 0
+        for layer in self._scene.layers:
+            for item in layer.items:
+                for bucket in _buckets(item.box):
+                    self._buckets.setdefault(bucket, []).append((n, item))
+                n += 1
+
+    def _items(self, box: Box) -> list[Item]:
+        found: dict[int, Item] = {}
+        for bucket in _buckets(box):
+            found.update(self._buckets.get(bucket, ()))
+        return [self._paper, *(found[n] for n in sorted(found))]
+
+
+def _buckets(box: Box) -> Iterable[tuple[int, int]]:
+    left, top, right, bottom = (math.floor(v / _BUCKET) for v in box)
+    return ((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
+
+
+def _merged(viewport: Viewport, boxes: Iterable[Box]) -> list[tuple[int, int, int, int]]:
+    """The pixels to paint anew: one rectangle around all boxes (they are mostly neighbours)."""
+    spots = [p for b in boxes if (p := viewport.pixels(b)) is not None]
+    if not spots:
+        return []
+    left, top = min(s[0] for s in spots), min(s[1] for s in spots)
+    right, bottom = max(s[0] + s[2] for s in spots), max(s[1] + s[3] for s in spots)
+    return [(left, top, right - left, bottom - top)]

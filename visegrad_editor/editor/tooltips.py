@@ -1,0 +1,52 @@
+"""Small yellow notes beside buttons: what it does, and its key."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from typing import Any
+
+_DELAY_MS = 500
+
+
+class Tooltip:
+    """Shows `text` when the pointer rests on a widget, or when it has the keyboard."""
+
+    def __init__(self, widget: tk.Misc, text: str) -> None:
+        self._widget = widget
+        self.text = text
+        self._timer = ""
+        self._window: tk.Toplevel | None = None
+        widget.bind("<Enter>", self._wait, add=True)
+        for event in ("<Leave>", "<ButtonPress>", "<Destroy>", "<FocusOut>"):
+            widget.bind(event, self._hide, add=True)
+
+    def _wait(self, _event: Any) -> None:
+        self._hide()
+        self._timer = self._widget.after(_DELAY_MS, self._show)
+
+    def _show(self) -> None:
+        self._timer = ""
+        if not self.text or not self._widget.winfo_exists():
+            return
+        window = tk.Toplevel(self._widget, background="#3a4350", padx=1, pady=1)
+        window.withdraw()
+        window.overrideredirect(True)
+        tk.Label(window, text=self.text, background="#2b333e", foreground="#f4f6f8", padx=7, pady=4,
+                 justify="left", wraplength=320, font="TkTooltipFont").pack()
+        window.update_idletasks()
+        x = self._widget.winfo_rootx() + 4
+        y = self._widget.winfo_rooty() + self._widget.winfo_height() + 5
+        x = max(0, min(x, window.winfo_screenwidth() - window.winfo_reqwidth() - 4))
+        if y + window.winfo_reqheight() > window.winfo_screenheight():
+            y = self._widget.winfo_rooty() - window.winfo_reqheight() - 5
+        window.geometry(f"+{x}+{y}")
+        window.deiconify()
+        self._window = window
+
+    def _hide(self, _event: Any = None) -> None:
+        if self._timer:
+            self._widget.after_cancel(self._timer)
+            self._timer = ""
+        if self._window is not None:
+            self._window.destroy()
+            self._window = None

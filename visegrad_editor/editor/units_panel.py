@@ -1,0 +1,200 @@
+"""The order of battle: a tree by side and nationality, to search, select, and drag onto the map."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+from typing import Any
+
+from ..model.design import Design
+from ..model.scenario import Unit
+from . import theme
+from .counter_pictures import CounterPictures
+from .hexinfo import strength_text, when_text, where_text
+from .session import Session
+
+_EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING = (
+    "All units", "On the map", "Set up in an area", "Reinforcements", "Without a place")
+
+
+def place_word(design: Design, unit: Unit) -> str:
+    """Where a unit is, in a word or two: its hex, `area`, `turn 2`, or a dash."""
+    if unit.setup is not None:
+        return unit.hex or where_text(design, unit.setup)
+    return when_text(unit) or "–"
+
+
+def fits(unit: Unit, filter: str, words: str) -> bool:
+    """Whether the list shows the unit."""
+    kind = (_ON_MAP if unit.hex else _IN_AREA) if unit.setup else _LATER if unit.reinforcement else _WAITING
+    text = f"{unit.name} {unit.nationality} {unit.type} {unit.hex}".casefold()
+    return filter in (_EVERYTHING, kind) and all(w in text for w in words.casefold().split())
+
+
+class UnitsPanel(ttk.Frame):
+    """`over_map(x_root, y_root, done)` is called while a unit is dragged and when it is let go."""
+
+    def __init__(self, parent: tk.Misc, session: Session, place: Callable[[str], None],
+                 over_map: Callable[[int, int, bool], bool], new_unit: Callable[[], None],
+                 remove: Callable[[], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame", padding=6)
+        self._session, self._place, self._over_map = session, place, over_map
+        self._pictures = CounterPictures(self, theme.FIELD)
+        self._words, self._filter = tk.StringVar(self), tk.StringVar(self, _EVERYTHING)
+        self._stale = True
+        self._quiet = False
+        self._drag: tuple[int, int, str] | None = None
+        self._dragging = False
+        self.search = ttk.Entry(self, textvariable=self._words)
+        self.search.grid(row=0, column=0, sticky="ew")
+        filter = ttk.Combobox(self, textvariable=self._filter, state="readonly", width=15,
+                              values=(_EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING))
+        filter.grid(row=0, column=1, columnspan=2, sticky="ew", padx=(4, 0))
+        self.tree = ttk.Treeview(self, columns=("strength", "where"), style="Units.Treeview",
+                                 selectmode="extended")
+        for column, text, width, stretch in (("#0", "Unit", 212, True), ("strength", "F", 46, False),
+                                             ("where", "Where", 62, False)):
+            self.tree.heading(column, text=text, anchor="w")
+            self.tree.column(column, width=width, minwidth=40, stretch=stretch, anchor="w")
+        bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
+        self.tree.configure(yscrollcommand=bar.set)
+        self.tree.grid(row=1, column=0, columnspan=2, sticky="nsew", pady=6)
+        bar.grid(row=1, column=2, sticky="ns", pady=6)
+        buttons = ttk.Frame(self, style="Panel.TFrame")
+        buttons.grid(row=2, column=0, columnspan=3, sticky="ew")
+        ttk.Button(buttons, text="Place on the map", style="Small.TButton",
+                   command=self._place_selected).pack(side="left")
+        ttk.Button(buttons, text="New…", style="Small.TButton", command=new_unit).pack(side="left", padx=4)
+        ttk.Button(buttons, text="Remove", style="Small.TButton", command=remove).pack(side="left")
+        self.rowconfigure(1, weight=1)
+        self.columnconfigure(0, weight=1)
+        self._words.trace_add("write", lambda *_: self.show())
+        self._filter.trace_add("write", lambda *_: self.show())
+        self.tree.bind("<<TreeviewSelect>>", self._selected)
+        self.tree.bind("<ButtonPress-1>", self._press, add=True)
+        self.tree.bind("<B1-Motion>", self._move)
+        self.tree.bind("<ButtonRelease-1>", self._release)
+        self.tree.bind("<Double-1>", lambda e: self._place_selected() if self._row(e) else None)
+        self.tree.bind("<Return>", lambda _e: self._place_selected())
+        self.search.bind("<Return>", lambda _e: self.select_first())
+        self.search.bind("<Down>", lambda _e: self.select_first())
+        self.search.bind("<Escape>", lambda _e: self._words.set(""))
+        self.bind("<Map>", lambda _e: self.show() if self._stale else None)
+        session.changed.connect(self._changed)
+        session.selected.connect(self.follow)
+
+    # -- the list -----------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        scenario = self._session.before.scenario
+        if scenario is self._session.scenario and self.tree.get_children():
+            return
+        if self.winfo_ismapped():
+            self.show()
+        else:
+            self._stale = True
+
+    def show(self) -> None:
+        """List the units again; what was open stays open."""
+        self._stale = False
+        design, scenario = self._session.design, self._session.scenario
+        closed = {r for r in self._groups() if not self.tree.item(r, "open")}
+        top = self.tree.yview()[0]
+        self._quiet = True
+        self.tree.delete(*self.tree.get_children())
+        rules = design.ruleset
+        units = scenario.units if scenario else ()
+        shown = [u for u in units if fits(u, self._filter.get(), self._words.get())]
+        searching = bool(self._words.get().strip())
+        for unit in shown:
+            nation = rules.nationality_by_id.get(unit.nationality)
+            side = nation.side if nation else ""
+            group, branch = f"side:{side}", f"nation:{unit.nationality}"
+            if not self.tree.exists(group):
+                known = rules.side_by_id.get(side)
+                self.tree.insert("", "end", group, text=known.name if known else "No side", tags=("side",),
+                                 open=searching or group not in closed)
+            if not self.tree.exists(branch):
+                n = sum(u.nationality == unit.nationality for u in shown)
+                name = nation.name if nation else unit.nationality
+                self.tree.insert(group, "end", branch, text=f"{name}  ({n})", tags=("nation",),
+                                 open=searching or branch not in closed)
+            self.tree.insert(branch, "end", f"unit:{unit.key}", text=f" {unit.name}",
+                             image=self._pictures.picture(unit, rules, 30),
+                             values=(strength_text(unit), place_word(design, unit)))
+        self.tree.tag_configure("side", font="VeSection")
+        self.tree.tag_configure("nation", foreground=theme.QUIET)
+        self.tree.yview_moveto(top)
+        self._quiet = False
+        self.follow()
+
+    def _groups(self) -> list[str]:
+        found = []
+        for group in self.tree.get_children():
+            found += [group, *self.tree.get_children(group)]
+        return found
+
+    def follow(self) -> None:
+        """Mark the session's selected units."""
+        rows = [f"unit:{k}" for k in self._session.units if self.tree.exists(f"unit:{k}")]
+        if set(rows) != set(self.tree.selection()):
+            self._quiet = True
+            self.tree.selection_set(rows)
+            if rows:
+                self.tree.see(rows[0])
+            self.after_idle(self._listen_again)
+
+    def _listen_again(self) -> None:
+        self._quiet = False
+
+    def chosen_keys(self) -> tuple[str, ...]:
+        """The keys of the units marked in the list."""
+        return tuple(r[5:] for r in self.tree.selection() if r.startswith("unit:"))
+
+    def select_first(self) -> None:
+        """Mark the first unit found and go to the list."""
+        for branch in (b for g in self.tree.get_children() for b in self.tree.get_children(g)):
+            for row in self.tree.get_children(branch)[:1]:
+                self.tree.selection_set(row)
+                self.tree.focus(row)
+                self.tree.focus_set()
+                return
+
+    def _selected(self, _event: Any) -> None:
+        keys, scenario = self.chosen_keys(), self._session.scenario
+        if self._quiet or not keys or scenario is None or keys == self._session.units:
+            return
+        self._session.brush.unit = keys[0]
+        hex = self._session.design.map.grid.parse(scenario.unit_by_key[keys[0]].hex)
+        self._session.select(hex, keys)
+
+    # -- onto the map -------------------------------------------------------------------
+
+    def _row(self, event: Any) -> str:
+        row = self.tree.identify_row(event.y)
+        return row if row.startswith("unit:") else ""
+
+    def _place_selected(self) -> None:
+        if keys := self.chosen_keys():
+            self._place(keys[0])
+
+    def _press(self, event: Any) -> None:
+        row = self._row(event)
+        self._drag, self._dragging = ((event.x, event.y, row[5:]) if row else None), False
+
+    def _move(self, event: Any) -> str | None:
+        if self._drag is None:
+            return None
+        x, y, key = self._drag
+        if not self._dragging and abs(event.x - x) + abs(event.y - y) > 8:
+            self._dragging = True
+            self._place(key)
+        if self._dragging:
+            self._over_map(event.x_root, event.y_root, False)
+        return "break"
+
+    def _release(self, event: Any) -> None:
+        if self._dragging:
+            self._over_map(event.x_root, event.y_root, True)
+        self._drag, self._dragging = None, False

@@ -1,0 +1,72 @@
+"""Long work in a thread, its progress carried to the window's own thread."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import tkinter as tk
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+Report = Callable[[float, str], bool]
+"""Tell how much is done (0 to 1) and a line of text; False asks the work to stop."""
+
+_POLL_MS = 60
+
+
+class Worker(Generic[T]):
+    """Runs `work(report)` in a thread; the callbacks are called in the window's thread.
+
+    `done` gets the result, `failed` the exception. After `cancel` neither is called.
+    """
+
+    def __init__(self, widget: tk.Misc, work: Callable[[Report], T], progress: Callable[[float, str], None],
+                 done: Callable[[T], None], failed: Callable[[Exception], None]) -> None:
+        self._widget, self._work = widget, work
+        self._progress, self._done, self._failed = progress, done, failed
+        self._queue: queue.SimpleQueue[tuple[str, object]] = queue.SimpleQueue()
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._timer = ""
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+        self._timer = self._widget.after(_POLL_MS, self._poll)
+
+    def cancel(self) -> None:
+        """Ask the work to stop, and forget it."""
+        self._stop.set()
+        if self._timer:
+            self._widget.after_cancel(self._timer)
+            self._timer = ""
+
+    def _report(self, fraction: float, text: str) -> bool:
+        self._queue.put(("progress", (fraction, text)))
+        return not self._stop.is_set()
+
+    def _run(self) -> None:
+        try:
+            self._queue.put(("done", self._work(self._report)))
+        except Exception as error:  # the window's thread decides what to do with it
+            self._queue.put(("failed", error))
+
+    def _poll(self) -> None:
+        self._timer = ""
+        latest: tuple[float, str] | None = None
+        while not self._queue.empty():
+            kind, what = self._queue.get()
+            if kind == "progress":
+                latest = what  # type: ignore[assignment]
+            elif not self._stop.is_set():
+                if kind == "done":
+                    self._done(what)  # type: ignore[arg-type]
+                else:
+                    assert isinstance(what, Exception)
+                    self._failed(what)
+                return
+        if latest is not None:
+            self._progress(*latest)
+        if not self._stop.is_set():
+            self._timer = self._widget.after(_POLL_MS, self._poll)
