@@ -137,8 +137,11 @@ def test_fonts_are_embedded(sheet: tuple[Design, str, bytes]) -> None:
                 assert "/FontFile2" in font["/FontDescriptor"].get_object()
                 names.add(font["/BaseFont"])
     assert any("OpenSans" in n for n in names)
-    unembedded = {f.get_object()["/BaseFont"] for p in PdfReader(io.BytesIO(data)).pages
-                  for f in p["/Resources"]["/Font"].values()} - names  # type: ignore[index]
+    unembedded = {
+        f.get_object()["/BaseFont"]
+        for p in PdfReader(io.BytesIO(data)).pages
+        for f in p["/Resources"]["/Font"].values()
+    } - names  # type: ignore[index]
     # reportlab lists Helvetica on each page as its initial font, though nothing is set in it.
     assert unembedded <= {"/Helvetica"}
 
@@ -253,8 +256,11 @@ def many_units(count: int, name: str) -> Design:
     hexes = [design.map.grid.number(h) for h in design.map.grid]
     units = []
     for i in range(count):
-        place = {"setup": Setup(Where(hexes=(hexes[i % len(hexes)],)))} if i % 3 else {
-            "reinforcement": Reinforcement("east", turn=1 + i % 4)}
+        place = (
+            {"setup": Setup(Where(hexes=(hexes[i % len(hexes)],)))}
+            if i % 3
+            else {"reinforcement": Reinforcement("east", turn=1 + i % 4)}
+        )
         nation = ("norland", "sudland")[i % 2]
         units.append(Unit(f"{i}. {name}", nation, "armored", 8, 4, reduced=i % 5 == 0, **place))  # type: ignore[arg-type]
     return replace(design, scenario=replace(scenario, units=tuple(units), notes="Long words. " * 700))

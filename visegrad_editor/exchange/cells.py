@@ -18,8 +18,8 @@ _CHANGED = re.compile(
     r"0\d+"  # a number that would lose its noughts
     r"|\d+[.,]?\d*[eE][+-]?\d+"  # a number with an exponent
     r"|\d{1,4}[-/.:]\d{1,4}([-/.:]\d{1,4})?"  # a date, a time, a fraction
-    rf"|\d{{1,4}}[-/. ]?({_MONTHS})[a-z]*\.?([-/. ]\d{{1,4}})?"
-    rf"|({_MONTHS})[a-z]*\.?[-/. ]\d{{1,4}}"
+    rf"|\d{{1,4}}[-/. ]{{0,2}}({_MONTHS})[a-z]*\.?([-/. ]\d{{1,4}})?"
+    rf"|({_MONTHS})[a-z]*\.?[-/. ]{{1,2}}\d{{1,4}}"
     r"|true|false",
     re.IGNORECASE,
 )

@@ -81,7 +81,7 @@ class Glance(Block):
 
     def _facts_height(self, width: float) -> float:
         heights = sum(10 + len(wrap(f.text, BODY, width, 4)) * 10.8 + 5 for f in self.facts)
-        return heights + 24 + 13 * len(self.counts) + 10
+        return heights + 16 + 13 * len(self.counts)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         facts, map_width, map_height = self._sizes(width)

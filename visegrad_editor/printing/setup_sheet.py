@@ -22,7 +22,7 @@ from .notes_section import has_daggers, opening_section, problem_notice, provena
 from .paper import Frame, Paper, frame, paper_named
 from .setup_section import hex_index, setup_section
 
-_SMALLEST_MAP, _LARGEST_MAP = 230.0, 420.0
+_SMALLEST_MAP, _LARGEST_MAP = 200.0, 420.0
 _CAPTION = 32.0
 """Room for the line under the map and for rounding, in points."""
 

@@ -1,0 +1,81 @@
+"""What a sheet says about places, entries and units."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.load import load
+from visegrad_editor.model.scenario import Setup, Unit, Where
+from visegrad_editor.printing import words
+
+
+@pytest.fixture(scope="module")
+def design() -> Design:
+    found = load("historical").design
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        (Where(hexes=("2017",)), "2017 Warsaw"),
+        (Where(hexes=("2413",)), "2413"),
+        (Where(hexes=("2017", "1718")), "any of 2017 Warsaw or 1718 Kondratki"),
+        (Where(countries=("belarus",)), "anywhere in Belarus"),
+        (Where(countries=("russia", "ukraine", "belarus")), "anywhere in Russia, Ukraine or Belarus"),
+        (Where(countries=("poland",), excluding=("1718",)), "anywhere in Poland, except 1718 Kondratki"),
+        (Where(countries=("poland",), features=("city", "capital")), "any city or capital in Poland"),
+        (Where(areas=("poland-north-edge",)), "Northern edge of Poland (1724 to 1418)"),
+        (Where(countries=("east-prussia",)), "anywhere in East Prussia"),
+        (Where(), ""),
+    ],
+)
+def test_where(where: Where, said: str, design: Design) -> None:
+    assert words.where_words(where, design) == said
+
+
+def test_an_entry_names_hex_and_rule(design: Design) -> None:
+    assert words.entry_words("prague", design) == "Prague (2623), rule 3.0"
+    assert words.entry_words("off-map", design) == words.OFF_MAP
+    assert words.entry_words("nowhere-known", design) == "Nowhere known"
+    scenario = design.scenario
+    assert scenario is not None
+    entry = replace(scenario.entry_by_id["prague"], name="From the west")
+    changed = replace(design, scenario=replace(scenario, entries=(entry,)))
+    assert words.entry_words("prague", changed) == "From the west, 2623 Prague, rule 3.0"
+
+
+def test_entry_conditions(design: Design) -> None:
+    assert words.entry_conditions("east-edge", design) == "Units pay for the entry hex"
+    assert words.entry_conditions("prague", design) == "The entry hex costs nothing"
+    assert words.entry_conditions("us-entry", design).endswith("units stop there")
+    assert words.entry_conditions("off-map", design) == ""
+
+
+def test_boxes(design: Design) -> None:
+    assert words.setup_words(Setup(box="us-air"), design) == "US air box (off the map)"
+    assert words.setup_words(Setup(box="russian-air-pool"), design) == "Russian air pool (off the map)"
+    assert words.setup_words(Setup(), design) == "Place not stated"
+
+
+def test_unit_values(design: Design) -> None:
+    scenario = design.scenario
+    assert scenario is not None
+    wolf = scenario.unit_by_key["lithuania/Iron Wolf Mechanized"]
+    assert words.strength_words(wolf, design.ruleset) == "7/3"
+    assert words.movement_of(wolf, design.ruleset) == 0
+    cas = scenario.unit_by_key["russia/1st CAS"]
+    assert words.strength_words(cas, design.ruleset) == ""
+    assert words.movement_of(cas, design.ruleset) is None
+    assert words.unit_type_words(cas, design.ruleset) == "Close air support"
+    marines = scenario.unit_by_key["usa/2nd Marine"]
+    assert words.movement_of(marines, design.ruleset) == 9
+    assert words.unit_type_words(Unit("X", "usa", "hover-tank"), design.ruleset) == "Hover tank"
+
+
+def test_rule_numbers_sort_as_numbers() -> None:
+    assert sorted(["11.0", "4.2", "", "4.10"], key=words.rule_order) == ["4.2", "4.10", "11.0", ""]
