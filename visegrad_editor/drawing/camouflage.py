@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..hexgrid import Point
-from .colours import darker, lighter
+from .colours import contrast, darker, lighter
 from .curves import clipped, flattened, rounded_box
 
 _SHAPES: tuple[tuple[int, tuple[Point, ...]], ...] = (
@@ -32,9 +32,18 @@ _SHAPES: tuple[tuple[int, tuple[Point, ...]], ...] = (
 CORNER = 0.09
 
 
+@lru_cache(maxsize=256)
 def shades(ground: str) -> tuple[str, str, str]:
-    """The three shades of a camouflage ground: itself, a darker and a lighter one."""
-    return ground, darker(ground, 0.16), lighter(ground, 0.16)
+    """The three shades of a camouflage ground: itself, a darker and a lighter one.
+
+    They lie closer together on grounds of middling brightness, where print could otherwise
+    not stand out from all three.
+    """
+    for spread in (0.16, 0.12, 0.08, 0.04):
+        found = (ground, darker(ground, spread), lighter(ground, spread))
+        if any(min(contrast(ink, g) for g in found) >= 4.5 for ink in ("#000000", "#ffffff")):
+            return found
+    return ground, ground, ground
 
 
 @lru_cache(maxsize=4)

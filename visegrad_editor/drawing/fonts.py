@@ -43,7 +43,7 @@ def text_width(
     """The width of a text in the units of `size`; `spacing` em are added between letters.
 
     >>> round(text_width("2017", 1.0), 2)
-    2.29
+    2.28
     """
     natural = font(bold, italic, _MEASURED_AT).getlength(text) / _MEASURED_AT
     return (natural + spacing * max(0, len(text) - 1)) * size

@@ -205,6 +205,8 @@ class SceneBuilder:
     def _rivers(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
         found: list[tuple[int, Item]] = []
         for side in design.map.side_lines:
+            if not design.map.grid.adjacent(side.a, side.b):
+                continue  # checks report it
             if hexes is None or side.a in hexes or side.b in hexes:
                 found += self._keep(("river", side, self._river.key(side)), self._river.items, side)
         return [item for _, item in sorted(found, key=lambda e: e[0])]

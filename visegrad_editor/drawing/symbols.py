@@ -276,13 +276,14 @@ _SYMBOLS: dict[str, Callable[[_Pen], None]] = {
     "territorial": _territorial,
     "jaeger": _jaeger,
     "special-forces": _special_forces,
+    "air": _cas,
     "ew": _electronic,
     "cas": _cas,
     "sac": _sac,
 }
 SYMBOL_NAMES = tuple(_SYMBOLS)
 """The symbols a ruleset can ask for; any other name gives a box with a question mark."""
-AIRCRAFT = frozenset({"cas", "sac"})
+AIRCRAFT = frozenset({"air", "cas", "sac"})
 """Symbols drawn as silhouettes, without a box."""
 
 

@@ -1,0 +1,156 @@
+"""Counters and unit symbols."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from small_design import RULESET
+
+from visegrad_editor.drawing.colours import contrast, legible, mixed, rgb
+from visegrad_editor.drawing.counter_face import grounds, size_mark
+from visegrad_editor.drawing.counters import UnitView, abbreviation, counter, figures, stack
+from visegrad_editor.drawing.curves import box_of
+from visegrad_editor.drawing.pillow_painter import PillowPainter
+from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Primitive, Text
+from visegrad_editor.drawing.symbols import AIRCRAFT, SYMBOL_NAMES, symbol
+from visegrad_editor.drawing.viewport import Viewport
+from visegrad_editor.model.ruleset import CounterColours, Nationality
+from visegrad_editor.model.scenario import Unit
+
+ARMORED = Unit("10th Armored Cavalry", "norland", "armored", 6, 3)
+
+
+def words(item: Item) -> dict[str, Text]:
+    return {p.text: p for p in item.primitives if isinstance(p, Text)}
+
+
+def points(p: Primitive) -> list[tuple[float, float]]:
+    if isinstance(p, Polygon | Line):
+        return list(p.points)
+    if isinstance(p, Ellipse):
+        return [(p.centre[0] - p.rx, p.centre[1] - p.ry), (p.centre[0] + p.rx, p.centre[1] + p.ry)]
+    return [p.at]
+
+
+def test_a_counter_prints_name_strength_and_movement() -> None:
+    found = words(counter(ARMORED, RULESET, (5, 5), 1.0))
+    assert {"10 AC", "10th Armored Cavalry", "6F-7"} <= set(found)
+    assert "3F-7" in words(counter(ARMORED, RULESET, (5, 5), 1.0, reduced=True))
+    slow = replace(ARMORED, movement=0)
+    assert "6F-0" in words(counter(slow, RULESET, (5, 5), 1.0))
+    assert "3F-7" in words(counter(replace(ARMORED, reduced=True), RULESET, (5, 5), 1.0))
+
+
+def test_air_units_show_no_strength() -> None:
+    air = Unit("1st CAS", "norland", "cas")
+    assert figures(air, RULESET, False) == ""
+    assert set(words(counter(air, RULESET, (0, 0), 1.0))) >= {"1 CAS"}
+    assert not any("F-" in w for w in words(counter(air, RULESET, (0, 0), 1.0)))
+
+
+def test_all_print_stays_on_the_counter_and_all_of_it_in_the_box() -> None:
+    item = counter(ARMORED, RULESET, (5, 5), 2.0, marks=("out-of-supply", "odd"))
+    for primitive in item.primitives:
+        left, top, right, bottom = box_of(points(primitive))
+        assert item.box[0] <= left
+        assert item.box[1] <= top
+        assert right <= item.box[2]
+        assert bottom <= item.box[3]
+    assert item.unit == ARMORED.key
+    assert "OOS" in words(item)
+    assert "ODD" in words(item)
+
+
+def test_the_reduced_side_looks_different_without_reading() -> None:
+    painter, view = PillowPainter(), Viewport(60, -0.6, -0.6, 72, 72)
+    full = painter.render([counter(ARMORED, RULESET, (0, 0), 1.0)], view)
+    reduced = painter.render(
+        [counter(replace(ARMORED, reduced_strength=6), RULESET, (0, 0), 1.0, reduced=True)], view
+    )
+    corner = (36 - 26, 36 + 16)
+    assert full.getpixel(corner) != reduced.getpixel(corner)
+
+
+def test_unknown_nationality_and_type_still_give_a_counter() -> None:
+    found = words(counter(Unit("Ghost", "nowhere", "nothing", 1, 1), RULESET, (0, 0), 1.0))
+    assert {"Ghost", "?", "1F-0"} <= set(found)
+
+
+def test_print_stands_out_from_every_shade_of_the_ground() -> None:
+    for ink, ground in (("#ffff00", "#ffffff"), ("#333333", "#444444"), ("#808080", "#7f7f7f")):
+        for camouflage in (False, True):
+            colours = CounterColours(ground, ink, camouflage=camouflage)
+            shades = grounds(colours)
+            assert min(contrast(legible(ink, shades), g) for g in shades) >= 4.5
+            nation = Nationality("norland", "N", "N", "red", colours)
+            item = counter(ARMORED, replace(RULESET, nationalities=(nation,)), (0, 0), 1.0)
+            assert min(contrast(words(item)["10 AC"].colour, g) for g in shades) >= 4.5
+    assert legible("#000000", ("#ffffff",)) == "#000000"
+
+
+def test_a_stack_shows_every_counter_and_the_last_on_top() -> None:
+    units = [replace(ARMORED, name=f"{n}th Armored") for n in (1, 2, 3)]
+    views = [UnitView(None), UnitView(None), UnitView(None, reduced=True)]
+    pile = [i for i in stack(units, RULESET, (0, 0), 1.0, views=views, hex="0101") if i.most_scale > 1e8]
+    assert [i.unit for i in pile] == [u.key for u in units]
+    assert len({i.box for i in pile}) == 3
+    assert {i.hex for i in pile} == {"0101"}
+    assert "3F-7" in words(pile[2])
+    centres = [((i.box[0] + i.box[2]) / 2, (i.box[1] + i.box[3]) / 2) for i in pile]
+    assert centres[0][0] < centres[1][0] < centres[2][0]
+    assert abs(sum(x for x, _ in centres)) < 1e-9
+
+
+def test_small_stacks_use_the_coarse_form_and_never_both() -> None:
+    pile = stack([ARMORED], RULESET, (0, 0), 1.0)
+    coarse, fine = pile
+    assert coarse.most_scale == fine.least_scale
+    assert "6" in words(coarse)
+
+
+def test_size_marks() -> None:
+    assert size_mark("brigade") == "X"
+    assert size_mark("regiment") == "III"
+    assert size_mark("horde") == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("10th Armored Cavalry", "10 AC"),
+        ("336th Naval Infantry", "336 NI"),
+        ("1st CAS", "1 CAS"),
+        ("MEU", "MEU"),
+        ("Iron Wolf Mechanized", "Iron Wolf"),
+        ("27th Motorized", "27 Mot"),
+        ("Airborne", "Airborne"),
+        ("", ""),
+    ],
+)
+def test_abbreviations(name: str, short: str) -> None:
+    assert abbreviation(name) == short
+
+
+@pytest.mark.parametrize("name", [*SYMBOL_NAMES, "no such symbol"])
+def test_symbols_keep_to_their_box_and_differ(name: str) -> None:
+    drawn = symbol(name, (3.0, 4.0), 2.0, "#000000", "#ffffff")
+    left, top, right, bottom = box_of(q for p in drawn for q in points(p))
+    assert left >= 1.5 - 1e-9
+    assert right <= 4.5 + 1e-9
+    assert top >= 2.9 - (0.1 if name in AIRCRAFT else 0)
+    assert bottom <= 5.1
+    others = [n for n in SYMBOL_NAMES if n not in {name, "recon", "cavalry", "air", "cas"}]
+    assert all(drawn != symbol(n, (3.0, 4.0), 2.0, "#000000", "#ffffff") for n in others)
+
+
+def test_an_unknown_symbol_is_a_box_with_a_question_mark() -> None:
+    drawn = symbol("no such symbol", (0, 0), 1.0, "#000000", "#ffffff")
+    assert [p.text for p in drawn if isinstance(p, Text)] == ["?"]
+
+
+def test_colour_arithmetic() -> None:
+    assert rgb("#1a2B3c") == (0x1A, 0x2B, 0x3C)
+    assert rgb("#fff") == (255, 255, 255)
+    assert rgb("nonsense") == (136, 136, 136)
+    assert mixed("#000000", "#ffffff", 0.0) == "#000000"

@@ -1,0 +1,264 @@
+"""Pixels, PDF and SVG from the same scene."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+from pypdf import PdfReader
+from reportlab.pdfgen.canvas import Canvas
+from small_design import small_design
+
+from visegrad_editor.drawing.pdf_painter import paint
+from visegrad_editor.drawing.picture import picture, save_picture
+from visegrad_editor.drawing.pillow_painter import PillowPainter, visible
+from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Scene, SceneLayer, Text
+from visegrad_editor.drawing.scene import map_scene
+from visegrad_editor.drawing.svg_painter import svg_text
+from visegrad_editor.drawing.viewport import Viewport, fit
+
+BIG = (-100.0, -100.0, 100.0, 100.0)
+
+
+def one(*primitives: Polygon | Line | Ellipse | Text) -> list[Item]:
+    return [Item(primitives, BIG)]
+
+
+def at(image: Image.Image, x: int, y: int) -> tuple[int, ...]:
+    value = image.getpixel((x, y))
+    assert isinstance(value, tuple)
+    return value
+
+
+VIEW = Viewport(10.0, 0.0, 0.0, 100, 100)
+SQUARE = ((2.0, 2.0), (8.0, 2.0), (8.0, 8.0), (2.0, 8.0))
+
+
+def test_shapes_come_out_where_and_as_they_are_told() -> None:
+    painter = PillowPainter()
+    image = painter.render(one(Polygon(SQUARE, fill="#ff0000")), VIEW)
+    assert at(image, 50, 50) == (255, 0, 0)
+    assert at(image, 10, 10) == (255, 255, 255)
+    half = painter.render(one(Polygon(SQUARE, fill="#000000", opacity=0.5)), VIEW)
+    assert 120 <= at(half, 50, 50)[0] <= 135
+    frame = painter.render(one(Polygon(SQUARE, stroke="#0000ff", width=1.0)), VIEW)
+    assert at(frame, 20, 50) == (0, 0, 255)
+    assert at(frame, 50, 50) == (255, 255, 255)
+    disc = painter.render(one(Ellipse((5, 5), 3, 2, fill="#00ff00", stroke="#000000", width=0.4)), VIEW)
+    assert at(disc, 50, 50) == (0, 255, 0)
+    assert at(disc, 50, 30) == (0, 0, 0)
+    assert at(disc, 50, 26) == (255, 255, 255)
+
+
+def test_lines_have_their_width_and_dashes_have_gaps() -> None:
+    painter = PillowPainter()
+    line = painter.render(one(Line(((1, 5), (9, 5)), "#000000", 2.0)), VIEW)
+    column = [at(line, 50, y)[0] for y in range(100)]
+    assert sum(v < 128 for v in column) == pytest.approx(20, abs=1)
+    dashed = painter.render(one(Line(((1, 5), (9, 5)), "#000000", 1.0, dash=(1.0, 1.0))), VIEW)
+    row = [at(dashed, x, 50)[0] < 128 for x in range(100)]
+    assert 3 <= sum(a != b for a, b in pairwise(row)) // 2 <= 5
+    bent = painter.render(one(Line(((1, 1), (5, 9), (9, 1)), "#000000", 1.0)), VIEW)
+    assert at(bent, 50, 88) == (0, 0, 0)
+
+
+def test_smooth_shapes_pass_through_their_points() -> None:
+    points = ((5.0, 1.0), (9.0, 5.0), (5.0, 9.0), (1.0, 5.0))
+    image = PillowPainter().render(one(Polygon(points, fill="#000000", smooth=True)), VIEW)
+    assert at(image, 25, 25) == (0, 0, 0), "a straight edge would leave this corner out"
+    assert at(image, 10, 10) == (255, 255, 255)
+
+
+def test_text_stands_about_its_point_and_small_text_is_left_out() -> None:
+    painter = PillowPainter()
+
+    def ink(text: Text) -> tuple[int, int, int, int] | None:
+        return ImageChops.invert(painter.render(one(text), VIEW).convert("L")).getbbox()
+
+    middle = ink(Text((5, 5), "HHH", 2.0))
+    assert middle is not None
+    assert (middle[0] + middle[2]) / 2 == pytest.approx(50, abs=2)
+    assert (middle[1] + middle[3]) / 2 == pytest.approx(50, abs=2)
+    left = ink(Text((5, 5), "HHH", 2.0, anchor="left"))
+    right = ink(Text((5, 5), "HHH", 2.0, anchor="right"))
+    assert left is not None
+    assert right is not None
+    assert left[0] >= 49
+    assert right[2] <= 52
+    turned = ink(Text((5, 5), "HHH", 2.0, rotation=90))
+    assert turned is not None
+    assert turned[3] - turned[1] > turned[2] - turned[0]
+    spaced = ink(Text((5, 5), "HHH", 2.0, spacing=0.3))
+    assert spaced is not None
+    assert spaced[2] - spaced[0] > middle[2] - middle[0] + 8
+    assert ink(Text((5, 5), "HHH", 2.0, least_pixels=21)) is None
+    halo = painter.render(
+        one(Polygon(SQUARE, fill="#000000"), Text((5, 5), "HHH", 2.0, halo="#ff0000")), VIEW
+    )
+    assert (255, 0, 0) in {at(halo, x, 50) for x in range(25, 75)}
+
+
+def test_items_show_only_at_their_scales() -> None:
+    shape = (Polygon(SQUARE, fill="#000000"),)
+    fine, coarse = Item(shape, BIG, least_scale=12.0), Item(shape, BIG, most_scale=12.0)
+    assert visible([fine, coarse], VIEW) == [coarse]
+    assert visible([fine, coarse], Viewport(12.0, 0, 0, 10, 10)) == [fine]
+
+
+@pytest.mark.parametrize("scale", [13.7, 31.0, 74.5])
+def test_a_region_painted_alone_is_the_same_as_in_the_whole(scale: float) -> None:
+    scene, painter = map_scene(small_design()), PillowPainter()
+    whole_view = Viewport(scale, 1.37, 0.81, 420, 300)
+    whole = painter.render(scene, whole_view)
+    for x, y in ((0, 0), (37, 91), (211, 120)):
+        part = painter.render(scene, whole_view.region(x, y, 150, 110))
+        difference = ImageChops.difference(whole.crop((x, y, x + 150, y + 110)), part).convert("L")
+        # The imaging library computes slopes in single precision, which may round one subpixel
+        # of an edge differently; anything more would be a seam.
+        assert sum(difference.histogram()[1:]) <= 12
+        assert difference.getextrema()[1] <= 60
+
+
+def test_culling_leaves_out_nothing_that_shows() -> None:
+    scene, painter = map_scene(small_design()), PillowPainter()
+    view = Viewport(40.0, 4.0, 2.0, 200, 150)
+    everything = [
+        Item(i.primitives, BIG, least_scale=i.least_scale, most_scale=i.most_scale)
+        for layer in scene.layers
+        for i in layer.items
+    ]
+    culled = painter.render(scene, view)
+    assert len(visible(everything, view)) > len(visible([i for x in scene.layers for i in x.items], view))
+    assert culled.tobytes() == painter.render(everything, view, scene.background).tobytes()
+
+
+def test_high_pictures_are_painted_in_bands_without_seams() -> None:
+    scene, painter = map_scene(small_design()), PillowPainter(supersample=2)
+    view = fit(scene.bounds, 300, 1300)
+    image = painter.render(scene, view)
+    part = painter.render(scene, view.region(0, 850, 300, 100))
+    assert sum(ImageChops.difference(image.crop((0, 850, 300, 950)), part).convert("L").histogram()[1:]) <= 12
+
+
+def test_transparent_images_are_clear_around_and_solid_inside() -> None:
+    image = PillowPainter().render_transparent(one(Polygon(SQUARE, fill="#3366cc")), VIEW)
+    assert at(image, 5, 5)[3] == 0
+    assert at(image, 50, 50) == (0x33, 0x66, 0xCC, 255)
+    faint = PillowPainter().render_transparent(one(Polygon(SQUARE, fill="#3366cc", opacity=0.5)), VIEW)
+    assert 120 <= at(faint, 50, 50)[3] <= 135
+
+
+def test_pictures_of_a_whole_map(tmp_path: Path) -> None:
+    image = picture(small_design(), 12.0)
+    left, top, right, bottom = map_scene(small_design()).bounds
+    assert image.size == (round((right - left) * 12), round((bottom - top) * 12))
+    save_picture(small_design(), tmp_path / "map.png", 12.0)
+    with Image.open(tmp_path / "map.png") as saved:
+        assert saved.convert("RGB").tobytes() == image.tobytes()
+
+
+# -- PDF --------------------------------------------------------------------------------------
+
+
+def pdf_of(scene: Scene, width: float, height: float, scale: float) -> bytes:
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(width, height))
+    left, top, _, _ = scene.bounds
+    paint(scene, canvas, origin_pt=(-left * scale, height + top * scale), scale_pt_per_unit=scale)
+    canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def test_the_pdf_holds_all_texts_with_embedded_fonts() -> None:
+    scene = map_scene(small_design())
+    page = PdfReader(io.BytesIO(pdf_of(scene, 400, 300, 25.0))).pages[0]
+    found = page.extract_text()
+    for word in ("0608", "Mid", "Haven", "6F-7", "1 Arm"):
+        assert word in found
+    fonts = page["/Resources"]["/Font"]
+    used = [f.get_object() for f in fonts.values() if "OpenSans" in str(f.get_object()["/BaseFont"])]
+    assert used
+    assert all("/FontFile2" in f["/FontDescriptor"] for f in used)
+
+
+def test_paper_shows_fine_detail_at_any_scale_but_no_coarse_forms() -> None:
+    def operators(*items: Item) -> bytes:
+        out = io.BytesIO()
+        canvas = Canvas(out, pageCompression=0)
+        paint(items, canvas, origin_pt=(0, 100), scale_pt_per_unit=1.0)
+        canvas.save()
+        return out.getvalue()
+
+    shape = (Polygon(SQUARE, fill="#123456"),)
+    colour = b".070588 .203922 .337255 rg"
+    assert colour in operators(Item(shape, BIG, least_scale=50))
+    assert colour not in operators(Item(shape, BIG, most_scale=50))
+
+
+def test_pixels_and_pdf_show_the_same_picture(tmp_path: Path) -> None:
+    scene = map_scene(small_design())
+    left, top, right, bottom = scene.bounds
+    scale = 40.0
+    width, height = round((right - left) * scale), round((bottom - top) * scale)
+    pixels = PillowPainter().render(scene, Viewport(scale, left, top, width, height))
+    data = pdf_of(scene, width, height, scale)
+    rasteriser = shutil.which("pdftoppm")
+    if rasteriser is None:
+        # Without a rasteriser: everything painted is in the file, no more and no less.
+        text = PdfReader(io.BytesIO(data)).pages[0].extract_text()
+        words = [
+            p.text
+            for x in scene.layers
+            for i in x.items
+            if i.most_scale > 1e8
+            for p in i.primitives
+            if isinstance(p, Text)
+        ]
+        assert words
+        assert all(w.replace(" ", "") in text.replace(" ", "") for w in words)
+        return
+    (tmp_path / "map.pdf").write_bytes(data)
+    subprocess.run(
+        [rasteriser, "-r", "72", "-png", "-singlefile", str(tmp_path / "map.pdf"), str(tmp_path / "map")],
+        check=True,
+        timeout=60,
+    )
+    with Image.open(tmp_path / "map.png") as opened:
+        paper = opened.convert("RGB").resize(pixels.size)
+    # Small differences in smoothing are everywhere, but no patch of the picture differs.
+    coarse = (width // 10, height // 10)
+    one_, other = (x.resize(coarse, Image.Resampling.BOX) for x in (pixels, paper))
+    difference = ImageChops.difference(one_, other).convert("L")
+    assert ImageStat.Stat(difference).mean[0] < 4
+    assert difference.getextrema()[1] < 70
+
+
+# -- SVG --------------------------------------------------------------------------------------
+
+
+def test_svg_has_a_group_for_each_layer_and_names_hexes_and_units() -> None:
+    scene = map_scene(small_design())
+    root = ET.fromstring(svg_text(scene, pixels_per_unit=20, title="A & B"))
+    space = "{http://www.w3.org/2000/svg}"
+    assert root.findtext(f"{space}title") == "A & B"
+    groups = {g.get("id"): g for g in root.findall(f"{space}g")}
+    assert list(groups) == [x.name for x in scene.layers]
+    units = {g.get("data-unit") for g in groups["counters"]}
+    assert units == {"norland/1st Armored", "norland/2nd Armored", "sudland/1st Infantry"}
+    numbers = [t.text for t in groups["numbers"].iter(f"{space}text")]
+    assert len(numbers) == 48
+    assert float(root.get("width", "0")) == pytest.approx((scene.bounds[2] - scene.bounds[0]) * 20, abs=0.01)
+
+
+def test_svg_escapes_names() -> None:
+    layer = SceneLayer("names", [Item((Text((0, 0), "<A&B>", 1.0),), BIG, hex='"1"')])
+    scene = Scene((0, 0, 1, 1), [layer])
+    root = ET.fromstring(svg_text(scene))
+    assert "<A&B>" in "".join(root.itertext())

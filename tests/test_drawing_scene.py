@@ -1,0 +1,280 @@
+"""Scenes: the right items, and only what changed built anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from small_design import small_design as made_up_design
+
+from visegrad_editor.drawing.counters import UnitView
+from visegrad_editor.drawing.natural import NaturalLines
+from visegrad_editor.drawing.primitives import Item, Line, Polygon, Scene, Text
+from visegrad_editor.drawing.scene import (
+    ALL_LAYERS,
+    SceneBuilder,
+    changed_boxes,
+    layer_items,
+    map_scene,
+    terrain_item,
+)
+from visegrad_editor.drawing.style import DEFAULT
+from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering, hexside
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.gamemap import HexsideLine, Label, Place
+from visegrad_editor.model.layer import Layer
+
+
+def items(scene: Scene, layer: str) -> list[Item]:
+    return next(x.items for x in scene.layers if x.name == layer)
+
+
+def texts(found: list[Item]) -> list[str]:
+    return [p.text for i in found for p in i.primitives if isinstance(p, Text)]
+
+
+def small_design() -> Design:
+    """The made-up design with a river of two hexsides that meet."""
+    design = made_up_design()
+    river = HexsideLine("river", (hexside(Hex(1, 2), Hex(2, 2)), hexside(Hex(1, 3), Hex(2, 2))), "Long")
+    return replace(design, map=replace(design.map, lines=(river,)))
+
+
+def flat_design() -> Design:
+    """Three by three flat-topped hexes, all clear but one of sea."""
+    grid = HexGrid("flat", 3, 3, "even", Numbering("column-first", Axis(1, "down"), Axis(1, "right")))
+    design = small_design()
+    terrain = Layer((("~", "sea"), (".", "clear")), ("~..", "...", "..."))
+    countries = Layer((("N", "norland"),), ("NNN", "NNN", "NNN"))
+    map = replace(
+        design.map,
+        grid=grid,
+        terrain=terrain,
+        countries=countries,
+        lines=(),
+        roads=(),
+        labels=(),
+        areas=(),
+        places=(Place(Hex(1, 1), "Town", ("city",)),),
+    )
+    return Design(design.ruleset, map)
+
+
+def test_layers_come_from_bottom_to_top_and_only_those_asked_for() -> None:
+    assert [x.name for x in map_scene(small_design()).layers] == list(ALL_LAYERS)
+    assert [x.name for x in map_scene(small_design(), layers={"counters", "terrain"}).layers] == [
+        "terrain",
+        "counters",
+    ]
+    with pytest.raises(ValueError, match="no layer 'rail'"):
+        layer_items(small_design(), "rail")
+
+
+def test_every_hex_has_ground_of_its_terrain_and_a_number() -> None:
+    design = small_design()
+    scene = map_scene(design)
+    colours = {t.id: t.colour for t in design.ruleset.terrain}
+    ground = {
+        i.hex: i.primitives[0]
+        for i in items(scene, "terrain")
+        if isinstance(i.primitives[0], Polygon) and i.primitives[0].fill == i.primitives[0].stroke
+    }
+    for hex in design.map.grid:
+        shape = ground[design.map.grid.number(hex)]
+        assert isinstance(shape, Polygon)
+        assert shape.fill == colours[design.map.terrain.at(hex)]
+    assert sorted(texts(items(scene, "numbers"))) == sorted(map(design.map.grid.number, design.map.grid))
+
+
+def test_the_grounds_of_all_hexes_cover_the_map_once() -> None:
+    design = small_design()
+    lines = NaturalLines(design.map.geometry, DEFAULT.wander)
+    total = 0.0
+    for hex in design.map.grid:
+        shape = lines.shape(hex, design.map.terrain.at)
+        ring = zip(shape, (*shape[1:], shape[0]), strict=True)
+        total += sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in ring) / 2
+    assert total == pytest.approx(len(design.map.grid) * 1.5 * 3**0.5, rel=1e-9)
+
+
+def test_a_river_runs_along_its_hexsides_and_its_pieces_meet() -> None:
+    design = small_design()
+    sides = design.map.lines[0].sides
+    cores = [
+        i
+        for i in items(map_scene(design), "rivers")
+        if isinstance(i.primitives[0], Line) and i.primitives[0].colour == "#3d7ab8"
+    ]
+    assert len(cores) == len(sides)
+    for side, item in zip(sides, cores, strict=True):
+        x, y = design.map.geometry.side_middle(side)
+        line = item.primitives[0]
+        assert isinstance(line, Line)
+        assert min((px - x) ** 2 + (py - y) ** 2 for px, py in line.points) < 0.2**2
+    ends = [{p.points[0], p.points[-1]} for i in cores for p in i.primitives if isinstance(p, Line)]
+    assert ends[0] & ends[1]
+
+
+def test_hexsides_that_are_none_are_not_drawn() -> None:
+    design = small_design()
+    broken = HexsideLine("river", (hexside(Hex(0, 0), Hex(5, 5)),))
+    assert layer_items(replace(design, map=replace(design.map, lines=(broken,))), "rivers") == []
+
+
+def test_a_tributary_ends_on_the_greater_river() -> None:
+    design = small_design()
+    a, b, c = Hex(2, 4), Hex(3, 4), Hex(2, 3)
+    assert design.map.grid.adjacent(a, c)
+    main = HexsideLine("river", (hexside(a, b), hexside(a, c)), "Long", 3)
+    brook = HexsideLine("river", (hexside(b, c),), "Brook", 1)
+    drawn = layer_items(replace(design, map=replace(design.map, lines=(main, brook))), "rivers")
+    widths = {p.width for i in drawn for p in i.primitives if isinstance(p, Line)}
+    assert DEFAULT.river_widths[2] in widths
+    assert DEFAULT.river_widths[0] in widths
+    points = [p.points for i in drawn for p in i.primitives if isinstance(p, Line)]
+    brook_line = next(
+        p.points
+        for i in drawn
+        for p in i.primitives
+        if isinstance(p, Line) and p.width == DEFAULT.river_widths[0]
+    )
+    others = {q for line in points if line != brook_line for q in line}
+    assert brook_line[0] in others or brook_line[-1] in others
+
+
+def test_borders_lie_between_countries_on_land_only() -> None:
+    design = small_design()
+    drawn = items(map_scene(design), "borders")
+    hexes = [design.map.grid.parse(i.hex) for i in drawn]
+    assert {h.row for h in hexes if h} == {2, 3}, "the countries meet between these rows"
+    between = design.map.geometry.side_middle(hexside(Hex(4, 2), Hex(4, 3)))[1]
+    heights = [y for i in drawn for p in i.primitives if isinstance(p, Line) for _, y in p.points]
+    assert all(abs(y - between) < 0.6 for y in heights)
+
+
+def test_roads_pass_through_their_hexes() -> None:
+    design = small_design()
+    road = design.map.roads[0]
+    points = {
+        p
+        for i in items(map_scene(design), "roads")
+        for line in i.primitives
+        if isinstance(line, Line)
+        for p in line.points
+    }
+    for hex in road.path:
+        x, y = design.map.geometry.centre(hex)
+        assert min((px - x) ** 2 + (py - y) ** 2 for px, py in points) < 1e-12
+
+
+def test_names_and_labels_are_there_and_names_keep_off_each_other() -> None:
+    design = small_design()
+    scene = map_scene(design)
+    assert sorted(texts(items(scene, "names"))) == ["Haven", "Mid"]
+    assert texts(items(scene, "labels")) == ["Cold Sea"]
+    crowded = replace(
+        design.map, places=(Place(Hex(3, 3), "Unterammergau am See"), Place(Hex(4, 3), "Oberammergau am See"))
+    )
+    one, other = (i.primitives[0] for i in layer_items(replace(design, map=crowded), "names"))
+    assert isinstance(one, Text)
+    assert isinstance(other, Text)
+    assert one.at[1] != other.at[1]
+
+
+def test_a_level_label_stays_on_the_map() -> None:
+    design = small_design()
+    label = Label("A Very Cold Sea", Hex(0, 0), size=0.6, style="water")
+    (item,) = layer_items(replace(design, map=replace(design.map, labels=(label,))), "labels")
+    assert item.box[0] >= 0
+
+
+def test_counters_stand_at_their_fixed_set_up_hex() -> None:
+    design = small_design()
+    drawn = items(map_scene(design), "counters")
+    fine = [i for i in drawn if i.most_scale > 1e8]
+    assert {i.unit for i in fine} == {"norland/1st Armored", "norland/2nd Armored", "sudland/1st Infantry"}
+    stack = [i for i in fine if i.unit.startswith("norland")]
+    assert stack[0].box != stack[1].box
+    assert stack[0].hex == stack[1].hex == design.map.grid.number(Hex(2, 2))
+
+
+def test_a_position_moves_counters_and_shows_their_side_and_marks() -> None:
+    design = small_design()
+    position = {
+        "norland/1st Armored": UnitView(Hex(7, 5), reduced=True, marks=("out-of-supply",)),
+        "sudland/2nd Infantry": UnitView(None),
+    }
+    drawn = [i for i in items(map_scene(design, position=position), "counters") if i.most_scale > 1e8]
+    (only,) = drawn
+    assert only.hex == design.map.grid.number(Hex(7, 5))
+    assert "3F-7" in texts([only])
+    assert "OOS" in texts([only])
+
+
+def test_one_layer_of_some_hexes() -> None:
+    design = small_design()
+    hexes = [Hex(2, 2), Hex(3, 2)]
+    numbers = {design.map.grid.number(h) for h in hexes}
+    for layer in ALL_LAYERS:
+        assert {
+            i.hex for i in layer_items(design, layer, hexes) if layer not in {"rivers", "roads"}
+        } <= numbers
+    assert {i.hex for i in layer_items(design, "numbers", hexes)} == numbers
+    assert layer_items(design, "rivers", hexes)
+    assert not layer_items(design, "rivers", [Hex(7, 5)])
+
+
+def test_a_terrain_sample_shows_ground_and_pattern() -> None:
+    sample = terrain_item(small_design(), Hex(3, 2))
+    assert isinstance(sample.primitives[0], Polygon)
+    assert sample.primitives[0].fill == "#c9b08a"
+    assert len(sample.primitives) > 5
+
+
+@pytest.mark.parametrize("change", ["terrain", "river", "place", "unit"])
+def test_building_again_keeps_what_did_not_change(change: str) -> None:
+    design, builder = small_design(), SceneBuilder()
+    before = builder.scene(design)
+    assert changed_boxes(before, builder.scene(design)) == []
+    map, scenario = design.map, design.scenario
+    assert scenario is not None
+    if change == "terrain":
+        edited = replace(design, map=replace(map, terrain=map.terrain.with_values({Hex(6, 2): "sea"})))
+    elif change == "river":
+        line = HexsideLine("river", (hexside(Hex(5, 3), Hex(6, 3)),))
+        edited = replace(design, map=replace(map, lines=(*map.lines, line)))
+    elif change == "place":
+        edited = replace(design, map=replace(map, places=(*map.places, Place(Hex(6, 2), "New", ("port",)))))
+    else:
+        units = tuple(u for u in scenario.units if u.name != "1st Infantry")
+        edited = replace(design, scenario=replace(scenario, units=units))
+    after = builder.scene(edited)
+    fresh = map_scene(edited)
+    assert [x.items for x in after.layers] == [x.items for x in fresh.layers]
+    boxes = changed_boxes(before, after)
+    assert boxes
+    assert all(b[2] - b[0] < 6 and b[3] - b[1] < 6 for b in boxes)
+    kept = {id(i) for x in before.layers for i in x.items} & {id(i) for x in after.layers for i in x.items}
+    assert len(kept) > 100
+
+
+def test_flat_topped_grids_are_drawn_too() -> None:
+    design = flat_design()
+    scene = map_scene(design)
+    assert len(items(scene, "numbers")) == 9
+    assert items(scene, "terrain")
+    left, _, right, _ = scene.bounds
+    for layer in scene.layers:
+        for item in layer.items:
+            assert item.box[0] > left - 1
+            assert item.box[2] < right + 1
+
+
+def test_terrain_the_ruleset_does_not_know_is_drawn_plain() -> None:
+    design = small_design()
+    terrain = design.map.terrain.with_values({Hex(3, 3): "lava"})
+    (ground, *_) = layer_items(
+        replace(design, map=replace(design.map, terrain=terrain)), "terrain", [Hex(3, 3)]
+    )
+    assert isinstance(ground.primitives[0], Polygon)
+    assert ground.primitives[0].fill == DEFAULT.off_map
