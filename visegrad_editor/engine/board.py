@@ -19,6 +19,14 @@ OFF = -1
 """Where there is no hex in play: off the map, at sea, outside the play area."""
 
 
+def board_for(map: GameMap, ruleset: Ruleset, play_area: tuple[str, ...] = ()) -> Board:
+    """The board of a map, the last one made again where nothing of it has changed."""
+    global _last
+    if _last is None or _last[0] is not map or _last[1] is not ruleset or _last[2] != play_area:
+        _last = (map, ruleset, play_area, Board(map, ruleset, play_area))
+    return _last[3]
+
+
 class Board:
     """A map in play. `play_area` is empty or two hex numbers, opposite corners of the part in play."""
 
@@ -56,7 +64,9 @@ class Board:
         """Per hex six neighbours, clockwise; `OFF` where there is none in play."""
         self.adjacent: Links = links(
             (i, n) for i, row in enumerate(self.neighbours) if playable >> i & 1 for n in row if n != OFF)
-        costs = [None if k is None or k.cost is None else Fraction(str(k.cost)) for k in kinds]
+        prices = {
+            k.id: None if k.cost is None else Fraction(str(k.cost)) for k in ruleset.terrain}
+        costs = [None if k is None else prices[k.id] for k in kinds]
         for place in map.places:
             i = self.grid.index(place.hex)
             for f in place.features:
@@ -67,12 +77,12 @@ class Board:
                 # The dearest terrain in a hex counts; a prohibited one prohibits the hex.
                 costs[i] = None if feature.cost is None or here is None else max(
                     here, Fraction(str(feature.cost)))
-        fractions = [c for c in costs if c is not None]
+        fractions = [c for c in {id(c): c for c in costs}.values() if c is not None]
         fractions += [Fraction(str(r.cost)) for r in ruleset.roads]
         fractions += [Fraction(str(s.cost)) for s in ruleset.hexsides if s.cost is not None]
         self.scale: int = math.lcm(*(f.denominator for f in fractions)) if fractions else 1
-        self.cost: tuple[int | None, ...] = tuple(
-            None if c is None else int(c * self.scale) for c in costs)
+        scaled = {id(c): None if c is None else int(c * self.scale) for c in costs}
+        self.cost: tuple[int | None, ...] = tuple(scaled[id(c)] for c in costs)
         """Cost of entering each hex off the roads; None where it is prohibited."""
         self.no_supply: int = mask_of(
             i for i, k in enumerate(kinds) if k is not None and not k.supply)
@@ -124,17 +134,20 @@ class Board:
 
     def _sides(self, map: GameMap, ruleset: Ruleset) -> None:
         crossing: dict[tuple[int, int], int | None] = {}
+        prices = {
+            k.id: None if k.cost is None else int(Fraction(str(k.cost)) * self.scale)
+            for k in ruleset.hexsides}
         self.side_shift: dict[tuple[int, int], int] = {}
         for side, lines in map.side_lines.items():
             kinds = [k for k in (ruleset.hexside_by_id.get(x.kind) for x in lines) if k is not None]
             if not kinds or side.a not in self.grid or side.b not in self.grid:
                 continue
-            blocked = any(k.cost is None for k in kinds)
-            extra = max((Fraction(str(k.cost)) for k in kinds if k.cost is not None), default=Fraction(0))
+            extra = max((prices[k.id] or 0 for k in kinds), default=0)
+            blocked = any(prices[k.id] is None for k in kinds)
             shift = min(k.shift for k in kinds)
             a, b = self.grid.index(side.a), self.grid.index(side.b)
             for edge in ((a, b), (b, a)):
-                crossing[edge] = None if blocked else int(extra * self.scale)
+                crossing[edge] = None if blocked else extra
                 if shift:
                     self.side_shift[edge] = shift
         steps: list[tuple[tuple[int, int], ...]] = []
@@ -204,3 +217,6 @@ def _area_test(map: GameMap, play_area: tuple[str, ...]) -> Callable[[Hex], bool
     left, right = sorted((a.col, b.col))
     top, bottom = sorted((a.row, b.row))
     return lambda hex: left <= hex.col <= right and top <= hex.row <= bottom
+
+
+_last: tuple[GameMap, Ruleset, tuple[str, ...], Board] | None = None

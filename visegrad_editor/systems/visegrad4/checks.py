@@ -1,7 +1,99 @@
-"""stub"""
+"""What the rules find wrong with a design, before anything is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...engine.board import Board, board_for
 from ...model.design import Design
 from ...model.problems import Problem
+from ...model.scenario import Scenario
+from .checks_map import map_problems
+from .checks_setup import setup_problems
+from .constants import ASSAULT, CYBER_WAR, SIDES
+from .forces import Forces
+from .losses import SCRIPTS
 
 
 def check(design: Design) -> tuple[Problem, ...]:
-    return ()
+    """All problems of a design in the sense of the rules, in the order of the rulebook's chapters.
+
+    What the documents' own checks find (unknown words, hexes off the map) is not repeated.
+    """
+    found = list(_ruleset(design))
+    scenario = design.scenario
+    board = board_for(design.map, design.ruleset, scenario.play_area if scenario else ())
+    found += map_problems(design, board)
+    if scenario is not None:
+        found += _units(design, scenario, board)
+        if all(any(s.id == side for s in design.ruleset.sides) for side in SIDES):
+            found += setup_problems(design, scenario, board)
+    return tuple(sorted(found, key=lambda p: ("error", "warning", "note").index(p.severity)))
+
+
+def _ruleset(design: Design) -> Iterator[Problem]:
+    """What the rules need of a ruleset: two sides, two tables with known results."""
+    ruleset = design.ruleset
+    ids = {s.id for s in ruleset.sides}
+    for side in SIDES:
+        if side not in ids:
+            yield Problem("error", "no-side", f"The ruleset has no side `{side}`; these rules need the sides "
+                          f"`{SIDES[0]}` and `{SIDES[1]}`.", rule="2.3")
+    for nation in ruleset.nationalities:
+        if nation.side not in SIDES:
+            yield Problem("error", "no-side", f"The nationality {nation.name} is on the side "
+                          f"`{nation.side}`, which "
+                          "these rules do not know.", rule="2.3")
+    if ASSAULT not in ruleset.table_by_id:
+        yield Problem("error", "no-table", f"The ruleset has no combat table `{ASSAULT}`, so no attack can "
+                      "be "
+                      "resolved.", rule="11.0")
+    for table in (t for t in ruleset.tables if t.id in (ASSAULT, CYBER_WAR)):
+        if len(table.rows) != 6:
+            yield Problem("error", "table-rows", f"{table.name} has {len(table.rows)} rows; it needs one "
+                          "for each "
+                          "face of a die.", rule="11.0")
+        codes = {code for row in table.rows for code in row}
+        for code in sorted(codes - set(SCRIPTS)):
+            yield Problem("error", "unknown-result", f"{table.name} holds the result {code}, which these "
+                          "rules do "
+                          f"not know. They know {', '.join(sorted(SCRIPTS))}.", rule="11.0")
+    if ruleset.stacking_limit < 1:
+        yield Problem("error", "stacking-limit", "The stacking limit is below one, so no unit can stand "
+                      "anywhere.",
+                      rule="6.0")
+
+
+def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
+    """Strengths, units that never appear, assets."""
+    forces = Forces(design, scenario, board)
+    for u, unit in enumerate(scenario.units):
+        label = forces.labels[u]
+        if forces.air[u]:
+            continue
+        if unit.strength <= 0:
+            yield Problem("warning", "no-strength", f"{label} has no combat "
+                          "strength.", unit=unit.key, rule="2.5")
+        if unit.reduced_strength > unit.strength:
+            yield Problem("warning", "reduced-stronger", f"{label} is stronger reduced "
+                          f"({unit.reduced_strength}) than "
+                          f"full ({unit.strength}).", unit=unit.key, rule="2.7")
+        if unit.setup is None and unit.reinforcement is None:
+            yield Problem("warning", "never-appears", f"{label} has neither a set-up nor an arrival and "
+                          "never comes "
+                          "into play.", unit=unit.key, rule="3.0")
+        if unit.reinforcement and not unit.reinforcement.event and unit.reinforcement.turn > scenario.turns:
+            yield Problem("warning", "too-late", f"{label} arrives on turn {unit.reinforcement.turn}; the "
+                          "scenario "
+                          f"ends after turn {scenario.turns}.", unit=unit.key, rule="10.0")
+    for i, side in enumerate(SIDES):
+        assets = next((a for a in scenario.assets if a.side == side), None)
+        pool = [u for u in forces.wings[i] if scenario.units[u].reinforcement is None]
+        if pool and assets is None:
+            yield Problem("warning", "no-assets", f"The {side} side has air units to buy but no line under "
+                          "`assets`, "
+                          "so no maximum and no cyber-war markers.", rule="3.1")
+        elif assets is not None and assets.air_maximum > len(pool):
+            yield Problem("note", "few-air-units", f"The {side} side may own {assets.air_maximum} air "
+                          "units, but "
+                          f"the scenario has counters for {len(pool)} it can buy.", rule="3.1")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from ...engine.bits import bits, spread
-from ...engine.board import Board
+from ...engine.board import board_for
 from ...engine.dice import Dice
 from ...engine.events import Event, Outcome
 from ...engine.orders import Grammar, IllegalOrder, Order
@@ -33,7 +33,7 @@ class War:
 
     def __init__(self, design: Design, scenario: Scenario, dice: Dice, emit: Emit) -> None:
         self.design, self.scenario, self.dice, self._emit = design, scenario, dice, emit
-        self.board = Board(design.map, design.ruleset, scenario.play_area)
+        self.board = board_for(design.map, design.ruleset, scenario.play_area)
         self.forces = Forces(design, scenario, self.board)
         self.names = self.forces.names
         separator = design.map.grid.numbering.separator
