@@ -13,13 +13,16 @@ import re
 from collections.abc import Iterable, Sequence
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
+_MONTHS = (
+    "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    "|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
+)
 _CHANGED = re.compile(
     r"0\d+"  # a number that would lose its noughts
     r"|\d+[.,]?\d*[eE][+-]?\d+"  # a number with an exponent
     r"|\d{1,4}[-/.:]\d{1,4}([-/.:]\d{1,4})?"  # a date, a time, a fraction
-    rf"|\d{{1,4}}[-/. ]{{0,2}}({_MONTHS})[a-z]*\.?([-/. ]\d{{1,4}})?"
-    rf"|({_MONTHS})[a-z]*\.?[-/. ]{{1,2}}\d{{1,4}}"
+    rf"|\d{{1,4}}[-/. ]{{0,2}}({_MONTHS})\.?([-/. ]\d{{1,4}})?"
+    rf"|({_MONTHS})\.?[-/. ]{{1,2}}\d{{1,4}}"
     r"|true|false",
     re.IGNORECASE,
 )

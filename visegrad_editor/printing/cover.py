@@ -14,21 +14,30 @@ from .setup_section import side_of, sides_in_play
 from .text import BODY, EYEBROW, HAIRLINE, INK, LABEL, LEAD, SMALL, STRONG, TINT, TITLE, Style, wrap
 
 
+_FACT_GAP = 4.0
+
+
 @dataclass
 class TitleBlock(Block):
-    """Game, scenario title and summary across the page."""
+    """Game, scenario title and summary across the page.
+
+    The first page has no head line, so the block begins a little above the frame.
+    """
 
     eyebrow: str
     title: str
     summary: str
 
+    _RISE = 14.0
+
     def height(self, width: float) -> float:
         title = wrap(self.title, TITLE, width, 3)
         lead = wrap(self.summary, LEAD, width, 4) if self.summary else []
-        return 16 + TITLE.leading * len(title) + LEAD.leading * len(lead) + 8
+        return 16 - self._RISE + TITLE.leading * len(title) + LEAD.leading * len(lead) + 8
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         title = wrap(self.title, TITLE, width, 3)
+        top -= self._RISE
         pen.box(x, top, width, 2.4, fill=INK)
         pen.text(x, top + 6, self.eyebrow, EYEBROW)
         pen.outline(self.title, "title", top)
@@ -80,7 +89,7 @@ class Glance(Block):
         return max(map_height + 14, self._facts_height(facts))
 
     def _facts_height(self, width: float) -> float:
-        heights = sum(10 + len(wrap(f.text, BODY, width, 4)) * 10.8 + 5 for f in self.facts)
+        heights = sum(10 + len(wrap(f.text, BODY, width, 4)) * 10.8 + _FACT_GAP for f in self.facts)
         return heights + 16 + 13 * len(self.counts)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
@@ -93,7 +102,7 @@ class Glance(Block):
             pen.text(left, y, fact.label, LABEL)
             lines = wrap(fact.text, BODY, facts, 4)
             pen.lines(left, y + 10, lines, style)
-            y += 10 + len(lines) * 10.8 + 5
+            y += 10 + len(lines) * 10.8 + _FACT_GAP
         self._draw_counts(pen, left, y + 2, facts)
 
     def _draw_counts(self, pen: Pen, x: float, top: float, width: float) -> None:
@@ -118,7 +127,7 @@ class Glance(Block):
 
 def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str, mark: str) -> Glance:
     """The overview of a scenario; `mark` is its fingerprint."""
-    ruleset, map = design.ruleset, design.map
+    ruleset = design.ruleset
     length = f" of {ruleset.turn_length}" if ruleset.turn_length else ""
     facts = [
         Fact(
@@ -133,12 +142,11 @@ def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str
             + (f"; a variant of {scenario.extends}" if scenario.extends else ""),
         ),
         Fact("STACKING", f"At most {words.count_words(ruleset.stacking_limit, 'ground unit')} in a hex"),
-        Fact("CONTENT MARK", f"{mark} (also at the foot of each page; equal marks, equal content)"),
+        Fact("CONTENT MARK", f"{mark} (equal marks, equal content)"),
     ]
-    if scenario.options:
-        chosen = [_option_words(design, key, choice) for key, choice in scenario.options]
-        facts.insert(5, Fact("OPTIONS", "; ".join(chosen)))
-    assert map is not None
+    if ruleset.options:
+        unusual = [w for key, choice in scenario.options if (w := _unusual(design, key, choice))]
+        facts.insert(5, Fact("OPTIONS", "; ".join(unusual) or "All as usual"))
     return Glance(picture, caption, tuple(facts), tuple(_counts(design, scenario)))
 
 
@@ -150,10 +158,11 @@ def _map_words(design: Design, scenario: Scenario) -> str:
     return words_
 
 
-def _option_words(design: Design, key: str, choice: str) -> str:
+def _unusual(design: Design, key: str, choice: str) -> str:
+    """A chosen option in words, "" where the usual choice was taken."""
     for option in design.ruleset.options:
         if option.id == key:
-            return f"{option.name}: {choice}"
+            return "" if option.choices[:1] == (choice,) else f"{option.name}: {choice}"
     return f"{key}: {choice}"
 
 

@@ -33,7 +33,14 @@ def pdf_bytes(pages: Sequence[Sequence[Placed]], frame: Frame, imprint: Imprint)
     """The PDF of these pages. It names no date, so equal content gives equal bytes."""
     fonts.register()
     stream = io.BytesIO()
-    canvas = Canvas(stream, pagesize=(frame.width, frame.height), invariant=1, pageCompression=1, lang="en")
+    canvas = Canvas(
+        stream,
+        pagesize=(frame.width, frame.height),
+        invariant=1,
+        pageCompression=1,
+        lang="en",
+        initialFontName=fonts.REGULAR,
+    )
     canvas.setTitle(imprint.title)
     canvas.setSubject(imprint.subject)
     canvas.setAuthor("")

@@ -30,8 +30,7 @@ def opening_section(design: Design, scenario: Scenario) -> list[Element]:
         elements += [Heading("Special rules of this scenario"), *items([("•", t) for t in own], indent=12)]
     winning = [(r, t) for r, t in _reminders(design) if _WINNING.search(t)]
     if winning:
-        elements.append(Heading("Victory"))
-        elements += items(winning)
+        elements.append(Together([Heading("Victory"), *items(winning)]))
     return elements
 
 

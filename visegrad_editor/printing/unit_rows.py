@@ -96,7 +96,7 @@ class UnitRow(Block):
         if self.number:
             pen.text(right, place_top, self.number, NUMBER, "right")
         else:
-            pen.text(right - 36, place_top, "Hex", DETAIL, "right")
+            pen.text(right - 35, place_top + 3, "Hex", DETAIL, "right")
             pen.rule(right - 32, place_top + 10.5, 32, colour=INK, line=0.6)
         place_top += NUMBER.leading
         pen.lines(right, place_top, place, PLACE if self.number else DETAIL, "right")
