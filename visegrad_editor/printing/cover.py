@@ -13,7 +13,6 @@ from .pen import Pen
 from .setup_section import side_of, sides_in_play
 from .text import BODY, EYEBROW, HAIRLINE, INK, LABEL, LEAD, SMALL, STRONG, TINT, TITLE, Style, wrap
 
-
 _FACT_GAP = 4.0
 
 
