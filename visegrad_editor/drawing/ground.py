@@ -9,7 +9,7 @@ from itertools import pairwise
 from ..hexgrid import Hex, Hexside, Point, hexside
 from ..model.design import Design
 from ..model.ruleset import TerrainKind
-from .colours import darker, lighter
+from .colours import darker, legible, lighter
 from .curves import box_of
 from .natural import NaturalLines
 from .patterns import PATTERNS, WATER
@@ -228,7 +228,9 @@ class Ground:
         )
 
     def number_colour(self, hex: Hex) -> str:
-        return darker(self.kind(hex).colour, 0.42) if self.is_water(hex) else self.style.number
+        """The colour of a hex's number: unobtrusive, but legible on its ground."""
+        ground = self.kind(hex).colour
+        return legible(darker(ground, 0.42) if self.is_water(hex) else self.style.number, (ground,), 3.4)
 
 
 def _even(points: Sequence[Point], dash: tuple[float, float]) -> tuple[float, float]:

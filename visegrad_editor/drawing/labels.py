@@ -45,7 +45,7 @@ def label_item(
         style.water_label if water else style.region_label,
         italic=not country,
         bold=country,
-        halo="" if water or country else lighter(ground, 0.45),
+        halo="" if water or country else lighter(ground, 0.3),
         rotation=label.rotation,
         least_pixels=7.0,
         spacing=spacing,

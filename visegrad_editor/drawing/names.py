@@ -17,7 +17,7 @@ Box = tuple[float, float, float, float]
 NUMBER_AT = {"pointy": -0.69, "flat": -0.72}
 """How far above a hex's centre its number stands, by orientation."""
 # Below the counter, above it, then shifted sideways below.
-_PLACES: tuple[Point, ...] = ((0.0, 0.645), (0.0, -0.52), (0.3, 0.645), (-0.3, 0.645), (0.0, 0.8))
+_PLACES: tuple[Point, ...] = ((0.0, 0.66), (0.0, -0.52), (0.3, 0.66), (-0.3, 0.66), (0.0, 0.82))
 
 
 def number_item(text: str, centre: Point, orientation: str, colour: str, style: Style) -> Item:

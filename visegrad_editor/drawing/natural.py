@@ -20,6 +20,7 @@ Vertex = tuple[Hex, Hex, Hex]
 STEPS = 6
 
 
+@lru_cache(maxsize=1 << 17)
 def _lattice(i: int, j: int, salt: int) -> float:
     """A fixed pseudo-random number in -1..1 for a place."""
     n = (i * 374761393 + j * 668265263 + salt * 1442695041) & 0xFFFFFFFF
@@ -185,7 +186,9 @@ class NaturalLines:
                 first.append(self._stray(((end[0] + here[0]) / 2, (end[1] + here[1]) / 2)))
             return first
         mine, kl, kr = kind(hex), kind(left), kind(right)
-        if kl == kr != mine:
+        if kl == kr == mine:
+            return [self._stray(start), here]  # nothing to see, as all three hexes agree
+        if kl == kr:
             return self.strayed(quadratic(start, here, end, 2 * STEPS)[:-1])
         if mine == kl != kr:
             third = g.side_middle(hexside(left, right))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..hexgrid import Hex, Hexside, hexside
+import math
+
+from ..hexgrid import Hexside, Point, hexside
 from ..model.design import Design
 from ..model.gamemap import HexsideLine
 from ..model.ruleset import HexsideKind
@@ -52,9 +54,9 @@ class Rivers:
         def join(s: Hexside, v: Vertex) -> tuple[Hexside, Hexside] | None:
             return self._main_pair(v, kind.id) or self.lines.passing(v, self.ground.is_water)
 
-        points = tuple(self.lines.whole(side, partner, join))
-        hex = self.design.map.grid.number(side.a if side.a in self.design.map.grid else side.b)
         width = self.style.river_widths[min(max(line.width, 1), len(self.style.river_widths)) - 1]
+        points = tuple(self._without_mouths(side, self.lines.whole(side, partner, join), kind.id, width))
+        hex = self.design.map.grid.number(side.a if side.a in self.design.map.grid else side.b)
         box = box_of(points, width)
         if kind.pattern in {"ridge", "wall", "cliff"}:
             return [(3, Item(_teeth(points, kind.colour), box_of(points, 0.25), hex))]
@@ -62,6 +64,19 @@ class Rivers:
             return [(3, Item((Line(points, kind.colour, 0.09, dash=(0.18, 0.12)),), box, hex))]
         edge = Line(points, darker(kind.colour, self.style.river_edge), width + 0.05)
         return [(0, Item((edge,), box, hex)), (1, Item((Line(points, kind.colour, width),), box, hex))]
+
+    def _without_mouths(self, side: Hexside, points: list[Point], kind: str, width: float) -> list[Point]:
+        """The line, ends at a coast drawn back so that their round caps just touch it."""
+        for vertex, reverse in zip(self.lines.vertices(side), (True, False), strict=True):
+            if self._main_pair(vertex, kind) or not self.lines.passing(vertex, self.ground.is_water):
+                continue
+            line = points[::-1] if reverse else points
+            (x0, y0), (x1, y1) = line[-2:]
+            length = math.hypot(x1 - x0, y1 - y0)
+            back = min(width / 2, length * 0.9) / max(length, 1e-9)
+            line = [*line[:-1], (x1 + (x0 - x1) * back, y1 + (y0 - y1) * back)]
+            points = line[::-1] if reverse else line
+        return points
 
     def _main_pair(self, vertex: Vertex, kind: str) -> tuple[Hexside, Hexside] | None:
         """Of the lines of a kind at a corner, the two hexsides of the greatest: one name if possible."""
@@ -99,8 +114,3 @@ def _teeth(points: tuple[tuple[float, float], ...], colour: str) -> tuple[Primit
             )
         )
     return tuple(found)
-
-
-def sides_near(design: Design, hexes: set[Hex]) -> list[Hexside]:
-    """The hexsides with lines on them that touch any of the hexes."""
-    return [s for s in design.map.side_lines if s.a in hexes or s.b in hexes]

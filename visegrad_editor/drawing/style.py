@@ -68,9 +68,9 @@ class Style:
     region_label: str = "#7d5f48"
     label_spacing: float = 0.35
 
-    counter_size: float = 1.06
+    counter_size: float = 1.04
     counter_edge: str = "#2b2822"
-    stack_step: float = 0.13
+    stack_step: float = 0.1
 
     marks: tuple[tuple[str, str, str], ...] = field(
         default=(
