@@ -11,6 +11,7 @@ from .overlay import Overlay
 from .session import Session
 from .signals import Signal
 from .tools import PanTool, PlaceCounterTool, Pointer, SelectTool, Tool, pointer_at
+from .tools.terrain import palette_countries
 
 _SHIFT, _CONTROL = 0x1, 0x4
 _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
@@ -66,6 +67,8 @@ class MapController:
         bind("<KeyRelease-space>", self._space_up)
         bind("<bracketleft>", lambda _e: self._turn_side(-1))
         bind("<bracketright>", lambda _e: self._turn_side(1))
+        for digit in range(1, 10):
+            bind(f"<Key-{digit}>", lambda _e, n=digit: self._choose(n))  # type: ignore[misc]
         bind("<FocusIn>", lambda _e: self._show_cursor())
         bind("<FocusOut>", lambda _e: self.overlay.cursor(None))
 
@@ -303,6 +306,19 @@ class MapController:
         else:
             point = map.geometry.centre(hex)
         return Pointer(point, hex, side, shift, control)
+
+    def _choose(self, n: int) -> None:
+        """A digit: the nth kind of what the tool draws, in the palette's order."""
+        design = self.session.design
+        rules = design.ruleset
+        ids = {
+            "terrain": [k.id for k in rules.terrain], "hexside": [k.id for k in rules.hexsides],
+            "road": [k.id for k in rules.roads], "feature": [k.id for k in rules.features],
+            "country": palette_countries(design),
+        }.get(self.tool.id, [])
+        if n <= len(ids):
+            self.session.choose(**{self.tool.id: ids[n - 1]})
+            self._update_preview(self._last)
 
     def _turn_side(self, by: int) -> None:
         if self.cursor is not None:

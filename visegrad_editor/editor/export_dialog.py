@@ -32,11 +32,11 @@ class ExportDialog(Dialog):
             if session.scenario is not None or not c.needs_scenario]
         ttk.Label(body, text="What", style="Section.TLabel").grid(row=0, column=0, sticky="w")
         self.tree = ttk.Treeview(body, columns=("format",), height=min(10, len(self.offers)),
-                                 selectmode="browse")
+                                 selectmode="browse", style="Flat.Treeview")
         self.tree.heading("#0", text="Content", anchor="w")
         self.tree.heading("format", text="File", anchor="w")
         self.tree.column("#0", width=250)
-        self.tree.column("format", width=210)
+        self.tree.column("format", width=250)
         for i, (format, content) in enumerate(self.offers):
             text, kind = f" {content.title[0].upper()}{content.title[1:]}", format.ending[1:].upper()
             self.tree.insert("", "end", str(i), text=text, values=(f"{kind}, {format.title}",))

@@ -23,6 +23,7 @@ _KEYBOARD = (
     ("Return, Space", "Use the tool at the hex cursor"),
     ("Shift + arrow keys", "Paint or draw while moving"),
     ("Ctrl + arrow keys", "Scroll the map"),
+    ("1 to 9", "Choose what the tool draws, in the palette's order"),
     ("[  ]", "Choose the hexside the river pen uses"),
     ("Esc", "Forget the stroke; go back to the select tool"),
 )
@@ -31,16 +32,15 @@ _KEYBOARD = (
 def shortcuts(parent: tk.Misc) -> None:
     """Show all keys."""
     dialog = Dialog(parent, "Keys and mouse")
-    left, right = ttk.Frame(dialog.body, style="Panel.TFrame"), ttk.Frame(dialog.body, style="Panel.TFrame")
-    left.pack(side="left", anchor="n", padx=(0, 28))
-    right.pack(side="left", anchor="n")
-    _section(left, "Mouse on the map", _MOUSE)
-    _section(left, "Keyboard on the map", _KEYBOARD)
-    keyed = {m: [a for a in ACTIONS if a.menu == m and a.keys] for m in MENUS}
-    for i, (menu, actions) in enumerate(keyed.items()):
-        if actions:
-            rows = [("  ".join(key_text(k) for k in a.keys[:1]), a.label.rstrip("…")) for a in actions]
-            _section(left if i == 1 else right, menu, rows)
+    columns = [ttk.Frame(dialog.body, style="Panel.TFrame") for _ in range(3)]
+    for column in columns:
+        column.pack(side="left", anchor="n", padx=(0, 24))
+    _section(columns[0], "Mouse on the map", _MOUSE)
+    _section(columns[0], "Keyboard on the map", _KEYBOARD)
+    for menu in MENUS:
+        rows = [(key_text(a.keys[0]), a.label.rstrip("…")) for a in ACTIONS if a.menu == menu and a.keys]
+        if rows:
+            _section(columns[2 if menu in ("View", "Tools", "Help") else 1], menu, rows)
     dialog.button("Close", dialog.cancel, default=True)
     dialog.present()
 
@@ -51,7 +51,7 @@ def _section(parent: ttk.Frame, title: str, rows: Sequence[tuple[str, str]]) -> 
         row=first, column=0, columnspan=2, sticky="w", pady=(8 if first else 0, 2))
     for i, (keys, what) in enumerate(rows, first + 1):
         ttk.Label(parent, text=keys, style="Panel.TLabel").grid(row=i, column=0, sticky="w", padx=(0, 16))
-        ttk.Label(parent, text=what, style="Quiet.TLabel", wraplength=300).grid(row=i, column=1, sticky="w")
+        ttk.Label(parent, text=what, style="Quiet.TLabel", wraplength=230).grid(row=i, column=1, sticky="w")
 
 
 def about(parent: tk.Misc) -> None:

@@ -15,7 +15,7 @@ class HistoryPanel(ttk.Frame):
     def __init__(self, parent: tk.Misc, session: Session) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=6)
         self._session = session
-        self.tree = ttk.Treeview(self, show="tree", selectmode="browse")
+        self.tree = ttk.Treeview(self, show="tree", selectmode="browse", style="Flat.Treeview")
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=0, column=0, sticky="nsew")

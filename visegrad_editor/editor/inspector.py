@@ -22,6 +22,7 @@ from .hexinfo import arrival_text, on_sides, where_text
 from .scrolled import ScrolledFrame
 from .session import Session
 from .tools.terrain import country_name
+from .tooltips import Tooltip
 
 _WORDS = {"rulebook": "rulebook", "reconstructed": "reconstructed", "designer": "designer"}
 
@@ -71,6 +72,8 @@ class Inspector(ttk.Frame):
         self.unit_form = self.hex_form = None
         scenario = design.scenario
         unit = scenario.unit_by_key.get(session.units[0]) if scenario and session.units else None
+        if scenario is not None and session.hex is not None:
+            self._stack(design, stack_at(scenario, design.map.grid.number(session.hex)), session.hex)
         if unit is not None and scenario is not None:
             self._unit(design, scenario, unit)
         if session.hex is not None:
@@ -215,24 +218,31 @@ class Inspector(ttk.Frame):
 
             check = ttk.Checkbutton(checks, text=kind.name, variable=variable, command=toggle)
             check.var = variable  # type: ignore[attr-defined]
-            check.grid(row=i, column=0, sticky="w")
+            check.grid(row=i // 2, column=i % 2, sticky="w", padx=(0, 10))
         form.widget("Features", checks)
         if lines := on_sides(design, hex):
             form.note("Lines", ", ".join(lines))
-        stack = stack_at(design.scenario, number) if design.scenario else ()
-        if stack:
-            self._stack(design, stack, hex)
 
     def _stack(self, design: Design, stack: tuple[Unit, ...], hex: Hex) -> None:
-        inside = self._scrolled.inside
-        title = f"Stack ({len(stack)} of {design.ruleset.stacking_limit})"
-        ttk.Label(inside, text=title, style="Section.TLabel").pack(fill="x", padx=8, pady=(8, 2))
-        for unit in reversed(stack):
-            chosen = "Accent.TButton" if unit.key in self._session.units else "TButton"
-            ttk.Button(inside, text=f"  {unit.name}", compound="left", style=chosen,
-                       image=self._pictures.picture(unit, design.ruleset, 30),
-                       command=lambda k=unit.key: self._session.select(hex, (k,))).pack(  # type: ignore[misc]
-                           fill="x", padx=8, pady=1)
+        """The counters of a stack side by side, the top one first; a click selects one."""
+        if len(stack) < 2:
+            return
+        inside, limit = self._scrolled.inside, design.ruleset.stacking_limit
+        title = ttk.Label(inside, text=f"Stack of {len(stack)}, limit {limit}", style="Section.TLabel")
+        if len(stack) > limit:
+            title.configure(style="Error.TLabel")
+        title.pack(fill="x", padx=8, pady=(8, 2))
+        row = ttk.Frame(inside, style="Panel.TFrame")
+        row.pack(fill="x", padx=6)
+        selected = tk.StringVar(self, self._session.units[0] if self._session.units else "")
+        row.chosen = selected  # type: ignore[attr-defined]
+        for i, unit in enumerate(reversed(stack)):
+            button = ttk.Radiobutton(
+                row, style="Tool.Toolbutton", image=self._pictures.picture(unit, design.ruleset, 40),
+                variable=selected, value=unit.key,
+                command=lambda k=unit.key: self._session.select(hex, (k,)))  # type: ignore[misc]
+            button.grid(row=i // 6, column=i % 6, padx=1, pady=1)
+            Tooltip(button, unit.name)
 
     def _frame(self) -> ttk.Frame:
         frame = ttk.Frame(self._scrolled.inside, style="Panel.TFrame", padding=(8, 4))

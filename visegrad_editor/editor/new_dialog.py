@@ -18,7 +18,7 @@ def choose_template(parent: tk.Misc, templates: Sequence[Bundled]) -> Choice | N
     dialog = Dialog(parent, "New")
     body = dialog.body
     ttk.Label(body, text="Begin with", style="Section.TLabel").grid(row=0, column=0, sticky="w")
-    tree = ttk.Treeview(body, columns=("kind",), height=6, selectmode="browse")
+    tree = ttk.Treeview(body, columns=("kind",), height=6, selectmode="browse", style="Flat.Treeview")
     tree.heading("#0", text="Template", anchor="w")
     tree.heading("kind", text="Kind", anchor="w")
     tree.column("#0", width=330)

@@ -17,7 +17,7 @@ from .scrolled import ScrolledFrame
 from .session import Session
 from .swatches import country_swatch, photo, swatch
 from .tool_options import ToolOptions
-from .tools.terrain import country_name
+from .tools.terrain import country_name, palette_countries
 from .tooltips import Tooltip
 
 TOOL_OF = {f: f for f in ("terrain", "country", "hexside", "road", "feature")}
@@ -33,7 +33,7 @@ class Palette(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame")
         self._session, self._use = session, use
         self._tool = tk.StringVar(self, "select")
-        self._chosen = {field: tk.StringVar(self) for field in TOOL_OF}
+        self._chosen = tk.StringVar(self)
         self._pictures: list[ImageTk.PhotoImage] = []
         self._built_for: object = None
         tools = ttk.Frame(self, style="Panel.TFrame", padding=(6, 6, 6, 2))
@@ -64,12 +64,15 @@ class Palette(ttk.Frame):
     def show_tool(self, id: str) -> None:
         """Mark the tool in hand and show its options."""
         self._tool.set(id)
+        self._follow()
         self.options.show(id)
         self._scrolled.tag_children()
 
     def _follow(self) -> None:
-        for field, variable in self._chosen.items():
-            variable.set(getattr(self._session.brush, field))
+        """Mark what the tool in hand draws, and nothing else."""
+        tool = self._tool.get()
+        field = next((f for f, t in TOOL_OF.items() if t == tool), "")
+        self._chosen.set(f"{field}:{getattr(self._session.brush, field)}" if field else "")
 
     def _rebuild_if_needed(self) -> None:
         design = self._session.design
@@ -95,9 +98,7 @@ class Palette(ttk.Frame):
             for id, name in kinds:
                 self._entry(field, id, name, photo(self, swatch(rules, field, id)))
         self._section("Countries")
-        countries = [v for _, v in design.map.countries.legend if v]
-        countries += [n.id for n in rules.nationalities if n.id not in countries]
-        for country in [*sorted(countries, key=lambda c: country_name(design, c)), ""]:
+        for country in palette_countries(design):
             self._entry("country", country, country_name(design, country),
                         photo(self, country_swatch(design, country)))
         self._follow()
@@ -115,5 +116,5 @@ class Palette(ttk.Frame):
 
         button = ttk.Radiobutton(
             self._scrolled.inside, style="Swatch.Toolbutton", text=f"  {name}", image=picture,
-            compound="left", variable=self._chosen[field], value=id, command=choose)
+            compound="left", variable=self._chosen, value=f"{field}:{id}", command=choose)
         button.pack(fill="x", padx=6)

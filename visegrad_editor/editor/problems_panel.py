@@ -5,11 +5,13 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
+from typing import Any
 
 from PIL import Image, ImageDraw, ImageTk
 
 from ..model.problems import Problem
 from . import theme
+from .tooltips import Tooltip
 
 _COLOURS = {"error": theme.ERROR, "warning": theme.WARNING, "note": theme.NOTE}
 _RANK = {"error": 0, "warning": 1, "note": 2}
@@ -29,13 +31,13 @@ class ProblemsPanel(ttk.Frame):
         self._count = ttk.Label(head, style="Quiet.TLabel")
         self._count.pack(side="left")
         self.tree = ttk.Treeview(self, columns=("rule", "hex", "unit", "message"), selectmode="browse",
-                                 height=3)
+                                 height=3, style="Flat.Treeview")
         for column, text, width, stretch in (
-            ("#0", "", 30, False), ("rule", "Rule", 58, False), ("hex", "Hex", 58, False),
-            ("unit", "Unit", 190, False), ("message", "What is wrong", 420, True),
+            ("#0", "", 26, False), ("rule", "Rule", 46, False), ("hex", "Hex", 52, False),
+            ("unit", "Unit", 150, False), ("message", "What is wrong", 420, True),
         ):
             self.tree.heading(column, text=text, anchor="w")
-            self.tree.column(column, width=width, minwidth=28, stretch=stretch, anchor="w")
+            self.tree.column(column, width=width, minwidth=24, stretch=stretch, anchor="w")
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=1, column=0, sticky="nsew")
@@ -43,6 +45,8 @@ class ProblemsPanel(ttk.Frame):
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)
         self._icons = {severity: _dot(self, colour) for severity, colour in _COLOURS.items()}
+        self.tree.bind("<Motion>", self._explain)
+        self._note = Tooltip(self.tree, "")
         self.tree.bind("<Double-1>", self._go)
         self.tree.bind("<Return>", self._go)
 
@@ -60,6 +64,12 @@ class ProblemsPanel(ttk.Frame):
                 self.tree.selection_set(row)
         more = f", the first {_MOST} shown" if len(problems) > _MOST else ""
         self._count.configure(text=f"{len(problems)}{more}" if problems else "none found")
+
+    def _explain(self, event: Any) -> None:
+        """Rows are one line; the whole message is in the note beside the pointer."""
+        problem = self._shown.get(self.tree.identify_row(event.y))
+        self._note.follow(event, f"{problem.message} [{problem.rule}]" if problem and problem.rule
+                          else problem.message if problem else "")
 
     def _go(self, _event: object) -> None:
         if (problem := self._shown.get(next(iter(self.tree.selection()), ""))) is not None:

@@ -15,7 +15,7 @@ from . import theme
 from .counter_pictures import CounterPictures
 from .session import Session
 
-_COLUMNS = (("turn", "Turn", 54, False), ("side", "Side", 62, False), ("entry", "Arrives at", 130, True))
+_COLUMNS = (("turn", "Turn", 46, False), ("side", "Side", 60, False), ("entry", "Arrives at", 92, True))
 
 
 def scheduled(scenario: Scenario | None) -> list[Unit]:
@@ -58,10 +58,10 @@ class ReinforcementsPanel(ttk.Frame):
         self._pictures = CounterPictures(self, theme.FIELD)
         self._stale, self._quiet = True, False
         self.editor: ttk.Combobox | None = None
-        self.tree = ttk.Treeview(self, columns=[c[0] for c in _COLUMNS], style="Units.Treeview",
+        self.tree = ttk.Treeview(self, columns=[c[0] for c in _COLUMNS], style="Schedule.Flat.Treeview",
                                  selectmode="extended")
         self.tree.heading("#0", text="Unit", anchor="w")
-        self.tree.column("#0", width=150, minwidth=90, stretch=True)
+        self.tree.column("#0", width=152, minwidth=90, stretch=True)
         for id, text, width, stretch in _COLUMNS:
             self.tree.heading(id, text=text, anchor="w")
             self.tree.column(id, width=width, minwidth=40, stretch=stretch, anchor="w")
@@ -144,7 +144,7 @@ class ReinforcementsPanel(ttk.Frame):
 
     # -- editing ------------------------------------------------------------------------
 
-    def _name(self, key: str) -> str:
+    def _unit_name(self, key: str) -> str:
         scenario = self._session.scenario
         return scenario.unit_by_key[key].name if scenario and key in scenario.unit_by_key else key
 
@@ -162,14 +162,14 @@ class ReinforcementsPanel(ttk.Frame):
                     design = change_turn(design, key, arrival.turn + by)
             return design
 
-        what = self._name(keys[0]) if len(keys) == 1 else f"{len(keys)} units"
+        what = self._unit_name(keys[0]) if len(keys) == 1 else f"{len(keys)} units"
         self._report(self._session.change(f"{what} {'later' if by > 0 else 'earlier'}", moved))
 
     def remove(self) -> None:
         """Take the marked units off the schedule."""
         keys = tuple(self.tree.selection())
         if keys:
-            what = self._name(keys[0]) if len(keys) == 1 else f"{len(keys)} units"
+            what = self._unit_name(keys[0]) if len(keys) == 1 else f"{len(keys)} units"
             self._report(self._session.change(f"Take {what} off the schedule", lambda d: drop(d, keys)))
 
     def _delete(self, _event: Any) -> str:
@@ -224,7 +224,7 @@ class ReinforcementsPanel(ttk.Frame):
         scenario = self._session.scenario
         if scenario is None:
             return
-        name = self._name(key)
+        name = self._unit_name(key)
         if column == "turn":
             if not chosen.isdigit():
                 self._complain("A turn is a whole number.")

@@ -14,22 +14,22 @@ class StatusBar(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, show_problems: Callable[[], None]) -> None:
         super().__init__(parent, style="Bar.TFrame")
-        self.hex = ttk.Label(self, style="Status.TLabel", anchor="w")
+        self.hex = ttk.Label(self, style="Status.TLabel", anchor="w", width=10)
         self.tag = ttk.Label(self, style="Tag.TLabel", text="reconstructed")
         self.tool = ttk.Label(self, style="Status.TLabel", anchor="w", foreground=theme.QUIET)
         self.zoom = ttk.Label(self, style="Status.TLabel", anchor="e", width=7)
         self.problems = ttk.Button(self, style="Tool.TButton", command=show_problems, takefocus=False)
-        self.hex.grid(row=0, column=0, sticky="w")
+        self.hex.grid(row=0, column=0, sticky="ew")
         self.tool.grid(row=0, column=2, sticky="e")
         self.zoom.grid(row=0, column=3)
         self.problems.grid(row=0, column=4, padx=(0, 6))
-        self.columnconfigure(1, weight=1)
+        self.columnconfigure(0, weight=1)
 
     def set_hex(self, text: str, reconstructed: bool) -> None:
         """Describe the hex under the pointer; a tag says where its data are reconstructed."""
         self.hex.configure(text=text)
         if reconstructed:
-            self.tag.grid(row=0, column=1, sticky="w")
+            self.tag.grid(row=0, column=1)
         else:
             self.tag.grid_remove()
 

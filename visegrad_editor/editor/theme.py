@@ -98,27 +98,29 @@ def _frames(style: ttk.Style) -> None:
     style.configure("Sash", sashthickness=5, gripcount=0, background=WINDOW, lightcolor=WINDOW,
                     bordercolor=WINDOW)
     style.configure("TNotebook", background=WINDOW, borderwidth=0, tabmargins=(2, 4, 2, 0))
-    style.configure("TNotebook.Tab", background=WINDOW, foreground=QUIET, padding=(10, 5), borderwidth=1, expand=(0, 0, 0, 0),
-                    lightcolor=WINDOW, bordercolor=WINDOW)
+    style.configure("TNotebook.Tab", background=WINDOW, foreground=QUIET, padding=(10, 5), borderwidth=1,
+                    expand=(0, 0, 0, 0), lightcolor=WINDOW, bordercolor=WINDOW)
     style.map("TNotebook.Tab", background=[("selected", PANEL), ("active", HOVER)],
               foreground=[("selected", TEXT)], lightcolor=[("selected", PANEL)],
-              bordercolor=[("selected", BORDER)], expand=[("selected", (0, 0, 0, 0))], padding=[("selected", (10, 5))])
+              bordercolor=[("selected", BORDER)], expand=[("selected", (0, 0, 0, 0))],
+              padding=[("selected", (10, 5))])
     style.configure("TLabelframe", background=PANEL, bordercolor=BORDER, borderwidth=1, relief="solid")
     style.configure("TLabelframe.Label", background=PANEL, foreground=QUIET, font="VeSection")
 
 
 def _buttons(style: ttk.Style) -> None:
     style.configure("TButton", background=FIELD, bordercolor=BORDER, lightcolor=FIELD, darkcolor=FIELD,
-                    padding=(10, 4), borderwidth=1, relief="flat", anchor="center")
+                    padding=(10, 4), borderwidth=1, relief="raised", anchor="center")
     style.map("TButton", background=[("disabled", PANEL), ("pressed", ACCENT_SOFT), ("active", HOVER)],
               lightcolor=[("active", HOVER)], darkcolor=[("active", HOVER)],
               bordercolor=[("focus", ACCENT)])
-    style.configure("Small.TButton", padding=(6, 2))
+    style.configure("Small.TButton", padding=(7, 2), width=0)
     style.configure("Accent.TButton", background=ACCENT, foreground="#ffffff", bordercolor=ACCENT,
                     lightcolor=ACCENT, darkcolor=ACCENT)
     style.map("Accent.TButton", background=[("disabled", "#a9bddb"), ("active", "#1d539f")],
               lightcolor=[("active", "#1d539f")], darkcolor=[("active", "#1d539f")],
               foreground=[("disabled", "#f0f4fa")])
+    style.configure("Left.TButton", anchor="w")
     style.configure("Tool.TButton", background=PANEL, padding=4, borderwidth=1, bordercolor=PANEL,
                     lightcolor=PANEL, darkcolor=PANEL)
     style.map("Tool.TButton", background=[("disabled", PANEL), ("pressed", ACCENT_SOFT), ("active", HOVER)],
@@ -164,4 +166,8 @@ def _lists(style: ttk.Style) -> None:
     style.configure("Treeview.Heading", background=PANEL, foreground=QUIET, padding=(6, 3), relief="flat",
                     bordercolor=BORDER, lightcolor=PANEL, darkcolor=PANEL, font="VeSection")
     style.map("Treeview.Heading", background=[("active", HOVER)])
+    style.layout("Flat.Treeview.Item", [("Treeitem.padding", {"sticky": "nswe", "children": [
+        ("Treeitem.image", {"side": "left", "sticky": ""}),
+        ("Treeitem.text", {"side": "left", "sticky": ""})]})])
+    style.configure("Schedule.Flat.Treeview", rowheight=34)
     style.layout("Treeview", [("Treeview.treearea", {"sticky": "nswe"})])

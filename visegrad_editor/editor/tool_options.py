@@ -20,13 +20,13 @@ class ToolOptions(ttk.Frame):
         self._session, self._new_area = session, new_area
         self._size = tk.StringVar(self, _SIZES[0])
         self._fill = tk.BooleanVar(self, False)
-        self._name = tk.StringVar(self)
+        self._line_name = tk.StringVar(self)
         self._width = tk.StringVar(self, "1")
         self._area = tk.StringVar(self)
         self._erase = {id: tk.BooleanVar(self, True) for id, _ in _ERASES}
         self._areas = ttk.Combobox(self)
         self._tool = ""
-        for variable in (self._size, self._fill, self._name, self._width, *self._erase.values()):
+        for variable in (self._size, self._fill, self._line_name, self._width, *self._erase.values()):
             variable.trace_add("write", lambda *_: self._changed())
         session.chosen.connect(self._follow)
         session.changed.connect(self._fill_areas)
@@ -50,11 +50,11 @@ class ToolOptions(ttk.Frame):
                 ttk.Checkbutton(row, text="Fill", variable=self._fill).pack(side="left")
         if tool in ("hexside", "road"):
             ttk.Label(row, text="Name", style="Panel.TLabel").pack(side="left")
-            ttk.Entry(row, textvariable=self._name, width=10).pack(side="left", padx=6, fill="x", expand=True)
             if tool == "hexside":
-                ttk.Label(row, text="Width", style="Panel.TLabel").pack(side="left")
-                ttk.Spinbox(row, textvariable=self._width, from_=1, to=5, width=2).pack(
-                    side="left", padx=(6, 0))
+                ttk.Spinbox(row, textvariable=self._width, from_=1, to=5, width=2).pack(side="right")
+                ttk.Label(row, text="Width", style="Panel.TLabel").pack(side="right", padx=(0, 4))
+            ttk.Entry(row, textvariable=self._line_name, width=8).pack(
+                side="left", padx=6, fill="x", expand=True)
         if tool == "eraser":
             for id, text in _ERASES:
                 ttk.Checkbutton(row, text=text, variable=self._erase[id]).pack(side="left", padx=(0, 4))
@@ -75,7 +75,7 @@ class ToolOptions(ttk.Frame):
         brush = self._session.brush
         brush.size = _SIZES.index(self._size.get())
         brush.fill = self._fill.get()
-        brush.line_name = self._name.get().strip()
+        brush.line_name = self._line_name.get().strip()
         width = self._width.get()
         brush.width = min(5, max(1, int(width))) if width.isdigit() else 1
         brush.erase = frozenset(id for id, variable in self._erase.items() if variable.get())

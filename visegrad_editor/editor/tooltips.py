@@ -16,6 +16,7 @@ class Tooltip:
         self.text = text
         self._timer = ""
         self._window: tk.Toplevel | None = None
+        self._at: tuple[int, int] | None = None
         widget.bind("<Enter>", self._wait, add=True)
         for event in ("<Leave>", "<ButtonPress>", "<Destroy>", "<FocusOut>"):
             widget.bind(event, self._hide, add=True)
@@ -23,6 +24,13 @@ class Tooltip:
     def _wait(self, _event: Any) -> None:
         self._hide()
         self._timer = self._widget.after(_DELAY_MS, self._show)
+
+    def follow(self, event: Any, text: str) -> None:
+        """For lists: another text where the pointer is over another row."""
+        if text != self.text:
+            self.text = text
+            self._at = (event.x_root + 12, event.y_root + 16)
+            self._wait(event)
 
     def _show(self) -> None:
         self._timer = ""
@@ -32,13 +40,13 @@ class Tooltip:
         window.withdraw()
         window.overrideredirect(True)
         tk.Label(window, text=self.text, background="#2b333e", foreground="#f4f6f8", padx=7, pady=4,
-                 justify="left", wraplength=320, font="TkTooltipFont").pack()
+                 justify="left", wraplength=420, font="TkTooltipFont").pack()
         window.update_idletasks()
-        x = self._widget.winfo_rootx() + 4
-        y = self._widget.winfo_rooty() + self._widget.winfo_height() + 5
+        x, y = self._at or (self._widget.winfo_rootx() + 4,
+                            self._widget.winfo_rooty() + self._widget.winfo_height() + 5)
         x = max(0, min(x, window.winfo_screenwidth() - window.winfo_reqwidth() - 4))
         if y + window.winfo_reqheight() > window.winfo_screenheight():
-            y = self._widget.winfo_rooty() - window.winfo_reqheight() - 5
+            y = (self._at[1] - 20 if self._at else self._widget.winfo_rooty()) - window.winfo_reqheight() - 5
         window.geometry(f"+{x}+{y}")
         window.deiconify()
         self._window = window

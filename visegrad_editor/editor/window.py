@@ -84,7 +84,7 @@ class Window:
         down.add(self.view, weight=1)
         self.problems = ProblemsPanel(down, self.jump)
         down.add(self.problems, weight=0)
-        self.book = ttk.Notebook(across, width=336)
+        self.book = ttk.Notebook(across, width=366)
         across.add(self.book, weight=0)
         self.units = UnitsPanel(self.book, self.session, self.begin_placing, self.drag_over_map,
                                 self.commands.new_unit, self.commands.remove_unit)
@@ -247,8 +247,10 @@ class Window:
         tool = self.controller.tool
         self.palette.show_tool(tool.id)
         self.status.tool.configure(text=tool.name)
-        if self._said == "" and tool.id != "select":
+        if tool.id != "select":
             self.say(tool.hint)
+        elif self._said in {t.hint for t in self.tools.values()}:
+            self.say("")
 
     def show_panel(self, name: str) -> None:
         """Bring up a page of the notebook and give it the keyboard."""

@@ -135,6 +135,13 @@ def country_name(design: Design, country: str) -> str:
     return known.name if known else country.replace("-", " ").title() or "No country"
 
 
+def palette_countries(design: Design) -> list[str]:
+    """The countries to choose from, by name; "" (none) last."""
+    countries = {v for _, v in design.map.countries.legend if v}
+    countries |= {n.id for n in design.ruleset.nationalities}
+    return [*sorted(countries, key=lambda c: country_name(design, c)), ""]
+
+
 _COUNTRY_COLOURS = ("#c0583c", "#3c7fc0", "#5b9a4a", "#a05bb0", "#c29a2c", "#3aa19a", "#b04a7a", "#7a7a3a",
                     "#6a6ad0", "#d07f4a", "#4f8a6f", "#8f5f4f", "#5f7f9f")
 

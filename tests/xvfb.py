@@ -1,0 +1,109 @@
+"""A screen of our own for tests of the window: Xvfb, a small window manager, real mouse and keys."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from visegrad_editor.editor.window import Window
+from visegrad_editor.hexgrid import Hex, Point
+
+MISSING = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
+
+
+@contextmanager
+def screen(wide: int = 1366, high: int = 768) -> Iterator[str]:
+    """A new X display, with DISPLAY set to it; everything started is ended again."""
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{wide}x{high}x24", "-dpi", "96", "-nolisten", "tcp"],
+        pass_fds=(write,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as answer:
+        display = f":{answer.readline().strip()}"
+    before = os.environ.get("DISPLAY")
+    os.environ["DISPLAY"] = display
+    manager = None
+    if shutil.which("openbox"):
+        manager = subprocess.Popen(["openbox"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(0.3)
+    try:
+        yield display
+    finally:
+        for process in (manager, server):
+            if process is not None:
+                process.terminate()
+                process.wait(5)
+        if before is None:
+            os.environ.pop("DISPLAY", None)
+        else:
+            os.environ["DISPLAY"] = before
+
+
+@dataclass
+class Hand:
+    """Moves the real pointer and presses real keys; after each step the window answers."""
+
+    window: Window
+
+    def settle(self, seconds: float = 0.12) -> None:
+        """Let the window work for a moment, and until its tiles are painted."""
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end or self.window.view.busy:
+            self.window.root.update()
+            time.sleep(0.003)
+
+    def do(self, *command: object, wait: float = 0.12) -> None:
+        """An xdotool command."""
+        subprocess.run(["xdotool", *map(str, command)], check=True)
+        self.settle(wait)
+
+    def later(self, *commands: tuple[object, ...], after: float = 0.5) -> None:
+        """xdotool commands in a while, for dialogs that wait for an answer."""
+        def act() -> None:
+            for command in commands:
+                time.sleep(after)
+                subprocess.run(["xdotool", *map(str, command)], check=True)
+
+        threading.Thread(target=act, daemon=True).start()
+
+    def key(self, *keys: str, wait: float = 0.12) -> None:
+        self.do("key", *keys, wait=wait)
+
+    def type(self, text: str) -> None:
+        self.do("type", "--delay", "5", text)
+
+    def pixel(self, point: Point) -> tuple[int, int]:
+        """Where a point of the map is on the screen."""
+        x, y = self.window.view.viewport.to_screen(point)
+        canvas = self.window.view.canvas
+        return round(x) + canvas.winfo_rootx(), round(y) + canvas.winfo_rooty()
+
+    def centre(self, number: str) -> tuple[int, int]:
+        """Where the middle of a hex is on the screen."""
+        map = self.window.session.design.map
+        hex = map.grid.parse(number)
+        assert isinstance(hex, Hex), number
+        return self.pixel(map.geometry.centre(hex))
+
+    def click(self, place: tuple[int, int], button: int = 1) -> None:
+        self.do("mousemove", *place, "click", button)
+
+    def click_on(self, widget: object) -> None:
+        """Click the middle of a widget."""
+        assert hasattr(widget, "winfo_rootx")
+        self.click((widget.winfo_rootx() + widget.winfo_width() // 2,
+                    widget.winfo_rooty() + widget.winfo_height() // 2))
+
+    def drag(self, *places: tuple[int, int]) -> None:
+        """Press at the first place, move over the others, let go at the last."""
+        self.do("mousemove", *places[0], "mousedown", 1, wait=0.04)
+        for place in places[1:]:
+            self.do("mousemove", *place, wait=0.03)
+        self.do("mouseup", 1)
