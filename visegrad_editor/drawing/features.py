@@ -15,6 +15,8 @@ from .style import Style
 
 Drawing = Callable[[Hex, Point, FeatureKind, Style], list[Primitive]]
 
+COARSE_SCALE = 13.0
+"""Below this many pixels per map unit towns are dots and plates are left out."""
 _STREET = 0.19
 """Distance of streets; blocks of houses stand between them."""
 _RADIUS = {"city": 0.52, "town": 0.52, "capital": 0.72}
@@ -140,7 +142,22 @@ def feature_item(
         if kind.symbol == "city" and "capital" in drawn:
             continue
         found += DRAWINGS.get(kind.symbol, _plain)(hex, at, kind, style)
-    return Item(tuple(found), (x - 1, y - 1, x + 1, y + 1), number)
+    return Item(tuple(found), (x - 1, y - 1, x + 1, y + 1), number, least_scale=COARSE_SCALE)
+
+
+def coarse_item(
+    hex: Hex, number: str, kinds: list[FeatureKind], geometry: HexGeometry, style: Style
+) -> Item | None:
+    """A town as a mere dot, for scales at which houses would be a smudge."""
+    x, y = geometry.centre(hex)
+    for kind in kinds:
+        if kind.symbol in _RADIUS:
+            great = kind.symbol == "capital"
+            r = 0.5 if great else 0.36
+            colour = mixed(kind.colour, style.city, 0.35 if great else 0.7)
+            dot = Ellipse((x, y), r, r, fill=colour, stroke=style.halo, width=0.14)
+            return Item((dot,), (x - 1, y - 1, x + 1, y + 1), number, most_scale=COARSE_SCALE)
+    return None
 
 
 def site_item(

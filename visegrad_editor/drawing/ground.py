@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from ..hexgrid import Hex, Hexside, Point, hexside
@@ -87,7 +87,7 @@ class Ground:
             return None
         x, y = centre = self.geometry.centre(hex)
         primitives = tuple(draw(hex, centre, kind.colour))
-        return Item(primitives, (x - 1, y - 1, x + 1, y + 1), self.grid.number(hex), least_scale=7.0)
+        return Item(primitives, (x - 1, y - 1, x + 1, y + 1), self.grid.number(hex), least_scale=8.0)
 
     def coast_points(self, side: Hexside) -> tuple[Point, ...]:
         return tuple(self.lines.whole(side, self.lines.boundary_partner(self.is_water)))
@@ -110,10 +110,29 @@ class Ground:
             return None
         width, pale = self.style.shoal[level]
         colour = lighter(self.kind(hex).colour, pale)
-        lines: tuple[Primitive, ...] = tuple(Line(points, colour, width) for _, points in coasts)
-        return Item(
-            lines, box_of((p for _, points in coasts for p in points), width / 2), self.grid.number(hex)
+        bands = [self._band(hex, side, points, width, self.is_water) for side, points in coasts]
+        found: tuple[Primitive, ...] = tuple(
+            Polygon(band, fill=colour, stroke=colour, width=0.02) for band in bands
         )
+        return Item(found, box_of((p for band in bands for p in band), 0.02), self.grid.number(hex))
+
+    def _band(
+        self, hex: Hex, side: Hexside, points: Sequence[Point], width: float, alike: Callable[[Hex], bool]
+    ) -> tuple[Point, ...]:
+        """The band inside a hex along a natural line on one of its sides.
+
+        Where the line turns into a neighbour that is `alike`, the band is filled up to the
+        hexside between, so that the bands of both meet.
+        """
+        centre = self.geometry.centre(hex)
+        inner = [_towards(p, centre, width) for p in points]
+        for vertex, at in zip(self.lines.vertices(side), (0, -1), strict=True):
+            third = next(h for h in vertex if h not in side)
+            if alike(third):
+                corner = self.lines.strayed([self.lines.place(vertex)])[0]
+                edge = _towards(points[at], corner, width)
+                inner = [edge, *inner] if at == 0 else [*inner, edge]
+        return (*points, *reversed(inner))
 
     def coast_item(self, hex: Hex) -> Item | None:
         """The coast line along the sides of a water hex."""
@@ -173,18 +192,8 @@ class Ground:
             shape = self.lines.shape(hex, self.country_or_water)
             found.append(Polygon(shape, fill=colour, opacity=self.style.wash_opacity))
         for side, points in borders:
-            inner = [_towards(p, centre, self.style.tint_width) for p in points]
-            for vertex, end, at in zip(
-                self.lines.vertices(side), (points[0], points[-1]), (0, -1), strict=True
-            ):
-                third = next(h for h in vertex if h not in side)
-                if self.country(third) == mine:
-                    # The border turns into the neighbouring hex: fill up to the hexside between.
-                    corner = self.lines.strayed([self.lines.place(vertex)])[0]
-                    edge = _towards(end, corner, self.style.tint_width)
-                    inner = [edge, *inner] if at == 0 else [*inner, edge]
-            ribbon = tuple(points) + tuple(reversed(inner))
-            found.append(Polygon(ribbon, fill=colour, opacity=self.style.tint_opacity))
+            band = self._band(hex, side, points, self.style.tint_width, lambda h: self.country(h) == mine)
+            found.append(Polygon(band, fill=colour, opacity=self.style.tint_opacity))
         x, y = centre
         return Item(tuple(found), (x - 1.1, y - 1.1, x + 1.1, y + 1.1), self.grid.number(hex))
 

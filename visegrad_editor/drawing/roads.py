@@ -61,7 +61,8 @@ class Roads:
             layers.append((depth + 2, Line(points, self.style.road_core, width * 0.4)))
         elif kind.rank > 1:
             layers.append((depth + 2, Line(points, self.style.road_core, width * 0.3, dash=_DASH)))
-        return [(d, Item((p,), box, hex)) for d, p in layers]
+        # The light core of a wide road is finer than a pixel at small scales.
+        return [(d, Item((p,), box, hex, least_scale=13.0 if d % 10 == 2 else 0.0)) for d, p in layers]
 
     def _curve(self, path: tuple[Hex, ...], i: int) -> tuple[Point, ...]:
         a, b = self.geometry.centre(path[i]), self.geometry.centre(path[i + 1])

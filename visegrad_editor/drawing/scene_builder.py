@@ -10,7 +10,7 @@ from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.scenario import Unit
 from .counters import UnitView, stack
-from .features import feature_item, site_item
+from .features import coarse_item, feature_item, site_item
 from .ground import Ground
 from .labels import label_item
 from .names import name_items, number_item
@@ -109,7 +109,8 @@ class SceneBuilder:
         if layer == "roads":
             return self._roads(design, wanted)
         if layer == "features":
-            return self._features(design, hexes, "feature", feature_item)
+            dots = self._features(design, hexes, "dot", coarse_item)
+            return dots + self._features(design, hexes, "feature", feature_item)
         if layer == "sites":
             return self._features(design, hexes, "site", site_item)
         if layer == "labels":

@@ -24,7 +24,7 @@ class Style:
 
     coast: str = "#3f6f92"
     coast_width: float = 0.06
-    shoal: tuple[tuple[float, float], ...] = ((0.62, 0.16), (0.34, 0.34))
+    shoal: tuple[tuple[float, float], ...] = ((0.3, 0.16), (0.165, 0.34))
     """(width, how much lighter than the sea) of the bands along a coast, outermost first."""
     wander: float = 0.075
     """How far natural lines (coasts, rivers, woods' edges) stray from the hexsides."""
