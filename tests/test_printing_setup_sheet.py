@@ -16,7 +16,8 @@ from visegrad_editor.model.load import load
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit, Where
 from visegrad_editor.printing import words
-from visegrad_editor.printing.fingerprint import fingerprint
+from visegrad_editor.model.atomic import SaveError
+from visegrad_editor.model.fingerprint import content_mark
 from visegrad_editor.printing.paper import frame
 from visegrad_editor.printing.setup_sheet import NoScenario, setup_sheet, setup_sheet_bytes
 
@@ -145,7 +146,7 @@ def test_footers_count_the_pages_and_carry_the_mark(sheet: tuple[Design, str, by
     scenario = scenario_of(design)
     for number, text in enumerate(texts, start=1):
         assert f"Page {number} of {len(texts)}" in text
-        assert f"version {scenario.version} · content {fingerprint(design)}" in text
+        assert f"version {scenario.version} · content {content_mark(design)}" in text
         assert " ".join(scenario.title.split()) in " ".join(text.split())
 
 
@@ -154,7 +155,7 @@ def test_metadata_and_outline(sheet: tuple[Design, str, bytes]) -> None:
     reader = PdfReader(io.BytesIO(data))
     assert reader.metadata is not None
     assert reader.metadata.title == f"{scenario_of(design).title}: set-up sheet"
-    assert fingerprint(design) in (reader.metadata.subject or "")
+    assert content_mark(design) in (reader.metadata.subject or "")
     titles = [entry["/Title"] for entry in reader.outline if not isinstance(entry, list)]
     assert "Set-up" in titles
     assert titles[0] == scenario_of(design).title
@@ -174,7 +175,7 @@ def test_a_moved_unit_changes_sheet_and_mark() -> None:
     assert f"20th Mechanized {home}" in before
     assert "20th Mechanized 2117" in after
     assert f"20th Mechanized {home}" not in after
-    assert fingerprint(design) != fingerprint(moved)
+    assert content_mark(design) != content_mark(moved)
 
 
 def test_place_names_with_letters_of_their_own() -> None:
@@ -301,7 +302,7 @@ def test_the_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
 
     with monkeypatch.context() as patch:
         patch.setattr("os.replace", broken)
-        with pytest.raises(OSError, match="No space"):
+        with pytest.raises(SaveError, match="disk is full"):
             setup_sheet(design, target)
     assert target.read_bytes() == b"old"
     assert [p.name for p in tmp_path.iterdir()] == ["sheet.pdf"]

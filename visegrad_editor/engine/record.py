@@ -24,7 +24,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..model.atomic import save
 from ..model.design import Design
+from ..model.fingerprint import play_mark
 from ..model.problems import Problem
 from ..model.references import is_path
 from ..model.schema import check_schema
@@ -32,7 +34,6 @@ from ..model.yaml_emit import scalar
 from ..model.yaml_read import Reading, Unreadable, read_text, read_yaml
 from .dice import DiceExhausted
 from .events import Outcome
-from .fingerprint import fingerprint
 from .game import Game
 from .orders import IllegalOrder
 
@@ -95,7 +96,7 @@ def record_of(game: Game, scenario: str = "", players: tuple[tuple[str, str], ..
     named = game.design.scenario.name if game.design.scenario else ""
     return GameRecord(
         scenario or named, tuple(orders), game.dice.seed, game.dice.given, players, game.outcome(),
-        fingerprint(game.design))
+        play_mark(game.design))
 
 
 def replay(
@@ -107,7 +108,7 @@ def replay(
     Raises `BadRecord` where the design is not the one recorded (`any_design` lets it pass), where an
     order is illegal (naming line, order and rule), or where the end differs from the one recorded.
     """
-    mark = fingerprint(design)
+    mark = play_mark(design)
     if record.fingerprint and record.fingerprint != mark and not any_design:
         raise BadRecord(Problem(
             "error", "other-design", f"The scenario {record.scenario!r} (or its map or ruleset) has "
@@ -176,7 +177,10 @@ def record_text(record: GameRecord) -> str:
 
 
 def write_record(record: GameRecord, path: Path | str) -> None:
-    """Write a game file; a scenario named by a path is written relative to the file's folder."""
+    """Write a game file; a scenario named by a path is written relative to the file's folder.
+
+    Raises `SaveError`.
+    """
     path = Path(path)
     source = record.scenario_source
     if isinstance(source, Path):
@@ -185,7 +189,7 @@ def write_record(record: GameRecord, path: Path | str) -> None:
         record = GameRecord(
             shown, record.orders, record.seed, record.dice, record.players, record.outcome,
             record.fingerprint)
-    path.write_text(record_text(record), encoding="utf-8", newline="\n")
+    save(record_text(record), path)
 
 
 def read_record(path: Path | str) -> GameRecord:

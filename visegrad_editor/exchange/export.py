@@ -8,11 +8,11 @@ from os import PathLike
 from pathlib import Path
 
 from ..engine import check_design
+from ..model.atomic import SaveError, save_bytes
 from ..model.check import check_documents
 from ..model.design import Design
 from ..model.problems import Problem
 from ..model.scenario import Scenario
-from ..printing.document import write_atomically
 from ..printing.paper import PAPERS, Paper, paper_named
 from ..printing.sheets import SHEETS, Sheet
 from . import documents, pictures, tables
@@ -99,10 +99,9 @@ def export(
         problems = (*check_documents(design), *check_design(design)) if content.needs_scenario else ()
     data = content.build(design, chosen, problems)
     try:
-        # A link stays a link; the file it points to is replaced.
-        write_atomically(path.resolve(), data)
-    except OSError as error:
-        raise ExportError(f"{path} cannot be written: {error.strerror or error}.") from error
+        save_bytes(data, path, backup=False)
+    except SaveError as error:
+        raise ExportError(str(error)) from error
     return path
 
 

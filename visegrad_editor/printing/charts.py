@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from ..model.design import Design
+from ..model.fingerprint import content_mark
 from ..model.provenance import Provenance
 from ..model.ruleset import CombatTable, Ruleset
 from . import words
@@ -13,7 +14,6 @@ from .arrivals import turn_track
 from .blocks import Heading, Paragraph
 from .cover import TitleBlock
 from .document import Imprint, pdf_bytes
-from .fingerprint import fingerprint
 from .flow import Block, Columns, Element, NewPage, lay_out
 from .fonts import clean
 from .paper import Paper, frame, paper_named
@@ -51,7 +51,7 @@ def charts_bytes(design: Design, *, paper: Paper = "A4") -> bytes:
             *turn_track(design, design.scenario),
         ]
     elements += _footnote(ruleset)
-    mark = fingerprint(ruleset)
+    mark = content_mark(ruleset)
     about = Imprint(
         f"{game}: charts",
         f"Charts of {game}, rules data version {ruleset.version}, content {mark}.",

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import io
-import os
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -71,19 +68,3 @@ def _foot(pen: Pen, frame: Frame, imprint: Imprint, number: int, count: int) -> 
     room = frame.content_width - SMALL.width(page) - 12
     pen.text(frame.side, top + 2, shorten(imprint.foot, SMALL, room), SMALL)
     pen.text(frame.width - frame.side, top + 2, page, SMALL.in_colour(INK), "right")
-
-
-def write_atomically(path: Path, data: bytes) -> None:
-    """Put the bytes into the file whole or not at all; OSError where that cannot be done."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", suffix=".part", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        # mkstemp makes files only their owner may read; a sheet is handed on.
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(name, 0o666 & ~mask)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

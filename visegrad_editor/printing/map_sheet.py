@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from ..drawing.scene import map_scene
 from ..drawing.style import DEFAULT
 from ..model.design import Design
+from ..model.fingerprint import content_mark
 from .document import Imprint, pdf_bytes
-from .fingerprint import fingerprint
 from .flow import Block, lay_out
 from .fonts import clean
 from .map_art import Box, MapPicture
@@ -90,7 +90,7 @@ def map_bytes(design: Design, *, paper: Paper = "A4") -> bytes:
     """
     scenario, map = design.scenario, design.map
     title = clean(map.title or map.name)
-    version, mark = map.version, fingerprint(design)
+    version, mark = map.version, content_mark(design)
     if scenario is not None:
         title, version = f"{title} · {clean(scenario.title or scenario.name)}", scenario.version
     game = clean(design.ruleset.title or design.ruleset.name)

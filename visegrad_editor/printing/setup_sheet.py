@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
 
+from ..model.atomic import save_bytes
 from ..model.design import Design
+from ..model.fingerprint import content_mark
 from ..model.problems import Problem
 from ..model.scenario import Scenario
 from . import words
 from .arrivals import arrivals_section
 from .cover import TitleBlock, glance
-from .document import Imprint, pdf_bytes, write_atomically
-from .fingerprint import fingerprint
+from .document import Imprint, pdf_bytes
 from .flow import Element, NewPage, height_of, lay_out
 from .fonts import clean
 from .map_art import MapPicture
@@ -40,7 +41,7 @@ def setup_sheet(
     the design, the paper and the problems alone. Raises `NoScenario`, ValueError for an unknown
     paper, and OSError where the file cannot be written.
     """
-    write_atomically(Path(path), setup_sheet_bytes(design, paper=paper, problems=problems))
+    save_bytes(setup_sheet_bytes(design, paper=paper, problems=problems), Path(path), backup=False)
 
 
 def setup_sheet_bytes(design: Design, *, paper: Paper = "A4", problems: Sequence[Problem] = ()) -> bytes:
@@ -49,7 +50,7 @@ def setup_sheet_bytes(design: Design, *, paper: Paper = "A4", problems: Sequence
     if scenario is None:
         raise NoScenario("A map alone has no set-up; open a scenario to print its set-up sheet.")
     page = frame(paper_named(paper))
-    mark = fingerprint(design)
+    mark = content_mark(design)
     elements: list[Element] = [
         *_cover(design, scenario, mark, problems, page),
         *setup_section(design, scenario),

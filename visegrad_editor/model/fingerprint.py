@@ -1,0 +1,50 @@
+"""Short marks of content: equal for equal documents, so that two people can compare what they have."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from .design import Design
+
+# Looks and words: changing them changes no game.
+LOOKS = frozenset({
+    "provenance", "notes", "note", "summary", "title", "text", "colour", "colours", "pattern", "symbol",
+    "width", "labels", "version", "special_rules", "results", "turn_length", "adjective", "extends", "phases",
+})
+
+
+def content_mark(content: object) -> str:
+    """Eight hexadecimal digits in two groups that change with any change of the documents."""
+    return _mark(plain(content), 2)
+
+
+def play_mark(design: Design) -> str:
+    """Twelve hexadecimal digits in three groups: equal for designs that play alike.
+
+    Colours, notes, labels, provenance and other looks do not count.
+    """
+    return _mark(plain(design, LOOKS), 3)
+
+
+def plain(value: Any, ignored: Collection[str] = ()) -> Any:
+    """A document as JSON-ready data, without the ignored fields; sets come sorted."""
+    if is_dataclass(value) and not isinstance(value, type):
+        named = (f.name for f in fields(value) if f.name not in ignored)
+        return {name: plain(getattr(value, name), ignored) for name in named}
+    if isinstance(value, Mapping):
+        return {str(k): plain(v, ignored) for k, v in value.items()}
+    if isinstance(value, frozenset | set):
+        return sorted(plain(v, ignored) for v in value)
+    if isinstance(value, tuple | list):
+        return [plain(v, ignored) for v in value]
+    return value
+
+
+def _mark(data: Any, groups: int) -> str:
+    text = json.dumps(data, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    return "-".join(digest[4 * i : 4 * i + 4] for i in range(groups))
