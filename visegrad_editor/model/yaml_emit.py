@@ -74,7 +74,8 @@ class Emitter:
                 return None
             text = flow(value)
             return text if not value or column + len(text) <= WIDTH else None
-        text = scalar(value)
+        # Rows of letters stand in quotes, all of them, so that they stay under each other.
+        text = quote(value) if isinstance(value, str) and _is_row(path) else scalar(value)
         if isinstance(value, str) and ("\n" in value or column + len(text) > WIDTH):
             return None
         return text
@@ -87,6 +88,10 @@ class Emitter:
         if "remove" in value:
             return False
         return len(path) == 2 and path[0] in self._block_entries and isinstance(path[1], int)
+
+
+def _is_row(path: DataPath) -> bool:
+    return len(path) == 3 and path[1] == "rows" and path[0] in ("terrain", "countries")
 
 
 def flow(value: Any) -> str:

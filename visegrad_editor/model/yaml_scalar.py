@@ -40,7 +40,7 @@ def resolve(text: str) -> Plain:
     if text[0] in "0123456789-+.":
         if _INT.fullmatch(text):
             return int(text)
-        if len(text) < 40 and _FLOAT.fullmatch(text):
+        if len(text) < 400 and _FLOAT.fullmatch(text):
             value = Decimal(text)
             return value if math.isfinite(value) else text
     return text

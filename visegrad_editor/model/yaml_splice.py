@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from .yaml_emit import Emitter, flow, scalar
+from .yaml_emit import Emitter, flow, quote, scalar
 from .yaml_inline import Edit, flow_edits, word_edits
 from .yaml_places import Places
 from .yaml_plans import NoPlan, frozen, plan
@@ -116,13 +116,13 @@ class _Splice:
             return
         start, end = self._at.span(v)
         if in_flow:
-            self._edit(start, end, flow(new))
+            self._edit(start, end, _as_before(v, new, flow(new)))
             return
         if not _is_block(v) and start < end and "\n" not in self._text[k.end_mark.index : end]:
             # What stands on one line and still fits there is replaced on the spot.
             short = self._emit.line(new, self._at.column(start), path)
             if short is not None:
-                self._edit(start, end, short)
+                self._edit(start, end, _as_before(v, new, short))
                 return
         column = k.start_mark.column
         lines = self._emit.pair(k.value, new, column, path)
@@ -185,12 +185,12 @@ class _Splice:
             return
         start, end = self._at.span(v)
         if in_flow:
-            self._edit(start, end, flow(new))
+            self._edit(start, end, _as_before(v, new, flow(new)))
             return
         column = self._at.column(start)
         short = None if _is_block(v) else self._emit.line(new, column, path)
         if short is not None and start < end and "\n" not in self._text[start:end]:
-            self._edit(start, end, short)
+            self._edit(start, end, _as_before(v, new, short))
             return
         dash = max(column - 2, 0)
         end = self._at.end_of_lines(v)
@@ -232,6 +232,12 @@ class _Splice:
 
 def _is_block(node: Any) -> bool:
     return isinstance(node, yaml.CollectionNode) and not node.flow_style
+
+
+def _as_before(node: Any, new: Any, text: str) -> str:
+    """A text stays in quotes where it stood in quotes."""
+    quoted = isinstance(node, yaml.ScalarNode) and node.style in ('"', "'")
+    return quote(new) if quoted and isinstance(new, str) else text
 
 
 def _same_side(one: str, other: str) -> bool:

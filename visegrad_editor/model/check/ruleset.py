@@ -7,7 +7,8 @@ from .context import Checks
 _SECTIONS = {
     "sides": "sides", "nationalities": "nationalities", "unit_types": "unit types",
     "terrain": "kinds of terrain", "hexsides": "hexside kinds", "roads": "road kinds",
-    "features": "features", "tables": "tables", "results": "results", "phases": "phases", "options": "options",
+    "features": "features", "tables": "tables", "results": "results", "phases": "phases",
+    "options": "options",
 }
 
 
