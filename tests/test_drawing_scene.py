@@ -75,9 +75,10 @@ def test_every_hex_has_ground_of_its_terrain_and_a_number() -> None:
     scene = map_scene(design)
     colours = {t.id: t.colour for t in design.ruleset.terrain}
     ground = {
-        i.hex: i.primitives[0]
+        i.hex: p
         for i in items(scene, "terrain")
-        if isinstance(i.primitives[0], Polygon) and i.primitives[0].fill == i.primitives[0].stroke
+        for p in i.primitives
+        if isinstance(p, Polygon) and p.fill == p.stroke and p.fill in colours.values()
     }
     for hex in design.map.grid:
         shape = ground[design.map.grid.number(hex)]
