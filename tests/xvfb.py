@@ -22,7 +22,8 @@ def screen(wide: int = 1366, high: int = 768) -> Iterator[str]:
     """A new X display, with DISPLAY set to it; everything started is ended again."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{wide}x{high}x24", "-dpi", "96", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{wide}x{high}x24", "-dpi", "96",
+         "-nolisten", "tcp"],
         pass_fds=(write,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(write)
     with os.fdopen(read) as answer:

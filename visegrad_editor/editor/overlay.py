@@ -125,15 +125,15 @@ class Overlay:
         def blink(left: int) -> None:
             self._canvas.delete("flash")
             self._flash_timer = ""
-            if left % 2 == 0:
+            if left and left % 2 == 0:
                 for hex in targets:
                     self._canvas.create_polygon(self._flat(self._geometry.corners(hex)), fill="",
                                                 outline=ERROR, width=5, tags=("flash", "overlay"))
                 self._tint(targets, ERROR, "flash")
-            if left:
+            if left > 1:
                 self._flash_timer = self._canvas.after(_FLASH_MS, blink, left - 1)
 
-        blink(_FLASHES + 1)
+        blink(_FLASHES)
 
     # -- what a tool is about to do -----------------------------------------------------
 

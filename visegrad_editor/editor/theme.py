@@ -37,6 +37,9 @@ def apply(root: tk.Misc) -> None:
     _named(root, "VeTitle", family, 11, "bold")
     _named(root, "VeSection", family, 9, "bold")
     _named(root, "VeSmall", family, 8, "normal")
+    # Ctrl+A selects everything, as users of today expect; Tk's own key for it is Ctrl+/.
+    root.event_delete("<<LineStart>>", "<Control-a>")
+    root.event_add("<<SelectAll>>", "<Control-a>")
     _options(root)
     _styles(ttk.Style(root))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
+from typing import Any
 
 from ..engine import check_design
 from ..hexgrid import Hex, Point
@@ -60,6 +61,7 @@ class Window:
         self._connect()
         self._opened()
         self.view.canvas.focus_set()
+        root.bind("<Destroy>", self._destroyed, add=True)
 
     # -- layout -------------------------------------------------------------------------
 
@@ -344,6 +346,12 @@ class Window:
         else:
             where = f"{problem.file}, line {problem.line}" if problem.line else problem.file
             self.say(f"{where}: {problem.message}" if where else problem.message)
+
+    def _destroyed(self, event: Any) -> None:
+        """Nothing that was to be done later is done in a window that is gone."""
+        if event.widget is self.root:
+            for job in self.root.tk.splitlist(self.root.tk.call("after", "info")):
+                self.root.after_cancel(job)
 
     def close(self) -> None:
         """Close the window, after asking about unsaved changes."""

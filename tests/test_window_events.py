@@ -1,0 +1,281 @@
+"""The window under real mouse and key events, on a screen of its own."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from tkinter import TclError, ttk
+
+import pytest
+import xvfb
+from xvfb import Hand
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.hexgrid import hexside
+from visegrad_editor.model.load import load
+from visegrad_editor.model.resources import resource_folder
+
+pytestmark = pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _screen() -> Iterator[None]:
+    with xvfb.screen(1366, 768):
+        yield
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Path:
+    """A copy of the sample scenario with its map and ruleset, to be changed as one likes."""
+    samples = resource_folder("sample_scenarios")
+    for part in ("maps/visegrad4.yaml", "rulesets/visegrad4.yaml"):
+        (tmp_path / part).parent.mkdir(exist_ok=True)
+        shutil.copy(samples / part, tmp_path / part)
+    text = (samples / "scenarios/historical.yaml").read_text("utf-8")
+    text = text.replace("ruleset: visegrad4", "ruleset: rulesets/visegrad4.yaml", 1)
+    text = text.replace("map: visegrad4", "map: maps/visegrad4.yaml", 1)
+    path = tmp_path / "historical.yaml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.fixture
+def show(tmp_path: Path) -> Iterator[Callable[[Path | str], Hand]]:
+    hands: list[Hand] = []
+
+    def opened(name: Path | str) -> Hand:
+        loaded, complaint = open_document(name)
+        assert complaint == ""
+        hand = Hand(open_window(loaded, Settings(tmp_path / "settings")))
+        hands.append(hand)
+        hand.settle(0.5)
+        return hand
+
+    yield opened
+    for hand in hands:
+        with suppress(TclError):  # a test may have closed its window itself
+            hand.window.root.destroy()
+
+
+def rules_broken(hand: Hand) -> set[str]:
+    return {p.rule for p in hand.window.session.problems if p.severity == "error"}
+
+
+def swatch(hand: Hand, name: str) -> ttk.Radiobutton:
+    """The palette's entry of that name."""
+    found: list[ttk.Radiobutton] = []
+
+    def look(widget: object) -> None:
+        for child in widget.winfo_children():  # type: ignore[attr-defined]
+            if isinstance(child, ttk.Radiobutton) and str(child.cget("text")).strip() == name:
+                found.append(child)
+            look(child)
+
+    look(hand.window.palette)
+    return found[0]
+
+
+def test_paint_draw_place_break_a_rule_undo_everything_and_save_the_same_bytes(
+    sample: Path, show: Callable[[Path | str], Hand]
+) -> None:
+    files = [sample, *sorted(sample.parent.glob("*/*.yaml"))]
+    before = {f: f.read_bytes() for f in files}
+    hand = show(sample)
+    window, session = hand.window, hand.window.session
+    grid, geometry = session.design.map.grid, session.design.map.geometry
+    first = session.design
+    window.view.zoom(2)
+    hex = grid.parse("2016")
+    assert hex is not None
+    window.controller.go_to(hex)
+    hand.settle()
+
+    # Paint a hex.
+    hand.click_on(swatch(hand, "Mountain"))
+    assert window.controller.tool.id == "terrain"
+    hand.click(hand.centre("2016"))
+    assert session.design.map.terrain.at(hex) == "mountain"
+    assert session.history.undo_label == "Paint Mountain (1 hex)"
+    assert window.root.title().startswith("*")
+
+    # Draw a river along three hexsides.
+    hand.key("r")
+    corners = geometry.corners(hex)
+    hand.drag(*(hand.pixel(corners[i]) for i in range(4)))
+    drawn = {grid.side(hex, d) for d in range(3)}
+    assert drawn <= set(session.design.map.side_lines)
+
+    # Place a counter: find it in the list, then click its hex.
+    hand.key("ctrl+f")
+    hand.type("6th airborne")
+    hand.key("Return", "p")
+    hand.click(hand.centre("2215"))
+    assert session.scenario is not None
+    assert session.scenario.unit_by_key["poland/6th Airborne"].hex == "2215"
+
+    # A fourth unit in a hex breaks the stacking rule; dragging it away mends it.
+    hand.key("v")
+    assert "6.0" not in rules_broken(hand)
+    for number in ("2015", "2214", "2215"):
+        hand.drag(hand.centre(number), hand.centre("2016"), hand.centre("2017"))
+    hand.settle(0.4)
+    assert "6.0" in rules_broken(hand)
+    rows = window.problems.tree.get_children()
+    assert any(window.problems.tree.set(r, "hex") == "2017" for r in rows)
+    hand.drag(hand.centre("2017"), hand.centre("2016"), hand.centre("2115"))
+    hand.settle(0.4)
+    assert "6.0" not in rules_broken(hand)
+
+    # Saved like this the files differ; with everything undone they are the same to the byte.
+    hand.key("ctrl+s")
+    changed = {f.name for f in files if f.read_bytes() != before[f]}
+    assert changed == {"historical.yaml", "visegrad4.yaml"}
+    steps = session.history.position
+    assert steps == 7
+    for _ in range(steps):
+        hand.key("ctrl+z", wait=0.03)
+    assert session.design is first
+    hand.key("ctrl+s")
+    assert {f: f.read_bytes() for f in files} == before
+    assert not window.root.title().startswith("*")
+
+
+def test_zoom_keeps_the_hex_under_the_pointer(show: Callable[[Path | str], Hand]) -> None:
+    hand = show("historical")
+    view, map = hand.window.view, hand.window.session.design.map
+    place = hand.centre("1620")
+    x, y = place[0] - view.canvas.winfo_rootx(), place[1] - view.canvas.winfo_rooty()
+    hand.do("mousemove", *place)
+    point, start = view.to_map(x, y), view.viewport.scale
+    for button, times in ((4, 5), (5, 8), (4, 3)):
+        for _ in range(times):
+            hand.do("click", button, wait=0.02)
+        hand.settle()
+        assert hand.window.controller.hex == map.grid.parse("1620")
+        # No farther off than the pixel the corner of the view is rounded to.
+        assert view.to_map(x, y) == pytest.approx(point, abs=1.5 / min(start, view.viewport.scale))
+    assert view.viewport.scale == pytest.approx(start, rel=0.3)
+    assert "1620" in hand.window.status.hex.cget("text")
+
+
+def test_a_reinforcement_is_edited_in_its_cell(sample: Path, show: Callable[[Path | str], Hand]) -> None:
+    hand = show(sample)
+    window = hand.window
+    hand.key("ctrl+2")
+    tree = window.reinforcements.tree
+    key = next(k for k in tree.get_children() if k.endswith("/4th Rapid"))
+    tree.see(key)
+    hand.settle()
+    x, y, wide, high = tree.bbox(key, "turn")
+    place = (tree.winfo_rootx() + x + wide // 3, tree.winfo_rooty() + y + high // 2)
+    hand.do("mousemove", *place, "click", "--repeat", 2, "--delay", 60, 1)
+    assert window.reinforcements.editor is not None
+    hand.key("ctrl+a")
+    hand.type("5")
+    hand.key("Return")
+    assert window.session.scenario is not None
+    arrival = window.session.scenario.unit_by_key[key].reinforcement
+    assert arrival is not None
+    assert arrival.turn == 5
+    assert tree.set(key, "turn") == "5"
+    hand.key("minus")
+    arrival = window.session.scenario.unit_by_key[key].reinforcement
+    assert arrival is not None
+    assert arrival.turn == 4
+    hand.key("ctrl+z", "ctrl+z")
+    assert not window.session.history.changed
+
+
+def test_save_as_and_open_again(sample: Path, show: Callable[[Path | str], Hand]) -> None:
+    hand = show(sample)
+    hand.click(hand.centre("2017"))
+    hand.key("x")
+    target = sample.parent / "mine.yaml"
+    hand.later(("key", "ctrl+a"), ("type", "--delay", "5", str(target)), ("key", "Return"))
+    hand.key("ctrl+shift+s", wait=0.4)
+    assert target.exists()
+    assert hand.window.session.document.path == target
+    assert not hand.window.session.history.changed
+    design = load(target).design
+    assert design is not None
+    assert design.scenario is not None
+    assert design.scenario.unit_by_key["poland/20th Mechanized"].reduced
+    assert load(sample).design != design
+
+
+def test_painting_with_the_keyboard_alone(show: Callable[[Path | str], Hand]) -> None:
+    hand = show("historical")
+    window = hand.window
+    hand.do("mousemove", 700, 5)
+    hand.key("ctrl+6", "t", "2", "Right")
+    cursor = window.controller.cursor
+    assert cursor is not None
+    hand.key("Return")
+    assert window.session.design.map.terrain.at(cursor) == window.session.design.ruleset.terrain[1].id
+    hand.key("shift+Down")
+    below = window.controller.cursor
+    assert below is not None
+    assert below.row == cursor.row + 1
+    assert window.session.design.map.terrain.at(below) == window.session.design.ruleset.terrain[1].id
+    hand.key("d", "shift+Right", "shift+Right")
+    road = hexside(below, type(below)(below.col + 1, below.row))
+    assert road in window.session.design.map.road_segments
+    hand.key("r", "bracketright", "space", wait=0.2)
+    assert window.session.history.undo_label.startswith("Draw river")
+
+
+def test_unsaved_changes_are_asked_about(sample: Path, show: Callable[[Path | str], Hand]) -> None:
+    hand = show(sample)
+    hand.click(hand.centre("2017"))
+    hand.key("x")
+    hand.later(("key", "Escape"))
+    hand.key("ctrl+q", wait=0.3)
+    assert hand.window.root.winfo_exists()
+    assert hand.window.session.history.changed
+    before = sample.read_bytes()
+    hand.later(("key", "Return"))
+    with suppress(TclError):
+        hand.key("ctrl+q", wait=0.3)
+    assert sample.read_bytes() != before
+    with pytest.raises(TclError):
+        hand.window.root.winfo_exists()
+
+
+def test_a_game_is_played_and_its_result_shown(show: Callable[[Path | str], Hand]) -> None:
+    hand = show("first-steps")
+    hand.key("F6", wait=0.4)
+    hand.key("Return", wait=0.2)
+    end = time.monotonic() + 40
+    from visegrad_editor.editor.run_dialog import ResultDialog
+
+    def results() -> list[ResultDialog]:
+        return [c for c in hand.window.root.winfo_children() if isinstance(c, ResultDialog)]
+
+    while not results() and time.monotonic() < end:
+        hand.settle(0.1)
+    assert results(), "the game did not end"
+    tree = results()[0].tree
+    assert "Turn 1" in [tree.item(r, "text") for r in tree.get_children()]
+    hand.key("Escape")
+    assert not results()
+
+
+def test_a_double_click_on_a_problem_leads_to_its_hex(
+    sample: Path, show: Callable[[Path | str], Hand]
+) -> None:
+    text = sample.read_text("utf-8")
+    sample.write_text(text.replace('setup: "1620"', 'setup: "2017"').replace(
+        'setup: "2015"', 'setup: "2017"').replace('setup: "1716"', 'setup: "2017"'), "utf-8")
+    hand = show(sample)
+    tree = hand.window.problems.tree
+    row = next(r for r in tree.get_children() if str(tree.set(r, "rule")) == "6.0")
+    x, y, _, high = tree.bbox(row, "message")
+    hand.do("mousemove", tree.winfo_rootx() + x + 20, tree.winfo_rooty() + y + high // 2,
+            "click", "--repeat", 2, "--delay", 60, 1)
+    assert hand.window.session.hex == hand.window.session.design.map.grid.parse("2017")
+    assert hand.window.view.canvas.find_withtag("flash")
