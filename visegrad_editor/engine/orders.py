@@ -131,8 +131,8 @@ class Grammar:
         verb = verb.lower()
         if verb not in self.patterns:
             near = difflib.get_close_matches(verb, self.patterns, 1)
-            hint = f" Did you mean `{near[0]}`?" if near else " Orders begin with "
-            f"{', '.join(self.patterns)}."
+            hint = f" Did you mean `{near[0]}`?" if near else (
+                f" Orders begin with {', '.join(self.patterns)}.")
             raise IllegalOrder(f"There is no order `{verb}`.{hint}")
         match = self._regex[verb].fullmatch(rest)
         if match is None:

@@ -46,8 +46,8 @@ def play_on(game: Game, players: dict[str, Player], progress: Progress | None = 
         if progress is not None and (game.turn, game.phase) != shown:
             shown = (game.turn, game.phase)
             done = max(0, game.turn - 1) / max(1, turns)
-            told = f"Turn {game.turn} of {turns}: "
-            f"{phases.get(game.phase, game.phase)}" if game.turn else "Set-up"
+            phase = phases.get(game.phase, game.phase)
+            told = f"Turn {game.turn} of {turns}: {phase}" if game.turn else "Set-up"
             if not progress(done, told):
                 return False
     if progress is not None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
+from types import ModuleType
 from typing import cast
 
 from ..engine.rules import System
@@ -25,3 +27,16 @@ def system(name: str) -> System:
         known = ", ".join(sorted(SYSTEMS))
         raise UnknownSystem(f"There are no rules for the system {name!r}. Rules exist for: {known}.")
     return cast(System, importlib.import_module(f".{SYSTEMS[name]}", __package__))
+
+
+def part(name: str, module: str) -> ModuleType | None:
+    """A module that a system may have beside its rules, such as `invariants` or `odds`; None without it.
+
+    Raises `UnknownSystem`.
+
+    >>> part("visegrad4", "no-such-part") is None
+    True
+    """
+    system(name)
+    full = f"{__name__}.{SYSTEMS[name]}.{module}"
+    return importlib.import_module(full) if importlib.util.find_spec(full) else None

@@ -144,13 +144,21 @@ class VisegradPlay(War):
 
 
 def _well_formed(order: Order) -> None:
-    """Refuse an order made by hand that lacks a part its verb needs."""
+    """Refuse an order made by hand that has not just the parts its verb needs."""
     pattern = GRAMMAR.get(order.verb)
     if pattern is None:
         raise IllegalOrder(f"There is no order `{order.verb}`.")
-    for slot, given in (("{unit}", order.units), ("{units}", order.units), ("{hex}", order.hexes),
-                        ("{path}", order.hexes), ("{word}", order.words), ("{number}", order.words)):
-        if len(given) < pattern.count(slot):
-            raise IllegalOrder(f"This order is not complete: `{order.verb} {pattern}`.")
+    for one, many, given in (
+        ("{unit}", "{units}", order.units), ("{hex}", "{path}", order.hexes),
+        ("{word}", "{number}", order.words),
+    ):
+        if many == "{number}":
+            wanted = pattern.count(one) + pattern.count(many)
+            fits = len(given) == wanted
+        else:
+            fits = len(given) >= 1 if many in pattern else len(given) == pattern.count(one)
+        if not fits:
+            form = f"{order.verb} {pattern}".strip()
+            raise IllegalOrder(f"This order is written `{form}`, nothing left out and nothing added.")
     if "{number}" in pattern and not all(w.isascii() and w.isdigit() for w in order.words):
         raise IllegalOrder(f"This order wants numbers: `{order.verb} {pattern}`.")

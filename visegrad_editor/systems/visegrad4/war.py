@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -73,7 +74,8 @@ class War:
         self._served: dict[str, int] = {}
 
     def _stand(self, u: int, hex: int) -> None:
-        self.stack[hex].append(u)
+        # In order of unit numbers, so that it does not tell how the units came there.
+        insort(self.stack[hex], u)
         side = self.forces.side[u]
         self.mask[side] |= 1 << hex
         if self.forces.flyer[u]:

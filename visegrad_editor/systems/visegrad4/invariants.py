@@ -1,0 +1,124 @@
+"""What must hold at every moment of a game of Visegrad 4, beyond what holds in any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...engine.game import Game
+from ...engine.invariants import Breach, stacks
+from ...engine.orders import Order
+from ...engine.position import Position, UnitPosition
+from ...model.scenario import Unit
+from .constants import BOXES, CAPITAL, INDUSTRIAL, MAX_CW_LEVEL, PRIZES, SHUNNED
+
+_AIR_BOXES = frozenset({"reinforcements", "eliminated", "pool", "ready", "used"})
+_GROUND_BOXES = frozenset(BOXES.values()) - {"pool", "ready", "used"}
+
+
+def breaches(game: Game, before: Position, after: Position, order: Order | None) -> Iterator[Breach]:
+    """What is wrong with a position after an order (None: after set-up began)."""
+    yield from _stacking(game, after)
+    yield from _units(game, before, after, order)
+    yield from _markers(game, after)
+    yield from _air_force(game, after)
+    yield from _score(game, after)
+    scenario = game.design.scenario
+    if scenario and after.turn > scenario.turns:
+        yield Breach("turn", f"Turn {after.turn} of {scenario.turns} is being played.", "5.0")
+    if after.interdicted and not after.phase.endswith(("interdiction", "movement")):
+        hexes = ", ".join(after.interdicted)
+        yield Breach("interdiction", f"Interdiction lasts beyond the movement phase in {hexes}.", "5.1")
+
+
+def _stacking(game: Game, after: Position) -> Iterator[Breach]:
+    """6.0 and 6.4 hold but for the moment in which the owner is asked to remove the excess."""
+    if game.step == "remove":
+        return
+    for hex, units in stacks(after).items():
+        if len(units) > game.design.ruleset.stacking_limit:
+            yield Breach("stacking", f"{len(units)} units stand in {hex}: {', '.join(units)}.", "6.0")
+        nations = {u.partition("/")[0] for u in units}
+        if "russia" in nations and nations & SHUNNED:
+            yield Breach("mixed-stack", f"{', '.join(units)} stand together in {hex}.", "6.4")
+
+
+def _units(game: Game, before: Position, after: Position, order: Order | None) -> Iterator[Breach]:
+    types = game.design.ruleset.unit_type_by_id
+    verb = order.verb if order else ""
+    for unit in game.design.scenario.units if game.design.scenario else ():
+        now = after.units.get(unit.key)
+        if now is None:
+            continue
+        kind = types.get(unit.type)
+        air = kind is not None and "air" in kind.traits
+        if air and (now.hex or now.box not in _AIR_BOXES):
+            yield Breach("air-unit", f"The air unit {unit.key} is in {now.hex or now.box}.", "13.0")
+        elif not air and not now.hex and now.box not in _GROUND_BOXES:
+            yield Breach("ground-unit", f"The ground unit {unit.key} is in the box {now.box}.", "2.2")
+        if not air:
+            yield from _change(unit, before.units.get(unit.key, now), now, verb)
+
+
+def _change(unit: Unit, was: UnitPosition, now: UnitPosition, verb: str) -> Iterator[Breach]:
+    """What a unit may become in one order: steps come back only as replacements (2.7, 10.2)."""
+    key = unit.key
+    if was.box in ("eliminated", "removed") and now.box != was.box and verb != "rebuild":
+        yield Breach("steps", f"{key} comes back from the box {was.box} without being rebuilt.", "10.2")
+    if was.box == "removed" and now.box != "removed":
+        yield Breach("steps", f"{key} has left the game and comes back.", "14.0")
+    if was.reduced and not now.reduced and verb not in ("restore", "rebuild"):
+        yield Breach("steps", f"{key} regains a step without a replacement.", "2.7")
+    if now.out_of_supply and not now.hex:
+        yield Breach("supply", f"{key} is out of supply off the map.", "7.2")
+    if unit.movement == 0 and was.hex and now.hex and was.hex != now.hex:
+        yield Breach("static", f"{key} went from {was.hex} to {now.hex} and never leaves its hex.", "2.6")
+
+
+def _markers(game: Game, after: Position) -> Iterator[Breach]:
+    """Each side keeps the markers it was given, six at most of them on the table (3.2)."""
+    scenario = game.design.scenario
+    for asset in scenario.assets if scenario else ():
+        counts = after.markers.get(asset.side, {})
+        total = sum(counts.values())
+        if total != asset.cw_markers:
+            yield Breach("markers", f"The {asset.side} side has {total} cyber-war markers, not "
+                         f"{asset.cw_markers}.", "3.2")
+        if counts.get("table", 0) > MAX_CW_LEVEL:
+            yield Breach("cw-level", f"The {asset.side} side's level is {counts['table']}.", "3.2")
+
+
+def _air_force(game: Game, after: Position) -> Iterator[Breach]:
+    """A side has no more air units than its maximum; those that arrive by event come on top (3.1)."""
+    scenario, nations = game.design.scenario, game.design.ruleset.nationality_by_id
+    owned: dict[str, int] = {}
+    for unit in scenario.units if scenario else ():
+        now = after.units.get(unit.key)
+        nation = nations.get(unit.nationality)
+        if now and now.box in ("ready", "used") and unit.reinforcement is None and nation:
+            owned[nation.side] = owned.get(nation.side, 0) + 1
+    for asset in scenario.assets if scenario else ():
+        if owned.get(asset.side, 0) > asset.air_maximum:
+            yield Breach("air-maximum", f"The {asset.side} side has {owned[asset.side]} air units.", "3.1")
+
+
+def _score(game: Game, after: Position) -> Iterator[Breach]:
+    """Only industrial hexes score (4.0); who has won at once has won (4.1, 4.2)."""
+    board = game.board
+    fields = board.features.get(INDUSTRIAL, 0)
+    for hex in after.scored:
+        if not fields >> board.index[hex] & 1:
+            yield Breach("score", f"{hex} is scored and no industrial hex.", "4.0")
+    polish = board.hex_set(fields & board.countries.get("poland", 0))
+    if game.outcome() is not None:
+        return
+    if polish and set(polish) <= set(after.scored):
+        yield Breach("victory", "Every industrial hex in Poland is taken and the game goes on.", "4.1")
+    nations = game.design.ruleset.nationality_by_id
+    capitals = board.features.get(CAPITAL, 0)
+    for key, unit in after.units.items():
+        index = board.index.get(unit.hex, -1)
+        nation = nations.get(key.partition("/")[0])
+        if index < 0 or nation is None or nation.side != "allied":
+            continue
+        if capitals >> index & 1 and board.country[index] in PRIZES:
+            yield Breach("victory", f"{key} stands in {unit.hex} and the game goes on.", "4.2")
