@@ -49,14 +49,60 @@ from visegrad_editor.model.yaml_write import new_text
 
 IDS = st.from_regex(r"[a-z][a-z0-9-]{0,8}", fullmatch=True)
 TEXTS = st.one_of(
-    st.sampled_from(["", "yes", "null", "2017", "0703", "1.0", "~", "a: b", "# no", "- x", "'", '"', "x #y", "[a", "a,b",
-                     "long " * 40, "two\nlines", "para\n\npara\n", " lead", "trail ", "a  b", "\ttab", "Kraków", "!x", "&a", "*a",
-                     "true", "12:30", "2001-01-01", "{", "}", "|", ">", "%x", "@x", "`x", "?", "-", "=", "<<", "é\u2028é", "\U0001f600"]),
-    st.text(st.characters(blacklist_categories=("Cs",)), max_size=30))
+    st.sampled_from(
+        [
+            "",
+            "yes",
+            "null",
+            "2017",
+            "0703",
+            "1.0",
+            "~",
+            "a: b",
+            "# no",
+            "- x",
+            "'",
+            '"',
+            "x #y",
+            "[a",
+            "a,b",
+            "long " * 40,
+            "two\nlines",
+            "para\n\npara\n",
+            " lead",
+            "trail ",
+            "a  b",
+            "\ttab",
+            "Kraków",
+            "!x",
+            "&a",
+            "*a",
+            "true",
+            "12:30",
+            "2001-01-01",
+            "{",
+            "}",
+            "|",
+            ">",
+            "%x",
+            "@x",
+            "`x",
+            "?",
+            "-",
+            "=",
+            "<<",
+            "é\u2028é",
+            "\U0001f600",
+        ]
+    ),
+    st.text(st.characters(blacklist_categories=("Cs",)), max_size=30),
+)
 NAMES = TEXTS.filter(bool)
 COLOURS = st.from_regex(r"#[0-9a-f]{6}", fullmatch=True)
 PROVENANCES = st.builds(Provenance, st.sampled_from(SOURCES), st.sampled_from(["", "3.0", "10.10"]), TEXTS)
-NUMBERS = st.one_of(st.integers(0, 99), st.floats(0, 99, allow_nan=False).filter(lambda x: x == 0 or x > 1e-6))
+NUMBERS = st.one_of(
+    st.integers(0, 99), st.floats(0, 99, allow_nan=False).filter(lambda x: x == 0 or x > 1e-6)
+)
 TRAITS = st.frozensets(IDS, max_size=3)
 
 
@@ -67,50 +113,126 @@ def tuples(of: st.SearchStrategy[Any], most: int = 4) -> st.SearchStrategy[tuple
 def table() -> st.SearchStrategy[CombatTable]:
     def build(width: int, names: tuple[str, ...], rows: int) -> CombatTable:
         columns = tuple(f"{n} {i}" for i, n in enumerate((names * width)[:width] if names else ["c"] * width))
-        return CombatTable("t", "Table", columns, tuple(i * 50 for i in range(width)),
-                           tuple(tuple(f"R{r}{c}" for c in range(width)) for r in range(rows)))
+        return CombatTable(
+            "t",
+            "Table",
+            columns,
+            tuple(i * 50 for i in range(width)),
+            tuple(tuple(f"R{r}{c}" for c in range(width)) for r in range(rows)),
+        )
+
     return st.builds(build, st.integers(1, 8), tuples(NAMES), st.integers(1, 6))
 
 
 RULESETS = st.builds(
-    Ruleset, IDS, TEXTS, IDS, version=TEXTS, notes=TEXTS, turns=st.integers(1, 200), turn_length=TEXTS,
+    Ruleset,
+    IDS,
+    TEXTS,
+    IDS,
+    version=TEXTS,
+    notes=TEXTS,
+    turns=st.integers(1, 200),
+    turn_length=TEXTS,
     stacking_limit=st.integers(1, 99),
     sides=st.lists(st.builds(Side, IDS, TEXTS, COLOURS), min_size=1, max_size=3).map(tuple),
-    nationalities=tuples(st.builds(Nationality, IDS, TEXTS, TEXTS, IDS, st.builds(
-        CounterColours, COLOURS, COLOURS, COLOURS, st.booleans()))),
+    nationalities=tuples(
+        st.builds(
+            Nationality,
+            IDS,
+            TEXTS,
+            TEXTS,
+            IDS,
+            st.builds(CounterColours, COLOURS, COLOURS, COLOURS, st.booleans()),
+        )
+    ),
     unit_types=tuples(st.builds(UnitType, IDS, TEXTS, TEXTS, st.integers(0, 99), TRAITS, TEXTS)),
-    terrain=st.lists(st.builds(
-        TerrainKind, IDS, TEXTS, st.one_of(st.none(), NUMBERS), st.integers(-10, 10), st.booleans(), st.booleans(),
-        COLOURS, TEXTS, PROVENANCES), min_size=1, max_size=3).map(tuple),
-    hexsides=tuples(st.builds(HexsideKind, IDS, TEXTS, st.one_of(st.none(), NUMBERS), st.integers(-10, 10), COLOURS)),
-    roads=tuples(st.builds(RoadKind, IDS, TEXTS, NUMBERS, st.integers(0, 9), COLOURS, st.floats(0.01, 1), TRAITS)),
-    features=tuples(st.builds(
-        FeatureKind, IDS, TEXTS, st.one_of(st.none(), st.just("other"), NUMBERS), provenance=PROVENANCES)),
-    tables=tuples(table(), 2), results=tuples(st.builds(ResultCode, TEXTS, TEXTS, TEXTS)),
-    replacements=tuples(st.builds(Replacements, st.integers(1, 9), IDS, st.integers(0, 9), st.integers(0, 9))),
+    terrain=st.lists(
+        st.builds(
+            TerrainKind,
+            IDS,
+            TEXTS,
+            st.one_of(st.none(), NUMBERS),
+            st.integers(-10, 10),
+            st.booleans(),
+            st.booleans(),
+            COLOURS,
+            TEXTS,
+            PROVENANCES,
+        ),
+        min_size=1,
+        max_size=3,
+    ).map(tuple),
+    hexsides=tuples(
+        st.builds(HexsideKind, IDS, TEXTS, st.one_of(st.none(), NUMBERS), st.integers(-10, 10), COLOURS)
+    ),
+    roads=tuples(
+        st.builds(RoadKind, IDS, TEXTS, NUMBERS, st.integers(0, 9), COLOURS, st.floats(0.01, 1), TRAITS)
+    ),
+    features=tuples(
+        st.builds(
+            FeatureKind, IDS, TEXTS, st.one_of(st.none(), st.just("other"), NUMBERS), provenance=PROVENANCES
+        )
+    ),
+    tables=tuples(table(), 2),
+    results=tuples(st.builds(ResultCode, TEXTS, TEXTS, TEXTS)),
+    replacements=tuples(
+        st.builds(Replacements, st.integers(1, 9), IDS, st.integers(0, 9), st.integers(0, 9))
+    ),
     phases=tuples(st.builds(Phase, IDS, TEXTS, st.one_of(st.just(""), IDS), TEXTS)),
-    options=tuples(st.builds(Option, IDS, TEXTS, st.lists(TEXTS, min_size=1, max_size=3).map(tuple), TEXTS, TEXTS)),
+    options=tuples(
+        st.builds(Option, IDS, TEXTS, st.lists(TEXTS, min_size=1, max_size=3).map(tuple), TEXTS, TEXTS)
+    ),
     special_rules=tuples(st.tuples(TEXTS, TEXTS)),
 )
 
 HEXES = st.sampled_from(["0601", "1718", "2017", "1620"])
-WHERES = st.builds(Where, tuples(HEXES), tuples(IDS), tuples(IDS), tuples(IDS, 1), tuples(IDS, 1), tuples(HEXES))
+WHERES = st.builds(
+    Where, tuples(HEXES), tuples(IDS), tuples(IDS), tuples(IDS, 1), tuples(IDS, 1), tuples(HEXES)
+)
 UNITS = st.builds(
-    Unit, NAMES, IDS, IDS, st.integers(0, 20), st.integers(0, 20), st.one_of(st.just(""), IDS),
-    st.one_of(st.none(), st.integers(0, 20)), st.booleans(),
+    Unit,
+    NAMES,
+    IDS,
+    IDS,
+    st.integers(0, 20),
+    st.integers(0, 20),
+    st.one_of(st.just(""), IDS),
+    st.one_of(st.none(), st.integers(0, 20)),
+    st.booleans(),
     st.one_of(st.none(), st.builds(Setup, WHERES, TEXTS, st.booleans())),
-    st.one_of(st.none(), st.builds(Reinforcement, IDS, st.integers(1, 10), st.one_of(st.just(""), IDS), tuples(IDS, 2))),
-    PROVENANCES, TEXTS)
+    st.one_of(
+        st.none(),
+        st.builds(Reinforcement, IDS, st.integers(1, 10), st.one_of(st.just(""), IDS), tuples(IDS, 2)),
+    ),
+    PROVENANCES,
+    TEXTS,
+)
 SCENARIOS = st.builds(
-    Scenario, IDS, TEXTS, IDS, IDS, version=TEXTS, summary=TEXTS, notes=TEXTS, provenance=PROVENANCES,
-    turns=st.integers(1, 200), play_area=st.one_of(st.just(()), st.tuples(HEXES, HEXES)),
+    Scenario,
+    IDS,
+    TEXTS,
+    IDS,
+    IDS,
+    version=TEXTS,
+    summary=TEXTS,
+    notes=TEXTS,
+    provenance=PROVENANCES,
+    turns=st.integers(1, 200),
+    play_area=st.one_of(st.just(()), st.tuples(HEXES, HEXES)),
     units=st.lists(UNITS, max_size=6, unique_by=lambda u: u.key).map(tuple),
-    entries=st.lists(st.builds(Entry, IDS, TEXTS, WHERES, st.booleans(), st.booleans(), TEXTS),
-                     max_size=3, unique_by=lambda e: e.id).map(tuple),
-    assets=st.lists(st.builds(Assets, IDS, st.integers(0, 9), st.integers(0, 9)),
-                    max_size=2, unique_by=lambda a: a.side).map(tuple),
-    replacements=st.lists(st.builds(ReplacementOverride, st.integers(1, 9), IDS, st.integers(0, 9), st.integers(0, 9)),
-                          max_size=3, unique_by=lambda r: (r.turn, r.side)).map(tuple),
+    entries=st.lists(
+        st.builds(Entry, IDS, TEXTS, WHERES, st.booleans(), st.booleans(), TEXTS),
+        max_size=3,
+        unique_by=lambda e: e.id,
+    ).map(tuple),
+    assets=st.lists(
+        st.builds(Assets, IDS, st.integers(0, 9), st.integers(0, 9)), max_size=2, unique_by=lambda a: a.side
+    ).map(tuple),
+    replacements=st.lists(
+        st.builds(ReplacementOverride, st.integers(1, 9), IDS, st.integers(0, 9), st.integers(0, 9)),
+        max_size=3,
+        unique_by=lambda r: (r.turn, r.side),
+    ).map(tuple),
     options=st.dictionaries(IDS, TEXTS, max_size=3).map(lambda d: tuple(d.items())),
     special_rules=tuples(TEXTS),
 )
@@ -121,15 +243,27 @@ def maps(draw: st.DrawFn) -> GameMap:
     columns, rows = draw(st.integers(1, 6)), draw(st.integers(1, 6))
     order = draw(st.sampled_from(["row-first", "column-first"]))
     numbering = Numbering(
-        order, Axis(draw(st.integers(0, 40)), draw(st.sampled_from(["up", "down"]))),
-        Axis(draw(st.integers(0, 40)), draw(st.sampled_from(["left", "right"]))), draw(st.sampled_from(["", ".", "_"])))
-    grid = HexGrid(draw(st.sampled_from(["pointy", "flat"])), columns, rows, draw(st.sampled_from(["odd", "even"])),
-                   numbering)
-    letters = draw(st.lists(st.sampled_from(string.printable[:95] + "é"), min_size=1, max_size=4, unique=True))
+        order,
+        Axis(draw(st.integers(0, 40)), draw(st.sampled_from(["up", "down"]))),
+        Axis(draw(st.integers(0, 40)), draw(st.sampled_from(["left", "right"]))),
+        draw(st.sampled_from(["", ".", "_"])),
+    )
+    grid = HexGrid(
+        draw(st.sampled_from(["pointy", "flat"])),
+        columns,
+        rows,
+        draw(st.sampled_from(["odd", "even"])),
+        numbering,
+    )
+    letters = draw(
+        st.lists(st.sampled_from(string.printable[:95] + "é"), min_size=1, max_size=4, unique=True)
+    )
     layers = []
     for values in (draw(st.lists(IDS, min_size=4, max_size=4)), ["", "poland", "a", "b"]):
         cells = st.text(st.sampled_from(letters), min_size=columns, max_size=columns)
-        layers.append(Layer(tuple(zip(letters, values, strict=False)), tuple(draw(cells) for _ in range(rows))))
+        layers.append(
+            Layer(tuple(zip(letters, values, strict=False)), tuple(draw(cells) for _ in range(rows)))
+        )
     hexes = st.sampled_from(list(grid))
     sides = st.tuples(hexes, st.integers(0, 5)).map(lambda p: grid.side(*p))
 
@@ -141,12 +275,24 @@ def maps(draw: st.DrawFn) -> GameMap:
         return tuple(path)
 
     return GameMap(
-        draw(IDS), draw(TEXTS), draw(IDS), grid, *layers, draw(TEXTS), draw(TEXTS), draw(PROVENANCES),
+        draw(IDS),
+        draw(TEXTS),
+        draw(IDS),
+        grid,
+        *layers,
+        draw(TEXTS),
+        draw(TEXTS),
+        draw(PROVENANCES),
         draw(tuples(st.builds(HexsideLine, IDS, tuples(sides, 40), TEXTS, st.integers(1, 5)))),
-        draw(tuples(st.builds(Road, IDS, st.builds(walk, hexes, st.lists(st.integers(0, 5), max_size=30)), TEXTS))),
+        draw(
+            tuples(
+                st.builds(Road, IDS, st.builds(walk, hexes, st.lists(st.integers(0, 5), max_size=30)), TEXTS)
+            )
+        ),
         draw(tuples(st.builds(Place, hexes, TEXTS, tuples(IDS, 2), PROVENANCES))),
         draw(tuples(st.builds(Area, IDS, TEXTS, tuples(hexes, 30), TEXTS, PROVENANCES))),
-        draw(tuples(st.builds(Label, NAMES, hexes, st.floats(0.01, 10), st.floats(-360, 360), TEXTS))))
+        draw(tuples(st.builds(Label, NAMES, hexes, st.floats(0.01, 10), st.floats(-360, 360), TEXTS))),
+    )
 
 
 QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
@@ -172,17 +318,27 @@ HEAD = "format: 1\nkind: scenario\nname: x\ntitle: X\nruleset: r\nmap: m\nturns:
 
 
 def test_many_spellings_of_one_unit() -> None:
-    one, _ = read_scenario(HEAD + "units: [{name: 1, nationality: poland, type: armored, strength: 6/3, setup: 1620}]\n")
+    one, _ = read_scenario(
+        HEAD + "units: [{name: 1, nationality: poland, type: armored, strength: 6/3, setup: 1620}]\n"
+    )
     other, _ = read_scenario(
-        HEAD + 'units:\n- name: "1"\n  nationality: poland\n  type: armored\n  strength: "6/3"\n  setup: {hexes: ["1620"]}\n')
+        HEAD
+        + 'units:\n- name: "1"\n  nationality: poland\n  type: armored\n  strength: "6/3"\n'
+        + '  setup: {hexes: ["1620"]}\n'
+    )
     assert one is not None
     assert other is not None
-    assert one.units == other.units == (
-        Unit("1", "poland", "armored", 6, 3, setup=Setup(Where(hexes=("1620",)))),)
+    assert (
+        one.units
+        == other.units
+        == (Unit("1", "poland", "armored", 6, 3, setup=Setup(Where(hexes=("1620",)))),)
+    )
 
 
 def test_leading_zeros_of_hex_numbers_stay() -> None:
-    scenario, _ = read_scenario(HEAD + "units: [{name: a, nationality: p, type: t, setup: {hexes: 0703 0801}}]\n")
+    scenario, _ = read_scenario(
+        HEAD + "units: [{name: a, nationality: p, type: t, setup: {hexes: 0703 0801}}]\n"
+    )
     assert scenario is not None
     assert scenario.units[0].setup == Setup(Where(hexes=("0703", "0801")))
 
@@ -216,17 +372,29 @@ def read_map(text: str) -> tuple[GameMap | None, list[Problem]]:
     return map_from_data(reading.data, found), found.problems
 
 
-@pytest.mark.parametrize(("more", "code", "line", "words"), [
-    ("places: [{hex: 0109, name: Far}]\n", "unknown-hex", 19, ["'0109'", "place Far", "0101 to 0203"]),
-    ("hexsides:\n- kind: river\n  name: R\n  sides: 0101/0102\n    0101/0103\n", "bad-hexside", 23, [
-        "0101 and 0103", "do not touch", "0101 touches 0102, 0201"]),
-    ("hexsides: [{kind: river, sides: 0101}]\n", "bad-hexside", 19, ["no hexside", "2017/2018"]),
-    ("hexsides: [{kind: river, sides: 0101/Q}]\n", "bad-hexside", 19, ["'Q'", "direction"]),
-    ("roads: [{kind: highway, name: E1, path: 0101-0103}]\n", "road-jumps", 19, ["highway E1", "from 0101 to 0103"]),
-    ("roads: [{kind: highway, path: [0101, 9999]}]\n", "unknown-hex", 19, ["'9999'"]),
-    ("areas: [{id: a, name: A, hexes: 0101 0777}]\n", "unknown-hex", 19, ["area A"]),
-    ("labels: [{text: Sea, hex: x1}]\n", "unknown-hex", 19, ["label Sea"]),
-])
+@pytest.mark.parametrize(
+    ("more", "code", "line", "words"),
+    [
+        ("places: [{hex: 0109, name: Far}]\n", "unknown-hex", 19, ["'0109'", "place Far", "0101 to 0203"]),
+        (
+            "hexsides:\n- kind: river\n  name: R\n  sides: 0101/0102\n    0101/0103\n",
+            "bad-hexside",
+            23,
+            ["0101 and 0103", "do not touch", "0101 touches 0102, 0201"],
+        ),
+        ("hexsides: [{kind: river, sides: 0101}]\n", "bad-hexside", 19, ["no hexside", "2017/2018"]),
+        ("hexsides: [{kind: river, sides: 0101/Q}]\n", "bad-hexside", 19, ["'Q'", "direction"]),
+        (
+            "roads: [{kind: highway, name: E1, path: 0101-0103}]\n",
+            "road-jumps",
+            19,
+            ["highway E1", "from 0101 to 0103"],
+        ),
+        ("roads: [{kind: highway, path: [0101, 9999]}]\n", "unknown-hex", 19, ["'9999'"]),
+        ("areas: [{id: a, name: A, hexes: 0101 0777}]\n", "unknown-hex", 19, ["area A"]),
+        ("labels: [{text: Sea, hex: x1}]\n", "unknown-hex", 19, ["label Sea"]),
+    ],
+)
 def test_wrong_hexes_of_a_map(more: str, code: str, line: int, words: list[str]) -> None:
     game_map, problems = read_map(MAP + more)
     assert game_map is None
@@ -235,13 +403,16 @@ def test_wrong_hexes_of_a_map(more: str, code: str, line: int, words: list[str])
         assert word in problems[0].message
 
 
-@pytest.mark.parametrize(("old", "new", "code", "line", "words"), [
-    ('- "..~"', '- "..~."', "bad-row", 17, ["Row 1", "4 letters", "3 columns"]),
-    ('- "..."', '- ".X."', "unknown-letter", 18, ["'X'", "hex 0202", "'.'"]),
-    ('    - "..."\n', "", "bad-row", 16, ["1 rows", "has 2"]),
-    ("columns: 3", "columns: 120", "numbering", 13, ["reach 120", "digits: 3"]),
-    ("columns: 3\n  rows: 2", "columns: 999\n  rows: 999", "too-big", 6, ["998,001"]),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line", "words"),
+    [
+        ('- "..~"', '- "..~."', "bad-row", 17, ["Row 1", "4 letters", "3 columns"]),
+        ('- "..."', '- ".X."', "unknown-letter", 18, ["'X'", "hex 0202", "'.'"]),
+        ('    - "..."\n', "", "bad-row", 16, ["1 rows", "has 2"]),
+        ("columns: 3", "columns: 120", "numbering", 13, ["reach 120", "digits: 3"]),
+        ("columns: 3\n  rows: 2", "columns: 999\n  rows: 999", "too-big", 6, ["998,001"]),
+    ],
+)
 def test_wrong_rows_and_grids(old: str, new: str, code: str, line: int, words: list[str]) -> None:
     assert old in MAP
     game_map, problems = read_map(MAP.replace(old, new))
@@ -269,11 +440,14 @@ class TestHouseStyle:
     """How a new file looks."""
 
     def test_units_are_blocks_and_hexes_are_quoted(self) -> None:
-        scenario, _ = read_scenario(HEAD + "units: [{name: 1st, nationality: poland, type: armored, strength: 6/3, setup: 1620}]\n")
+        scenario, _ = read_scenario(
+            HEAD + "units: [{name: 1st, nationality: poland, type: armored, strength: 6/3, setup: 1620}]\n"
+        )
         assert scenario is not None
         assert new_text(scenario).endswith(
             "units:\n  - name: 1st\n    nationality: poland\n    type: armored\n    strength: 6/3\n"
-            '    setup: "1620"\n')
+            '    setup: "1620"\n'
+        )
 
     def test_long_lists_of_hexsides_are_wrapped(self) -> None:
         many = " ".join(["0101/0102"] * 60)
@@ -289,7 +463,9 @@ class TestHouseStyle:
         assert '  - {hex: "0102", name: Warsaw, features: [capital]}\n' in new_text(game_map)
 
     def test_a_common_provenance_is_given_once(self) -> None:
-        units = "".join(f"  - {{name: u{i}, nationality: p, type: t, provenance: designer}}\n" for i in range(3))
+        units = "".join(
+            f"  - {{name: u{i}, nationality: p, type: t, provenance: designer}}\n" for i in range(3)
+        )
         scenario, _ = read_scenario(HEAD + "units:\n" + units)
         assert scenario is not None
         text = new_text(scenario)

@@ -22,8 +22,8 @@ from visegrad_editor.model.scenario_file import scenario_from_data
 from visegrad_editor.model.schema import check_schema
 from visegrad_editor.model.sources import Document, SourceFile
 from visegrad_editor.model.yaml_read import Reading, read_yaml
-from visegrad_editor.model.yaml_write import changed_text, to_data
 from visegrad_editor.model.yaml_splice import splice
+from visegrad_editor.model.yaml_write import changed_text, to_data
 
 # As a designer might write it who has never seen the house style.
 ODD = """\
@@ -190,10 +190,15 @@ def test_an_unchanged_document_gives_the_same_bytes(variant: str, kind: str, tex
 class TestOneChangeIsOneDifference:
     def test_a_value_keeps_the_comment_behind_it(self) -> None:
         out = change(ODD, "scenario", with_unit("poland/1st", strength=7))
-        assert diff(ODD, out) == (["    strength: 6/3       # a guess"], ["    strength: 7/3       # a guess"])
+        assert diff(ODD, out) == (
+            ["    strength: 6/3       # a guess"],
+            ["    strength: 7/3       # a guess"],
+        )
 
     def test_a_value_in_braces(self) -> None:
-        out = change(ODD, "scenario", with_unit("poland/3rd", reinforcement=Reinforcement("north", 3, also=("south",))))
+        out = change(
+            ODD, "scenario", with_unit("poland/3rd", reinforcement=Reinforcement("north", 3, also=("south",)))
+        )
         assert [s.replace("turn: 2", "turn: 3") for s in diff(ODD, out)[0]] == diff(ODD, out)[1]
 
     def test_a_hex(self) -> None:
@@ -218,8 +223,10 @@ class TestOneChangeIsOneDifference:
     def test_an_added_unit(self) -> None:
         unit = Unit("9th", "poland", "armored", 5, 2, setup=at("0602"))
         out = change(ODD, "scenario", lambda s: replace(s, units=(*s.units, unit)))
-        assert diff(ODD, out) == ([], [
-            "- name: 9th", "  nationality: poland", "  type: armored", "  strength: 5/2", '  setup: "0602"'])
+        assert diff(ODD, out) == (
+            [],
+            ["- name: 9th", "  nationality: poland", "  type: armored", "  strength: 5/2", '  setup: "0602"'],
+        )
         assert out.index("9th") < out.index("special_rules")
 
     def test_a_unit_put_first(self) -> None:
@@ -260,11 +267,15 @@ class TestOneChangeIsOneDifference:
         assert diff(ODD, out) == (["options: {  a: b  }   # one"], [])
 
     def test_a_terrain_hex(self) -> None:
-        out = change(ODD_MAP, "map", lambda m: replace(m, terrain=m.terrain.with_values({Hex(0, 2): "mountain"})))
+        out = change(
+            ODD_MAP, "map", lambda m: replace(m, terrain=m.terrain.with_values({Hex(0, 2): "mountain"}))
+        )
         assert diff(ODD_MAP, out) == (['           "......", "......"]'], ['           "M.....", "......"]'])
 
     def test_a_new_letter_of_the_legend(self) -> None:
-        out = change(ODD_MAP, "map", lambda m: replace(m, terrain=m.terrain.with_values({Hex(0, 0): "forest"})))
+        out = change(
+            ODD_MAP, "map", lambda m: replace(m, terrain=m.terrain.with_values({Hex(0, 0): "forest"}))
+        )
         gone, new = diff(ODD_MAP, out)
         assert new[0] == "        F: forest"
         assert len(gone) == 1
@@ -272,40 +283,80 @@ class TestOneChangeIsOneDifference:
     def test_a_hexside_of_a_river(self) -> None:
         def longer(m: GameMap) -> GameMap:
             line = m.lines[0]
-            return replace(m, lines=(
-                replace(line, sides=(*line.sides, hexside(Hex(0, 1), Hex(1, 1)))), *m.lines[1:]))
+            return replace(
+                m, lines=(replace(line, sides=(*line.sides, hexside(Hex(0, 1), Hex(1, 1)))), *m.lines[1:])
+            )
+
         out = change(ODD_MAP, "map", longer)
         assert len(diff(ODD_MAP, out)[0]) <= 2
         assert "# the great river" in out
 
     def test_a_word_of_a_long_river_leaves_the_others_where_they_are(self) -> None:
-        text = ODD_MAP.replace("    sides:\n      - 0801/0802\n      - 0801/0901\n", (
-            "    sides: >-\n      0802/0801 0801/0901\n      0601/0602 0602/0603\n      0603/0604\n"))
-        first = change(text, "map", lambda m: replace(m, lines=(m.lines[0], replace(
-            m.lines[1], sides=(*m.lines[1].sides[:2], *m.lines[1].sides[3:])))))
+        text = ODD_MAP.replace(
+            "    sides:\n      - 0801/0802\n      - 0801/0901\n",
+            ("    sides: >-\n      0802/0801 0801/0901\n      0601/0602 0602/0603\n      0603/0604\n"),
+        )
+        first = change(
+            text,
+            "map",
+            lambda m: replace(
+                m,
+                lines=(m.lines[0], replace(m.lines[1], sides=(*m.lines[1].sides[:2], *m.lines[1].sides[3:]))),
+            ),
+        )
         assert diff(text, first) == (["      0601/0602 0602/0603"], ["      0602/0603"])
         more = (hexside(Hex(3, 0), Hex(4, 0)),)
-        second = change(text, "map", lambda m: replace(m, lines=(m.lines[0], replace(
-            m.lines[1], sides=(*m.lines[1].sides, *more)))))
+        second = change(
+            text,
+            "map",
+            lambda m: replace(m, lines=(m.lines[0], replace(m.lines[1], sides=(*m.lines[1].sides, *more)))),
+        )
         assert diff(text, second) == (["      0603/0604"], ["      0603/0604 0604/0605"])
 
     def test_a_line_full_of_hexsides_is_continued_on_the_next(self) -> None:
         full = " ".join(["0601/0602"] * 9)
         text = ODD_MAP.replace("    sides:\n      - 0801/0802\n      - 0801/0901\n", f"    sides: {full}\n")
-        out = change(text, "map", lambda m: replace(m, lines=(m.lines[0], replace(
-            m.lines[1], sides=(*m.lines[1].sides, hexside(Hex(3, 0), Hex(4, 0)))))))
+        out = change(
+            text,
+            "map",
+            lambda m: replace(
+                m,
+                lines=(
+                    m.lines[0],
+                    replace(m.lines[1], sides=(*m.lines[1].sides, hexside(Hex(3, 0), Hex(4, 0)))),
+                ),
+            ),
+        )
         assert f"    sides: {full}\n      0604/0605\n" in out
 
 
 UNITS = st.builds(
-    Unit, st.sampled_from(["1st", "2nd", "3rd", "4th", "a: b", "10"]), st.sampled_from(["poland", "russia"]),
-    st.sampled_from(["armored", "cas"]), st.integers(0, 9), st.integers(0, 4), movement=st.sampled_from([None, 5]),
+    Unit,
+    st.sampled_from(["1st", "2nd", "3rd", "4th", "a: b", "10"]),
+    st.sampled_from(["poland", "russia"]),
+    st.sampled_from(["armored", "cas"]),
+    st.integers(0, 9),
+    st.integers(0, 4),
+    movement=st.sampled_from([None, 5]),
     reduced=st.booleans(),
-    setup=st.sampled_from([None, at("0601"), at("0602", "0603"), Setup(Where(countries=("poland",)), alone=True),
-                           Setup(box="us-air"), Setup()]),
-    reinforcement=st.sampled_from([None, Reinforcement("north", 2), Reinforcement("south", 0, "us-entry", ("north",))]),
-    provenance=st.sampled_from([Provenance("reconstructed"), Provenance("rulebook", "3.0", "So it says: there.")]),
-    notes=st.sampled_from(["", "short", "long text " * 20, "two\nlines", "# no comment"]))
+    setup=st.sampled_from(
+        [
+            None,
+            at("0601"),
+            at("0602", "0603"),
+            Setup(Where(countries=("poland",)), alone=True),
+            Setup(box="us-air"),
+            Setup(),
+        ]
+    ),
+    reinforcement=st.sampled_from(
+        [None, Reinforcement("north", 2), Reinforcement("south", 0, "us-entry", ("north",))]
+    ),
+    provenance=st.sampled_from(
+        [Provenance("reconstructed"), Provenance("rulebook", "3.0", "So it says: there.")]
+    ),
+    notes=st.sampled_from(["", "short", "long text " * 20, "two\nlines", "# no comment"]),
+)
 
 
 @st.composite
@@ -319,8 +370,15 @@ def shuffled(draw: st.DrawFn, old: tuple[Any, ...], new: st.SearchStrategy[Any])
     return tuple(kept)
 
 
-ENTRIES = st.builds(Entry, st.sampled_from(["north", "south", "east"]), st.sampled_from(["N", "S: s"]), st.just(
-    Where(areas=("a",))), st.booleans(), st.booleans(), st.sampled_from(["", "10.0"]))
+ENTRIES = st.builds(
+    Entry,
+    st.sampled_from(["north", "south", "east"]),
+    st.sampled_from(["N", "S: s"]),
+    st.just(Where(areas=("a",))),
+    st.booleans(),
+    st.booleans(),
+    st.sampled_from(["", "10.0"]),
+)
 
 
 @st.composite
@@ -328,30 +386,54 @@ def scenario_edits(draw: st.DrawFn, s: Scenario) -> Scenario:
     units = {u.key: u for u in draw(shuffled(s.units, UNITS))}
     entries = {e.id: e for e in draw(shuffled(s.entries, ENTRIES))}
     return replace(
-        s, units=tuple(units.values()), entries=tuple(entries.values()),
-        title=draw(st.sampled_from([s.title, "New: title", "x" * 120])), turns=draw(st.sampled_from([s.turns, 9])),
+        s,
+        units=tuple(units.values()),
+        entries=tuple(entries.values()),
+        title=draw(st.sampled_from([s.title, "New: title", "x" * 120])),
+        turns=draw(st.sampled_from([s.turns, 9])),
         options=draw(st.sampled_from([s.options, (), (*s.options, ("z", "y"))])),
         notes=draw(st.sampled_from([s.notes, "", "para\n\npara " * 12])),
         special_rules=draw(shuffled(s.special_rules, st.sampled_from(["Rule: one", "two " * 40]))),
-        play_area=draw(st.sampled_from([s.play_area, ("0601", "0602")])))
+        play_area=draw(st.sampled_from([s.play_area, ("0601", "0602")])),
+    )
 
 
 @st.composite
 def map_edits(draw: st.DrawFn, m: GameMap) -> GameMap:
     hexes = st.sampled_from(list(m.grid)[:40])
-    sides = st.lists(st.tuples(hexes, st.integers(0, 5)).map(lambda p: m.grid.side(*p)), max_size=12).map(tuple)
-    lines = st.builds(HexsideLine, st.just("river"), sides, st.sampled_from(["", "Great", "New"]), st.integers(1, 3))
+    sides = st.lists(st.tuples(hexes, st.integers(0, 5)).map(lambda p: m.grid.side(*p)), max_size=12).map(
+        tuple
+    )
+    lines = st.builds(
+        HexsideLine, st.just("river"), sides, st.sampled_from(["", "Great", "New"]), st.integers(1, 3)
+    )
     places = st.builds(Place, hexes, st.sampled_from(["", "Łódź", "A, b"]), st.sampled_from([(), ("city",)]))
-    areas = st.builds(Area, st.sampled_from(["a", "c"]), st.just("C"), st.lists(hexes, max_size=20).map(tuple))
+    areas = st.builds(
+        Area, st.sampled_from(["a", "c"]), st.just("C"), st.lists(hexes, max_size=20).map(tuple)
+    )
     changed = draw(st.dictionaries(hexes, st.sampled_from(["clear", "mountain", "forest"]), max_size=6))
     grown = [
-        replace(line, sides=(*line.sides[: draw(st.integers(0, 3))], *draw(sides), *line.sides[draw(st.integers(0, 3)):]))
-        if draw(st.booleans()) else line for line in m.lines[:4]]
+        replace(
+            line,
+            sides=(
+                *line.sides[: draw(st.integers(0, 3))],
+                *draw(sides),
+                *line.sides[draw(st.integers(0, 3)) :],
+            ),
+        )
+        if draw(st.booleans())
+        else line
+        for line in m.lines[:4]
+    ]
     return replace(
-        m, terrain=m.terrain.with_values(changed), lines=draw(shuffled((*grown, *m.lines[4:]), lines)),
+        m,
+        terrain=m.terrain.with_values(changed),
+        lines=draw(shuffled((*grown, *m.lines[4:]), lines)),
         roads=draw(shuffled(m.roads, st.just(Road("track", (Hex(0, 0), Hex(1, 0)))))),
-        places=draw(shuffled(m.places, places)), areas=draw(shuffled(m.areas, areas)),
-        labels=draw(shuffled(m.labels, st.builds(Label, st.sampled_from(["Sea", "2017"]), hexes))))
+        places=draw(shuffled(m.places, places)),
+        areas=draw(shuffled(m.areas, areas)),
+        labels=draw(shuffled(m.labels, st.builds(Label, st.sampled_from(["Sea", "2017"]), hexes))),
+    )
 
 
 QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
@@ -436,6 +518,8 @@ class TestSamples:
         for i, line in enumerate(game_map.lines[:5]):
             lines = list(game_map.lines)
             lines[i] = replace(line, sides=line.sides[:-1])
-            gone, added = diff(source.text, changed_text(source.reading, game_map, replace(game_map, lines=tuple(lines))))
+            gone, added = diff(
+                source.text, changed_text(source.reading, game_map, replace(game_map, lines=tuple(lines)))
+            )
             assert len(gone) <= 2
             assert len(added) <= 2

@@ -24,13 +24,36 @@ def refusal(text: str) -> Unreadable:
     return caught.value
 
 
-@pytest.mark.parametrize(("text", "value"), [
-    ("2017", 2017), ("0703", "0703"), ("0", 0), ("-3", -3), ("+3", "+3"), ("1_000", "1_000"), ("0x10", "0x10"),
-    ("1e3", "1e3"), ("0.5", 0.5), (".5", 0.5), ("2.", 2.0), ("12:30", "12:30"), ("2001-01-01", "2001-01-01"),
-    ("yes", "yes"), ("off", "off"), ("true", True), ("False", False), ("null", None), ("~", None),
-    ("2017/2018", "2017/2018"), ('"2017"', "2017"), ("'x: y'", "x: y"), (".inf", ".inf"), ("9" * 30, "9" * 30),
-    ("1.0e999", "1.0e999"),
-])
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("2017", 2017),
+        ("0703", "0703"),
+        ("0", 0),
+        ("-3", -3),
+        ("+3", "+3"),
+        ("1_000", "1_000"),
+        ("0x10", "0x10"),
+        ("1e3", "1e3"),
+        ("0.5", 0.5),
+        (".5", 0.5),
+        ("2.", 2.0),
+        ("12:30", "12:30"),
+        ("2001-01-01", "2001-01-01"),
+        ("yes", "yes"),
+        ("off", "off"),
+        ("true", True),
+        ("False", False),
+        ("null", None),
+        ("~", None),
+        ("2017/2018", "2017/2018"),
+        ('"2017"', "2017"),
+        ("'x: y'", "x: y"),
+        (".inf", ".inf"),
+        ("9" * 30, "9" * 30),
+        ("1.0e999", "1.0e999"),
+    ],
+)
 def test_scalars(text: str, value: object) -> None:
     found = read_yaml(f"a: {text}").data["a"]
     assert found == value
@@ -62,29 +85,32 @@ def test_a_byte_order_mark_and_windows_line_ends_are_read(tmp_path: Path) -> Non
     assert read_file(path).data == {"a": 1, "b": "x"}
 
 
-@pytest.mark.parametrize(("text", "code", "line"), [
-    ("", "empty", 0),
-    ("  \n\n", "empty", 0),
-    ("# only a comment\n", "empty", 0),
-    ("a: &x 1\nb: *x\n", "alias", 1),
-    ("a: 1\nb: *x\n", "alias", 2),
-    ("&a k: 1\n", "alias", 1),
-    ("a: !!python/object/apply:os.system [ls]\n", "tag", 1),
-    ("%TAG ! tag:example.org,2000:\n---\na: 1\n", "tag", 1),
-    ("!!map {a: 1}", "tag", 1),
-    ("a: 1\nb: 2\na: 3\n", "duplicate-key", 3),
-    ("a: 1\n---\nb: 2\n", "several-documents", 2),
-    ("? [a, b]\n: c\n", "bad-key", 1),
-    ("a:\n\tb: 1\n", "broken-yaml", 2),
-    ("a: b: c\n", "broken-yaml", 1),
-    ('a: "open\nb: 1\n', "broken-yaml", 3),
-    ("a: [1, 2\nb: 3\n", "broken-yaml", 2),
-    ("a:\n  - 1\n - 2\n", "broken-yaml", 2),
-    ("a: @b\n", "broken-yaml", 1),
-    ("a\x00b", "binary", 1),
-    ("a: 1\nb: \x07\n", "binary", 2),
-    ("a: \ud800\n", "binary", 1),
-])
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("", "empty", 0),
+        ("  \n\n", "empty", 0),
+        ("# only a comment\n", "empty", 0),
+        ("a: &x 1\nb: *x\n", "alias", 1),
+        ("a: 1\nb: *x\n", "alias", 2),
+        ("&a k: 1\n", "alias", 1),
+        ("a: !!python/object/apply:os.system [ls]\n", "tag", 1),
+        ("%TAG ! tag:example.org,2000:\n---\na: 1\n", "tag", 1),
+        ("!!map {a: 1}", "tag", 1),
+        ("a: 1\nb: 2\na: 3\n", "duplicate-key", 3),
+        ("a: 1\n---\nb: 2\n", "several-documents", 2),
+        ("? [a, b]\n: c\n", "bad-key", 1),
+        ("a:\n\tb: 1\n", "broken-yaml", 2),
+        ("a: b: c\n", "broken-yaml", 1),
+        ('a: "open\nb: 1\n', "broken-yaml", 3),
+        ("a: [1, 2\nb: 3\n", "broken-yaml", 2),
+        ("a:\n  - 1\n - 2\n", "broken-yaml", 2),
+        ("a: @b\n", "broken-yaml", 1),
+        ("a\x00b", "binary", 1),
+        ("a: 1\nb: \x07\n", "binary", 2),
+        ("a: \ud800\n", "binary", 1),
+    ],
+)
 def test_refused(text: str, code: str, line: int) -> None:
     error = refusal(text)
     assert (error.code, error.line) == (code, line) or (code == "broken-yaml" and abs(error.line - line) <= 1)
@@ -96,26 +122,32 @@ def test_a_doubled_key_names_both_lines() -> None:
 
 
 def test_an_alias_bomb_is_refused_at_its_first_sign() -> None:
-    bomb = "a0: &a0 [x, x]\n" + "".join(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]\n" for i in range(1, 12))
+    bomb = "a0: &a0 [x, x]\n" + "".join(
+        f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]\n" for i in range(1, 12)
+    )
     assert refusal(bomb).code == "alias"
 
 
 BIG = MAX_BYTES - 100
 
 
-@pytest.mark.parametrize(("text", "code"), [
-    ("[" * BIG, "too-deep"),
-    ("{a: " * (BIG // 4), "too-deep"),
-    ("- " * (BIG // 2), "too-deep"),
-    ("\n".join(" " * i + "a:" for i in range(200)), "too-deep"),
-    ("? " * (BIG // 2), "bad-key"),
-    ("- b\n" * (BIG // 4), "too-big"),
-    ("[" + "a," * (BIG // 2) + "]", "too-big"),
-    ("'" + "x\n" * (BIG // 2), "broken-yaml"),
-    ("# x\n" * (BIG // 4), "empty"),
-    (("x" * 1000 + ": y\n") * (BIG // 1004), "duplicate-key"),
-    ("*a " * (BIG // 3), "alias"),
-], ids=range(11))
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("[" * BIG, "too-deep"),
+        ("{a: " * (BIG // 4), "too-deep"),
+        ("- " * (BIG // 2), "too-deep"),
+        ("\n".join(" " * i + "a:" for i in range(200)), "too-deep"),
+        ("? " * (BIG // 2), "bad-key"),
+        ("- b\n" * (BIG // 4), "too-big"),
+        ("[" + "a," * (BIG // 2) + "]", "too-big"),
+        ("'" + "x\n" * (BIG // 2), "broken-yaml"),
+        ("# x\n" * (BIG // 4), "empty"),
+        (("x" * 1000 + ": y\n") * (BIG // 1004), "duplicate-key"),
+        ("*a " * (BIG // 3), "alias"),
+    ],
+    ids=range(11),
+)
 def test_sixteen_megabytes_of_nonsense_are_answered_soon(text: str, code: str) -> None:
     assert refusal(text).code == code
 
@@ -135,14 +167,17 @@ class TestFiles:
             read_text(path)
         assert time.perf_counter() - start < 0.5
 
-    @pytest.mark.parametrize(("data", "code"), [
-        (bytes(range(256)) * 40, "binary"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "binary"),
-        (b"name: Krak\xf3w\n", "not-utf8"),
-        ("a: 1\n".encode("utf-16"), "not-utf8"),
-        (b"\x00" * 1000, "binary"),
-        (b"", "empty"),
-    ])
+    @pytest.mark.parametrize(
+        ("data", "code"),
+        [
+            (bytes(range(256)) * 40, "binary"),
+            (b"\x89PNG\r\n\x1a\n\x00\x00", "binary"),
+            (b"name: Krak\xf3w\n", "not-utf8"),
+            ("a: 1\n".encode("utf-16"), "not-utf8"),
+            (b"\x00" * 1000, "binary"),
+            (b"", "empty"),
+        ],
+    )
     def test_no_text(self, tmp_path: Path, data: bytes, code: str) -> None:
         path = tmp_path / "x.yaml"
         path.write_bytes(data)

@@ -24,7 +24,9 @@ class Step(Generic[D]):
 class History(Generic[D]):
     """The states of a design, the current one among them.
 
-    >>> h = History(1); h.push("two", 2); h.push("three", 3)
+    >>> h = History(1)
+    >>> h.push("two", 2), h.push("three", 3), h.push("three", 3)
+    (True, True, False)
     >>> h.undo(); h.current
     2
     >>> h.redo(); h.current

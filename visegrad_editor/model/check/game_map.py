@@ -33,7 +33,7 @@ def _check_lines(checks: Checks) -> None:
             checks.unknown("hexside kind", line.kind, known, f"line {line.name or 'without a name'}",
                            "map", "hexsides", name)
         if not line.sides:
-            checks.add("warning", "empty-line", f"{line.kind} {line.name} has no hexside.".capitalize(),
+            checks.add("warning", "empty-line", f"The {line.kind} {line.name}".rstrip() + " has no hexside.",
                        "map", "hexsides", name)
 
 

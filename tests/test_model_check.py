@@ -1,0 +1,318 @@
+"""Structural checks of the documents together: every kind of mistake, its place and its words."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from small_design import GRID, small_design
+
+from visegrad_editor.hexgrid import Hex, hexside
+from visegrad_editor.model.check import check_documents
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.gamemap import Area, HexsideLine, Place, Road
+from visegrad_editor.model.load import load
+from visegrad_editor.model.provenance import Provenance
+from visegrad_editor.model.ruleset import CombatTable, Nationality, Option, Phase, Replacements, ResultCode
+from visegrad_editor.model.scenario import (
+    Assets,
+    Entry,
+    Reinforcement,
+    ReplacementOverride,
+    Scenario,
+    Setup,
+    Unit,
+    Where,
+)
+
+SEA = Hex(0, 0)
+LAND = Hex(2, 2)
+
+
+def number(hex: Hex) -> str:
+    return GRID.number(hex)
+
+
+def scenario(design: Design, **values: object) -> Design:
+    assert design.scenario is not None
+    return replace(design, scenario=replace(design.scenario, **values))  # type: ignore[arg-type]
+
+
+def unit(**values: object) -> Callable[[Design], Design]:
+    """The design with its first unit changed."""
+
+    def edit(design: Design) -> Design:
+        assert design.scenario is not None
+        first, *rest = design.scenario.units
+        return scenario(design, units=(replace(first, **values), *rest))  # type: ignore[arg-type]
+
+    return edit
+
+
+def on_map(**values: object) -> Callable[[Design], Design]:
+    return lambda d: replace(d, map=replace(d.map, **values))  # type: ignore[arg-type]
+
+
+def in_rules(**values: object) -> Callable[[Design], Design]:
+    return lambda d: replace(d, ruleset=replace(d.ruleset, **values))  # type: ignore[arg-type]
+
+
+def in_scenario(**values: object) -> Callable[[Design], Design]:
+    return lambda d: scenario(d, **values)
+
+
+def test_the_small_design_is_sound() -> None:
+    assert check_documents(small_design()) == ()
+    assert check_documents(replace(small_design(), scenario=None)) == ()
+
+
+SET_UP = small_design().scenario
+assert SET_UP is not None
+FIRST = SET_UP.units[0]
+
+MISTAKES: list[tuple[Callable[[Design], Design], str, str, list[str]]] = [
+    (unit(nationality="norlund"), "error", "unknown-nationality", ["norlund", "Did you mean `norland`?"]),
+    (unit(type="armoured"), "error", "unknown-unit-type", ["armoured", "Did you mean `armored`?"]),
+    (unit(strength=0, reduced_strength=0), "error", "no-strength", ["1st Armored", "6/3"]),
+    (unit(type="cas"), "error", "air-strength", ["air unit"]),
+    (unit(reduced_strength=9), "error", "reduced-strength", ["(9)", "(6)"]),
+    (unit(reduced=True, reduced_strength=0), "error", "reduced-strength", ["starts reduced"]),
+    (unit(setup=Setup(Where(hexes=("9999",)))), "error", "unknown-hex", ["9999", "0601 to 1108"]),
+    (unit(setup=Setup(Where(areas=("sauth",)))), "error", "unknown-area", ["Did you mean `south`?"]),
+    (unit(setup=Setup(Where(countries=("narnia",)))), "error", "unknown-country", ["narnia"]),
+    (
+        unit(setup=Setup(Where(countries=("norland",), features=("citty",)))),
+        "error",
+        "unknown-feature",
+        ["`city`"],
+    ),
+    (
+        unit(setup=Setup(Where(countries=("norland",), roads=("rail",)))),
+        "error",
+        "unknown-road-kind",
+        ["rail"],
+    ),
+    (unit(setup=Setup(Where(countries=("norland",), excluding=("1",)))), "error", "unknown-hex", ["hex 1 "]),
+    (
+        unit(setup=Setup(Where(countries=("norland",), features=("city",)))),
+        "error",
+        "empty-setup",
+        ["no hex"],
+    ),
+    (unit(setup=Setup()), "error", "empty-setup", ["names no hex"]),
+    (unit(setup=Setup(Where(hexes=(number(SEA),)))), "error", "prohibited-terrain", [number(SEA), "sea"]),
+    (unit(setup=Setup(Where(hexes=(number(LAND),)), box="us-air")), "error", "box-and-hex", ["us-air"]),
+    (unit(setup=None, reinforcement=Reinforcement("havn", 2)), "error", "unknown-entry", ["`haven`"]),
+    (
+        unit(setup=None, reinforcement=Reinforcement("haven", 2, also=("x",))),
+        "error",
+        "unknown-entry",
+        ['"x"'],
+    ),
+    (
+        unit(setup=None, reinforcement=Reinforcement("haven", 9)),
+        "error",
+        "after-the-end",
+        ["turn 9", "turn 6"],
+    ),
+    (unit(setup=None, reinforcement=Reinforcement("haven")), "error", "no-turn", ["neither"]),
+    (unit(setup=None, reinforcement=Reinforcement("haven", 1, "war")), "error", "turn-and-event", ["war"]),
+    (unit(reinforcement=Reinforcement("haven", 2)), "error", "setup-and-arrival", ["Remove one"]),
+    (unit(provenance=Provenance("rulebook")), "note", "no-rule", ["1 unit is"]),
+    (in_scenario(units=(FIRST, FIRST)), "error", "twice", ["norland/1st Armored"]),
+    (in_scenario(play_area=("0601", "9999")), "error", "unknown-hex", ["`play_area`", "9999"]),
+    (in_scenario(play_area=("0601",)), "error", "play-area", ["two opposite corners"]),
+    (
+        in_scenario(play_area=(number(Hex(7, 5)), number(Hex(5, 4))), units=(FIRST,)),
+        "error",
+        "out-of-play",
+        ["1st Armored", "outside"],
+    ),
+    (in_scenario(options=(("weather", "on"),)), "error", "unknown-option", ["weather"]),
+    (
+        in_scenario(entries=(Entry("a", "A", Where(areas=("sooth",))),), units=()),
+        "error",
+        "unknown-area",
+        ["entry A"],
+    ),
+    (in_scenario(entries=(Entry("a", "A", Where()),), units=()), "error", "empty-entry", ["has no hex:"]),
+    (
+        in_scenario(entries=(Entry("a", "A", Where(hexes=(number(SEA),))),), units=()),
+        "error",
+        "empty-entry",
+        ["no hex a unit may be in"],
+    ),
+    (
+        in_scenario(entries=(Entry("a", "A", Where(areas=("south",))),) * 2, units=()),
+        "error",
+        "twice",
+        ['"a"'],
+    ),
+    (in_scenario(assets=(Assets("rod", 1, 1),)), "error", "unknown-side", ["`red`"]),
+    (in_scenario(assets=(Assets("red", 1, 1), Assets("red", 2, 1))), "error", "twice", ["red"]),
+    (in_scenario(replacements=(ReplacementOverride(1, "rde", 1, 1),)), "error", "unknown-side", ["turn 1"]),
+    (
+        in_scenario(replacements=(ReplacementOverride(8, "red", 1, 1),)),
+        "warning",
+        "after-the-end",
+        ["turn 8"],
+    ),
+    (in_scenario(ruleset="other"), "note", "", []),
+    (on_map(ruleset="large"), "warning", "other-ruleset", ['"large"', '"small"']),
+    (
+        on_map(places=(Place(LAND, "A", ("city",)), Place(LAND, "B"))),
+        "error",
+        "twice",
+        ["A and B", number(LAND)],
+    ),
+    (on_map(places=(Place(LAND, "A", ("sity",)),)), "error", "unknown-feature", ["`city`"]),
+    (on_map(places=(Place(SEA, "A", ("city",)),)), "warning", "place-in-sea", ["sea"]),
+    (on_map(places=(Place(LAND),)), "note", "empty-place", [number(LAND)]),
+    (on_map(areas=(Area("south", "S", (LAND,)), Area("south", "T", (LAND,)))), "error", "twice", ["south"]),
+    (on_map(areas=(Area("south", "S", ()),)), "error", "empty-area", ["Area S"]),
+    (on_map(roads=(Road("highway", (LAND,), "R9"),)), "warning", "short-road", ["R9", number(LAND)]),
+    (
+        on_map(roads=(Road("highway", (Hex(1, 1), SEA), "R9"),)),
+        "warning",
+        "road-into-sea",
+        [number(SEA), "sea"],
+    ),
+    (on_map(roads=(Road("highwai", (Hex(1, 1), Hex(2, 1))),)), "error", "unknown-road-kind", ["`highway`"]),
+    (
+        on_map(lines=(HexsideLine("rivr", (hexside(Hex(1, 1), Hex(2, 1)),)),)),
+        "error",
+        "unknown-hexside-kind",
+        ["`river`"],
+    ),
+    (on_map(lines=(HexsideLine("river", (), "Dry"),)), "warning", "empty-line", ["Dry"]),
+    (
+        on_map(terrain=small_design().map.terrain.with_values({LAND: "claer"})),
+        "error",
+        "unknown-terrain",
+        ["`clear`"],
+    ),
+    (
+        in_rules(
+            nationalities=(
+                *small_design().ruleset.nationalities,
+                Nationality("x", "X", "X", "rad", small_design().ruleset.nationalities[0].colours),
+            )
+        ),
+        "error",
+        "unknown-side",
+        ["`red`"],
+    ),
+    (in_rules(sides=small_design().ruleset.sides[:1] * 2), "error", "twice", ["red"]),
+    (in_rules(phases=(Phase("p", "P", "nobody"),)), "error", "unknown-side", ["nobody"]),
+    (in_rules(replacements=(Replacements(9, "red", 1, 1),)), "warning", "after-the-end", ["turn 9"]),
+    (
+        in_rules(
+            results=(ResultCode("AE", "A", "t"),), tables=(CombatTable("t", "T", ("a",), (0,), (("AB",),)),)
+        ),
+        "error",
+        "unknown-result",
+        ["AB"],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("edit", "severity", "code", "words"), MISTAKES, ids=[f"{i}-{m[2]}" for i, m in enumerate(MISTAKES)]
+)
+def test_mistakes(edit: Callable[[Design], Design], severity: str, code: str, words: list[str]) -> None:
+    problems = check_documents(edit(small_design()))
+    if not code:
+        assert problems == ()
+        return
+    found = [p for p in problems if p.code == code]
+    assert found, problems
+    assert found[0].severity == severity
+    for word in words:
+        assert word in found[0].message
+    assert not found[0].message[0].islower()
+
+
+def test_an_option_and_its_choices() -> None:
+    design = in_rules(options=(Option("weather", "Weather", ("on", "off"), "15.0"),))(small_design())
+    assert check_documents(scenario(design, options=(("weather", "on"),))) == ()
+    (problem,) = check_documents(scenario(design, options=(("weather", "onn"),)))
+    assert problem.code == "unknown-choice"
+    assert problem.rule == "15.0"
+    assert "`on`" in problem.message
+
+
+def test_problems_know_hex_and_unit() -> None:
+    (problem,) = check_documents(unit(setup=Setup(Where(hexes=(number(SEA),))))(small_design()))
+    assert (problem.hex, problem.unit) == (number(SEA), "norland/1st Armored")
+
+
+def test_errors_come_first() -> None:
+    design = on_map(places=(Place(LAND),), roads=(Road("x", (LAND,)),))(small_design())
+    order = [p.severity for p in check_documents(design)]
+    assert order == sorted(order, key=["error", "warning", "note"].index)
+    assert len(set(order)) == 3
+
+
+FILES = {
+    "r.yaml": (
+        "format: 1\nkind: ruleset\nname: r\ntitle: R\nsystem: none\nsides: [{id: red, name: Red}]\n"
+        "nationalities: []\nunit_types: [{id: t, name: T, symbol: s, movement: 1}]\n"
+        "terrain: [{id: clear, name: Clear, cost: 1}]\n"
+    ),
+    "m.yaml": (
+        "format: 1\nkind: map\nname: m\ntitle: M\nruleset: r.yaml\n"
+        "grid: {orientation: pointy, columns: 2, rows: 2}\n"
+        'terrain: {legend: {".": clear}, rows: ["..", ".."]}\n'
+        "places:\n- {hex: '0101', name: A}\n- {hex: '0101', name: B}\n"
+    ),
+    "s.yaml": (
+        "format: 1\nkind: scenario\nname: s\ntitle: S\nruleset: r.yaml\nmap: m.yaml\nturns: 1\nunits:\n"
+        "- {name: a, nationality: red, type: t, strength: 1/1, setup: '0101'}\n"
+        "- {name: a, nationality: red, type: t, strength: 1/1, setup: '0999'}\n"
+    ),
+}
+
+
+class TestLines:
+    """With the files at hand problems name file and line."""
+
+    @pytest.fixture
+    def folder(self, tmp_path: Path) -> Path:
+        for name, text in FILES.items():
+            (tmp_path / name).write_text(text)
+        return tmp_path
+
+    def test_files_and_lines(self, folder: Path) -> None:
+        loaded = load(folder / "s.yaml")
+        found = {(p.code, Path(p.file).name, p.line) for p in loaded.problems}
+        assert ("twice", "m.yaml", 10) in found
+        assert ("twice", "s.yaml", 10) in found
+        assert ("unknown-nationality", "s.yaml", 9) in found
+        both = next(p for p in loaded.problems if p.code == "twice" and p.unit)
+        assert "lines 9 and 10" in both.message
+
+    def test_reading_and_checking_are_told_apart(self, folder: Path) -> None:
+        loaded = load(folder / "s.yaml")
+        assert loaded.reading == ()
+        assert loaded.design is not None
+        assert check_documents(loaded.design, loaded.sources) == loaded.problems
+
+    def test_without_files_there_are_no_lines(self, folder: Path) -> None:
+        loaded = load(folder / "s.yaml")
+        assert loaded.design is not None
+        assert {(p.file, p.line) for p in check_documents(loaded.design)} == {("", 0)}
+
+
+def test_a_large_scenario_is_checked_soon() -> None:
+    units = tuple(
+        Unit(f"u{i}", "norland", "infantry", 4, 2, setup=Setup(Where(countries=("norland",), roads=())))
+        for i in range(3000)
+    )
+    design = scenario(small_design(), units=units)
+    assert isinstance(design.scenario, Scenario)
+    start = time.perf_counter()
+    assert check_documents(design) == ()
+    assert time.perf_counter() - start < 1

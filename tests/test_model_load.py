@@ -1,0 +1,364 @@
+"""Loading documents with all they refer to; variants; paths that may not be followed."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from visegrad_editor.model.library import bundled, bundled_names, find_bundled
+from visegrad_editor.model.load import Loaded, load
+from visegrad_editor.model.problems import has_errors
+from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Where
+
+RULESET = """\
+format: 1
+kind: ruleset
+name: r
+title: R
+system: none
+sides: [{id: red, name: Red}, {id: blue, name: Blue}]
+nationalities:
+- {id: poland, name: Poland, adjective: Polish, side: red, colours: {ground: "#111111", ink: "#eeeeee"}}
+unit_types: [{id: armored, name: Armored, symbol: armor, movement: 7}]
+terrain: [{id: clear, name: Clear, cost: 1}, {id: sea, name: Sea, cost: prohibited, playable: false}]
+"""
+MAP = """\
+format: 1
+kind: map
+name: m
+title: M
+ruleset: r.yaml
+grid: {orientation: pointy, columns: 3, rows: 3, numbering: {order: row-first,
+  row: {start: 1, direction: down}, column: {start: 1, direction: right}}}
+terrain: {legend: {".": clear, "~": sea}, rows: ["..~", "...", "..."]}
+"""
+SCENARIO = """\
+format: 1
+kind: scenario
+name: s
+title: S
+ruleset: r.yaml
+map: m.yaml
+turns: 3
+entries:
+- {id: west, name: West, where: {hexes: ["0101"]}}
+- {id: east, name: East, where: {hexes: ["0203"]}}
+units:
+- {name: 1st, nationality: poland, type: armored, strength: 6/3, setup: "0101"}
+- {name: 2nd, nationality: poland, type: armored, strength: 6/3, setup: "0102"}
+- {name: 3rd, nationality: poland, type: armored, strength: 6/3, reinforcement: {turn: 2, entry: west}}
+"""
+VARIANT = "format: 1\nkind: scenario\nname: v\nextends: s.yaml\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "r.yaml").write_text(RULESET)
+    (tmp_path / "m.yaml").write_text(MAP)
+    (tmp_path / "s.yaml").write_text(SCENARIO)
+    return tmp_path
+
+
+def variant(folder: Path, more: str, name: str = "v.yaml") -> Loaded:
+    (folder / name).write_text(VARIANT + more)
+    return load(folder / name)
+
+
+def scenario_of(loaded: Loaded) -> Scenario:
+    assert loaded.problems == ()
+    assert loaded.design is not None
+    assert loaded.design.scenario is not None
+    return loaded.design.scenario
+
+
+class TestSamples:
+    @pytest.mark.parametrize("entry", bundled(), ids=lambda e: f"{e.kind}-{e.name}")
+    def test_they_load_without_errors(self, entry: object) -> None:
+        loaded = load(entry.path)  # type: ignore[attr-defined]
+        assert loaded.usable
+        assert not has_errors(loaded.problems), loaded.problems
+        assert loaded.ruleset is not None
+
+    def test_they_are_found_by_name_and_by_kind(self) -> None:
+        assert load("historical").kind == "scenario"
+        assert load("visegrad4").kind == "map"
+        assert load("rulesets/visegrad4").kind == "ruleset"
+        assert load("ruleset/visegrad4").kind == "ruleset"
+        assert load("visegrad4", "ruleset").kind == "ruleset"
+        assert find_bundled("../pyproject") is None
+
+    def test_they_are_called_what_their_files_are_called(self) -> None:
+        for entry in bundled():
+            loaded = load(entry.path)
+            source = loaded.sources.of(entry.kind)
+            assert source is not None
+            assert source.document.name == entry.name
+            assert entry.title
+            if entry.kind == "scenario":
+                assert entry.summary
+
+    def test_variants_are_whole(self) -> None:
+        base = scenario_of(load("historical"))
+        free = scenario_of(load("free-setup"))
+        assert free.extends == "historical"
+        assert {u.key for u in free.units} == {u.key for u in base.units}
+        assert free.unit_by_key["poland/1st Armored"].setup == Setup(
+            Where(countries=("poland",), excluding=("1718",)), alone=True
+        )
+
+    def test_bundled_names(self) -> None:
+        assert {"free-setup", "historical", "first-steps"} <= set(bundled_names("scenario"))
+
+
+class TestUnusable:
+    @pytest.mark.parametrize(
+        ("text", "code"),
+        [
+            ("", "empty"),
+            ("a: [", "broken-yaml"),
+            ("a: &b c\n", "alias"),
+            ("hello", "unknown-kind"),
+            ("- 1\n", "unknown-kind"),
+            ("format: 1\nkind: scenari\n", "unknown-kind"),
+            ("a: 1\na: 2\n", "duplicate-key"),
+        ],
+    )
+    def test_what_is_no_document(self, tmp_path: Path, text: str, code: str) -> None:
+        path = tmp_path / "x.yaml"
+        path.write_text(text)
+        loaded = load(path)
+        assert not loaded.usable
+        assert loaded.design is None
+        assert [p.code for p in loaded.problems] == [code]
+        assert loaded.problems[0].file == str(path)
+
+    def test_a_name_nobody_bears(self) -> None:
+        loaded = load("historcal")
+        assert not loaded.usable
+        assert "Did you mean `historical`?" in loaded.problems[0].message
+
+    def test_a_missing_file_and_a_folder(self, tmp_path: Path) -> None:
+        assert load(tmp_path / "no.yaml").problems[0].code == "no-file"
+        assert load(str(tmp_path)).problems[0].code == "not-a-file"
+
+    def test_the_wrong_kind(self, folder: Path) -> None:
+        loaded = load(folder / "m.yaml", "scenario")
+        assert not loaded.usable
+        assert "This is a map, and a scenario is needed here." in loaded.problems[0].message
+
+
+def test_wrong_types_are_problems_of_a_usable_file(folder: Path) -> None:
+    (folder / "s.yaml").write_text(SCENARIO.replace("turns: 3", "turns: many"))
+    loaded = load(folder / "s.yaml")
+    assert loaded.usable
+    assert loaded.design is None
+    assert [(p.code, p.line) for p in loaded.problems] == [("wrong-type", 7)]
+
+
+def test_an_unknown_key_does_not_hide_the_rest(folder: Path) -> None:
+    (folder / "s.yaml").write_text(
+        SCENARIO.replace("turns: 3", "turns: 3\nturnz: 4").replace('"0102"', '"0999"')
+    )
+    loaded = load(folder / "s.yaml")
+    assert loaded.design is not None
+    assert {p.code for p in loaded.problems} == {"unknown-key", "unknown-hex"}
+
+
+def test_problems_of_a_map_name_the_map(folder: Path) -> None:
+    (folder / "m.yaml").write_text(MAP + "places: [{hex: 9999}]\n")
+    loaded = load(folder / "s.yaml")
+    assert loaded.usable
+    assert loaded.design is None
+    assert [(Path(p.file).name, p.line) for p in loaded.problems] == [("m.yaml", 9)]
+
+
+class TestVariants:
+    def test_only_what_is_named_differs(self, folder: Path) -> None:
+        base = scenario_of(load(folder / "s.yaml"))
+        found = scenario_of(variant(folder, "title: V\nturns: 2\n"))
+        assert (found.title, found.turns, found.name, found.extends) == ("V", 2, "v", "s.yaml")
+        assert found.units == base.units
+        assert found.entries == base.entries
+
+    def test_remove_change_and_add(self, folder: Path) -> None:
+        found = scenario_of(
+            variant(
+                folder,
+                (
+                    "remove: [poland/2nd]\n"
+                    "change:\n"
+                    "- {unit: poland/1st, strength: 9/4, setup: {hexes: 0201 0202}}\n"
+                    "- {unit: poland/3rd, setup: 0301, reinforcement: null}\n"
+                    "units: [{name: 4th, nationality: poland, type: armored, strength: 2/1, setup: 0303}]\n"
+                ),
+            )
+        )
+        assert [u.name for u in found.units] == ["1st", "3rd", "4th"]
+        assert found.units[0].strength == 9
+        assert found.units[0].setup == Setup(Where(hexes=("0201", "0202")))
+        assert found.units[1].reinforcement is None
+        assert found.units[1].hex == "0301"
+
+    def test_entries_are_replaced_one_by_one_and_removed(self, folder: Path) -> None:
+        found = scenario_of(
+            variant(
+                folder,
+                (
+                    "entries:\n- {id: east, remove: true}\n"
+                    "- {id: west, name: Far west, where: {hexes: ['0201']}}\n"
+                    "- {id: new, name: New, where: {hexes: ['0301']}}\n"
+                ),
+            )
+        )
+        assert [(e.id, e.name) for e in found.entries] == [("west", "Far west"), ("new", "New")]
+
+    def test_a_variant_of_a_variant(self, folder: Path) -> None:
+        variant(folder, "remove: [poland/2nd]\n", "s2.yaml")
+        (folder / "v3.yaml").write_text(
+            VARIANT.replace("s.yaml", "s2.yaml")
+            + ("change: [{unit: poland/3rd, reinforcement: {turn: 1, entry: west}}]\n")
+        )
+        found = scenario_of(load(folder / "v3.yaml"))
+        assert [u.name for u in found.units] == ["1st", "3rd"]
+        assert found.unit_by_key["poland/3rd"].reinforcement == Reinforcement("west", 1)
+
+    def test_a_base_below_brings_its_paths_along(self, folder: Path) -> None:
+        below = folder / "below"
+        below.mkdir()
+        for name in ("r.yaml", "m.yaml", "s.yaml"):
+            (folder / name).rename(below / name)
+        (folder / "v.yaml").write_text(VARIANT.replace("s.yaml", "below/s.yaml"))
+        assert scenario_of(load(folder / "v.yaml")).map == "below/m.yaml"
+
+    @pytest.mark.parametrize(
+        ("more", "line", "words"),
+        [
+            ("remove: [poland/2n]\n", 5, ["`remove`", "poland/2n", "Did you mean `poland/2nd`?"]),
+            ("change: [{unit: poland/9th}]\n", 5, ["`change`", "poland/9th"]),
+            ("change: [{unit: poland/1st}, {unit: poland/1st}]\n", 5, ["changed twice"]),
+            (
+                "remove: [poland/1st]\nchange: [{unit: poland/1st, reduced: true}]\n",
+                6,
+                ["removed and changed"],
+            ),
+            ("entries: [{id: weest, remove: true}]\n", 5, ["weest", "Did you mean `west`?"]),
+        ],
+    )
+    def test_names_the_base_does_not_have(self, folder: Path, more: str, line: int, words: list[str]) -> None:
+        loaded = variant(folder, more)
+        assert loaded.design is None
+        assert loaded.problems[0].line == line
+        for word in words:
+            assert word in loaded.problems[0].message
+
+    def test_a_circle(self, folder: Path) -> None:
+        (folder / "a.yaml").write_text(VARIANT.replace("s.yaml", "b.yaml"))
+        (folder / "b.yaml").write_text(VARIANT.replace("s.yaml", "a.yaml"))
+        loaded = load(folder / "a.yaml")
+        assert "circle" in loaded.problems[0].message
+        loaded = variant(folder, "", "v.yaml")
+        (folder / "v.yaml").write_text(VARIANT.replace("s.yaml", "v.yaml"))
+        assert "circle" in load(folder / "v.yaml").problems[0].message
+
+    def test_change_and_remove_belong_to_variants(self, folder: Path) -> None:
+        (folder / "s.yaml").write_text(SCENARIO + "remove: [poland/1st]\n")
+        assert "belongs to a variant" in load(folder / "s.yaml").problems[0].message
+
+    def test_a_unit_the_base_has_already_is_reported_with_both_files(self, folder: Path) -> None:
+        loaded = variant(folder, "units: [{name: 1st, nationality: poland, type: armored, strength: 2/1}]\n")
+        (problem,) = loaded.problems
+        assert problem.code == "twice"
+        assert problem.unit == "poland/1st"
+
+    def test_problems_in_the_base_name_the_base(self, folder: Path) -> None:
+        (folder / "s.yaml").write_text(SCENARIO.replace('"0102"', '"0999"'))
+        loaded = variant(folder, "")
+        (problem,) = loaded.problems
+        assert (Path(problem.file).name, problem.line, problem.hex) == ("s.yaml", 13, "0999")
+
+
+class TestPaths:
+    @pytest.mark.parametrize(
+        ("reference", "words"),
+        [
+            ("../m.yaml", "leaves the folder"),
+            ("sub/../../m.yaml", "leaves the folder"),
+            ("/etc/passwd", "relative"),
+            ("~/m.yaml", "relative"),
+            ("C:/m.yaml", "without a drive"),
+            ("sub\\\\m.yaml", "with /"),
+            ("none.yaml", "no file"),
+            ("mm.yaml", "Did you mean `m.yaml`?"),
+            ("visegrad", "Did you mean `visegrad4`?"),
+            ("m", "write m.yaml"),
+            ("sub/", "no file"),
+        ],
+    )
+    def test_what_may_not_be_read(self, folder: Path, reference: str, words: str) -> None:
+        (folder / "s.yaml").write_text(SCENARIO.replace("map: m.yaml", f'map: "{reference}"'))
+        loaded = load(folder / "s.yaml")
+        assert loaded.usable
+        assert loaded.design is None
+        assert loaded.problems[0].line == 6
+        assert words in loaded.problems[0].message
+
+    def test_a_link_out_of_the_folder(self, folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+        outside = tmp_path_factory.mktemp("outside") / "m.yaml"
+        outside.write_text(MAP)
+        (folder / "m.yaml").unlink()
+        os.symlink(outside, folder / "m.yaml")
+        assert "symbolic link" in load(folder / "s.yaml").problems[0].message
+
+    def test_a_folder_below_may_be_used(self, folder: Path) -> None:
+        (folder / "maps").mkdir()
+        (folder / "m.yaml").rename(folder / "maps" / "m.yaml")
+        (folder / "r.yaml").rename(folder / "maps" / "r.yaml")
+        (folder / "s.yaml").write_text(
+            SCENARIO.replace("map: m.yaml", "map: maps/m.yaml").replace(
+                "ruleset: r.yaml", "ruleset: maps/r.yaml"
+            )
+        )
+        assert scenario_of(load(folder / "s.yaml"))
+
+    def test_a_map_in_place_of_a_ruleset(self, folder: Path) -> None:
+        (folder / "s.yaml").write_text(SCENARIO.replace("ruleset: r.yaml", "ruleset: m.yaml"))
+        assert "a ruleset is needed here" in load(folder / "s.yaml").problems[0].message
+
+
+def test_a_map_of_90000_hexes_and_2000_rivers_loads_soon(folder: Path) -> None:
+    size = 300
+    row = "." * size
+
+    def number(r: int, c: int) -> str:
+        return f"{r:03}{c:03}"
+
+    rivers = "".join(
+        f"  - {{kind: river, name: R{i}, sides: "
+        + " ".join(
+            f"{number(i % 299 + 1, c)}/{number(i % 299 + 1, c + 1)}" for c in range(1 + i % 280, 11 + i % 280)
+        )
+        + "}\n"
+        for i in range(2000)
+    )
+    (folder / "r.yaml").write_text(RULESET + "hexsides: [{id: river, name: River}]\n")
+    (folder / "big.yaml").write_text(
+        "format: 1\nkind: map\nname: big\ntitle: Big\nruleset: r.yaml\n"
+        f"grid: {{orientation: pointy, columns: {size}, rows: {size}, numbering: {{order: row-first,\n"
+        "  row: {start: 1, direction: down, digits: 3}, column: {start: 1, direction: right, digits: 3}}}\n"
+        'terrain:\n  legend: {".": clear}\n  rows:\n'
+        + f'    - "{row}"\n' * size
+        + 'countries:\n  legend: {".": poland}\n  rows:\n'
+        + f'    - "{row}"\n' * size
+        + "hexsides:\n"
+        + rivers
+    )
+    start = time.perf_counter()
+    loaded = load(folder / "big.yaml")
+    took = time.perf_counter() - start
+    assert loaded.problems == ()
+    assert loaded.design is not None
+    assert len(loaded.design.map.lines) == 2000
+    assert took < 3, took

@@ -1,0 +1,164 @@
+"""The JSON schemas, and what is said about data that does not fit them."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from visegrad_editor.model.library import bundled
+from visegrad_editor.model.problems import Problem
+from visegrad_editor.model.resources import resource_folder
+from visegrad_editor.model.schema import KINDS, MOST, check_schema, schema
+from visegrad_editor.model.yaml_read import read_file, read_yaml
+
+SCENARIO = """\
+format: 1
+kind: scenario
+name: x
+title: X
+ruleset: r
+map: m
+turns: 3
+units:
+  - name: 1st
+    nationality: poland
+    type: armored
+    strength: 6/3
+    setup: "1620"
+"""
+
+
+def check(text: str, kind: str = "scenario") -> tuple[Problem, ...]:
+    return check_schema(kind, read_yaml(text), "f.yaml")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_schemas_are_schemas(kind: str) -> None:
+    Draft202012Validator.check_schema(schema(kind))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_key_is_described_for_editors(kind: str) -> None:
+    whole = schema(kind)
+
+    def walk(part: Any, path: str) -> None:
+        if isinstance(part, dict):
+            for key, value in part.get("properties", {}).items():
+                target = value
+                if "$ref" in value:
+                    target = {**whole["$defs"][value["$ref"].rpartition("/")[2]], **value}
+                assert target.get("description") or target.get("title"), f"{path}.{key}"
+            for key, value in part.items():
+                walk(value, f"{path}.{key}")
+        elif isinstance(part, list):
+            for i, value in enumerate(part):
+                walk(value, f"{path}[{i}]")
+
+    walk(whole, kind)
+    assert whole["title"]
+    assert whole["description"]
+
+
+@pytest.mark.parametrize("entry", bundled(), ids=lambda e: f"{e.kind}-{e.name}")
+def test_the_samples_fit_the_schemas_as_other_editors_read_them(entry: Any) -> None:
+    reading = read_file(entry.path)
+    assert check_schema(entry.kind, reading, "") == ()
+    path = resource_folder("schemas") / f"{entry.kind}.schema.json"
+    Draft202012Validator(json.loads(path.read_text(encoding="utf-8"))).validate(reading.data)
+
+
+def test_a_good_file_has_no_problems() -> None:
+    assert check(SCENARIO) == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line", "words"),
+    [
+        (
+            "strength:",
+            "strenght:",
+            "unknown-key",
+            12,
+            ["`strenght`", 'unit "1st"', "Did you mean `strength`?"],
+        ),
+        ("    strength: 6/3", "    zzz: 6/3", "unknown-key", 12, ["`zzz`", "Known keys: name, nationality"]),
+        ("title: X", "titel: X", "missing-key", 1, ["needs the key `title`"]),
+        ("6/3", "6", "wrong-type", 12, ["the number 6", "such as 6/3"]),
+        ("6/3", "6-3", "wrong-value", 12, ['"6-3"', "something like 6/3"]),
+        ("turns: 3", "turns: ten", "wrong-type", 7, ['the text "ten"', "a whole number"]),
+        ("turns: 3", "turns: 0", "wrong-value", 7, ["is 0", "at least 1"]),
+        ("turns: 3", "turns: 3.5", "wrong-type", 7, ["3.5"]),
+        ("turns: 3", "turns:", "wrong-type", 7, ["`turns`", "empty"]),
+        ("format: 1", "format: 7", "wrong-value", 1, ["format 7", "reads format 1"]),
+        ("name: x", "name: My War", "wrong-value", 3, ['"My War"', "small letters, digits"]),
+        ('setup: "1620"', "setup: [1620]", "wrong-type", 13, ["a list", '"1620"']),
+        ('setup: "1620"', "setup: {contry: [a]}", "unknown-key", 13, ["`contry`", "`setup`", "`countries`"]),
+        ('setup: "1620"', "reduced: yes", "wrong-type", 13, ["true or false"]),
+        ('setup: "1620"', "provenance: guess", "wrong-value", 13, ["rulebook, reconstructed or designer"]),
+        ('setup: "1620"', "provenance: {source: rulbook}", "wrong-value", 13, ["Did you mean `rulebook`?"]),
+        ("  - name: 1st", "  - just text\n  - name: 1st", "wrong-type", 9, ["Unit 1", '"just text"']),
+    ],
+)
+def test_what_does_not_fit(old: str, new: str, code: str, line: int, words: list[str]) -> None:
+    assert old in SCENARIO
+    problems = check(SCENARIO.replace(old, new))
+    found = next(p for p in problems if p.code == code)
+    assert found.line == line
+    assert found.severity == "error"
+    assert found.file == "f.yaml"
+    for word in words:
+        assert word in found.message
+    assert found.message.endswith((".", "?", "/3", '"1620"')) or "such as" in found.message
+
+
+def test_problems_of_units_carry_their_key() -> None:
+    assert check(SCENARIO.replace("6/3", "x"))[0].unit == "poland/1st"
+
+
+def test_an_unquoted_colour_is_explained() -> None:
+    text = (
+        "format: 1\nkind: ruleset\nname: r\ntitle: R\nsystem: s\nnationalities: []\nunit_types: []\n"
+        "terrain: [{id: clear, name: Clear, cost: 1}]\nsides:\n- id: a\n  name: A\n  colour: #aabbcc\n"
+    )
+    (problem,) = check(text, "ruleset")
+    assert problem.line == 12
+    assert "must be quoted" in problem.message
+
+
+def test_a_file_that_is_no_mapping() -> None:
+    assert "a list" in check("- 1\n- 2\n")[0].message
+    assert "the text" in check("hello\n")[0].message
+
+
+def test_a_legend_letter_is_one_letter() -> None:
+    text = (
+        "format: 1\nkind: map\nname: m\ntitle: M\nruleset: r\n"
+        "grid: {orientation: pointy, columns: 1, rows: 1}\nterrain: {legend: {ab: clear}, rows: [a]}\n"
+    )
+    (problem,) = check(text, "map")
+    assert "one letter" in problem.message
+    assert problem.line == 7
+
+
+def test_at_most_fifty_problems_and_soon() -> None:
+    text = SCENARIO + "  - {nam: x}\n" * 50_000
+    start = time.perf_counter()
+    problems = check(text)
+    assert time.perf_counter() - start < 5
+    assert MOST <= len(problems) <= MOST + 1
+    assert problems[-1].code == "more-problems"
+
+
+def test_many_entries_are_checked_soon() -> None:
+    text = SCENARIO + "".join(
+        f'  - {{name: u{i}, nationality: poland, type: armored, strength: 6/3, setup: "1620"}}\n'
+        for i in range(5000)
+    )
+    reading = read_yaml(text)
+    start = time.perf_counter()
+    assert check_schema("scenario", reading, "") == ()
+    assert time.perf_counter() - start < 4
