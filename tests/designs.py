@@ -1,0 +1,187 @@
+"""A small design for tests of the rules: ten columns, eight rows, numbered 0101 to 0810.
+
+Rows with an even number lie half a hex to the right. The hexes around 0305 are, clockwise from the
+east, 0306 0405 0404 0304 0204 0205; those around 0405: 0406 0506 0505 0404 0305 0306.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from visegrad_editor.engine import Event, Game
+from visegrad_editor.hexgrid import Axis, HexGrid, Numbering
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Place, Road
+from visegrad_editor.model.layer import Layer
+from visegrad_editor.model.ruleset import (
+    CombatTable,
+    CounterColours,
+    FeatureKind,
+    HexsideKind,
+    Nationality,
+    Replacements,
+    RoadKind,
+    Ruleset,
+    Side,
+    TerrainKind,
+    UnitType,
+)
+from visegrad_editor.model.scenario import (
+    Assets,
+    Entry,
+    Reinforcement,
+    ReplacementOverride,
+    Scenario,
+    Setup,
+    Unit,
+    Where,
+)
+
+GRID = HexGrid("pointy", 10, 8, "odd", Numbering("row-first", Axis(1, "down"), Axis(1, "right")))
+COLUMNS = ("49% or less", "50-99%", "100-199%", "200-299%", "300-399%", "400-499%", "500-599%",
+           "600% or more")
+THRESHOLDS = (0, 50, 100, 200, 300, 400, 500, 600)
+_INK = CounterColours("#ffffff", "#000000")
+_NATIONS = (
+    ("russia", "Russian", "russian"), ("ukraine", "Ukrainian", "russian"), ("belarus", "Belarusian",
+                                                                            "russian"),
+    ("poland", "Polish", "allied"), ("lithuania", "Lithuanian", "allied"), ("hungary", "Hungarian", "allied"),
+    ("usa", "US", "allied"), ("romania", "Romanian", "allied"), ("italy", "Italian", "allied"),
+)
+
+
+def table(id: str, code: str = "DP") -> CombatTable:
+    """A combat table with the same result in every cell."""
+    return CombatTable(id, id.capitalize(), COLUMNS, THRESHOLDS, ((code,) * 8,) * 6)
+
+
+RULESET = Ruleset(
+    name="test", title="Test rules", system="visegrad4", turns=10,
+    sides=(Side("russian", "Russian side"), Side("allied", "Allied side")),
+    nationalities=tuple(Nationality(i, i.title(), adjective, side, _INK) for i, adjective, side in _NATIONS),
+    unit_types=(
+        UnitType("armored", "Armored", "armor", 7),
+        UnitType("airborne", "Airborne", "airborne", 5, frozenset({"airborne"})),
+        UnitType("air-cavalry", "Air cavalry", "air-mobile", 5, frozenset({"air-mobile"})),
+        UnitType("marine", "Marine", "marine", 7, frozenset({"marine"})),
+        UnitType("static", "Static", "mechanized", 0, frozenset({"static"})),
+        UnitType("cas", "CAS", "cas", 0, frozenset({"air"})),
+        UnitType("sac", "SAC", "sac", 0, frozenset({"air", "strategic"})),
+    ),
+    terrain=(
+        TerrainKind("clear", "Clear", 2), TerrainKind("mountain", "Mountain", 3, -2, supply=False),
+        TerrainKind("marsh", "Marsh", 4, -1, supply=False),
+        TerrainKind("sea", "Sea", None, playable=False, supply=False),
+    ),
+    hexsides=(HexsideKind("river", "River", 1, -1), HexsideKind("wall", "Wall", None)),
+    roads=(
+        RoadKind("major-highway", "Major highway", 0.5, 3, traits=frozenset({"major"})),
+        RoadKind("e77", "E77", 1, 2, traits=frozenset({"e77"})), RoadKind("highway", "Highway", 1, 1),
+    ),
+    features=(
+        FeatureKind("city", "City", shift=-1), FeatureKind("capital", "Capital", shift=-2),
+        FeatureKind("port", "Port"), FeatureKind("industrial", "Industrial", shift=-1),
+    ),
+    tables=(table("assault"), table("cyber-war")),
+    replacements=(Replacements(1, "russian", 0, 0),),
+)
+
+PLAIN = ("..........",) * 8
+# West is Poland, east is Russia; the last row is Hungary and Austria.
+LANDS = ("PPPPPRRRRR",) * 7 + ("HHHHHAAAAA",)
+LEGEND = (("P", "poland"), ("R", "russia"), ("U", "ukraine"), ("B", "belarus"), ("H", "hungary"),
+          ("A", "austria"), ("L", "lithuania"), (" ", ""))
+# A source for each side, out of the way: Warsaw, Moscow, Budapest; a gas field.
+PLACES = {"0101": ("Warsaw", "capital"), "0110": ("Moscow", "capital"), "0801": ("Budapest", "capital"),
+          "0501": ("Field", "industrial")}
+
+
+def hexes(text: str) -> tuple:
+    """Hexes from numbers separated by blanks or hyphens."""
+    found = tuple(GRID.parse(t) for t in text.replace("-", " ").split())
+    assert None not in found, text
+    return found
+
+
+def unit(
+    name: str, nation: str, hex: str = "", type: str = "armored", strength: tuple[int, int] = (8, 4), *,
+    turn: int = 0, entry: str = "", event: str = "", **more: object,
+) -> Unit:
+    """A unit set up in a hex, or arriving by an entry."""
+    made = Unit(name, nation, type, *strength, **more)  # type: ignore[arg-type]
+    if entry:
+        return replace(made, reinforcement=Reinforcement(entry, turn, event))
+    return replace(made, setup=Setup(Where(hexes=(hex,)))) if hex else made
+
+
+def wing(name: str, nation: str, type: str = "cas", box: str = "ready") -> Unit:
+    """An air unit, ready from the start unless `box` is `pool`."""
+    return Unit(name, nation, type, setup=Setup(box=box))
+
+
+def make(
+    units: Iterable[Unit], *, terrain: Sequence[str] = PLAIN, lands: Sequence[str] = LANDS,
+    rivers: str = "", walls: str = "", roads: Iterable[tuple[str, str]] = (),
+    places: dict[str, tuple[str, ...]] | None = None, areas: dict[str, str] | None = None,
+    entries: Iterable[Entry] = (), result: str = "DP", cyber: str = "DE", options: dict[str,
+                                                                                        str] | None = None,
+    markers: tuple[int, int] = (0, 0), replacements: Iterable[tuple[int, str, int,
+                                                                    int]] = (), turns: int = 10,
+    play_area: tuple[str, ...] = (),
+) -> Design:
+    """A design on the test map. `result` and `cyber` fill the two combat tables."""
+    sides = tuple(GRID.parse_side(s) for s in rivers.split())
+    blocks = tuple(GRID.parse_side(s) for s in walls.split())
+    assert None not in sides
+    assert None not in blocks
+    game_map = GameMap(
+        name="test", title="Test map", ruleset="test", grid=GRID,
+        terrain=Layer((("~", "sea"), (".", "clear"), ("M", "mountain"), ("w", "marsh")), tuple(terrain)),
+        countries=Layer(LEGEND, tuple(lands)),
+        lines=(HexsideLine("river", sides), HexsideLine("wall", blocks)),  # type: ignore[arg-type]
+        roads=tuple(Road(kind, hexes(path)) for kind, path in roads),
+        places=tuple(Place(hexes(n)[0], p[0], p[1:]) for n,
+                     p in (PLACES if places is None else places).items()),
+        areas=tuple(Area(i, i, hexes(t)) for i, t in (areas or {}).items()),
+    )
+    rules = replace(RULESET, tables=(table("assault", result), table("cyber-war", cyber)))
+    scenario = Scenario(
+        name="test", title="Test", ruleset="test", map="test", turns=turns, units=tuple(units),
+        entries=tuple(entries), options=tuple((options or {}).items()), play_area=play_area,
+        assets=(Assets("russian", 10, markers[0]), Assets("allied", 6, markers[1])),
+        replacements=tuple(ReplacementOverride(*r) for r in replacements))
+    return Design(rules, game_map, scenario)
+
+
+def play(design: Design, *dice: int, seed: int = 0) -> Game:
+    """A game with given dice, or with a seed where none are given."""
+    return Game.from_scenario(design, seed, dice or None)
+
+
+def on_to(game: Game, step: str, phase: str = "") -> Game:
+    """Pass until a kind of decision comes, in a phase where one is named."""
+    for _ in range(200):
+        if game.step == step and phase in ("", game.phase):
+            return game
+        game.apply(default(game))
+    raise AssertionError(f"{step} never came; the game is at {game.phase}, {game.step}")
+
+
+def default(game: Game) -> str:
+    """The order that does least."""
+    if game.step == "allocate":
+        order = game.legal_orders()[0]
+        return game.text(order)
+    return "pass"
+
+
+def said(events: Iterable[Event], type: str) -> list[str]:
+    """The sentences of events of a type."""
+    return [e.text for e in events if e.type == type]
+
+
+def where(game: Game, key: str) -> str:
+    """A unit's hex number or box."""
+    place = game.position().units[key]
+    return place.hex or place.box
