@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -90,7 +91,7 @@ def test_distance_counts_the_hexes_of_a_line(grid: HexGrid, data: st.DataObject)
     line = grid.line(a, b)
     assert (line[0], line[-1]) == (a, b)
     assert len(line) == grid.distance(a, b) + 1
-    assert all(grid.adjacent(p, q) for p, q in zip(line, line[1:], strict=False))
+    assert all(grid.adjacent(p, q) for p, q in pairwise(line))
 
 
 def test_brush_sizes() -> None:

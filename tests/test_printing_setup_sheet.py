@@ -11,13 +11,13 @@ import pytest
 from pypdf import PdfReader
 from small_design import small_design
 
+from visegrad_editor.model.atomic import SaveError
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.fingerprint import content_mark
 from visegrad_editor.model.load import load
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit, Where
 from visegrad_editor.printing import words
-from visegrad_editor.model.atomic import SaveError
-from visegrad_editor.model.fingerprint import content_mark
 from visegrad_editor.printing.paper import frame
 from visegrad_editor.printing.setup_sheet import NoScenario, setup_sheet, setup_sheet_bytes
 
