@@ -20,13 +20,21 @@ from visegrad_editor.hexgrid import hexside
 from visegrad_editor.model.load import load
 from visegrad_editor.model.resources import resource_folder
 
-pytestmark = pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
+pytestmark = [
+    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
+    pytest.mark.xdist_group("window"),
+]
+
+
+@pytest.fixture(scope="module")
+def monkeypatch_module() -> Iterator[pytest.MonkeyPatch]:
+    with pytest.MonkeyPatch.context() as patch:
+        yield patch
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _screen() -> Iterator[None]:
-    with xvfb.screen(1366, 768):
-        yield
+def _screen(monkeypatch_module: pytest.MonkeyPatch) -> None:
+    monkeypatch_module.setenv("DISPLAY", xvfb.screen(1366, 768))
 
 
 @pytest.fixture
@@ -279,3 +287,76 @@ def test_a_double_click_on_a_problem_leads_to_its_hex(
             "click", "--repeat", 2, "--delay", 60, 1)
     assert hand.window.session.hex == hand.window.session.design.map.grid.parse("2017")
     assert hand.window.view.canvas.find_withtag("flash")
+
+
+def test_a_unit_is_dragged_from_the_list_onto_the_map(show: Callable[[Path | str], Hand]) -> None:
+    hand = show("historical")
+    tree, row = hand.window.units.tree, "unit:poland/21st Rifles"
+    tree.see(row)
+    hand.settle()
+    x, y, wide, high = tree.bbox(row)
+    start = (tree.winfo_rootx() + x + wide // 2, tree.winfo_rooty() + y + high // 2)
+    target = hand.centre("2217")
+    hand.drag(start, (start[0] - 40, start[1]), (target[0] + 60, target[1]), target)
+    session = hand.window.session
+    assert session.scenario is not None
+    assert session.scenario.unit_by_key["poland/21st Rifles"].hex == "2217"
+    assert session.units == ("poland/21st Rifles",)
+    assert session.history.position == 1
+    assert hand.window.controller.tool.id == "select"
+
+
+def test_the_set_up_sheet_is_exported(tmp_path: Path, show: Callable[[Path | str], Hand]) -> None:
+    hand = show("first-steps")
+    target = tmp_path / "sheet.pdf"
+    hand.key("ctrl+e", wait=0.3)
+    hand.later(("key", "ctrl+a"), ("type", "--delay", "5", str(target)), ("key", "Return"))
+    hand.key("Return", wait=0.3)
+    end = time.monotonic() + 20
+    while not target.exists() and time.monotonic() < end:
+        hand.settle(0.1)
+    assert target.read_bytes().startswith(b"%PDF")
+    hand.key("Escape")
+
+
+def test_a_fault_is_told_and_logged_and_loses_nothing(
+    sample: Path, tmp_path: Path, show: Callable[[Path | str], Hand], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    hand = show(sample)
+    hand.click(hand.centre("2017"))
+    hand.key("x")
+    monkeypatch.setattr(type(hand.window.view), "fit", lambda _self: 1 / 0)
+    hand.later(("key", "Escape"))
+    hand.key("ctrl+0", wait=0.3)
+    log = tmp_path / "config/visegrad-editor/errors.log"
+    assert "ZeroDivisionError" in log.read_text("utf-8")
+    assert hand.window.session.history.position == 1
+    hand.key("ctrl+z")
+    assert not hand.window.session.history.changed
+
+
+def test_what_is_hidden_is_not_on_the_picture_and_comes_back(show: Callable[[Path | str], Hand]) -> None:
+    hand = show("historical")
+    window = hand.window
+    with_counters = window.renderer.picture(window.view.viewport).tobytes()
+    hand.key("F7")
+    assert window.renderer.picture(window.view.viewport).tobytes() != with_counters
+    hand.key("F7")
+    assert window.renderer.picture(window.view.viewport).tobytes() == with_counters
+
+
+def test_a_map_alone_is_edited_too(show: Callable[[Path | str], Hand]) -> None:
+    hand = show("maps/visegrad4")
+    session = hand.window.session
+    assert session.scenario is None
+    hand.key("b")
+    hand.click_on(swatch(hand, "Port"))
+    hand.click(hand.centre("2215"))
+    hex = session.design.map.grid.parse("2215")
+    assert hex is not None
+    assert "port" in session.design.map.features_at(hex)
+    hand.key("F6", "ctrl+u", "ctrl+1", "ctrl+2", "ctrl+3", "ctrl+4")
+    assert len(hand.window.root.winfo_children()) == len(set(hand.window.root.winfo_children()))
+    hand.key("ctrl+z")
+    assert not session.history.changed

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 
 from visegrad_editor.editor.window import Window
 from visegrad_editor.hexgrid import Hex, Point
@@ -17,9 +17,13 @@ from visegrad_editor.hexgrid import Hex, Point
 MISSING = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
 
 
-@contextmanager
-def screen(wide: int = 1366, high: int = 768) -> Iterator[str]:
-    """A new X display, with DISPLAY set to it; everything started is ended again."""
+@cache
+def screen(wide: int = 1366, high: int = 768) -> str:
+    """An X display of our own, with DISPLAY set to it, until this process ends.
+
+    Tk keeps its connection after the last window is gone, and ends the process when the server
+    goes away; so there is one server for a process, and it is ended last.
+    """
     read, write = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{wide}x{high}x24", "-dpi", "96",
@@ -28,23 +32,13 @@ def screen(wide: int = 1366, high: int = 768) -> Iterator[str]:
     os.close(write)
     with os.fdopen(read) as answer:
         display = f":{answer.readline().strip()}"
-    before = os.environ.get("DISPLAY")
     os.environ["DISPLAY"] = display
-    manager = None
+    atexit.register(server.terminate)
     if shutil.which("openbox"):
         manager = subprocess.Popen(["openbox"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        atexit.register(manager.terminate)
         time.sleep(0.3)
-    try:
-        yield display
-    finally:
-        for process in (manager, server):
-            if process is not None:
-                process.terminate()
-                process.wait(5)
-        if before is None:
-            os.environ.pop("DISPLAY", None)
-        else:
-            os.environ["DISPLAY"] = before
+    return display
 
 
 @dataclass

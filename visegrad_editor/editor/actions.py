@@ -48,8 +48,8 @@ def key_text(sequence: str) -> str:
     >>> key_text("<Control-Shift-Z>"), key_text("<F5>"), key_text("<Key-t>"), key_text("<Control-Key-0>")
     ('Ctrl+Shift+Z', 'F5', 'T', 'Ctrl+0')
     """
-    names = {"Control": "Ctrl", "plus": "+", "minus": "−", "Delete": "Del", "equal": "=", "comma": ",",
-             "period": "."}
+    names = {"Control": "Ctrl", "plus": "+", "minus": "−", "Delete": "Del", "equal": "=", "comma": "Comma",
+             "period": "Period"}
     parts = [p for p in sequence.strip("<>").split("-") if p != "Key"]
     return "+".join(names.get(p, p.upper() if len(p) == 1 else p) for p in parts)
 

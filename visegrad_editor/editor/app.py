@@ -45,14 +45,14 @@ def open_window(loaded: Loaded, settings: Settings | None = None) -> Window:
     prepare(root, settings)
     install(root)
     window = Window(root, loaded, settings)
-    if not settings.geometry and root.winfo_screenwidth() <= 1400:
-        _maximise(root)
     root.deiconify()
+    if not settings.geometry:
+        _maximise(root)
     return window
 
 
 def _maximise(root: tk.Tk) -> None:
-    """Fill a small screen; not every window manager can."""
+    """Fill the screen the first time; not every window manager can."""
     for how in (lambda: root.attributes("-zoomed", True), lambda: root.state("zoomed")):
         try:
             how()

@@ -29,6 +29,8 @@ class MapController:
         self.pointed = Signal()
         """The pointer or the key cursor is at another hex, or the preview's words changed."""
         self.hex: Hex | None = None
+        self.opened = Signal()
+        """A hex was double-clicked with the select tool."""
         self.words = ""
         self.cursor: Hex | None = None
         self._side = 0
@@ -50,6 +52,7 @@ class MapController:
         bind("<ButtonPress-1>", self._press)
         bind("<B1-Motion>", self._drag)
         bind("<ButtonRelease-1>", self._release)
+        bind("<Double-ButtonPress-1>", self._double)
         bind("<ButtonPress-2>", self._pan_start)
         bind("<B2-Motion>", self._pan_move)
         bind("<ButtonRelease-2>", self._pan_end)
@@ -144,6 +147,12 @@ class MapController:
         self._take_selection()
         self.tool.press(self.session.design, at)
         self._point(at)
+
+    def _double(self, event: Any) -> None:
+        if isinstance(self.tool, SelectTool) and not self._space:
+            self.opened.emit()
+        else:
+            self._press(event)
 
     def _drag(self, event: Any) -> None:
         if self._pan_from is not None:

@@ -40,8 +40,15 @@ class Dialog(tk.Toplevel):
         made.pack(side="right", padx=(8, 0))
         if default:
             self._default = made
-            self.bind("<Return>", lambda _e: made.invoke() if made.instate(["!disabled"]) else None)
+            self.bind("<Return>", lambda _e: self._return())
         return made
+
+    def _return(self) -> None:
+        """Press the button that has the keyboard, else the default one."""
+        focus = self.focus_get()
+        button = focus if isinstance(focus, ttk.Button) else self._default
+        if button is not None and button.instate(["!disabled"]):
+            button.invoke()
 
     def finish(self, result: str) -> None:
         """Close with a result."""

@@ -16,6 +16,16 @@ Enabled = Callable[[Action], bool]
 Perform = Callable[[str], None]
 
 
+def _capital(keys: str) -> str:
+    """The sequence with Caps Lock on: single letters come as capitals then.
+
+    >>> _capital("<Key-t>"), _capital("<Control-z>"), _capital("<F5>")
+    ('<Key-T>', '<Control-Z>', '<F5>')
+    """
+    first, dash, last = keys.strip("<>").rpartition("-")
+    return f"<{first}{dash}{last.upper()}>" if len(last) == 1 else keys
+
+
 class Menus:
     """`perform` is called with the id of an action, `enabled` says whether it can be used now."""
 
@@ -32,7 +42,8 @@ class Menus:
         root.configure(menu=self.bar)
         for action in ACTIONS:
             for keys in action.keys:
-                root.bind(keys, lambda e, a=action: self._key(e, a))  # type: ignore[misc]
+                for sequence in {keys, _capital(keys)}:
+                    root.bind(sequence, lambda e, a=action: self._key(e, a))  # type: ignore[misc]
 
     # -- menus --------------------------------------------------------------------------
 

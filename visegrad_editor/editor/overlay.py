@@ -28,7 +28,7 @@ class Overlay:
         self._view = view
         self._canvas = view.canvas
         self._design = design
-        self._fills: dict[tuple[str, float], ImageTk.PhotoImage] = {}
+        self._fills: dict[tuple[str, int, float], ImageTk.PhotoImage] = {}
         self._ghosts: dict[tuple[str, bool, float], ImageTk.PhotoImage] = {}
         self._painter = PillowPainter(supersample=3)
         self._hover: Hex | None = None
@@ -94,27 +94,27 @@ class Overlay:
         """Tint hexes until told otherwise: the set-up area of the selected unit, for instance."""
         self._highlighted = hexes
         self._canvas.delete("highlight")
-        self._tint(hexes, ACCENT, "highlight")
+        self._tint(hexes, ACCENT, "highlight", 80)
 
-    def _tint(self, hexes: Iterable[Hex], colour: str, tag: str) -> None:
-        photo = self._fill(colour)
+    def _tint(self, hexes: Iterable[Hex], colour: str, tag: str, strength: int = 150) -> None:
+        photo = self._fill(colour, strength)
         for hex in hexes:
             x, y = self._view.to_canvas(self._geometry.centre(hex))
             self._canvas.create_image(round(x), round(y), image=photo, tags=(tag, "overlay"))
 
-    def _fill(self, colour: str) -> ImageTk.PhotoImage:
+    def _fill(self, colour: str, strength: int) -> ImageTk.PhotoImage:
         """A translucent hex of a colour at the current scale."""
         scale = self._view.viewport.scale
-        if (colour, scale) not in self._fills:
+        if (colour, strength, scale) not in self._fills:
             edge = max(4, round(scale * 2) + 2)
             mask = Image.new("L", (edge * 3, edge * 3))
             corners = [self._geometry.corner_offset(i) for i in range(6)]
             shape = [((x * scale + edge / 2) * 3, (y * scale + edge / 2) * 3) for x, y in corners]
-            ImageDraw.Draw(mask).polygon(shape, fill=150)
+            ImageDraw.Draw(mask).polygon(shape, fill=strength)
             image = Image.new("RGBA", (edge, edge), colour)
             image.putalpha(mask.reduce(3))
-            self._fills[colour, scale] = ImageTk.PhotoImage(image, master=self._canvas)
-        return self._fills[colour, scale]
+            self._fills[colour, strength, scale] = ImageTk.PhotoImage(image, master=self._canvas)
+        return self._fills[colour, strength, scale]
 
     def flash(self, hexes: Iterable[Hex]) -> None:
         """Make hexes blink, so that the eye finds them."""
@@ -152,6 +152,8 @@ class Overlay:
             r = max(4.0, self._view.viewport.scale * 0.16)
             self._canvas.create_oval(x - r, y - r, x + r, y + r, fill=colour, outline="#ffffff", width=2,
                                      tags=("preview", "overlay"))
+        if len(preview.hexes) == 1:
+            at = self._geometry.centre(next(iter(preview.hexes)))
         self._draw_ghosts(preview.ghost, at)
 
     def _draw_side(self, side: Hexside, colour: str, erasing: bool) -> None:

@@ -18,6 +18,8 @@ from ..model.design import Design
 TILE_PX = 256
 _BUCKET = 8.0
 """Edge of the squares items are sorted into, in map units."""
+_MARGIN_PX = 4
+"""Round ends and smoothing may reach a little beyond the box of an item."""
 _KEPT = 360
 """Most tiles remembered, about 70 MB."""
 
@@ -76,7 +78,7 @@ class TileRenderer:
         boxes = list(dict.fromkeys(changed_boxes(old, self._scene)))
         for key in self._tiles:
             for box in boxes:
-                if key.viewport.pixels(box) is not None:
+                if key.viewport.pixels(box, _MARGIN_PX) is not None:
                     self._stale.setdefault(key, []).append(box)
         return boxes
 
@@ -112,7 +114,11 @@ class TileRenderer:
         return self._builder.scene(design, layers=[x for x in ALL_LAYERS if x not in self.hidden])
 
     def _paint(self, viewport: Viewport) -> Image.Image:
-        return self._painter.render(self._items(viewport.box), viewport, self.margin)
+        margin = 2 * _MARGIN_PX
+        wider = viewport.region(
+            -margin, -margin, viewport.width_px + 2 * margin, viewport.height_px + 2 * margin)
+        image = self._painter.render(self._items(wider.box), wider, self.margin)
+        return image.crop((margin, margin, margin + viewport.width_px, margin + viewport.height_px))
 
     # -- items by place -----------------------------------------------------------------
 
@@ -142,7 +148,7 @@ def _buckets(box: Box) -> Iterable[tuple[int, int]]:
 
 def _merged(viewport: Viewport, boxes: Iterable[Box]) -> list[tuple[int, int, int, int]]:
     """The pixels to paint anew: one rectangle around all boxes (they are mostly neighbours)."""
-    spots = [p for b in boxes if (p := viewport.pixels(b)) is not None]
+    spots = [p for b in boxes if (p := viewport.pixels(b, _MARGIN_PX)) is not None]
     if not spots:
         return []
     left, top = min(s[0] for s in spots), min(s[1] for s in spots)

@@ -21,7 +21,7 @@ _EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING = (
 def place_word(design: Design, unit: Unit) -> str:
     """Where a unit is, in a word or two: its hex, `area`, `turn 2`, or a dash."""
     if unit.setup is not None:
-        return unit.hex or where_text(design, unit.setup)
+        return unit.hex or unit.setup.box.replace("-", " ") or where_text(design, unit.setup)
     return when_text(unit) or "–"
 
 
@@ -53,8 +53,8 @@ class UnitsPanel(ttk.Frame):
         filter.grid(row=0, column=1, columnspan=2, sticky="ew", padx=(4, 0))
         self.tree = ttk.Treeview(self, columns=("strength", "where"), style="Units.Treeview",
                                  selectmode="extended")
-        for column, text, width, stretch in (("#0", "Unit", 212, True), ("strength", "F", 46, False),
-                                             ("where", "Where", 62, False)):
+        for column, text, width, stretch in (("#0", "Unit", 206, True), ("strength", "F", 46, False),
+                                             ("where", "Where", 68, False)):
             self.tree.heading(column, text=text, anchor="w")
             self.tree.column(column, width=width, minwidth=40, stretch=stretch, anchor="w")
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)

@@ -38,6 +38,7 @@ from .units_panel import UnitsPanel
 
 _CHECK_MS = 150
 _SAY_MS = 6000
+_HINT_MS = 3500
 
 
 class Window:
@@ -86,7 +87,7 @@ class Window:
         down.add(self.view, weight=1)
         self.problems = ProblemsPanel(down, self.jump)
         down.add(self.problems, weight=0)
-        self.book = ttk.Notebook(across, width=366)
+        self.book = ttk.Notebook(across, width=366 if root.winfo_screenwidth() < 1600 else 430)
         across.add(self.book, weight=0)
         self.units = UnitsPanel(self.book, self.session, self.begin_placing, self.drag_over_map,
                                 self.commands.new_unit, self.commands.remove_unit)
@@ -111,6 +112,7 @@ class Window:
         session.opened.connect(self._titled)
         controller.pointed.connect(self._tell_hex)
         controller.tool_changed.connect(self._tool_changed)
+        controller.opened.connect(lambda: self.show_panel("inspector"))
         self.view.moved.connect(self._tell_zoom)
         self.view.canvas.bind("<Escape>", lambda _e: controller.cancel())
         self.root.protocol("WM_DELETE_WINDOW", self.close)
@@ -220,7 +222,7 @@ class Window:
     def _tell_zoom(self) -> None:
         self.status.zoom.configure(text=f"{self.view.viewport.scale / 40 * 100:.0f} %")
 
-    def say(self, text: str) -> None:
+    def say(self, text: str, for_ms: int = _SAY_MS) -> None:
         """Show a sentence in the status bar for a while."""
         if self._say_timer:
             self.root.after_cancel(self._say_timer)
@@ -231,7 +233,7 @@ class Window:
             self._said, self._say_timer = "", ""
             self._tell_hex()
 
-        self._say_timer = self.root.after(_SAY_MS, over)
+        self._say_timer = self.root.after(for_ms, over)
 
     def complain(self, text: str) -> None:
         """Say why something was not done; "" says nothing."""
@@ -250,7 +252,7 @@ class Window:
         self.palette.show_tool(tool.id)
         self.status.tool.configure(text=tool.name)
         if tool.id != "select":
-            self.say(tool.hint)
+            self.say(tool.hint, _HINT_MS)
         elif self._said in {t.hint for t in self.tools.values()}:
             self.say("")
 

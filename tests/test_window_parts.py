@@ -1,0 +1,284 @@
+"""Parts of the window that need no screen: actions, session, words, settings, tiles."""
+
+from __future__ import annotations
+
+import json
+import tkinter as tk
+from dataclasses import replace
+from pathlib import Path
+from tkinter import ttk
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import ImageChops
+from small_design import GRID, small_design
+
+from visegrad_editor.editor import (
+    canvas_view,
+    dialogs,
+    export_dialog,
+    hexinfo,
+    history_panel,
+    inspector,
+    palettes,
+    problems_panel,
+    reinforcements_panel,
+    run_dialog,
+    scrolled,
+    statusbar,
+    tool_options,
+    units_panel,
+)
+from visegrad_editor.editor.actions import ACTIONS, MENUS, TOOL_ACTIONS
+from visegrad_editor.editor.app import NoDisplay, open_window
+from visegrad_editor.editor.commands import Commands
+from visegrad_editor.editor.errors import log_path, write_log
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.session import Document, Session
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.editor.swatches import swatch
+from visegrad_editor.editor.tile_renderer import TILE_PX, TileKey, TileRenderer
+from visegrad_editor.editor.tools import TOOLS
+from visegrad_editor.editor.tools.corners import CornerWalk, corner_point, corners_of, exits, nearest_corner
+from visegrad_editor.hexgrid import Hex, HexGeometry
+from visegrad_editor.model.edit.documents import with_map, with_scenario
+from visegrad_editor.model.edit.places import set_name
+from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.edit.units import place_units, remove_units
+from visegrad_editor.model.resources import resource_folder
+
+
+def session() -> Session:
+    return Session(small_design(), Document("scenario", None, "A small war"))
+
+
+# -- actions --------------------------------------------------------------------------------
+
+
+def test_every_action_does_something() -> None:
+    tools = {a.id for a in TOOL_ACTIONS}
+    pages = {"show_units", "show_reinforcements", "show_inspector", "show_history"}
+    for action in ACTIONS:
+        assert action.menu in MENUS
+        assert action.id in tools | pages or callable(getattr(Commands, action.id, None)), action.id
+    assert {a.tool for a in TOOL_ACTIONS} == {t.id for t in TOOLS}
+
+
+def test_no_key_means_two_things() -> None:
+    keys = [k for a in ACTIONS for k in a.keys]
+    assert len(keys) == len(set(keys))
+
+
+def test_every_button_has_its_picture() -> None:
+    icons = resource_folder("icons")
+    for action in ACTIONS:
+        if action.toolbar or action.tool:
+            assert (icons / f"{action.icon}-24.png").is_file(), action.icon
+
+
+WIDGETS = (
+    canvas_view.MapView, dialogs.Dialog, export_dialog.ExportDialog, history_panel.HistoryPanel,
+    inspector.Inspector, palettes.Palette, problems_panel.ProblemsPanel,
+    reinforcements_panel.ReinforcementsPanel, run_dialog.RunDialog, run_dialog.ResultDialog,
+    scrolled.ScrolledFrame, statusbar.StatusBar, tool_options.ToolOptions, units_panel.UnitsPanel,
+)
+
+
+@pytest.mark.parametrize("widget", WIDGETS)
+def test_widgets_keep_clear_of_names_tk_uses(widget: type[tk.Misc]) -> None:
+    """An attribute such as `_name` or `keys` of ours would silently replace one of Tk's."""
+    base = tk.Toplevel if issubclass(widget, tk.Toplevel) else ttk.Frame
+    ours = {n for cls in widget.__mro__ for n in vars(cls) if cls.__module__.startswith("visegrad_editor")}
+    for cls in widget.__mro__:
+        if cls.__module__.startswith("visegrad_editor"):
+            ours |= set(cls.__init__.__code__.co_names)  # attributes set in __init__ are among them
+    inherited = {n for n in dir(base) if not n.startswith("__")} | {"_name", "_w", "tk", "children", "master"}
+    overridden = {n for n in ours & inherited if n in vars(widget) or n in ("_name", "_w")}
+    assert not overridden - {"destroy"}
+
+
+# -- session --------------------------------------------------------------------------------
+
+
+def test_the_title_shows_unsaved_changes() -> None:
+    one = session()
+    assert one.title == "A small war – Visegrad Editor"
+    one.change("Paint", lambda d: with_map(d, paint_terrain(d.map, [Hex(0, 1)], "sea")))
+    assert one.title.startswith("*")
+    one.history.undo()
+    assert not one.title.startswith("*")
+
+
+def test_a_refused_edit_changes_nothing_and_says_why() -> None:
+    one = session()
+
+    def wrong(_design: object) -> None:
+        raise ValueError("That cannot be.")
+
+    assert one.change("No", wrong) == "That cannot be."  # type: ignore[arg-type]
+    assert one.history.position == 0
+
+
+def test_units_that_are_gone_are_not_selected() -> None:
+    one = session()
+    key = "norland/1st Armored"
+    heard: list[tuple[str, ...]] = []
+    one.selected.connect(lambda: heard.append(one.units))
+    one.select(None, (key,))
+    one.choose(unit=key)
+    one.change("Remove", lambda d: with_scenario(d, remove_units(d.scenario, [key])) if d.scenario else d)
+    assert one.units == ()
+    assert one.brush.unit == ""
+    assert heard == [(key,), ()]
+
+
+def test_a_new_document_counts_as_unsaved_and_may_begin_empty() -> None:
+    one = session()
+    one.start_new("My own", "my-own", True)
+    assert one.scenario is not None
+    assert (one.scenario.title, one.scenario.name, one.scenario.units) == ("My own", "my-own", ())
+    assert one.history.changed
+    assert one.document.path is None
+
+
+def test_a_ruleset_cannot_be_shown_and_a_missing_file_neither() -> None:
+    _, complaint = open_document("rulesets/visegrad4")
+    assert "edited as text" in complaint
+    _, complaint = open_document("no-such-scenario")
+    assert "no-such-scenario" in complaint
+
+
+# -- words ----------------------------------------------------------------------------------
+
+
+def test_a_hex_in_words() -> None:
+    assert hexinfo.describe(small_design(), Hex(6, 4)) == (
+        f"{GRID.number(Hex(6, 4))}  ·  Clear  ·  Sudland  ·  Mid (city)  ·  Highway R1")
+    text = hexinfo.describe(small_design(), Hex(2, 2))
+    assert "River Long" in text
+    assert text.endswith("1st Armored 6/3, 2nd Armored 6/3")
+
+
+def test_where_and_when_in_words() -> None:
+    design = small_design()
+    assert design.scenario is not None
+    by_key = design.scenario.unit_by_key
+    area = by_key["sudland/2nd Infantry"]
+    assert area.setup is not None
+    assert hexinfo.where_text(design, area.setup) == "anywhere in Sudland"
+    assert hexinfo.strength_text(area) == "(4)/2"
+    assert hexinfo.arrival_text(design.scenario, by_key["sudland/3rd Infantry"]) == "turn 2, Southern edge"
+    assert units_panel.place_word(design, by_key["sudland/1st CAS"]) == "–"
+    assert units_panel.fits(area, "Set up in an area", "2nd inf")
+    assert not units_panel.fits(area, "On the map", "")
+
+
+# -- settings and the log -------------------------------------------------------------------
+
+
+def test_recent_files_are_kept_newest_first(tmp_path: Path) -> None:
+    for i in (*range(10), 3):
+        Settings(tmp_path).remember(tmp_path / f"{i}.yaml")
+    recent = [Path(p).stem for p in Settings(tmp_path).recent]
+    assert recent == ["3", "9", "8", "7", "6", "5", "4", "2"]
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "[]", json.dumps({"recent": 5, "geometry": []})])
+def test_spoilt_settings_do_no_harm(tmp_path: Path, text: str) -> None:
+    (tmp_path / "settings.json").write_text(text, "utf-8")
+    assert Settings(tmp_path).recent == []
+    assert Settings(tmp_path).geometry == ""
+
+
+def test_failures_are_written_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("APPDATA", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    try:
+        raise RuntimeError("a fault")
+    except RuntimeError as error:
+        write_log(type(error), error, error.__traceback__)
+    assert "RuntimeError: a fault" in log_path().read_text("utf-8")
+
+
+def test_without_a_screen_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":99999")
+    loaded, _ = open_document("historical")
+    with pytest.raises(NoDisplay, match="needs a screen"):
+        open_window(loaded)
+
+
+# -- corners --------------------------------------------------------------------------------
+
+GEOMETRY = HexGeometry(GRID)
+
+
+@given(st.integers(0, 7), st.integers(0, 5), st.integers(0, 5))
+def test_a_corner_has_three_sides_that_all_end_there(col: int, row: int, index: int) -> None:
+    point = GEOMETRY.corners(Hex(col, row))[index]
+    corner = nearest_corner(GEOMETRY, point)
+    assert corner_point(GEOMETRY, corner) == pytest.approx(point)
+    for side, end in exits(GEOMETRY, corner):
+        assert set(corners_of(GEOMETRY, side)) == {corner, end}
+
+
+@given(st.lists(st.tuples(st.floats(0, 14), st.floats(0, 9)), min_size=1, max_size=6))
+@settings(max_examples=50)
+def test_a_walk_is_always_a_chain(points: list[tuple[float, float]]) -> None:
+    walk = CornerWalk(GEOMETRY, nearest_corner(GEOMETRY, (6.0, 4.0)))
+    for point in points:
+        walk.follow(point)
+    assert len(walk.corners) == len(walk.sides) + 1
+    for side, start, end in zip(walk.sides, walk.corners, walk.corners[1:], strict=False):
+        assert set(corners_of(GEOMETRY, side)) == {start, end}
+
+
+# -- tiles ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scale", [24.0, 47.0])
+def test_a_mended_tile_is_the_tile_painted_anew(scale: float) -> None:
+    """After edits only the touched boxes are painted; the pixels are those of a fresh picture."""
+    design = small_design()
+    assert design.scenario is not None
+    key = TileKey(scale, 0, 0)
+    mended = TileRenderer()
+    mended.show(design)
+    first = mended.tile(key).copy()
+    for after in (
+        with_map(design, paint_terrain(design.map, [Hex(2, 3)], "mountain")),
+        with_map(design, set_name(design.map, Hex(1, 2), "Somewhere")),
+        with_scenario(design, place_units(design.scenario, ["sudland/3rd Infantry"], GRID.number(Hex(1, 1)))),
+    ):
+        boxes = mended.update(after)
+        assert boxes
+        assert mended.cached(key) is None
+        fresh = TileRenderer()
+        fresh.show(after)
+        assert ImageChops.difference(mended.tile(key), fresh.tile(key)).getbbox() is None
+    mended.update(design)
+    assert ImageChops.difference(mended.tile(key), first).getbbox() is None
+
+
+def test_an_edit_far_away_leaves_a_tile_alone() -> None:
+    design = small_design()
+    renderer = TileRenderer()
+    renderer.show(design)
+    scale = 60.0
+    key = TileKey(scale, 0, 0)
+    renderer.tile(key)
+    far = Hex(7, 5)
+    assert GEOMETRY.centre(far)[0] * scale > TILE_PX * 2
+    renderer.update(with_map(design, paint_terrain(design.map, [far], "mountain")))
+    assert renderer.cached(key) is not None
+
+
+def test_a_kind_added_to_the_ruleset_has_its_own_swatch() -> None:
+    rules = small_design().ruleset
+    swamp = replace(rules.terrain[0], id="swamp", name="Swamp", colour="#3a5a2a")
+    richer = replace(rules, terrain=(*rules.terrain, swamp))
+    assert swatch(richer, "terrain", "swamp").tobytes() != swatch(richer, "terrain", "clear").tobytes()
+    for field, kinds in (("hexside", rules.hexsides), ("road", rules.roads), ("feature", rules.features)):
+        plain = swatch(rules, "terrain", "clear").tobytes()
+        assert all(swatch(rules, field, kind.id).tobytes() != plain for kind in kinds)
