@@ -13,7 +13,7 @@ from fractions import Fraction
 from ..hexgrid import Hex
 from ..model.gamemap import GameMap
 from ..model.ruleset import Ruleset
-from .bits import Links, links, mask_of
+from .bits import Links, bits, links, mask_of
 
 OFF = -1
 """Where there is no hex in play: off the map, at sea, outside the play area."""
@@ -205,7 +205,7 @@ class Board:
 
     def hex_set(self, mask: int) -> tuple[str, ...]:
         """The hex numbers of a set, in map order."""
-        return tuple(self.numbers[i] for i in range(self.size) if mask >> i & 1)
+        return tuple(self.numbers[i] for i in bits(mask))
 
 
 def _area_test(map: GameMap, play_area: tuple[str, ...]) -> Callable[[Hex], bool]:

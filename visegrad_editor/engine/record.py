@@ -82,6 +82,17 @@ class GameRecord:
 # -- from a game, to a game ------------------------------------------------------------------------
 
 
+_marked: tuple[Design, str] | None = None
+
+
+def _mark_of(design: Design) -> str:
+    """The mark of a design, remembered: a run of games asks for it each time."""
+    global _marked
+    if _marked is None or _marked[0] is not design:
+        _marked = (design, play_mark(design))
+    return _marked[1]
+
+
 def record_of(game: Game, scenario: str = "", players: tuple[tuple[str, str], ...] = ()) -> GameRecord:
     """The record of a game as it stands; `scenario` is how the file will name it."""
     phases = {p.id: p.name for p in game.design.ruleset.phases}
@@ -96,7 +107,7 @@ def record_of(game: Game, scenario: str = "", players: tuple[tuple[str, str], ..
     named = game.design.scenario.name if game.design.scenario else ""
     return GameRecord(
         scenario or named, tuple(orders), game.dice.seed, game.dice.given, players, game.outcome(),
-        play_mark(game.design))
+        _mark_of(game.design))
 
 
 def replay(
@@ -108,7 +119,7 @@ def replay(
     Raises `BadRecord` where the design is not the one recorded (`any_design` lets it pass), where an
     order is illegal (naming line, order and rule), or where the end differs from the one recorded.
     """
-    mark = play_mark(design)
+    mark = _mark_of(design)
     if record.fingerprint and record.fingerprint != mark and not any_design:
         raise BadRecord(Problem(
             "error", "other-design", f"The scenario {record.scenario!r} (or its map or ruleset) has "

@@ -12,13 +12,19 @@ FAR = 10_000.0
 class Atlas:
     """Movement points between hexes as if nobody stood in the way."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, sides: dict[str, str]) -> None:
         self.board = board
+        self.sides = sides
+        """Unit key to the id of its side."""
         self._into: list[list[tuple[int, int]]] = [[] for _ in range(board.size)]
         for start, row in enumerate(board.steps):
             for end, cost in row:
                 self._into[end].append((start, cost))
         self._known: dict[str, dict[str, float]] = {}
+        numbers = board.numbers
+        self.around: dict[str, tuple[str, ...]] = {
+            numbers[i]: tuple(numbers[n] for n in row if n >= 0) for i, row in enumerate(board.neighbours)}
+        """Hex number to those of the hexes in play around it."""
 
     def to(self, goal: str) -> dict[str, float]:
         """Hex number to movement points from there to the goal; hexes with no way are left out."""
@@ -40,11 +46,6 @@ class Atlas:
                     heapq.heappush(heap, (cost + step, start))
         scale = self.board.scale
         return {self.board.numbers[i]: c / scale for i, c in found.items()}
-
-    def neighbours(self, hex: str) -> list[str]:
-        """The hexes in play around a hex."""
-        numbers = self.board.numbers
-        return [numbers[n] for n in self.board.neighbours[self.board.index[hex]] if n >= 0]
 
     def opposite(self, centre: str, hex: str) -> str:
         """The hex across `centre` from its neighbour `hex`, or ""."""

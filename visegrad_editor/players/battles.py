@@ -102,7 +102,7 @@ def retreat(outlook: Outlook, game: Game) -> Order:
     best, worth = None, 0.0
     for order in game.legal_orders():
         key, hex = order.units[0], order.hexes[0]
-        mine = outlook.sides[key] == outlook.side
+        mine = outlook.atlas.sides[key] == outlook.side
         goals = outlook.hold if mine else outlook.take
         score = 0.0 if hex in game.supplied_hexes(key) else -5.0
         score -= min((outlook.distance(hex, g) for g in goals), default=0.0) * 0.3
@@ -121,10 +121,12 @@ def advance(outlook: Outlook, game: Game) -> Order:
     if hex in outlook.take:
         return orders[0]
     groups = [o for o in orders if o.verb == "advance"]
+    places = {k: p.hex for k, p in outlook.position.units.items()}
     for order in groups:
         stays = all(
-            outlook.position.units[k].hex not in outlook.hold
-            or len(outlook.own.get(outlook.position.units[k].hex, ())) > 1 for k in order.units)
+            len(outlook.own.get(place, ())) - sum(places[j] == place for j in order.units)
+            >= outlook.guards_wanted(place)
+            for place in {places[k] for k in order.units} if place in outlook.hold)
         near = min((outlook.distance(hex, g) for g in (outlook.take or outlook.hold)), default=99.0)
         here = min(
             (outlook.distance(outlook.position.units[order.units[0]].hex, g)

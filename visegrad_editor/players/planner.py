@@ -34,7 +34,7 @@ class Planner:
 
     def choose(self, game: Game) -> Order:
         if self._atlas is None or self._atlas.board is not game.board:
-            self._atlas = Atlas(game.board)
+            self._atlas = Atlas(game.board, _sides(game))
         step = self._steps.get(game.step)
         if step is None:
             return game.legal_orders()[0]
@@ -200,3 +200,9 @@ class Planner:
             if value > worth:
                 best, worth = order, value
         return best
+
+
+def _sides(game: Game) -> dict[str, str]:
+    nations = game.design.ruleset.nationality_by_id
+    units = game.design.scenario.units if game.design.scenario else ()
+    return {u.key: nations[u.nationality].side for u in units if u.nationality in nations}

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 
 from ...engine.orders import PASS, IllegalOrder, Order
-from ...engine.reach import path_to, reach
+from ...engine.reach import Field, path_to, reach
 from . import reinforcements, stacking
 from .constants import ENTERED, INTERDICTED, MOVED, SIDE_WORDS, SIDES
 from .war import War
@@ -31,15 +31,22 @@ def may_end(w: War, u: int, hex: int) -> bool:
     return w.board.cost[hex] is not None or hex in w.board.road_cost
 
 
-def range_of(w: War, u: int) -> dict[int, tuple[int, int]]:
-    """Hex to (cost, hex before) for the move the unit can still make this phase, its own hex included."""
+def range_of(w: War, u: int) -> Field:
+    """The move the unit can still make this phase, its own hex included."""
+    known = w.ranges.get(u)
+    if known is None:
+        known = w.ranges[u] = _range(w, u)
+    return known
+
+
+def _range(w: War, u: int) -> Field:
     s, f = w.state, w.forces
     start = s.where[u]
     if start < 0 or f.static[u] or s.flags[u] & MOVED:
         return {}
     blocked: frozenset[int] = frozenset() if f.flyer[u] else w.hex_set("units", 1 - f.side[u])
-    most = 1 if s.flags[u] & INTERDICTED else None
-    return reach(steps(w, u), start, allowance(w, u), blocked, heeded(w, u), most=most)
+    single = bool(s.flags[u] & INTERDICTED)
+    return reach(steps(w, u), {start: 0}, allowance(w, u), blocked, heeded(w, u), single=single)
 
 
 def destinations(w: War, u: int) -> dict[int, int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.bits import bits
 from ...engine.dice import Dice
 from ...engine.events import Outcome
 from ...engine.orders import IllegalOrder, Order
@@ -25,6 +24,7 @@ class VisegradPlay(War):
     def __init__(self, design: Design, scenario: Scenario, dice: Dice, emit: Emit) -> None:
         super().__init__(design, scenario, dice, emit)
         self.stages = sequence.STAGES
+        self._supplied: dict[int, frozenset[str]] = {}
 
     # -- state --------------------------------------------------------------------------
 
@@ -94,14 +94,14 @@ class VisegradPlay(War):
             return {numbers[h]: c / scale for h, c in movement.destinations(self, u).items()}
         if not reinforcements.due(self, u):
             return {}
-        return {o.hexes[-1]: 0.0 for o in reinforcements.orders(self, u)}
+        return {numbers[h]: 0.0 for h in reinforcements.entries_of(self, u)}
 
     def move_order(self, unit: str, hex: str) -> Order:
         u, end = self.unit(unit), self.hex(hex)
         if self.state.where[u] < 0:
-            for order in reinforcements.orders(self, u) if reinforcements.due(self, u) else ():
-                if order.hexes[-1] == hex:
-                    return order
+            path = reinforcements.entries_of(self, u).get(end) if reinforcements.due(self, u) else None
+            if path is not None:
+                return Order("enter", (unit,), tuple(self.board.numbers[i] for i in path))
         else:
             field = movement.range_of(self, u)
             if end in field and movement.may_end(self, u, end):
@@ -128,10 +128,13 @@ class VisegradPlay(War):
 
     def supplied_hexes(self, unit: str) -> frozenset[str]:
         mask = supply.served(self, supply.group(self, self.unit(unit)))
-        return frozenset(self.board.numbers[i] for i in bits(mask))
+        if mask not in self._supplied:
+            self._supplied = {mask: frozenset(self.board.hex_set(mask))}
+        return self._supplied[mask]
 
     def enemy_zoc(self, unit: str) -> frozenset[str]:
-        return frozenset(self.board.numbers[i] for i in zoc.heeded(self, self.unit(unit)))
+        numbers = self.board.numbers
+        return frozenset(numbers[i] for i in zoc.heeded(self, self.unit(unit)))
 
     # -- saving -------------------------------------------------------------------------
 

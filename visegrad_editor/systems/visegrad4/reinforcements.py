@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.orders import IllegalOrder, Order
-from ...engine.reach import path_to, reach
+from ...engine.reach import Field, path_to, reach
 from . import stacking, supply
 from .constants import ENTERED, MOVED, PORT, WAITING
 from .forces import Way
@@ -54,36 +54,36 @@ def entry_cost(w: War, u: int, way: Way, hex: int) -> int:
     return w.board.road_cost[hex] if cost is None else cost
 
 
-def _ends(w: War, u: int, way: Way, hex: int) -> dict[int, tuple[int, int]]:
-    """Where a unit may get to through an entry hex: hex to (cost, hex before)."""
+def field_of(w: War, u: int, way: Way) -> Field:
+    """Where a unit may get to by one way: hex to (cost, hex before), every open entry hex a start."""
     from . import movement
     f = w.forces
-    spent = entry_cost(w, u, way, hex)
+    starts = {h: entry_cost(w, u, way, h) for h in way.hexes if refusal(w, u, way, h) is None}
     if way.stops or f.static[u]:
-        return {hex: (spent, -1)}
+        return {h: (c, -1) for h, c in starts.items()}
     zone = heeded(w, u)
-    if way.pays and hex in zone:
-        return {hex: (spent, -1)}
     blocked: frozenset[int] = frozenset() if f.flyer[u] else w.hex_set("units", 1 - f.side[u])
-    return reach(movement.steps(w, u), hex, movement.allowance(w, u), blocked, zone, spent)
+    # Coming over the edge a unit enters the first hex, and a zone of control there stops it (8.1).
+    return reach(movement.steps(w, u), starts, movement.allowance(w, u), blocked, zone,
+                 hold=zone if way.pays else (), minimum=not way.pays)
+
+
+def entries_of(w: War, u: int) -> dict[int, list[int]]:
+    """Hex to the cheapest path from an entry hex to it, for every hex a due unit can end in."""
+    from . import movement
+    found: dict[int, list[int]] = {}
+    for way in w.forces.ways[u]:
+        field = field_of(w, u, way)
+        for end in field:
+            if end not in found and movement.may_end(w, u, end):
+                found[end] = path_to(field, end)
+    return found
 
 
 def orders(w: War, u: int) -> list[Order]:
-    """Every way a due unit can enter: through each entry hex to each hex in reach."""
-    from . import movement
-    found: dict[tuple[int, ...], Order] = {}
-    numbers = w.board.numbers
-    for way in w.forces.ways[u]:
-        for hex in way.hexes:
-            if refusal(w, u, way, hex) is not None:
-                continue
-            field = _ends(w, u, way, hex)
-            for end in field:
-                if movement.may_end(w, u, end):
-                    path = tuple(path_to(field, end))
-                    found.setdefault(
-                        path, Order("enter", (w.forces.keys[u],), tuple(numbers[i] for i in path)))
-    return list(found.values())
+    """Every hex a due unit can enter to, each by its cheapest path."""
+    numbers, key = w.board.numbers, (w.forces.keys[u],)
+    return [Order("enter", key, tuple(numbers[i] for i in path)) for path in entries_of(w, u).values()]
 
 
 def overdue(w: War) -> list[int]:
@@ -91,15 +91,13 @@ def overdue(w: War) -> list[int]:
     from . import movement
     found = []
     for u in w.forces.ground[w.state.side]:
-        if w.state.where[u] == WAITING and due(w, u):
-            for way in w.forces.ways[u][:1]:
-                if any(
-                    refusal(w, u, way, h) is None
-                    and (movement.may_end(w, u, h) or any(
-                        movement.may_end(w, u, e) for e in _ends(w, u, way, h)))
-                    for h in way.hexes
-                ):
-                    found.append(u)
+        if w.state.where[u] != WAITING or not due(w, u):
+            continue
+        for way in w.forces.ways[u][:1]:
+            # Mostly the entry hex itself has room, and the rest need not be looked at.
+            if any(refusal(w, u, way, h) is None and movement.may_end(w, u, h) for h in way.hexes) or any(
+                    movement.may_end(w, u, end) for end in field_of(w, u, way)):
+                found.append(u)
     return found
 
 

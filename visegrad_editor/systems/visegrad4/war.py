@@ -11,6 +11,7 @@ from ...engine.board import board_for
 from ...engine.dice import Dice
 from ...engine.events import Event, Outcome
 from ...engine.orders import Grammar, IllegalOrder, Order
+from ...engine.reach import Field
 from ...engine.rules import Emit
 from ...engine.schedule import options_of, replacement_chart
 from ...engine.supply import SupplyNet
@@ -72,6 +73,8 @@ class War:
         self._flyer_zoc: list[int | None] = [None, None]
         self._sets: dict[tuple[str, int], frozenset[int]] = {}
         self._served: dict[str, int] = {}
+        self.ranges: dict[int, Field] = {}
+        """Moves worked out by `movement`, kept until a unit moves or the step changes."""
 
     def _stand(self, u: int, hex: int) -> None:
         # In order of unit numbers, so that it does not tell how the units came there.
@@ -212,6 +215,7 @@ class War:
         if self.state.outcome is not None:
             return
         self.state.step = step
+        self.ranges = {}
         self.stages[step].enter(self)
 
     def finish(self, winner: int, rule: str, reason: str) -> None:
@@ -261,6 +265,7 @@ class War:
         bit = 1 << hex
         self.state.control[side] |= bit
         self.state.control[1 - side] &= ~bit
+        self._served = {}
         if side == RUSSIAN:
             victory.russian_entry(self, u, hex)
         elif side == ALLIED:
