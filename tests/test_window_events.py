@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +13,9 @@ import xvfb
 from xvfb import Hand
 
 from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.export_dialog import ExportDialog
 from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.run_dialog import ResultDialog, RunDialog
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import hexside
 from visegrad_editor.model.load import load
@@ -204,7 +205,7 @@ def test_save_as_and_open_again(sample: Path, show: Callable[[Path | str], Hand]
     hand.click(hand.centre("2017"))
     hand.key("x")
     target = sample.parent / "mine.yaml"
-    hand.later(("key", "ctrl+a"), ("type", "--delay", "5", str(target)), ("key", "Return"))
+    hand.answer("Save as", ("key", "ctrl+a"), ("type", "--delay", "5", str(target)), ("key", "Return"))
     hand.key("ctrl+shift+s", wait=0.4)
     assert target.exists()
     assert hand.window.session.document.path == target
@@ -241,12 +242,12 @@ def test_unsaved_changes_are_asked_about(sample: Path, show: Callable[[Path | st
     hand = show(sample)
     hand.click(hand.centre("2017"))
     hand.key("x")
-    hand.later(("key", "Escape"))
+    hand.answer("Unsaved changes", ("key", "Escape"))
     hand.key("ctrl+q", wait=0.3)
     assert hand.window.root.winfo_exists()
     assert hand.window.session.history.changed
     before = sample.read_bytes()
-    hand.later(("key", "Return"))
+    hand.answer("Unsaved changes", ("key", "Return"))
     with suppress(TclError):
         hand.key("ctrl+q", wait=0.3)
     assert sample.read_bytes() != before
@@ -256,21 +257,18 @@ def test_unsaved_changes_are_asked_about(sample: Path, show: Callable[[Path | st
 
 def test_a_game_is_played_and_its_result_shown(show: Callable[[Path | str], Hand]) -> None:
     hand = show("first-steps")
-    hand.key("F6", wait=0.4)
-    hand.key("Return", wait=0.2)
-    end = time.monotonic() + 40
-    from visegrad_editor.editor.run_dialog import ResultDialog
+    hand.key("F6")
+    hand.until(lambda: hand.has_keyboard(RunDialog))
+    hand.key("Return")
 
     def results() -> list[ResultDialog]:
         return [c for c in hand.window.root.winfo_children() if isinstance(c, ResultDialog)]
 
-    while not results() and time.monotonic() < end:
-        hand.settle(0.1)
-    assert results(), "the game did not end"
+    hand.until(lambda: results() and hand.has_keyboard(ResultDialog))
     tree = results()[0].tree
     assert "Turn 1" in [tree.item(r, "text") for r in tree.get_children()]
     hand.key("Escape")
-    assert not results()
+    hand.until(lambda: not results())
 
 
 def test_a_double_click_on_a_problem_leads_to_its_hex(
@@ -309,12 +307,11 @@ def test_a_unit_is_dragged_from_the_list_onto_the_map(show: Callable[[Path | str
 def test_the_set_up_sheet_is_exported(tmp_path: Path, show: Callable[[Path | str], Hand]) -> None:
     hand = show("first-steps")
     target = tmp_path / "sheet.pdf"
-    hand.key("ctrl+e", wait=0.3)
-    hand.later(("key", "ctrl+a"), ("type", "--delay", "5", str(target)), ("key", "Return"))
-    hand.key("Return", wait=0.3)
-    end = time.monotonic() + 20
-    while not target.exists() and time.monotonic() < end:
-        hand.settle(0.1)
+    hand.key("ctrl+e")
+    hand.until(lambda: hand.has_keyboard(ExportDialog))
+    hand.answer("Export to", ("key", "ctrl+a"), ("type", "--delay", "5", str(target)), ("key", "Return"))
+    hand.key("Return")
+    hand.until(target.exists)
     assert target.read_bytes().startswith(b"%PDF")
     hand.key("Escape")
 
@@ -327,7 +324,7 @@ def test_a_fault_is_told_and_logged_and_loses_nothing(
     hand.click(hand.centre("2017"))
     hand.key("x")
     monkeypatch.setattr(type(hand.window.view), "fit", lambda _self: 1 / 0)
-    hand.later(("key", "Escape"))
+    hand.answer("Something went wrong", ("key", "Escape"))
     hand.key("ctrl+0", wait=0.3)
     log = tmp_path / "config/visegrad-editor/errors.log"
     assert "ZeroDivisionError" in log.read_text("utf-8")

@@ -8,6 +8,8 @@ import shutil
 import subprocess
 import threading
 import time
+import tkinter as tk
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -59,11 +61,25 @@ class Hand:
         subprocess.run(["xdotool", *map(str, command)], check=True)
         self.settle(wait)
 
-    def later(self, *commands: tuple[object, ...], after: float = 0.5) -> None:
-        """xdotool commands in a while, for dialogs that wait for an answer."""
+    def until(self, condition: Callable[[], object], seconds: float = 20.0) -> None:
+        """Let the window work until a condition holds; fails where it never does."""
+        end = time.perf_counter() + seconds
+        while not condition():
+            assert time.perf_counter() < end, "it did not happen"
+            self.settle(0.05)
+
+    def has_keyboard(self, kind: type[tk.Toplevel]) -> bool:
+        """Whether a dialog of this kind is open and has the keyboard."""
+        focus = self.window.root.focus_get()
+        return focus is not None and isinstance(focus.winfo_toplevel(), kind)
+
+    def answer(self, title: str, *commands: tuple[object, ...]) -> None:
+        """xdotool commands for a dialog that will open and wait: sent once its window shows."""
         def act() -> None:
+            subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", title], check=True,
+                           stdout=subprocess.DEVNULL)
             for command in commands:
-                time.sleep(after)
+                time.sleep(0.4)
                 subprocess.run(["xdotool", *map(str, command)], check=True)
 
         threading.Thread(target=act, daemon=True).start()
