@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..engine import Game
+from .atlas import FAR
 from .outlook import Outlook
 
 
@@ -35,7 +36,23 @@ def assign(outlook: Outlook, units: list[str]) -> dict[str, str]:
     return goal_of
 
 
-def score(outlook: Outlook, game: Game, unit: str, hex: str, goal: str, supplied: frozenset[str]) -> float:
+def prospects(outlook: Outlook) -> dict[str, float]:
+    """Enemy hexes a side could bring odds against this phase, with the odds: those of its units
+    within a march of them, three hexes of three units at most."""
+    found = {}
+    for hex in outlook.enemy:
+        travel = outlook.atlas.to(hex)
+        near = sorted((outlook.power_in(h) for h in outlook.own if travel.get(h, FAR) <= 9.0), reverse=True)
+        odds = sum(near[:4]) / max(1, outlook.power_in(hex))
+        if odds >= 2.0:
+            found[hex] = min(odds, 6.0)
+    return found
+
+
+def score(
+    outlook: Outlook, game: Game, unit: str, hex: str, goal: str, supplied: frozenset[str],
+    hopes: dict[str, float],
+) -> float:
     """How good it is for the unit to end its move in a hex; higher is better."""
     mine = outlook.position.units[unit].hex
     worth = 0.0
@@ -49,13 +66,15 @@ def score(outlook: Outlook, game: Game, unit: str, hex: str, goal: str, supplied
         worth -= 12.0
     friends = [u for u in outlook.own.get(hex, ()) if u != unit]
     if hex in outlook.contact:
-        worth += _contact(outlook, game, unit, hex, mine, friends)
+        worth += _contact(outlook, game, unit, hex, mine, friends, hopes)
     if outlook.defends and hex in outlook.hold and not friends:
         worth += 5.0
     return worth
 
 
-def _contact(outlook: Outlook, game: Game, unit: str, hex: str, mine: str, friends: list[str]) -> float:
+def _contact(
+    outlook: Outlook, game: Game, unit: str, hex: str, mine: str, friends: list[str], hopes: dict[str, float],
+) -> float:
     """What it is worth to stand next to the enemies around a hex."""
     worth, facing = 0.0, 0
     power = game.strength(unit)
@@ -63,11 +82,14 @@ def _contact(outlook: Outlook, game: Game, unit: str, hex: str, mine: str, frien
         if n not in outlook.enemy:
             continue
         strength = outlook.power_in(n)
-        facing += strength
         counted = bool(mine) and n in outlook.atlas.around[mine]
         ratio = (outlook.power_around(n, own=True) + (0 if counted else power)) / max(1, strength)
+        # Others may still come: the first to arrive must not shy away.
+        ratio = max(ratio, 0.7 * hopes.get(n, 0.0))
         if ratio >= 1.5:
-            worth += min(ratio, 5.0) * (1.5 if n in outlook.take else 1.0)
+            worth += min(ratio, 5.0) * (2.0 if n in outlook.take or n in outlook.hold else 1.2)
+        else:
+            facing += strength
         if outlook.atlas.opposite(n, hex) in outlook.own:
             worth += 1.5
     group = power + outlook.power(friends)

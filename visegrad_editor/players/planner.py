@@ -22,6 +22,7 @@ class Planner:
         self._phase: tuple[int, str] = (-1, "")
         self._queue: list[str] = []
         self._goals: dict[str, str] = {}
+        self._hopes: dict[str, float] = {}
         self._flights = 0
         self._steps: dict[str, Callable[[Outlook, Game], Order]] = {
             "place": self._place, "allocate": self._allocate, "transfer": self._transfer,
@@ -148,6 +149,7 @@ class Planner:
         if self._new_phase(game):
             units = game.movable()
             self._goals = marches.assign(outlook, units)
+            self._hopes = marches.prospects(outlook)
             places = outlook.position.units
             self._queue = sorted(units, key=lambda u: (
                 not places[u].hex,
@@ -180,10 +182,10 @@ class Planner:
         supplied = game.supplied_hexes(unit)
         best, worth = "", -1e9
         for hex in sorted(ends):
-            value = marches.score(outlook, game, unit, hex, goal, supplied)
+            value = marches.score(outlook, game, unit, hex, goal, supplied, self._hopes)
             if value > worth:
                 best, worth = hex, value
-        if place and worth <= marches.score(outlook, game, unit, place, goal, supplied) + 0.01:
+        if place and worth <= marches.score(outlook, game, unit, place, goal, supplied, self._hopes) + 0.01:
             return None
         return game.move_order(unit, best)
 
