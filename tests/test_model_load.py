@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import random
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +15,8 @@ from visegrad_editor.model.library import bundled, bundled_names, find_bundled
 from visegrad_editor.model.load import Loaded, load
 from visegrad_editor.model.problems import has_errors
 from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Where
+from visegrad_editor.model.yaml_emit import Emitter
+from visegrad_editor.model.yaml_read import read_file
 
 RULESET = """\
 format: 1
@@ -362,3 +367,38 @@ def test_a_map_of_90000_hexes_and_2000_rivers_loads_soon(folder: Path) -> None:
     assert loaded.design is not None
     assert len(loaded.design.map.lines) == 2000
     assert took < 3, took
+
+
+JUNK = [
+    None, True, 0, -1, 10**17, "", "x", "0601", "2017/2018", "9999", "a b", [], {}, ["x"], {"a": 1}, [[]], "6/3",
+    "prohibited", "-", "2017-2018", "\u2028", "x" * 500, "../x.yaml", "visegrad4", ["2017"], "2017 2018",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_damaged_samples_give_problems_and_never_an_exception(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    entry = chance.choice(bundled())
+    data = copy.deepcopy(read_file(entry.path).data)
+    for _ in range(chance.randint(1, 3)):
+        owner: Any = data
+        key: Any = chance.choice(list(data))
+        while isinstance(owner[key], dict | list) and owner[key] and chance.random() < 0.8:
+            owner = owner[key]
+            key = chance.choice(list(owner) if isinstance(owner, dict) else range(len(owner)))
+        if chance.random() < 0.7:
+            owner[key] = chance.choice(JUNK)
+        elif len(data) > 1:
+            del owner[key]
+    path = tmp_path / "damaged.yaml"
+    text = Emitter("map").document(data)
+    if seed % 4 == 0:
+        cut = chance.randrange(len(text))
+        text = text[:cut] + chance.choice(["\n", ": ", '"', "[", "\t", "&a ", "- "]) + text[cut:]
+    path.write_text(text, encoding="utf-8")
+    loaded = load(path)
+    assert loaded.problems or loaded.design is not None or loaded.kind == "ruleset"
+    for problem in loaded.problems:
+        assert problem.message.strip()
+        assert str(problem)
+        assert problem.as_dict()["severity"] in ("error", "warning", "note")

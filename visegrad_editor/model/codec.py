@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from .provenance import Provenance
@@ -88,15 +88,17 @@ class Record(Generic[T]):
 
     make: type[T]
     keys: Mapping[str, Codec]
+    missing: Mapping[str, Any] = field(default_factory=dict)
+    """What holds for keys left out that have no default in the record itself."""
 
     def read(self, data: Mapping[str, Any], **defaults: Any) -> T:
         """The record of an entry; `defaults` holds where the entry says nothing."""
         given = {k: c.read(data[k]) for k, c in self.keys.items() if k in data}
-        return self.make(**{**defaults, **given})
+        return self.make(**{**self.missing, **defaults, **given})
 
     def write(self, record: T, **defaults: Any) -> dict[str, Any]:
         """The entry of a record, without what is the default anyway."""
-        usual = {**_defaults(self.make), **defaults}
+        usual = {**_defaults(self.make), **self.missing, **defaults}
         values = {k: getattr(record, k) for k in self.keys}
         return {k: self.keys[k].write(v) for k, v in values.items() if k not in usual or v != usual[k]}
 

@@ -26,7 +26,8 @@ WHERE = Record(Where, {
 _WHERE = Codec(WHERE.read, WHERE.write)
 REINFORCEMENT = Record(Reinforcement, {"turn": INT, "event": TEXT, "entry": TEXT, "also": WORDS})
 ENTRY = Record(Entry, {
-    "id": TEXT, "name": TEXT, "rule": TEXT, "where": _WHERE, "pays": BOOL, "stops": BOOL})
+    "id": TEXT, "name": TEXT, "rule": TEXT, "where": _WHERE, "pays": BOOL, "stops": BOOL},
+    missing={"where": Where()})
 ASSETS = Record(Assets, {"side": TEXT, "air_maximum": INT, "cw_markers": INT})
 REPLACEMENT = Record(ReplacementOverride, {"turn": INT, "side": TEXT, "steps": INT, "air_points": INT})
 
