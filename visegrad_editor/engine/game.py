@@ -21,6 +21,22 @@ class Game:
     `legal_orders` lists what the side to decide may do, `apply` does one of them and returns the
     events, `undo` takes it back. Dice come from a seed, or from a list (`dice`).
     The same design, seed and orders give the same events.
+
+    >>> from visegrad_editor.model.load import load
+    >>> game = Game.from_scenario(load("first-steps").design, seed=1)
+    >>> game.turn, game.phase, game.step, game.side
+    (1, 'administration-cw', 'allocate', 'russian')
+    >>> [game.text(order) for order in game.legal_orders()][:2]
+    ['allocate table 0 track 3', 'allocate table 1 track 2']
+    >>> game.apply("allocate table 2 track 1")    # secret until the other side has chosen
+    ()
+    >>> print(game.apply("allocate table 1 track 2")[0])
+    Cyber-war markers are revealed: Russian side 2 on the table and 1 on the track, allied side 1 and 2. [3.2]
+    >>> game.apply("move 6th Mechanized 1511-1611")
+    Traceback (most recent call last):
+    visegrad_editor.engine.orders.IllegalOrder: Use your replacements, or pass. (rule 10.2)
+    >>> game.undo().verb, game.side
+    ('allocate', 'allied')
     """
 
     def __init__(self, design: Design, dice: Dice, history: bool = True) -> None:

@@ -30,11 +30,15 @@ def enter(w: War) -> None:
     receipt = w.chart.get((s.turn, SIDES[s.side]), Receipt())
     s.steps, s.points = receipt.steps, receipt.air_points
     if s.steps or s.points:
-        w.say("replacements", f"The {SIDE_WORDS[s.side]} side receives {s.steps} replacement steps and "
-              f"{s.points} air "
-              "points.", "10.2")
+        w.say("replacements", f"The {SIDE_WORDS[s.side]} side receives "
+              f"{_count(s.steps, 'replacement step')} and "
+              f"{_count(s.points, 'air point')}.", "10.2")
     if len(orders(w, None)) == 1:
         w.go("interdict")
+
+
+def _count(n: int, what: str) -> str:
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
 
 
 def homes(w: War, u: int) -> int:
