@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ...engine.bits import bits, spread
-from ...engine.odds import column, opposite, percent
+from ...engine.odds import column, percent
 from ...engine.orders import PASS, IllegalOrder, Order
-from ...engine.position import AttackPreview
 from . import losses
 from .constants import ASSAULT, ATTACKED, CYBER_WAR, DEFENDED, READY, SIDE_WORDS, SIDES, USED
 from .cyber import SPENT, TABLE, TRACK, level
+from .shifts import ground_shifts, strengths
 from .state import Battle, Contest
 from .war import War
 
@@ -86,7 +86,7 @@ def perform(w: War, order: Order) -> None:
     s = w.state
     defenders = list(w.stack[hex])
     s.battle = Battle(hex, s.player, units, defenders)
-    attack, defence = _strengths(w, units, defenders)
+    attack, defence = strengths(w, units, defenders)
     w.say("attack", f"{w.labels(units)} attack{'s' if len(units) == 1 else ''} {w.labels(defenders)} in "
           f"{w.board.name(hex)}: {attack} to {defence}, {percent(attack, defence)}%.", "11.0",
           (hex, *dict.fromkeys(s.where[u] for u in units)), (*units, *defenders))
@@ -113,52 +113,6 @@ def _declared(w: War, order: Order) -> tuple[int, list[int]]:
         if s.flags[u] & ATTACKED:
             raise IllegalOrder(f"{w.label(u)} has attacked already this turn.", "11.0")
     return hex, units
-
-
-# -- odds and shifts -------------------------------------------------------------------------------
-
-
-def _strengths(w: War, attackers: Iterable[int], defenders: Iterable[int]) -> tuple[int, int]:
-    return sum(map(w.strength, attackers)), sum(map(w.strength, defenders))
-
-
-def ground_shifts(w: War, hex: int, attackers: Sequence[int]) -> list[tuple[str, int]]:
-    """The shifts of terrain, rivers and envelopment; negative is to the left (11.0, 3 and 4)."""
-    shifts = []
-    if w.board.shift[hex]:
-        shifts.append(("terrain", w.board.shift[hex]))
-    origins = {w.state.where[u] for u in attackers}
-    across = min((w.board.side_shift.get((o, hex), 0) for o in origins), default=0)
-    if across:
-        shifts.append(("river", across))
-    if opposite(frozenset(w.board.direction(hex, o) for o in origins)):
-        shifts.append(("envelopment", 1))
-    return shifts
-
-
-def preview(w: War, order: Order | None, shift: int = 0) -> AttackPreview:
-    """What an attack, or the one under way, is resolved on, with so many columns of air support."""
-    if order is None:
-        if w.state.battle is None:
-            raise IllegalOrder("No attack is under way.", "11.0")
-        hex, units = w.state.battle.hex, w.state.battle.attackers
-    else:
-        hex, units = w.hex(order.hexes[0]), [w.unit(k) for k in order.units]
-    attack, defence = _strengths(w, units, w.stack[hex])
-    odds = percent(attack, defence)
-    shifts = (*ground_shifts(w, hex, units), *([("air support", shift)] if shift else []))
-    total = sum(n for _, n in shifts)
-    chances: dict[str, dict[str, int]] = {}
-    at, name = 0, ""
-    for table in (t for t in w.design.ruleset.tables if t.id in (ASSAULT, CYBER_WAR)):
-        c = column(table, odds, total)
-        if table.id == ASSAULT:
-            at, name = c, table.columns[c]
-        faces: dict[str, int] = {}
-        for row in table.rows:
-            faces[row[c]] = faces.get(row[c], 0) + 1
-        chances[table.id] = faces
-    return AttackPreview(attack, defence, odds, shifts, at, name, chances)
 
 
 # -- 2: air support, the attacker first ------------------------------------------------------------
@@ -289,7 +243,7 @@ def choose_table(w: War, order: Order) -> None:
 def _resolve(w: War, table_id: str) -> None:
     s, battle = w.state, _battle(w)
     table = w.tables[table_id]
-    attack, defence = _strengths(w, battle.attackers, battle.defenders)
+    attack, defence = strengths(w, battle.attackers, battle.defenders)
     odds = percent(attack, defence)
     shifts = ground_shifts(w, battle.hex, battle.attackers)
     if battle.support:

@@ -12,7 +12,7 @@ from ...engine.reach import path_to
 from ...engine.rules import Emit
 from ...model.design import Design
 from ...model.scenario import Scenario
-from . import combat, movement, reinforcements, sequence, setup, supply, victory, zoc
+from . import movement, reinforcements, sequence, setup, shifts, supply, victory, zoc
 from .constants import BOXES, GRAMMAR, INTERDICTED, MOVED, SIDES
 from .state import State
 from .war import War
@@ -109,7 +109,7 @@ class VisegradPlay(War):
         raise IllegalOrder(f"{self.label(u)} cannot reach {self.board.name(end)} now.", "9.2")
 
     def preview(self, order: Order | None, shift: int) -> AttackPreview:
-        return combat.preview(self, order, shift)
+        return shifts.preview(self, order, shift)
 
     def movable(self) -> list[str]:
         s, f = self.state, self.forces

@@ -1,0 +1,55 @@
+"""Odds and column shifts of an attack (11.0, steps 1, 3 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...engine.odds import column, opposite, percent
+from ...engine.orders import IllegalOrder, Order
+from ...engine.position import AttackPreview
+from .constants import ASSAULT, CYBER_WAR
+from .war import War
+
+
+def strengths(w: War, attackers: Iterable[int], defenders: Iterable[int]) -> tuple[int, int]:
+    """The strengths of both sides added up, each unit's as it stands (11.0, 1)."""
+    return sum(map(w.strength, attackers)), sum(map(w.strength, defenders))
+
+
+def ground_shifts(w: War, hex: int, attackers: Sequence[int]) -> list[tuple[str, int]]:
+    """The shifts of terrain, rivers and envelopment; negative is to the left (11.0, 3 and 4)."""
+    shifts = []
+    if w.board.shift[hex]:
+        shifts.append(("terrain", w.board.shift[hex]))
+    origins = {w.state.where[u] for u in attackers}
+    across = min((w.board.side_shift.get((o, hex), 0) for o in origins), default=0)
+    if across:
+        shifts.append(("river", across))
+    if opposite(frozenset(w.board.direction(hex, o) for o in origins)):
+        shifts.append(("envelopment", 1))
+    return shifts
+
+
+def preview(w: War, order: Order | None, shift: int = 0) -> AttackPreview:
+    """What an attack, or the one under way, is resolved on, with so many columns of air support."""
+    if order is None:
+        if w.state.battle is None:
+            raise IllegalOrder("No attack is under way.", "11.0")
+        hex, units = w.state.battle.hex, w.state.battle.attackers
+    else:
+        hex, units = w.hex(order.hexes[0]), [w.unit(k) for k in order.units]
+    attack, defence = strengths(w, units, w.stack[hex])
+    odds = percent(attack, defence)
+    shifts = (*ground_shifts(w, hex, units), *([("air support", shift)] if shift else []))
+    total = sum(n for _, n in shifts)
+    chances: dict[str, dict[str, int]] = {}
+    at, name = 0, ""
+    for table in (t for t in w.design.ruleset.tables if t.id in (ASSAULT, CYBER_WAR)):
+        c = column(table, odds, total)
+        if table.id == ASSAULT:
+            at, name = c, table.columns[c]
+        faces: dict[str, int] = {}
+        for row in table.rows:
+            faces[row[c]] = faces.get(row[c], 0) + 1
+        chances[table.id] = faces
+    return AttackPreview(attack, defence, odds, shifts, at, name, chances)
