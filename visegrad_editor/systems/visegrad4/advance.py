@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from ...engine.orders import PASS, IllegalOrder, Order
-from . import losses, stacking
+from . import losses, stacking, victory
 from .state import Battle
 from .war import War
 
@@ -70,7 +70,7 @@ def perform(w: War, order: Order) -> None:
               f"{w.board.name(battle.hex)}.", "11.2", (battle.hex,), units)
         for u in units:
             if w.state.outcome is None:
-                w.occupy(u, battle.hex, "11.2")
+                victory.occupy(w, u, battle.hex)
     elif order.verb != "pass":
         raise IllegalOrder("Advance into the hex, or pass.", "11.2")
     if w.state.outcome is None:

@@ -12,7 +12,7 @@ from ...engine.reach import path_to
 from ...engine.rules import Emit
 from ...model.design import Design
 from ...model.scenario import Scenario
-from . import movement, reinforcements, sequence, setup, shifts, supply, victory, zoc
+from . import movement, paths, reinforcements, sequence, setup, shifts, supply, victory, zoc
 from .constants import BOXES, GRAMMAR, INTERDICTED, MOVED, SIDES
 from .state import State
 from .war import War
@@ -104,7 +104,7 @@ class VisegradPlay(War):
                 return Order("enter", (unit,), tuple(self.board.numbers[i] for i in path))
         else:
             field = movement.range_of(self, u)
-            if end in field and movement.may_end(self, u, end):
+            if end in field and paths.may_end(self, u, end):
                 return Order("move", (unit,), tuple(self.board.numbers[i] for i in path_to(field, end)))
         raise IllegalOrder(f"{self.label(u)} cannot reach {self.board.name(end)} now.", "9.2")
 

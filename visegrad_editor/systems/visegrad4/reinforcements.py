@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.orders import IllegalOrder, Order
 from ...engine.reach import Field, path_to, reach
-from . import stacking, supply
+from . import paths, stacking, supply
 from .constants import ENTERED, MOVED, PORT, WAITING
 from .forces import Way
 from .war import War
@@ -56,7 +56,6 @@ def entry_cost(w: War, u: int, way: Way, hex: int) -> int:
 
 def field_of(w: War, u: int, way: Way) -> Field:
     """Where a unit may get to by one way: hex to (cost, hex before), every open entry hex a start."""
-    from . import movement
     f = w.forces
     starts = {h: entry_cost(w, u, way, h) for h in way.hexes if refusal(w, u, way, h) is None}
     if way.stops or f.static[u]:
@@ -64,18 +63,17 @@ def field_of(w: War, u: int, way: Way) -> Field:
     zone = heeded(w, u)
     blocked: frozenset[int] = frozenset() if f.flyer[u] else w.hex_set("units", 1 - f.side[u])
     # Coming over the edge a unit enters the first hex, and a zone of control there stops it (8.1).
-    return reach(movement.steps(w, u), starts, movement.allowance(w, u), blocked, zone,
+    return reach(paths.steps(w, u), starts, paths.allowance(w, u), blocked, zone,
                  hold=zone if way.pays else (), minimum=not way.pays)
 
 
 def entries_of(w: War, u: int) -> dict[int, list[int]]:
     """Hex to the cheapest path from an entry hex to it, for every hex a due unit can end in."""
-    from . import movement
     found: dict[int, list[int]] = {}
     for way in w.forces.ways[u]:
         field = field_of(w, u, way)
         for end in field:
-            if end not in found and movement.may_end(w, u, end):
+            if end not in found and paths.may_end(w, u, end):
                 found[end] = path_to(field, end)
     return found
 
@@ -88,22 +86,20 @@ def orders(w: War, u: int) -> list[Order]:
 
 def overdue(w: War) -> list[int]:
     """The units of the moving side that could enter now by their listed entry and so must (10.0)."""
-    from . import movement
     found = []
     for u in w.forces.ground[w.state.side]:
         if w.state.where[u] != WAITING or not due(w, u):
             continue
         for way in w.forces.ways[u][:1]:
             # Mostly the entry hex itself has room, and the rest need not be looked at.
-            if any(refusal(w, u, way, h) is None and movement.may_end(w, u, h) for h in way.hexes) or any(
-                    movement.may_end(w, u, end) for end in field_of(w, u, way)):
+            if any(refusal(w, u, way, h) is None and paths.may_end(w, u, h) for h in way.hexes) or any(
+                    paths.may_end(w, u, end) for end in field_of(w, u, way)):
                 found.append(u)
     return found
 
 
 def bring(w: War, order: Order) -> None:
     """A reinforcement enters and moves on (10.0)."""
-    from . import movement
     s = w.state
     u = w.own_unit(order.units[0], air=False)
     if not due(w, u):
@@ -122,12 +118,11 @@ def bring(w: War, order: Order) -> None:
     if problem is not None:
         raise problem
     s.unsupplied[u] = False
-    movement.walk(w, u, path, MOVED | ENTERED)
+    paths.walk(w, u, path, MOVED | ENTERED)
     stacking.settle(w, "move")
 
 
 def _cannot_go_on(w: War, u: int, way: Way, path: list[int]) -> IllegalOrder | None:
-    from . import movement
     if way.stops and len(path) > 1:
         return IllegalOrder(f"{w.label(u)} must stop in the hex where it enters.", way.entry.rule or "12.0")
     if w.forces.static[u] and len(path) > 1:
@@ -135,7 +130,7 @@ def _cannot_go_on(w: War, u: int, way: Way, path: list[int]) -> IllegalOrder | N
     spent = entry_cost(w, u, way, path[0])
     if len(path) > 1:
         try:
-            movement.check_path(w, u, path, spent, entering=way.pays)
+            paths.check_path(w, u, path, spent, entering=way.pays)
         except IllegalOrder as problem:
             return problem
     return stacking.refusal(w, path[-1], [u])

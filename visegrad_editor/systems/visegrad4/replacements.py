@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...engine.bits import bits
 from ...engine.orders import PASS, IllegalOrder, Order
 from ...engine.schedule import Receipt
-from . import stacking
+from . import stacking, victory
 from .constants import (
     ALLIED_HOMES,
     CAPITAL,
@@ -178,4 +178,4 @@ def _rebuild(w: War, order: Order) -> None:
     w.say("rebuilt", f"{w.label(u)} is rebuilt in {w.board.name(hex)}, "
           f"{'reduced' if steps == 1 else 'full'}.",
           "10.2", (hex,), (u,))
-    w.occupy(u, hex, "10.2")
+    victory.occupy(w, u, hex)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.orders import IllegalOrder, Order
-from . import losses, stacking
+from . import losses, stacking, victory
 from .state import Battle
 from .war import War
 
@@ -76,5 +76,5 @@ def perform(w: War, order: Order) -> None:
     w.put(u, hex)
     w.say("retreat", f"{w.label(u)} retreats from {w.board.numbers[start]} to {w.board.name(hex)}.", "11.1",
           (start, hex), (u,), side=w.forces.side[u])
-    w.occupy(u, hex, "11.1")
+    victory.occupy(w, u, hex)
     w.go("retreat")

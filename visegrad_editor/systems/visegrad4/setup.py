@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.orders import IllegalOrder, Order
-from . import stacking, ukraine
+from . import stacking, ukraine, victory
 from .constants import ALLIED, ELIMINATED, POOL, READY, REMOVED, RUSSIAN, SIDE_WORDS, UNPLACED, WAITING
 from .war import War
 
@@ -47,7 +47,7 @@ def _fixed(w: War, u: int, hex: int) -> None:
     if bad is not None:
         raise SetupError(str(bad))
     w.put(u, hex)
-    w.occupy(u, hex, "3.0")
+    victory.occupy(w, u, hex)
 
 
 def waiting(w: War, side: int) -> list[int]:
@@ -119,5 +119,5 @@ def perform(w: War, order: Order) -> None:
         raise bad
     w.put(u, hex)
     w.say("place", f"{w.label(u)} is set up in {w.board.name(hex)}.", "3.0", (hex,), (u,))
-    w.occupy(u, hex, "3.0")
+    victory.occupy(w, u, hex)
     w.go("place")

@@ -8,7 +8,17 @@ from .constants import ALLIED, CAPITAL, INDUSTRIAL, PRIZES, RUSSIAN, WATCHED
 from .war import War
 
 
-def russian_entry(w: War, u: int, hex: int) -> None:
+def occupy(w: War, u: int, hex: int) -> None:
+    """What follows from a ground unit's being in a hex: control, scoring, the wider war."""
+    side = w.forces.side[u]
+    w.take_control(side, hex)
+    if side == RUSSIAN:
+        _russian_entry(w, u, hex)
+    else:
+        _allied_entry(w, u, hex)
+
+
+def _russian_entry(w: War, u: int, hex: int) -> None:
     """A Russian-side ground unit is in a hex: it may score (4.0), and violate a country (12.0)."""
     s = w.state
     bit = 1 << hex
@@ -36,7 +46,7 @@ def russian_entry(w: War, u: int, hex: int) -> None:
                   "Italy joins them.", "12.2", (hex,), (u,), side=RUSSIAN)
 
 
-def allied_entry(w: War, u: int, hex: int) -> None:
+def _allied_entry(w: War, u: int, hex: int) -> None:
     """An allied ground unit is in a hex: three capitals win at once (4.2)."""
     if w.feature(CAPITAL) >> hex & 1 and w.board.country[hex] in PRIZES:
         w.finish(ALLIED, "4.2", f"{w.label(u)} takes {w.board.name(hex)}, and the allied side wins at once.")

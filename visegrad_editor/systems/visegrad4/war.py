@@ -17,7 +17,7 @@ from ...engine.schedule import options_of, replacement_chart
 from ...engine.supply import SupplyNet
 from ...model.design import Design
 from ...model.scenario import Scenario
-from .constants import ALLIED, ALLIED_HOMES, BOXES, GRAMMAR, READY, RUSSIAN, RUSSIAN_SOURCES, SIDES, WAITING
+from .constants import ALLIED_HOMES, BOXES, ELIMINATED, GRAMMAR, READY, RUSSIAN_SOURCES, SIDES, WAITING
 from .forces import Forces
 from .state import State
 
@@ -129,6 +129,12 @@ class War:
             known = self._sets[name, side] = frozenset(bits(mask))
         return known
 
+    def take_control(self, side: int, hex: int) -> None:
+        """A hex is under a side's control from now on."""
+        self.state.control[side] |= 1 << hex
+        self.state.control[1 - side] &= ~(1 << hex)
+        self._served = {}
+
     def served(self, group: str, compute: Callable[[], int]) -> int:
         """A supply result kept until a unit moves."""
         known = self._served.get(group)
@@ -237,7 +243,6 @@ class War:
 
     def eliminate(self, u: int, rule: str, why: str = "") -> None:
         """Destroy a unit."""
-        from .constants import ELIMINATED
         at = self.state.where[u]
         where = f" in {self.board.numbers[at]}" if at >= 0 else ""
         self.lift(u, ELIMINATED)
@@ -257,19 +262,6 @@ class War:
     def restore(self, snapshot: Any) -> None:
         self.state = snapshot.copy()
         self.rebuild()
-
-    def occupy(self, u: int, hex: int, rule: str) -> None:
-        """What follows from a ground unit's being in a hex: control, scoring, the wider war."""
-        from . import victory
-        side = self.forces.side[u]
-        bit = 1 << hex
-        self.state.control[side] |= bit
-        self.state.control[1 - side] &= ~bit
-        self._served = {}
-        if side == RUSSIAN:
-            victory.russian_entry(self, u, hex)
-        elif side == ALLIED:
-            victory.allied_entry(self, u, hex)
 
 
 def _union(masks: Iterable[int]) -> int:
