@@ -112,6 +112,9 @@ class _Loading:
                     "The file does not say what it is. It must begin with `format: 1` and `kind: ruleset`, "
                     "`kind: map` or `kind: scenario`.")
                 line = 1
+            elif kind == "game":
+                message = "This is a recorded game. Play it again with `visegrad-editor replay`."
+                line = reading.line(("kind",))
             else:
                 message = f"`kind` is {quoted(kind)}.{did_you_mean(kind, KINDS, 'Possible')}"
                 line = reading.line(("kind",))

@@ -47,15 +47,6 @@ def _inline(part: Any, definitions: dict[str, Any]) -> Any:
     return rest
 
 
-@cache
-def key_order(kind: str, *path: str) -> tuple[str, ...]:
-    """The known keys at a place of a document in their canonical order; "*" steps into a list."""
-    part: Any = _validator(kind).schema
-    for step in path:
-        part = part["items"] if step == "*" else part["properties"][step]
-    return tuple(part.get("properties", ()))
-
-
 def check_schema(kind: str, reading: Reading, file: str) -> tuple[Problem, ...]:
     """What in the data does not fit the schema of its kind, at most about 50 problems."""
     if not isinstance(reading.data, dict):
