@@ -357,3 +357,36 @@ def test_a_map_alone_is_edited_too(show: Callable[[Path | str], Hand]) -> None:
     assert len(hand.window.root.winfo_children()) == len(set(hand.window.root.winfo_children()))
     hand.key("ctrl+z")
     assert not session.history.changed
+
+
+def test_the_inspector_edits_the_unit_it_shows(sample: Path, show: Callable[[Path | str], Hand]) -> None:
+    hand = show(sample)
+    window, session = hand.window, hand.window.session
+    hand.do("mousemove", *hand.centre("2017"), "click", "--repeat", 2, "--delay", 60, 1)
+    hand.until(lambda: window.inspector.unit_form is not None)
+    form = window.inspector.unit_form
+    assert form is not None
+    hand.click_on(form.fields["Name"])
+    hand.key("ctrl+a")
+    hand.type("20th Lancers")
+    # Without Return, straight to another unit: the name belongs to the first.
+    hand.click(hand.centre("2015"))
+    assert session.scenario is not None
+    keys = session.scenario.unit_by_key
+    assert "poland/20th Lancers" in keys
+    assert "poland/34th Armored Cavalry" in keys
+    assert keys["poland/20th Lancers"].hex == "2017"
+    form = window.inspector.unit_form
+    assert form is not None
+    hand.click_on(form.fields["Strength"])
+    hand.key("ctrl+a")
+    hand.type("nine")
+    hand.key("Return")
+    assert session.scenario.unit_by_key["poland/34th Armored Cavalry"].strength == 10
+    # Undo first takes what is being typed, then the steps.
+    hand.key("ctrl+a")
+    hand.type("9")
+    hand.key("Return")
+    assert session.scenario.unit_by_key["poland/34th Armored Cavalry"].strength == 9
+    hand.key("ctrl+z", "ctrl+z")
+    assert not session.history.changed

@@ -60,6 +60,7 @@ class Commands:
     # -- edit ---------------------------------------------------------------------------
 
     def undo(self) -> None:
+        self._w.commit_fields()
         label = self._w.session.history.undo_label
         self._w.session.history.undo()
         if label:

@@ -17,8 +17,14 @@ class Form:
         self.frame = frame
         self.fields: dict[str, ttk.Entry | ttk.Combobox | ttk.Spinbox] = {}
         self._row = 0
+        self._pending: list[Callable[[], None]] = []
         self._complaint = ttk.Label(frame, style="Error.TLabel", wraplength=270, justify="left")
         frame.columnconfigure(1, weight=1)
+
+    def commit(self) -> None:
+        """Hand over what was typed and not handed over yet."""
+        for hand_over in self._pending:
+            hand_over()
 
     def _label(self, text: str) -> int:
         row, self._row = self._row, self._row + 1
@@ -75,6 +81,8 @@ class Form:
         last = [value]
 
         def hand_over(_event: object) -> None:
+            if not field.winfo_exists():
+                return
             text = field.get()
             if text != last[0]:
                 complaint = accept(text)
@@ -88,6 +96,7 @@ class Form:
             self._tell("")
             return "break"
 
+        self._pending.append(lambda: hand_over(None))
         field.bind("<Return>", hand_over)
         field.bind("<KP_Enter>", hand_over)
         field.bind("<FocusOut>", hand_over)

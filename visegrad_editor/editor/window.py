@@ -265,10 +265,7 @@ class Window:
 
     def commit_fields(self) -> None:
         """Let a field that is being typed into hand over its text."""
-        focus = self.root.focus_get()
-        if isinstance(focus, ttk.Entry):
-            self.view.canvas.focus_set()
-            self.root.update()
+        self.inspector.commit()
 
     def begin_placing(self, key: str) -> None:
         """Take up the counter tool with a unit."""

@@ -1,0 +1,73 @@
+"""Makes the pictures of the window in docs/images, from the real window on a screen of its own.
+
+    python scripts/screenshots.py
+
+Needs Xvfb, xdotool and a Pillow that can read an X screen.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import ImageGrab
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+import xvfb  # noqa: E402
+
+from visegrad_editor.editor.app import open_window  # noqa: E402
+from visegrad_editor.editor.files import open_document  # noqa: E402
+from visegrad_editor.editor.settings import Settings  # noqa: E402
+
+SIZES = ((1366, 768, "inspector", 3), (1920, 1080, "units", 3))
+
+
+def shoot(wide: int, high: int, panel: str, notches: int, path: Path) -> None:
+    """One picture: a scenario at work, a rule broken, a counter selected."""
+    display = xvfb.screen(wide, high)
+    with tempfile.TemporaryDirectory() as folder:
+        loaded, complaint = open_document("historical")
+        if complaint:
+            raise SystemExit(complaint)
+        window = open_window(loaded, Settings(Path(folder)))
+        hand = xvfb.Hand(window)
+        hand.settle(0.8)
+        middle = window.session.design.map.grid.parse("2116")
+        assert middle is not None
+        window.view.zoom(notches)
+        window.view.centre_on(window.session.design.map.geometry.centre(middle))
+        hand.settle()
+        for number in ("2015", "2214", "1716"):
+            hand.drag(hand.centre(number), hand.centre("2016"), hand.centre("2017"))
+        window.show_panel(panel)
+        hand.click(hand.centre("2017"))
+        hand.key("r")
+        corners = window.session.design.map.geometry.corners(middle)
+        hand.do("mousemove", *hand.pixel(corners[2]), "mousedown", 1)
+        for corner in (3, 4, 5):
+            hand.do("mousemove", *hand.pixel(corners[corner]))
+        hand.settle(0.6)
+        ImageGrab.grab(xdisplay=display).save(path, optimize=True)
+        hand.do("mouseup", 1)
+        window.root.destroy()
+
+
+def main() -> None:
+    images = ROOT / "docs" / "images"
+    images.mkdir(parents=True, exist_ok=True)
+    for wide, high, panel, notches in SIZES:
+        path = images / f"window-{wide}.png"
+        # Each in a process of its own: Tk cannot change to another screen.
+        process = multiprocessing.get_context("spawn").Process(
+            target=shoot, args=(wide, high, panel, notches, path))
+        process.start()
+        process.join()
+        print(path.relative_to(ROOT) if process.exitcode == 0 else f"{path.name} failed")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,150 @@
+"""What the window says in a play-test: decisions, orders and boxes in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ...engine import Game, Order
+from ...model.design import Design
+
+
+@dataclass(frozen=True)
+class Step:
+    """A kind of decision in words. `pass_label` names the button that declines."""
+
+    title: str
+    prompt: str
+    pass_label: str = "Pass"
+
+
+_STEPS: Mapping[str, Step] = {
+    "place": Step("Set-up", "Drag a unit from the list onto a shaded hex, or mark the unit and click the hex."),
+    "allocate": Step("Cyber-war markers", "Say how many markers go on the table. The other side does not see it."),
+    "transfer": Step("Cyber-war markers", "Markers may move from the table to the track.", "Move none"),
+    "replace": Step(
+        "Replacements", "Click a reduced unit to restore it, drag a destroyed one from the list to a shaded "
+        "hex, buy air units from the list below.", "End replacements"),
+    "interdict": Step(
+        "Air interdiction", "Click a shaded enemy stack, choose the air unit, confirm.", "No more interdiction"),
+    "intercept": Step("Answer the interdiction", "Send an air unit against it, or let it come.",
+                      "Do not answer"),
+    "markers": Step("Air combat", "Spend a cyber-war marker for +1, or stop.", "Spend no more"),
+    "move": Step(
+        "Movement", "Drag counters to shaded hexes; figures are movement points. Shift takes the whole stack.",
+        "End movement"),
+    "remove": Step("Too many units", "Click the unit to be removed, and confirm."),
+    "air-supply": Step("Air supply", "Click a shaded stack that is out of supply, choose the air unit, confirm.",
+                       "No air supply"),
+    "attack": Step(
+        "Combat", "Click a shaded enemy hex, leave out or add attackers by clicking them, look at the odds, "
+        "confirm.", "End combat"),
+    "support": Step("Air support", "Commit an air unit to the battle, or none.", "No air unit"),
+    "table": Step("Combat table", "Choose the table the battle is fought on."),
+    "lose": Step("Losses", "Click the units to be lost, half or more of those outlined, and confirm."),
+    "choose": Step("Retreat or lose steps", "Choose for the units in the outlined hex."),
+    "retreat": Step("Retreat", "Click a shaded hex for each outlined unit, or drag the unit there."),
+    "advance": Step(
+        "Advance after combat", "Click the units that advance and confirm, or drag them into the hex.",
+        "Do not advance"),
+    "over": Step("The game is over", "Look back with the slider, save the game, or copy a position."),
+}
+
+BOXES: Mapping[str, str] = {
+    "unplaced": "To be set up", "reinforcements": "Reinforcements", "ready": "Air units ready",
+    "used": "Air units used", "pool": "Air units to be bought", "eliminated": "Eliminated",
+    "removed": "Out of the game",
+}
+"""Boxes off the map in the order they are listed."""
+
+_SHIFT_RULES = {"terrain": "11.0", "river": "11.0", "envelopment": "11.0", "air support": "13.4"}
+
+
+def step_of(name: str) -> Step:
+    """The words for a kind of decision, made from its name where the game is unknown.
+
+    >>> step_of("draw-cards").title
+    'Draw cards'
+    """
+    known = _STEPS.get(name)
+    return known or Step(name.replace("-", " ").capitalize(), "Choose one of the orders below.")
+
+
+def shift_rule(name: str) -> str:
+    """The rule that a column shift comes from, "" where it is not known."""
+    return _SHIFT_RULES.get(name, "")
+
+
+def side_name(design: Design, side: str) -> str:
+    """`Russian side`."""
+    known = design.ruleset.side_by_id.get(side)
+    return known.name if known else side
+
+
+def phase_name(design: Design, phase: str) -> str:
+    """The phase as the ruleset calls it."""
+    names = {p.id: p.name for p in design.ruleset.phases}
+    return names.get(phase, phase.replace("-", " ").capitalize())
+
+
+def when(design: Design, turn: int, phase: str) -> str:
+    """`Turn 3, Russian movement`, or `Set-up`."""
+    short = phase_name(design, phase).partition(":")[0]
+    return f"Turn {turn}, {short}" if turn else short
+
+
+def points(cost: float) -> str:
+    """Movement points as printed.
+
+    >>> points(2), points(0.5), points(2.5)
+    ('2', '½', '2½')
+    """
+    whole, part = int(cost), cost - int(cost)
+    half = {0.25: "¼", 0.5: "½", 0.75: "¾"}.get(part)
+    if half:
+        return f"{whole or ''}{half}"
+    return f"{cost:g}"
+
+
+def order_text(game: Game, order: Order, pass_label: str = "Pass") -> str:
+    """An order for a list or a button."""
+    name = game.unit_name(order.units[0]) if order.units else ""
+    words = order.words
+    match order.verb:
+        case "pass":
+            return pass_label
+        case "use":
+            table = next((t for t in game.design.ruleset.tables if t.id == words[0]), None)
+            return f"Fight on the {table.name if table else words[0]}"
+        case "choose":
+            return {"retreat": "Retreat", "loss": "Hold and lose steps"}.get(words[0], words[0].capitalize())
+        case "call-off":
+            return "Call the attack off"
+        case "spend-marker":
+            return "Spend a cyber-war marker"
+        case "recover-marker":
+            return "Recover a cyber-war marker"
+        case "buy":
+            return f"Buy {name}"
+        case "restore":
+            return f"Restore {name}"
+        case "rebuild":
+            return f"Rebuild {name} at {order.hexes[0]}, {words[0]}"
+        case "support" | "intercept":
+            return f"Send {name}"
+        case "allocate":
+            return f"{words[0]} on the table, {words[1]} on the track"
+        case "transfer":
+            return f"Move {words[0]} from table to track"
+    text = game.text(order)
+    return text[:1].upper() + text[1:]
+
+
+def quiet_text(game: Game, order: Order, side: str) -> str:
+    """What the log says of an order that made nothing happen; secret choices stay secret."""
+    who = side_name(game.design, side)
+    if order.verb == "allocate":
+        return f"{who}: markers are allocated in secret."
+    if order.verb == "pass":
+        return f"{who}: pass."
+    return f"{who}: {order_text(game, order)}."
