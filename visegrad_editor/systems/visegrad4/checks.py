@@ -18,7 +18,8 @@ from .losses import SCRIPTS
 def check(design: Design) -> tuple[Problem, ...]:
     """All problems of a design in the sense of the rules, in the order of the rulebook's chapters.
 
-    What the documents' own checks find (unknown words, hexes off the map) is not repeated.
+    What the checks of the documents find (`model.check`: unknown words, impossible strengths, set-ups
+    and entries without a hex in play) is not found again here.
     """
     found = list(_ruleset(design))
     scenario = design.scenario
@@ -65,27 +66,16 @@ def _ruleset(design: Design) -> Iterator[Problem]:
 
 
 def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
-    """Strengths, units that never appear, assets."""
+    """Units that never appear, assets."""
     forces = Forces(design, scenario, board)
     for u, unit in enumerate(scenario.units):
         label = forces.labels[u]
         if forces.air[u]:
             continue
-        if unit.strength <= 0:
-            yield Problem("warning", "no-strength", f"{label} has no combat "
-                          "strength.", unit=unit.key, rule="2.5")
-        if unit.reduced_strength > unit.strength:
-            yield Problem("warning", "reduced-stronger", f"{label} is stronger reduced "
-                          f"({unit.reduced_strength}) than "
-                          f"full ({unit.strength}).", unit=unit.key, rule="2.7")
         if unit.setup is None and unit.reinforcement is None:
             yield Problem("warning", "never-appears", f"{label} has neither a set-up nor an arrival and "
                           "never comes "
                           "into play.", unit=unit.key, rule="3.0")
-        if unit.reinforcement and not unit.reinforcement.event and unit.reinforcement.turn > scenario.turns:
-            yield Problem("warning", "too-late", f"{label} arrives on turn {unit.reinforcement.turn}; the "
-                          "scenario "
-                          f"ends after turn {scenario.turns}.", unit=unit.key, rule="10.0")
     for i, side in enumerate(SIDES):
         assets = next((a for a in scenario.assets if a.side == side), None)
         pool = [u for u in forces.wings[i] if scenario.units[u].reinforcement is None]

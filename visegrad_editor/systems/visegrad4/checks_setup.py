@@ -1,4 +1,4 @@
-"""What the rules find wrong with a set-up and with the entry of reinforcements."""
+"""What the rules find wrong with a set-up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .war import War
 
 
 def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
-    """Problems of set-up hexes, stacks and entries."""
+    """Problems of set-up hexes, stacks and areas."""
     w = War(design, scenario, Dice(), lambda event: None)
     fixed = list(_places(w))
     stacks: dict[int, list[int]] = {}
@@ -26,7 +26,6 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
         yield from _stack(w, hex, stacks[hex])
     yield from _areas(w)
     yield from _static(w)
-    yield from _entries(w)
     yield from _supply(w, stacks)
 
 
@@ -38,30 +37,12 @@ def _places(w: War) -> Iterator[tuple[int, int]]:
 
 
 def _hexes(w: War, board: Board) -> Iterator[Problem]:
-    """Units set up where no unit may stand (9.0, 9.2)."""
-    for u, unit in enumerate(w.forces.units):
-        if w.forces.air[u] or unit.setup is None or unit.setup.box or w.forces.side[u] < 0:
-            continue
-        label = w.label(u)
-        if not w.forces.setup[u]:
-            number = unit.hex
-            if number and number in board.index:
-                country = w.design.map.terrain.at(board.hexes[board.index[number]])
-                kind = w.design.ruleset.terrain_by_id.get(country)
-                why = (f"which is {kind.name.lower()}, where no unit may be" if kind and not kind.playable
-                       else "which is outside the part of the map in play")
-                yield Problem("error", "setup-terrain", f"{label} is set up in {number}, {why}.", hex=number,
-                              unit=unit.key, rule="9.0")
-            elif not number:
-                yield Problem("error", "setup-nowhere", f"{label} is to be set up in an area without a hex "
-                              "in play.",
-                              unit=unit.key, rule="3.0")
-        elif len(w.forces.setup[u]) == 1:
-            hex = w.forces.setup[u][0]
-            if board.cost[hex] is None and hex not in board.road_cost:
-                yield Problem("error", "setup-terrain", f"{label} is set up in {board.name(hex)}, "
-                              "prohibited terrain.",
-                              hex=board.numbers[hex], unit=unit.key, rule="9.0")
+    """Units set up in terrain no unit can enter, without a road (9.0)."""
+    for u, hex in _places(w):
+        if board.cost[hex] is None and hex not in board.road_cost:
+            yield Problem("error", "setup-terrain", f"{w.label(u)} is set up in {board.name(hex)}, terrain "
+                          "that no unit may "
+                          "enter.", hex=board.numbers[hex], unit=w.forces.keys[u], rule="9.0")
 
 
 def _stack(w: War, hex: int, units: list[int]) -> Iterator[Problem]:
@@ -142,25 +123,6 @@ def _static(w: War) -> Iterator[Problem]:
                               "Vilnius, the "
                               "Lithuanian capital it never leaves.", hex=w.board.numbers[hex], unit=unit.key,
                               rule="2.6")
-
-
-def _entries(w: War) -> Iterator[Problem]:
-    """Reinforcements whose ways onto the map hold no hex in play (10.0)."""
-    known = {e.id for e in w.scenario.entries}
-    empty: dict[str, list[int]] = {}
-    for u, unit in enumerate(w.forces.units):
-        arrival = unit.reinforcement
-        if arrival is None or w.forces.air[u]:
-            continue
-        if arrival.entry in known and not any(way.hexes for way in w.forces.ways[u]):
-            empty.setdefault(arrival.entry, []).append(u)
-    for entry, units in empty.items():
-        name = w.scenario.entry_by_id[entry].name or entry
-        rule = w.scenario.entry_by_id[entry].rule or "10.0"
-        yield Problem("error", "empty-entry", f"The entry {name} has no hex in play, so {w.labels(units[:3])}"
-                      f"{' and others' if len(units) > 3 else ''} cannot "
-                      "enter.", unit=w.forces.keys[units[0]],
-                      rule=rule)
 
 
 def _supply(w: War, stacks: dict[int, list[int]]) -> Iterator[Problem]:
