@@ -276,6 +276,8 @@ class TestVariants:
         loaded = variant(folder, "units: [{name: 1st, nationality: poland, type: armored, strength: 2/1}]\n")
         (problem,) = loaded.problems
         assert problem.code == "twice"
+        assert (Path(problem.file).name, problem.line) == ("v.yaml", 5)
+        assert "s.yaml line 12" in problem.message
         assert problem.unit == "poland/1st"
 
     def test_problems_in_the_base_name_the_base(self, folder: Path) -> None:

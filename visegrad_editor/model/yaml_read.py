@@ -147,7 +147,7 @@ def read_yaml(text: str) -> Reading:
         builder = _Builder()
         data = builder.document(_events(loader))
     except yaml.YAMLError as error:
-        raise _syntax(error) from None
+        raise _syntax(error, body) from None
     except RecursionError:
         raise Unreadable("too-deep", _TOO_DEEP) from None
     finally:
@@ -271,28 +271,36 @@ def _refuse(what: str, event: Any) -> Unreadable:
         f"place. (A text that begins with {sign} must be quoted.)", line)
 
 
-_HINTS = (
-    ("cannot start any token", "Indent with spaces, not tabs; quote a text that begins with @, ` or %."),
-    ("mapping values are not allowed", "A text with a colon and a space in it must be quoted."),
-    ("could not find expected ':'", "A key needs a colon and a space after it."),
-    ("did not find expected key", "Look for a wrong indentation, a missing comma or a stray quote."),
-    ("did not find expected '-' indicator", "Entries of one list must begin in the same column."),
-    ("did not find expected ',' or", "Look for a missing comma or bracket here or above."),
-    ("unexpected end of stream", "A quote or a bracket is opened and never closed."),
-    ("tab", "Indent with spaces, not tabs."),
+# What the parsers (libyaml and PyYAML's own) say, and what it means for who writes the file.
+_MEANINGS = (
+    ("tab character", "indent with spaces, not tabs"),
+    ("mapping values are not allowed", "a colon too many, or wrong indentation; quote a text with a colon in it"),
+    ("could not find expected ':'", "a key without a colon and a space after it"),
+    ("expected '-' indicator", "the entries of a list must begin in the same column"),
+    ("expected key", "wrong indentation, or a stray quote, bracket or comma here or above"),
+    ("expected <block end>", "wrong indentation, or a stray quote, bracket or comma here or above"),
+    ("expected ',' or", "a missing comma or closing bracket here or above"),
+    ("end of stream", "a quote is opened and never closed"),
+    ("node content", "a value is missing, or a bracket above is never closed"),
+    ("document start", "this does not belong to the document; is its indentation right?"),
+    ("escape", "a backslash in double quotes begins an escape; write two, or use single quotes"),
 )
 
 
-def _syntax(error: yaml.YAMLError) -> Unreadable:
+def _syntax(error: yaml.YAMLError, text: str) -> Unreadable:
     """A parser error as a sentence."""
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    what = " ".join(str(getattr(error, "problem", "") or error).split())
-    context = getattr(error, "context_mark", None)
-    line = mark.line + 1 if mark is not None else 0
-    column = mark.column + 1 if mark is not None else 0
-    hint = next((h for sign, h in _HINTS if sign in what), "")
-    begun = ""
-    if context is not None and context.line + 1 != line:
-        begun = f", in what begins at line {context.line + 1}"
-    where = f"Line {line}, column {column}" if line else "The file"
-    return Unreadable("broken-yaml", f"{where} is not valid YAML: {what}{begun}. {hint}".rstrip(), line)
+    context: Any = getattr(error, "context_mark", None)
+    mark: Any = getattr(error, "problem_mark", None) or context
+    said = " ".join(str(getattr(error, "problem", "") or error).split())
+    meaning = next((words for sign, words in _MEANINGS if sign in said), said)
+    if mark is None:
+        return Unreadable("broken-yaml", f"The file is not valid YAML: {meaning}.")
+    if "cannot start any token" in said:
+        sign = text[mark.index : mark.index + 1]
+        meaning = f"a text that begins with {sign} must be quoted"
+        if sign == "\t":
+            meaning = "indent with spaces, not tabs"
+    line = mark.line + 1
+    begun = f" (in what begins in line {context.line + 1})" if context and context.line + 1 != line else ""
+    message = f"Not valid YAML at column {mark.column + 1} of line {line}{begun}: {meaning}"
+    return Unreadable("broken-yaml", message if message.endswith("?") else f"{message}.", line)

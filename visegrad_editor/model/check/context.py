@@ -31,11 +31,6 @@ class Checks:
         file, line = self._place(kind, section, name, nth)
         self.problems.append(Problem(severity, code, message, file, line, hex, unit, rule))
 
-    def lines(self, kind: Kind, section: str, name: str) -> list[int]:
-        """The lines of the entries of that name in the file of a kind itself."""
-        source = self._sources.of(kind) if self._sources else None
-        return [] if source is None else [n for f, n in source.entry_lines(section, name) if f == source.name]
-
     def unknown(
         self, what: str, word: str, known: Sequence[str], where: str, kind: Kind, section: str, name: str,
         code: str = "", unit: str = "", hex: str = "",
@@ -49,11 +44,17 @@ class Checks:
         """An error for every name that several entries of a section share."""
         for name, count in Counter(names).items():
             if count > 1:
-                lines = self.lines(kind, section, name)
-                where = f" (lines {' and '.join(map(str, lines))})" if len(lines) > 1 else ""
+                source = self._sources.of(kind) if self._sources else None
+                places = source.entry_lines(section, name) if source else []
+                own = [line for file, line in places if source and file == source.name]
+                where = ""
+                if len(own) > 1:
+                    where = f" (lines {' and '.join(map(str, own))})"
+                elif len(places) > 1:
+                    where = f" ({' and '.join(f'{file} line {line}' for file, line in places)})"
                 message = f"{count} {what} are called {quoted(name)}{where}; each needs a name of its own."
                 self.add("error", "twice", message, kind, section, name,
-                         unit=name if section == "units" else "", nth=1)
+                         unit=name if section == "units" else "", nth=1 if len(own) > 1 else 0)
 
     def hexes(self, where: Where) -> tuple[Hex, ...]:
         """The hexes a description means, worked out once."""
