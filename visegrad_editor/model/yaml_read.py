@@ -274,7 +274,7 @@ def _refuse(what: str, event: Any) -> Unreadable:
 # What the parsers (libyaml and PyYAML's own) say, and what it means for who writes the file.
 _MEANINGS = (
     ("tab character", "indent with spaces, not tabs"),
-    ("mapping values are not allowed", "a colon too many, or wrong indentation; quote a text with a colon in it"),
+    ("mapping values are not allowed", "a colon too many, or wrong indentation; quote texts with colons"),
     ("could not find expected ':'", "a key without a colon and a space after it"),
     ("expected '-' indicator", "the entries of a list must begin in the same column"),
     ("expected key", "wrong indentation, or a stray quote, bracket or comma here or above"),
