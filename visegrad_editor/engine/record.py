@@ -123,10 +123,9 @@ def replay(
     if record.fingerprint and record.fingerprint != mark and not any_design:
         raise BadRecord(Problem(
             "error", "other-design", f"The scenario {record.scenario!r} (or its map or ruleset) has "
-            "changed since "
-            f"this game was played: its fingerprint is {mark}, the game's {record.fingerprint}. Remove the "
-            "line "
-            "`fingerprint` from the game file to try it nevertheless.", record.file))
+            f"changed since this game was played: its fingerprint is {mark}, the game's "
+            f"{record.fingerprint}. Remove the line `fingerprint` from the game file to try it "
+            "nevertheless.", record.file))
     try:
         game = Game.from_scenario(design, record.seed, record.dice)
     except (ValueError, DiceExhausted) as error:

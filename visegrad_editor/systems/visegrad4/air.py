@@ -48,8 +48,7 @@ def perform(w: War, order: Order) -> None:
         spend_from_track(w, _side(contest, who))
         contest.spent[who] += 1
         w.say("marker-spent", f"The {SIDE_WORDS[w.state.side]} side spends a cyber-war marker in the air "
-              "combat over "
-              f"{w.board.name(contest.hex)}.", "13.2", (contest.hex,))
+              f"combat over {w.board.name(contest.hex)}.", "13.2", (contest.hex,))
     elif order.verb == "pass":
         contest.done[who] = True
     else:

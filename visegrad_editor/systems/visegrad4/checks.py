@@ -43,22 +43,18 @@ def _ruleset(design: Design) -> Iterator[Problem]:
     for nation in ruleset.nationalities:
         if nation.side not in SIDES:
             yield Problem("error", "no-side", f"The nationality {nation.name} is on the side "
-                          f"`{nation.side}`, which "
-                          "these rules do not know.", rule="2.3")
+                          f"`{nation.side}`, which these rules do not know.", rule="2.3")
     if ASSAULT not in ruleset.table_by_id:
         yield Problem("error", "no-table", f"The ruleset has no combat table `{ASSAULT}`, so no attack can "
-                      "be "
-                      "resolved.", rule="11.0")
+                      "be resolved.", rule="11.0")
     for table in (t for t in ruleset.tables if t.id in (ASSAULT, CYBER_WAR)):
         if len(table.rows) != 6:
             yield Problem("error", "table-rows", f"{table.name} has {len(table.rows)} rows; it needs one "
-                          "for each "
-                          "face of a die.", rule="11.0")
+                          "for each face of a die.", rule="11.0")
         codes = {code for row in table.rows for code in row}
         for code in sorted(codes - set(SCRIPTS)):
             yield Problem("error", "unknown-result", f"{table.name} holds the result {code}, which these "
-                          "rules do "
-                          f"not know. They know {', '.join(sorted(SCRIPTS))}.", rule="11.0")
+                          f"rules do not know. They know {', '.join(sorted(SCRIPTS))}.", rule="11.0")
     if ruleset.stacking_limit < 1:
         yield Problem("error", "stacking-limit", "The stacking limit is below one, so no unit can stand "
                       "anywhere.",
@@ -74,16 +70,13 @@ def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem
             continue
         if unit.setup is None and unit.reinforcement is None:
             yield Problem("warning", "never-appears", f"{label} has neither a set-up nor an arrival and "
-                          "never comes "
-                          "into play.", unit=unit.key, rule="3.0")
+                          "never comes into play.", unit=unit.key, rule="3.0")
     for i, side in enumerate(SIDES):
         assets = next((a for a in scenario.assets if a.side == side), None)
         pool = [u for u in forces.wings[i] if scenario.units[u].reinforcement is None]
         if pool and assets is None:
             yield Problem("warning", "no-assets", f"The {side} side has air units to buy but no line under "
-                          "`assets`, "
-                          "so no maximum and no cyber-war markers.", rule="3.1")
+                          "`assets`, so no maximum and no cyber-war markers.", rule="3.1")
         elif assets is not None and assets.air_maximum > len(pool):
             yield Problem("note", "few-air-units", f"The {side} side may own {assets.air_maximum} air "
-                          "units, but "
-                          f"the scenario has counters for {len(pool)} it can buy.", rule="3.1")
+                          f"units, but the scenario has counters for {len(pool)} it can buy.", rule="3.1")

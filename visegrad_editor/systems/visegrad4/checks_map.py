@@ -32,18 +32,16 @@ def _industry(board: Board, whole: bool) -> Iterator[Problem]:
     industry = board.features.get(INDUSTRIAL, 0)
     if not industry:
         yield Problem("error", "no-industry", "No industrial hex is in play, so the Russian side cannot "
-                      "score. Mark "
-                      "the shale gas fields.", rule="4.0")
+                      "score. Mark the shale gas fields.", rule="4.0")
         return
     n = industry.bit_count()
     if whole and n != INDUSTRIAL_HEXES:
         yield Problem("warning", "industry-count", f"The map has {n} industrial hexes; the final roll of "
-                      "4.0 was "
-                      f"made for {INDUSTRIAL_HEXES}.", hex=board.numbers[next(bits(industry))], rule="4.0")
+                      f"4.0 was made for {INDUSTRIAL_HEXES}.", hex=board.numbers[next(bits(industry))],
+                      rule="4.0")
     for i in bits(industry & ~board.countries.get("poland", 0)):
         yield Problem("warning", "industry-abroad", f"The industrial hex {board.name(i)} is not in Poland "
-                      "and does "
-                      "not count for the automatic victory.", hex=board.numbers[i], rule="4.1")
+                      "and does not count for the automatic victory.", hex=board.numbers[i], rule="4.1")
 
 
 def _e77(design: Design, board: Board, whole: bool) -> Iterator[Problem]:
@@ -63,8 +61,8 @@ def _e77(design: Design, board: Board, whole: bool) -> Iterator[Problem]:
     ends = list(bits(towns))
     if not joined:
         if whole and len(ends) == 2:
-            yield Problem("warning", "no-e77", "The map has no E77 highway between Budapest and "
-                          "Krakow.", rule="9.6")
+            yield Problem("warning", "no-e77", "The map has no E77 highway between Budapest and Krakow.",
+                          rule="9.6")
         return
     seen: set[int] = set()
     pieces: list[list[int]] = []
@@ -99,13 +97,11 @@ def _capitals(board: Board, whole: bool) -> Iterator[Problem]:
     missing = [c for c in present if not capitals & board.countries[c]]
     if not present or len(missing) == len(present):
         yield Problem("warning", "no-prize", "Neither Minsk, Kiev nor Moscow is in play, so the allied "
-                      "side has no "
-                      "way to win at once.", rule="4.2")
+                      "side has no way to win at once.", rule="4.2")
     elif whole:
         for c in missing:
             yield Problem("warning", "no-capital", f"{c.title()} has no capital on the map; taking it "
-                          "would win the "
-                          "game for the allied side.", rule="4.2")
+                          "would win the game for the allied side.", rule="4.2")
 
 
 def _sources(design: Design, board: Board) -> Iterator[Problem]:
@@ -129,7 +125,6 @@ def _sources(design: Design, board: Board) -> Iterator[Problem]:
             countries = (*ALLIED_HOMES, *OPENED)
         if not any(towns & board.countries.get(c, 0) for c in countries):
             yield Problem("warning", "no-source", f"{nation.adjective} units have no source of supply: no "
-                          "city or "
-                          f"capital of {', '.join(c.replace('-', ' ').title() for c in countries)} is in "
-                          "play.",
+                          f"city or capital of {', '.join(c.replace('-', ' ').title() for c in countries)} "
+                          "is in play.",
                           unit=unit.key, rule="7.5")

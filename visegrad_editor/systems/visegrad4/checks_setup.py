@@ -40,9 +40,9 @@ def _hexes(w: War, board: Board) -> Iterator[Problem]:
     """Units set up in terrain no unit can enter, without a road (9.0)."""
     for u, hex in _places(w):
         if board.cost[hex] is None and hex not in board.road_cost:
-            yield Problem("error", "setup-terrain", f"{w.label(u)} is set up in {board.name(hex)}, terrain "
-                          "that no unit may "
-                          "enter.", hex=board.numbers[hex], unit=w.forces.keys[u], rule="9.0")
+            yield Problem(
+                "error", "setup-terrain", f"{w.label(u)} is set up in {board.name(hex)}, terrain that no "
+                "unit may enter.", hex=board.numbers[hex], unit=w.forces.keys[u], rule="9.0")
 
 
 def _stack(w: War, hex: int, units: list[int]) -> Iterator[Problem]:
@@ -54,14 +54,12 @@ def _stack(w: War, hex: int, units: list[int]) -> Iterator[Problem]:
         russian = next(u for u in units if f.side[u] == RUSSIAN)
         allied = next(u for u in units if f.side[u] == ALLIED)
         yield Problem("error", "enemies", f"{w.label(russian)} and {w.label(allied)} are enemies and both "
-                      "set up in "
-                      f"{name}. Move one of them.", hex=number, unit=f.keys[russian], rule="9.2")
+                      f"set up in {name}. Move one of them.", hex=number, unit=f.keys[russian], rule="9.2")
     for side in sorted(sides):
         own = [u for u in units if f.side[u] == side]
         if len(own) > w.limit:
             yield Problem("error", "stacking", f"{len(own)} units are set up in {name}; the limit is "
-                          f"{w.limit}: "
-                          f"{w.labels(own)}.", hex=number, unit=f.keys[own[w.limit]], rule="6.0")
+                          f"{w.limit}: {w.labels(own)}.", hex=number, unit=f.keys[own[w.limit]], rule="6.0")
         company = {f.company[u] for u in own}
         if 1 in company and 2 in company:
             shunned = next(u for u in own if f.company[u] == 2)
@@ -74,8 +72,8 @@ def _stack(w: War, hex: int, units: list[int]) -> Iterator[Problem]:
             same = [v for v in units if v != u and f.units[v].nationality == f.units[u].nationality]
             if same:
                 yield Problem("error", "not-alone", f"{w.label(u)} must be set up alone, but "
-                              f"{w.labels(same)} "
-                              f"{'stands' if len(same) == 1 else 'stand'} in {name} too.", hex=number,
+                              f"{w.labels(same)} {'stands' if len(same) == 1 else 'stand'} in {name} too.",
+                              hex=number,
                               unit=f.keys[u], rule="3.4")
                 break
     capital = w.feature(CAPITAL) >> hex & 1
@@ -84,9 +82,8 @@ def _stack(w: War, hex: int, units: list[int]) -> Iterator[Problem]:
                       "at once.",
                       hex=number, unit=first, rule="4.2")
     if RUSSIAN in sides and w.feature(INDUSTRIAL) >> hex & 1:
-        yield Problem("warning", "scored-at-start", f"A Russian-side unit is set up in the industrial hex "
-                      f"{name} and "
-                      "scores it before the first turn.", hex=number, unit=first, rule="4.0")
+        yield Problem("warning", "scored-at-start", "A Russian-side unit is set up in the industrial hex "
+                      f"{name} and scores it before the first turn.", hex=number, unit=first, rule="4.0")
 
 
 def _areas(w: War) -> Iterator[Problem]:
@@ -101,8 +98,7 @@ def _areas(w: War) -> Iterator[Problem]:
         if len(units) > room:
             rule = "3.4" if alone else "6.0"
             yield Problem("error", "no-room", f"{len(units)} units are to be set up in an area with room "
-                          f"for {room}: "
-                          f"{w.labels(units)}.", unit=w.forces.keys[units[0]], rule=rule)
+                          f"for {room}: {w.labels(units)}.", unit=w.forces.keys[units[0]], rule=rule)
 
 
 def _static(w: War) -> Iterator[Problem]:
@@ -113,15 +109,14 @@ def _static(w: War) -> Iterator[Problem]:
         label = w.label(u)
         if unit.nationality != "lithuania":
             yield Problem("warning", "never-moves", f"{label} has no movement allowance and never leaves "
-                          "its hex; only "
-                          "Lithuania's Iron Wolf is meant to.", unit=unit.key, rule="2.6")
+                          "its hex; only Lithuania's Iron Wolf is meant to.", unit=unit.key, rule="2.6")
         elif len(w.forces.setup[u]) == 1:
             hex = w.forces.setup[u][0]
             home = w.feature(CAPITAL) & w.board.countries.get("lithuania", 0)
             if home and not home >> hex & 1:
                 yield Problem("warning", "iron-wolf", f"{label} is set up in {w.board.name(hex)}, not in "
-                              "Vilnius, the "
-                              "Lithuanian capital it never leaves.", hex=w.board.numbers[hex], unit=unit.key,
+                              "Vilnius, the Lithuanian capital it never leaves.", hex=w.board.numbers[hex],
+                              unit=unit.key,
                               rule="2.6")
 
 
@@ -137,6 +132,6 @@ def _supply(w: War, stacks: dict[int, list[int]]) -> Iterator[Problem]:
         for u in stacks[hex]:
             if w.state.where[u] == hex and not supply.in_supply(w, u):
                 yield Problem("warning", "out-of-supply", f"{w.label(u)} is set up in {w.board.name(hex)} "
-                              "without a "
-                              "supply path to a friendly city or capital.", hex=w.board.numbers[hex],
+                              "without a supply path to a friendly city or capital.",
+                              hex=w.board.numbers[hex],
                               unit=w.forces.keys[u], rule="7.0")

@@ -257,7 +257,6 @@ def _resolve(w: War, table_id: str) -> None:
         s.flags[u] |= DEFENDED
     told = "".join(f", {name} {n:+d}" for name, n in shifts)
     w.say("combat", f"Combat in {w.board.name(battle.hex)}: {odds}%{told}, resolved at {table.columns[at]} "
-          "of "
-          f"the {table.name}; die {die}: {battle.result}.", "11.0", (battle.hex,),
+          f"of the {table.name}; die {die}: {battle.result}.", "11.0", (battle.hex,),
           (*battle.attackers, *battle.defenders), (die,))
     losses.begin(w)

@@ -70,8 +70,7 @@ def _allocated(w: War, table: int) -> None:
     s.pending = -1
     (a, b, _), (c, d, _) = s.markers
     w.say("allocation", f"Cyber-war markers are revealed: Russian side {a} on the table and {b} on the "
-          "track, "
-          f"allied side {c} and {d}.", "3.2", side=RUSSIAN)
+          f"track, allied side {c} and {d}.", "3.2", side=RUSSIAN)
     s.side = RUSSIAN
     w.go("transfer")
 
@@ -107,8 +106,7 @@ def transfer(w: War, order: Order) -> None:
         s.markers[s.side][TABLE] -= n
         s.markers[s.side][TRACK] += n
         w.say("transfer", f"The {SIDE_WORDS[s.side]} side moves {n} cyber-war marker{'s' if n > 1 else ''} "
-              "from table "
-              "to track.", "5.1")
+              "from table to track.", "5.1")
     elif order.verb != "pass":
         raise IllegalOrder("Move markers from table to track, or pass.", "5.1")
     if s.side == RUSSIAN:

@@ -164,7 +164,7 @@ def choose(w: War, order: Order) -> None:
         w.say("choice", f"The {SIDE_WORDS[w.state.side]} side chooses to retreat.", "11.0", (battle.hex,))
         battle.stages = ["retreat 1", "advance"]
     else:
-        w.say("choice", f"The {SIDE_WORDS[w.state.side]} side chooses to hold and lose "
-              "steps.", "11.0", (battle.hex,))
+        w.say("choice", f"The {SIDE_WORDS[w.state.side]} side chooses to hold and lose steps.", "11.0",
+              (battle.hex,))
         battle.stages = ["reduce 1"]
     proceed(w)

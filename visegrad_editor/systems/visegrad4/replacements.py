@@ -31,8 +31,7 @@ def enter(w: War) -> None:
     s.steps, s.points = receipt.steps, receipt.air_points
     if s.steps or s.points:
         w.say("replacements", f"The {SIDE_WORDS[s.side]} side receives "
-              f"{_count(s.steps, 'replacement step')} and "
-              f"{_count(s.points, 'air point')}.", "10.2")
+              f"{_count(s.steps, 'replacement step')} and {_count(s.points, 'air point')}.", "10.2")
     if len(orders(w, None)) == 1:
         w.go("interdict")
 
@@ -124,8 +123,8 @@ def perform(w: War, order: Order) -> None:
             raise bad
         s.points -= 1
         s.where[a] = READY
-        w.say("air-bought", f"{w.label(a)} joins the {SIDE_WORDS[s.side]} side's air "
-              "units.", "10.3", units=(a,))
+        w.say("air-bought", f"{w.label(a)} joins the {SIDE_WORDS[s.side]} side's air units.", "10.3",
+              units=(a,))
     elif verb == "recover-marker":
         if s.points < 1:
             raise IllegalOrder("No air point is left.", "10.4")
@@ -149,8 +148,8 @@ def _restore(w: War, order: Order) -> None:
         raise bad
     w.state.steps -= 1
     w.state.reduced[u] = False
-    w.say("restored", f"{w.label(u)} in {w.place(u)} is at full strength "
-          "again.", "10.2", (w.state.where[u],), (u,))
+    w.say("restored", f"{w.label(u)} in {w.place(u)} is at full strength again.", "10.2", (w.state.where[u],),
+          (u,))
 
 
 def _rebuild(w: War, order: Order) -> None:

@@ -16,8 +16,8 @@ def refusal(w: War, hex: int, units: Sequence[int]) -> IllegalOrder | None:
     here = [v for v in w.stack[hex] if v not in units]
     if len(here) + len(units) > w.limit:
         return IllegalOrder(
-            f"{w.labels(units)} would make {len(here) + len(units)} units in {w.board.name(hex)}; "
-            f"the limit is {w.limit}.", "6.0")
+            f"{w.labels(units)} would make {len(here) + len(units)} units in {w.board.name(hex)}; the "
+            f"limit is {w.limit}.", "6.0")
     company = {w.forces.company[v] for v in (*here, *units)}
     if 1 in company and 2 in company:
         return IllegalOrder(f"{_MIXED}; they would in {w.board.name(hex)}.", "6.4")
@@ -68,8 +68,8 @@ def orders(w: War, unit: int | None) -> list[Order]:
 
 def perform(w: War, order: Order) -> None:
     if order.verb != "remove":
-        raise IllegalOrder(f"Too many units stand in {w.board.name(w.state.overflow[0])}: remove one "
-                           "first.", "6.0")
+        raise IllegalOrder(f"Too many units stand in {w.board.name(w.state.overflow[0])}: remove one first.",
+                           "6.0")
     u = w.own_unit(order.units[0], air=False)
     hex = w.state.overflow[0]
     if w.state.where[u] != hex:

@@ -24,8 +24,8 @@ def _russian_entry(w: War, u: int, hex: int) -> None:
     bit = 1 << hex
     if w.feature(INDUSTRIAL) & bit and not s.scored & bit:
         s.scored |= bit
-        w.say("scored", f"{w.label(u)} takes the industrial hex {w.board.name(hex)}; "
-              f"the Russian side now has {s.scored.bit_count()}.", "4.0", (hex,), (u,), side=RUSSIAN)
+        w.say("scored", f"{w.label(u)} takes the industrial hex {w.board.name(hex)}; the Russian side now "
+              f"has {s.scored.bit_count()}.", "4.0", (hex,), (u,), side=RUSSIAN)
         polish = w.feature(INDUSTRIAL) & w.board.countries.get("poland", 0)
         if polish and not polish & ~s.scored:
             w.finish(RUSSIAN, "4.1", "The Russian side has taken every industrial hex in Poland and wins "
@@ -37,13 +37,11 @@ def _russian_entry(w: War, u: int, hex: int) -> None:
         if not s.entered >> place & 1:
             s.entered |= 1 << place
             w.say("violated", f"{w.label(u)} is the first Russian-side unit in {country_name(w, country)}; "
-                  "its "
-                  "cities now supply every allied unit.", "7.5", (hex,), (u,), side=RUSSIAN)
+                  "its cities now supply every allied unit.", "7.5", (hex,), (u,), side=RUSSIAN)
         if w.feature(CAPITAL) & bit and not s.capital_taken:
             s.capital_taken = True
             w.say("capital", f"{w.label(u)} occupies {w.board.name(hex)}; should the United States "
-                  "intervene, "
-                  "Italy joins them.", "12.2", (hex,), (u,), side=RUSSIAN)
+                  "intervene, Italy joins them.", "12.2", (hex,), (u,), side=RUSSIAN)
 
 
 def _allied_entry(w: War, u: int, hex: int) -> None:
@@ -70,8 +68,7 @@ def final_roll(w: War) -> None:
                  "side wins.")
     else:
         w.finish(ALLIED, "4.0", f"{a + b} is not less than the {taken} industrial hexes taken: the Russian "
-                 "side "
-                 "has lost.")
+                 "side has lost.")
 
 
 def country_name(w: War, country: str) -> str:
