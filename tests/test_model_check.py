@@ -78,6 +78,7 @@ MISTAKES: list[tuple[Callable[[Design], Design], str, str, list[str]]] = [
     (unit(type="armoured"), "error", "unknown-unit-type", ["armoured", "Did you mean `armored`?"]),
     (unit(strength=0, reduced_strength=0), "error", "no-strength", ["1st Armored", "6/3"]),
     (unit(type="cas"), "error", "air-strength", ["air unit"]),
+    (unit(name=" "), "error", "no-name", ["norland"]),
     (unit(reduced_strength=9), "error", "reduced-strength", ["(9)", "(6)"]),
     (unit(reduced=True, reduced_strength=0), "error", "reduced-strength", ["starts reduced"]),
     (unit(setup=Setup(Where(hexes=("9999",)))), "error", "unknown-hex", ["9999", "0601 to 1108"]),

@@ -9,14 +9,19 @@ from .findings import Findings
 from .yaml_read import DataPath, shorten
 
 
+def number_range(grid: HexGrid) -> str:
+    """A sentence with the least and the greatest hex number of a map."""
+    corners = [grid.number(Hex(c, r)) for c in (0, grid.columns - 1) for r in (0, grid.rows - 1)]
+    return f"The hex numbers of the map run from {min(corners)} to {max(corners)}."
+
+
 class HexReader:
     """Reads what names hexes on one grid."""
 
     def __init__(self, grid: HexGrid, found: Findings) -> None:
         self._grid = grid
         self._found = found
-        corners = [grid.number(Hex(c, r)) for c in (0, grid.columns - 1) for r in (0, grid.rows - 1)]
-        self._range = f"The hex numbers of the map run from {min(corners)} to {max(corners)}."
+        self._range = number_range(grid)
 
     def one(self, text: str, path: DataPath, what: str) -> Hex | None:
         """The hex of a number; None and a problem where the map has none."""

@@ -63,5 +63,9 @@ def reference_to(kind: str, target: Path, folder: Path) -> str | None:
     """How a file in `folder` refers to a document: bundled name or relative path; None: it cannot."""
     if is_bundled(target) and bundled_path(kind, target.stem) is not None:
         return target.stem
-    relative = os.path.relpath(target.resolve(), folder.resolve())
+    try:
+        relative = os.path.relpath(target.resolve(), folder.resolve())
+    except ValueError:
+        # On Windows there is no way from one drive to another.
+        return None
     return None if relative.startswith("..") or os.path.isabs(relative) else Path(relative).as_posix()

@@ -34,6 +34,8 @@ def _check_kind(checks: Checks, unit: Unit) -> None:
     if unit.nationality not in ruleset.nationality_by_id:
         checks.unknown("nationality", unit.nationality, list(ruleset.nationality_by_id), unit.name,
                        "scenario", "units", unit.key, unit=unit.key)
+    if not unit.name.strip():
+        error("no-name", f"A unit of {unit.nationality} has no name.")
     kind = ruleset.unit_type_by_id.get(unit.type)
     if kind is None:
         checks.unknown("unit type", unit.type, list(ruleset.unit_type_by_id), unit.name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..map_hexes import number_range
 from ..scenario import Where
 from .context import Checks
 
@@ -14,10 +15,9 @@ def check_where(
     before = len(checks.problems)
     for number in (*where.hexes, *where.excluding):
         if game_map.grid.parse(number) is None:
-            corners = sorted(game_map.grid.number(h) for h in game_map.grid)
             checks.add("error", "unknown-hex", (
-                f"There is no hex {number} on the map ({of}). The hex numbers run from {corners[0]} to "
-                f"{corners[-1]}."), "scenario", section, name, hex=number, unit=unit)
+                f"There is no hex {number} on the map ({of}). {number_range(game_map.grid)}"),
+                "scenario", section, name, hex=number, unit=unit)
     countries = sorted(c for c in game_map.countries.values.values() if c)
     for what, words, known in (
         ("area", where.areas, list(game_map.area_by_id)),
