@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -523,3 +524,21 @@ class TestSamples:
             )
             assert len(gone) <= 2
             assert len(added) <= 2
+
+
+@settings(QUICK, max_examples=40)
+@given(st.data(), st.sampled_from(sorted(VARIANTS)))
+def test_the_splice_of_a_map_holds_without_anything_written_anew(data: st.DataObject, variant: str) -> None:
+    text = VARIANTS[variant](ODD_MAP)
+    reading, game_map = read("map", text)
+    new = data.draw(map_edits(game_map))  # type: ignore[arg-type]
+    old_data, new_data = (to_data(d, None, reading) for d in (game_map, new))
+    assert parse("map", splice(text, "map", reading.data, old_data, new_data)) == new
+
+
+def test_a_file_written_as_json_stays_so() -> None:
+    reading, scenario = read("scenario", ODD)
+    text = json.dumps(to_data(scenario, None, reading), indent=2)
+    out = change(text, "scenario", with_unit("poland/1st", strength=7))
+    assert diff(text, out) == (['      "strength": "6/3",'], ['      "strength": "7/3",'])
+    assert json.loads(out)
