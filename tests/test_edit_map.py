@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_design import GRID, small_map
+from small_design import GRID, RULESET, small_map
 
-from visegrad_editor.hexgrid import Hex, hexside
-from visegrad_editor.model.edit import areas, hexsides, places, roads, terrain
+from visegrad_editor.hexgrid import Hex, Orientation, hexside
+from visegrad_editor.model.edit import areas, blank, hexsides, labels, places, roads, terrain
 from visegrad_editor.model.gamemap import GameMap
 from visegrad_editor.model.history import History
 
@@ -181,3 +181,29 @@ def test_undo_of_everything_gives_back_the_very_map(edits: list[tuple]) -> None:
     for _ in history.steps:
         history.redo()
     assert history.current is last
+
+
+def test_labels_come_change_and_go() -> None:
+    map = labels.set_label(small_map(), Hex(3, 3), "  High  Hills ")
+    assert labels.label_at(map, Hex(3, 3)) is not None
+    map = labels.change_label(map, Hex(3, 3), size=0.8, rotation=-20.0)
+    label = labels.label_at(map, Hex(3, 3))
+    assert label is not None
+    assert (label.text, label.size, label.rotation) == ("High Hills", 0.8, -20.0)
+    assert labels.set_label(map, Hex(3, 3), "").labels == small_map().labels
+    with pytest.raises(ValueError, match=r"between 0\.1 and 5"):
+        labels.change_label(map, Hex(3, 3), size=9)
+    with pytest.raises(ValueError, match="no label"):
+        labels.change_label(map, Hex(0, 3), size=1)
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+def test_a_blank_map_has_all_its_hexes(orientation: Orientation) -> None:
+    map = blank.blank_map(RULESET, "new", "New", 12, 120, orientation)
+    assert len(map.grid) == 1440
+    assert {map.terrain.at(h) for h in map.grid} == {"clear"}
+    numbers = {map.grid.number(h) for h in map.grid}
+    assert len(numbers) == 1440
+    assert {len(n) for n in numbers} == {6}
+    with pytest.raises(ValueError, match="at most 100,000"):
+        blank.blank_map(RULESET, "new", "New", 1000, 1000)

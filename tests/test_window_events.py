@@ -390,3 +390,38 @@ def test_the_inspector_edits_the_unit_it_shows(sample: Path, show: Callable[[Pat
     assert session.scenario.unit_by_key["poland/34th Armored Cavalry"].strength == 9
     hand.key("ctrl+z", "ctrl+z")
     assert not session.history.changed
+
+
+def test_the_map_is_moved_without_painting_it_again(show: Callable[[Path | str], Hand]) -> None:
+    hand = show("historical")
+    view = hand.window.view
+    place = hand.centre("2017")
+    x, y = place[0] - view.canvas.winfo_rootx(), place[1] - view.canvas.winfo_rooty()
+    point = view.to_map(x, y)
+    hand.do("mousemove", *place, "mousedown", 2, "mousemove", place[0] + 80, place[1] - 60, "mouseup", 2)
+    assert view.to_map(x + 80, y - 60) == pytest.approx(point, abs=0.01)
+    hand.do("mousemove", *place, "keydown", "space", "mousedown", 1)
+    hand.do("mousemove", place[0] - 50, place[1] + 20, "mouseup", 1, "keyup", "space", wait=0.2)
+    assert view.to_map(x + 30, y - 40) == pytest.approx(point, abs=0.01)
+    assert hand.window.session.history.position == 0
+
+
+def test_a_blank_map_is_begun_painted_and_saved(tmp_path: Path, show: Callable[[Path | str], Hand]) -> None:
+    hand = show("historical")
+    hand.answer("New", ("key", "End"), ("key", "Return"))
+    hand.key("ctrl+n")
+    hand.until(lambda: hand.window.session.document.title == "New map")
+    session = hand.window.session
+    assert session.scenario is None
+    assert len(session.design.map.grid) == 600
+    assert hand.window.root.title().startswith("*New map")
+    hand.key("t", "2")
+    hand.click(hand.centre("0505"))
+    target = tmp_path / "new-map.yaml"
+    hand.answer("Save as", ("key", "ctrl+a"), ("type", "--delay", "5", str(target)), ("key", "Return"))
+    hand.key("ctrl+s")
+    hand.until(target.exists)
+    design = load(target).design
+    assert design is not None
+    assert design.map == session.design.map
+    assert not session.history.changed

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from tkinter import filedialog
 
+from ..model.design import Design
+from ..model.edit.blank import blank_map
 from ..model.library import bundled
 from ..model.load import Loaded, load
 from ..model.problems import Problem
@@ -114,13 +116,21 @@ class Files:
         chosen = choose_template(self._parent, templates)
         if chosen is None:
             return
-        template, title, empty = chosen
-        loaded, complaint = open_document(template.path)
+        name = _file_name(chosen.title)
+        loaded, complaint = open_document(chosen.template.path if chosen.template else DEFAULT)
         if complaint or loaded.design is None:
             message(self._parent, "New", complaint)
             return
         self._show(loaded)
-        self._session.start_new(title, _file_name(title), empty)
+        if chosen.template is not None:
+            self._session.start_new(chosen.title, name, chosen.without_units)
+            return
+        rules = loaded.design.ruleset
+        map = blank_map(rules, name, chosen.title, chosen.columns, chosen.rows, chosen.orientation)
+        self._sources = Sources(ruleset=loaded.sources.ruleset)
+        self._session.open(Design(rules, map), Document("map", None, chosen.title))
+        self._session.history.mark_unsaved()
+        self._opened()
 
     # -- saving -------------------------------------------------------------------------
 

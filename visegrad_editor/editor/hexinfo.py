@@ -95,7 +95,9 @@ def arrival_text(scenario: Scenario, unit: Unit) -> str:
     if arrival is None:
         return ""
     entry = scenario.entry_by_id.get(arrival.entry)
-    place = entry.name if entry else arrival.entry
+    names = [entry.name if entry else arrival.entry]
+    names += [scenario.entry_by_id[e].name if e in scenario.entry_by_id else e for e in arrival.also]
+    place = " or ".join(names)
     return f"{when_text(unit)}, {place}"
 
 

@@ -10,6 +10,7 @@ from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.edit.documents import with_map
 from ..model.edit.hexsides import change_line
+from ..model.edit.labels import change_label, label_at, set_label
 from ..model.edit.places import set_feature, set_name
 from ..model.edit.roads import rename_road
 from ..model.edit.terrain import paint_country, paint_terrain
@@ -46,6 +47,19 @@ class HexFields:
                   lambda t: self._edit("Name of", lambda m: set_name(m, hex, t)))
         form.widget("Features", self._features(design))
         self._lines(design)
+        label = label_at(map, hex)
+        form.text("Map label", label.text if label else "",
+                  lambda t: self._edit("Label in", lambda m: set_label(m, hex, t)))
+        if label is not None:
+            form.text("Label size", f"{label.size:g}", lambda t: self._label("size", t))
+            form.text("Label turned", f"{label.rotation:g}", lambda t: self._label("rotation", t))
+
+    def _label(self, field: str, text: str) -> str:
+        try:
+            value = float(text.replace(",", ".").replace("−", "-"))
+        except ValueError:
+            return f"The {field} of a label is a number."
+        return self._edit("Label in", lambda m: change_label(m, self._hex, **{field: value}))
 
     def _edit(self, label: str, function: Callable[[GameMap], GameMap], what: str = "") -> str:
         return self._session.change(f"{label} {what or self._number}", lambda d: with_map(d, function(d.map)))

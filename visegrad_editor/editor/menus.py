@@ -135,9 +135,9 @@ class Menus:
         for id, button in self._buttons.items():
             button.state(["!disabled" if self._enabled(BY_ID[id]) else "disabled"])
         for id, what in (("undo", undo), ("redo", redo)):
-            if what:
-                menu, index = self._entries[id]
-                menu.entryconfigure(index, label=f"{BY_ID[id].label} {what[0].lower()}{what[1:]}")
+            menu, index = self._entries[id]
+            label = BY_ID[id].label
+            menu.entryconfigure(index, label=f"{label} {what[0].lower()}{what[1:]}" if what else label)
 
     def _key(self, event: Any, action: Action) -> str | None:
         plain = not any(k.startswith(("<Control", "<F")) for k in action.keys)

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
+from dataclasses import dataclass
 from tkinter import ttk
 
+from ..hexgrid import Orientation
+from ..model.edit.blank import MOST_HEXES
 from ..model.library import Bundled
 from .dialogs import Dialog
 
-Choice = tuple[Bundled, str, bool]
-"""The template, the title of the new document, and whether it begins without units."""
+
+@dataclass(frozen=True)
+class Choice:
+    """What to begin with: a template, or (template None) a blank map of this size."""
+
+    template: Bundled | None
+    title: str
+    without_units: bool = False
+    columns: int = 0
+    rows: int = 0
+    orientation: Orientation = "flat"
+
+
+
+_SHAPES = ("flat side at the top", "corner at the top")
 
 
 def choose_template(parent: tk.Misc, templates: Sequence[Bundled]) -> Choice | None:
@@ -26,6 +42,7 @@ def choose_template(parent: tk.Misc, templates: Sequence[Bundled]) -> Choice | N
     ordered = sorted(templates, key=lambda t: t.kind != "scenario")
     for i, template in enumerate(ordered):
         tree.insert("", "end", str(i), text=f" {template.title}", values=(template.kind,))
+    tree.insert("", "end", "blank", text=" A blank map", values=("map",))
     tree.grid(row=1, column=0, sticky="nsew", pady=(4, 6))
     summary = ttk.Label(body, style="Quiet.TLabel", wraplength=430, justify="left")
     summary.grid(row=2, column=0, sticky="w")
@@ -34,21 +51,51 @@ def choose_template(parent: tk.Misc, templates: Sequence[Bundled]) -> Choice | N
     title = ttk.Entry(body)
     title.grid(row=4, column=0, sticky="ew")
     empty = tk.BooleanVar(dialog, False)
+    made: list[Choice] = []
     without = ttk.Checkbutton(body, text="Without units", variable=empty)
     without.grid(row=5, column=0, sticky="w", pady=(6, 0))
+    size = ttk.Frame(body, style="Panel.TFrame")
+    columns, rows = (ttk.Spinbox(size, from_=1, to=999, width=5) for _ in range(2))
+    shape = ttk.Combobox(size, values=_SHAPES, state="readonly", width=24)
+    columns.insert(0, "30")
+    rows.insert(0, "20")
+    shape.current(0)
+    for label, field in (("Columns", columns), ("Rows", rows), ("Hexes", shape)):
+        ttk.Label(size, text=label, style="Quiet.TLabel").pack(side="left", padx=(0, 4))
+        field.pack(side="left", padx=(0, 12))
+    wrong = ttk.Label(body, style="Error.TLabel")
+    wrong.grid(row=7, column=0, sticky="w")
     body.rowconfigure(1, weight=1)
     body.columnconfigure(0, weight=1)
 
     def chosen(_event: object = None) -> None:
-        template = ordered[int(tree.selection()[0])]
-        summary.configure(text=template.summary)
+        template = picked()
+        summary.configure(text=template.summary if template else "A map of one terrain, to be painted.")
         title.delete(0, "end")
-        title.insert(0, f"{template.title} (copy)")
-        without.state(["!disabled" if template.kind == "scenario" else "disabled"])
+        title.insert(0, f"{template.title} (copy)" if template else "New map")
+        without.grid_remove()
+        size.grid_remove()
+        if template is None:
+            size.grid(row=6, column=0, sticky="w", pady=(8, 0))
+        elif template.kind == "scenario":
+            without.grid()
+
+    def picked() -> Bundled | None:
+        row = tree.selection()[0]
+        return None if row == "blank" else ordered[int(row)]
 
     def accept() -> None:
-        if title.get().strip():
-            dialog.finish(f"{tree.selection()[0]}\n{title.get().strip()}\n{int(empty.get())}")
+        made.clear()
+        across, down = columns.get(), rows.get()
+        if not title.get().strip():
+            wrong.configure(text="It needs a title.")
+        elif not (across.isdigit() and down.isdigit() and 0 < int(across) * int(down) <= MOST_HEXES):
+            wrong.configure(text=f"A map has 1 to {MOST_HEXES:,} hexes.")
+        else:
+            orientation: Orientation = "flat" if shape.current() == 0 else "pointy"
+            made.append(Choice(
+                picked(), title.get().strip(), empty.get(), int(across), int(down), orientation))
+            dialog.finish("ok")
 
     tree.bind("<<TreeviewSelect>>", chosen)
     tree.bind("<Double-1>", lambda _e: accept())
@@ -57,8 +104,4 @@ def choose_template(parent: tk.Misc, templates: Sequence[Bundled]) -> Choice | N
     chosen()
     dialog.button("Begin", accept, default=True)
     dialog.button("Cancel", dialog.cancel)
-    result = dialog.run(tree)
-    if not result:
-        return None
-    index, name, bare = result.split("\n")
-    return ordered[int(index)], name, bare == "1"
+    return made[0] if dialog.run(tree) and made else None

@@ -11,7 +11,7 @@ from ..drawing.counters import counter
 from ..drawing.pillow_painter import PillowPainter
 from ..drawing.style import DEFAULT
 from ..drawing.viewport import Viewport
-from ..hexgrid import Hex, HexGeometry, Hexside, Point
+from ..hexgrid import Hex, HexGeometry, Point
 from ..model.design import Design
 from .canvas_view import MapView
 from .theme import ACCENT, ERROR
@@ -143,10 +143,9 @@ class Overlay:
         self._canvas.delete("preview")
         colour = ERROR if preview.erasing else preview.colour
         self._tint(preview.hexes, colour, "preview")
-        for side in preview.sides:
-            self._draw_side(side, colour, preview.erasing)
+        self._strokes([list(self._geometry.side_ends(s)) for s in preview.sides], colour, preview.erasing)
         if len(preview.path) > 1:
-            self._stroke([self._geometry.centre(h) for h in preview.path], colour, preview.erasing)
+            self._strokes([[self._geometry.centre(h) for h in preview.path]], colour, preview.erasing)
         elif preview.path:
             x, y = self._view.to_canvas(self._geometry.centre(preview.path[0]))
             r = max(4.0, self._view.viewport.scale * 0.16)
@@ -156,16 +155,16 @@ class Overlay:
             at = self._geometry.centre(next(iter(preview.hexes)))
         self._draw_ghosts(preview.ghost, at)
 
-    def _draw_side(self, side: Hexside, colour: str, erasing: bool) -> None:
-        self._stroke(list(self._geometry.side_ends(side)), colour, erasing)
-
-    def _stroke(self, points: list[Point], colour: str, erasing: bool) -> None:
+    def _strokes(self, lines: list[list[Point]], colour: str, erasing: bool) -> None:
+        """Lines with a pale rim; all rims lie below all lines, so that they join."""
         width = max(4, round(self._view.viewport.scale * 0.16))
-        xy = self._flat(points)
-        self._canvas.create_line(xy, fill="#ffffff", width=width + 3, capstyle="round", joinstyle="round",
-                                 tags=("preview", "overlay"))
-        self._canvas.create_line(xy, fill=colour, width=width, capstyle="round", joinstyle="round",
-                                 dash=(6, 4) if erasing else (), tags=("preview", "overlay"))
+        flat = [self._flat(points) for points in lines]
+        for xy in flat:
+            self._canvas.create_line(xy, fill="#ffffff", width=width + 3, capstyle="round",
+                                     joinstyle="round", tags=("preview", "overlay"))
+        for xy in flat:
+            self._canvas.create_line(xy, fill=colour, width=width, capstyle="round", joinstyle="round",
+                                     dash=(6, 4) if erasing else (), tags=("preview", "overlay"))
 
     def _draw_ghosts(self, keys: tuple[str, ...], at: Point) -> None:
         step = self._view.viewport.scale * 0.15

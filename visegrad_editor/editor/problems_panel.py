@@ -33,7 +33,7 @@ class ProblemsPanel(ttk.Frame):
         self.tree = ttk.Treeview(self, columns=("rule", "hex", "unit", "message"), selectmode="browse",
                                  height=3, style="Flat.Treeview")
         for column, text, width, stretch in (
-            ("#0", "", 26, False), ("rule", "Rule", 46, False), ("hex", "Hex", 52, False),
+            ("#0", "", 30, False), ("rule", "Rule", 46, False), ("hex", "Hex", 52, False),
             ("unit", "Unit", 150, False), ("message", "What is wrong", 420, True),
         ):
             self.tree.heading(column, text=text, anchor="w")

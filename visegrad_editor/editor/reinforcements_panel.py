@@ -118,7 +118,8 @@ class ReinforcementsPanel(ttk.Frame):
             when = arrival.event.replace("-", " ") if arrival.event else str(arrival.turn)
             self.tree.insert(
                 "", "end", unit.key, text=f" {unit.name}", image=self._pictures.picture(unit, rules, 30),
-                values=(when, side.name.split()[0] if side else "", entry.name if entry else arrival.entry))
+                values=(when, side.name.split()[0] if side else "",
+                        (entry.name if entry else arrival.entry) + (" …" if arrival.also else "")))
         self.tree.selection_set([k for k in marked if self.tree.exists(k)])
         if focus and self.tree.exists(focus):
             self.tree.focus(focus)
@@ -232,7 +233,7 @@ class ReinforcementsPanel(ttk.Frame):
             label = f"{name} arrives on turn {chosen}"
             self._report(self._session.change(label, lambda d: change_turn(d, key, int(chosen))))
         else:
-            ids = [e.id for e in scenario.entries if e.name == chosen]
+            ids = [e.id for e in scenario.entries if e.name == chosen.removesuffix(" …")]
             if ids:
                 label = f"{name} arrives at {chosen}"
                 self._report(self._session.change(label, lambda d: change_entry(d, key, ids[0])))

@@ -93,6 +93,7 @@ class Session:
             design = replace(self.design, map=replace(self.design.map, title=title, name=name))
         self.open(design, Document(self.document.kind, None, title))
         self.history.mark_unsaved()
+        self.opened.emit()
 
     def saved(self, document: Document) -> None:
         """Remember that the current state is on disk, perhaps under another name."""

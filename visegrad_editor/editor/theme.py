@@ -40,6 +40,8 @@ def apply(root: tk.Misc) -> None:
     # Ctrl+A selects everything, as users of today expect; Tk's own key for it is Ctrl+/.
     root.event_delete("<<LineStart>>", "<Control-a>")
     root.event_add("<<SelectAll>>", "<Control-a>")
+    root.bind_class("Treeview", "<Home>", lambda e: _go_to_end(e.widget, 0))
+    root.bind_class("Treeview", "<End>", lambda e: _go_to_end(e.widget, -1))
     _options(root)
     _styles(ttk.Style(root))
 
@@ -53,6 +55,19 @@ def _named(
         # The root keeps the font: Tk deletes a named font together with its Python object.
         kept = font.Font(root, name=name, family=family, size=size, weight=weight)
         setattr(root, f"_font_{name}", kept)
+
+
+def _go_to_end(tree: tk.Misc, which: int) -> None:
+    """Home and End in lists, which Tk leaves out: the first row, or the last that is open."""
+    assert isinstance(tree, ttk.Treeview)
+    rows: tuple[str, ...] = tree.get_children()
+    while rows:
+        row = rows[which]
+        rows = tree.get_children(row) if which and tree.item(row, "open") else ()
+        if not rows:
+            tree.focus(row)
+            tree.selection_set(row)
+            tree.see(row)
 
 
 def _options(root: tk.Misc) -> None:
@@ -172,5 +187,6 @@ def _lists(style: ttk.Style) -> None:
     style.layout("Flat.Treeview.Item", [("Treeitem.padding", {"sticky": "nswe", "children": [
         ("Treeitem.image", {"side": "left", "sticky": ""}),
         ("Treeitem.text", {"side": "left", "sticky": ""})]})])
+    style.configure("Flat.Treeview.Item", padding=(5, 0, 0, 0))
     style.configure("Schedule.Flat.Treeview", rowheight=34)
     style.layout("Treeview", [("Treeview.treearea", {"sticky": "nswe"})])

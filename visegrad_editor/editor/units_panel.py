@@ -48,13 +48,25 @@ class UnitsPanel(ttk.Frame):
         self._dragging = False
         self.search = ttk.Entry(self, textvariable=self._words)
         self.search.grid(row=0, column=0, sticky="ew")
+        hint = ttk.Label(self.search, text="Search units", foreground="#9aa3ae", background=theme.FIELD,
+                         cursor="xterm")
+        hint.bind("<Button-1>", lambda _e: self.search.focus_set())
+
+        def show_hint(*_: object) -> None:
+            if self._words.get():
+                hint.place_forget()
+            else:
+                hint.place(x=7, rely=0.5, anchor="w")
+
+        self._words.trace_add("write", show_hint)
+        show_hint()
         filter = ttk.Combobox(self, textvariable=self._filter, state="readonly", width=15,
                               values=(_EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING))
         filter.grid(row=0, column=1, columnspan=2, sticky="ew", padx=(4, 0))
         self.tree = ttk.Treeview(self, columns=("strength", "where"), style="Units.Treeview",
                                  selectmode="extended")
         for column, text, width, stretch in (("#0", "Unit", 206, True), ("strength", "F", 46, False),
-                                             ("where", "Where", 68, False)):
+                                             ("where", "Where", 68, True)):
             self.tree.heading(column, text=text, anchor="w")
             self.tree.column(column, width=width, minwidth=40, stretch=stretch, anchor="w")
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
