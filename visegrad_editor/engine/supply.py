@@ -6,6 +6,17 @@ from .bits import Links, flood, links, spread
 from .board import Board
 
 
+_last: tuple[Board, SupplyNet] | None = None
+
+
+def supply_net(board: Board) -> SupplyNet:
+    """The net of a board, the last one made again for the same board."""
+    global _last
+    if _last is None or _last[0] is not board:
+        _last = (board, SupplyNet(board))
+    return _last[1]
+
+
 class SupplyNet:
     """Tracing of supply paths on a board.
 

@@ -6,7 +6,7 @@ from ...engine.orders import PASS, IllegalOrder, Order
 from ...engine.reach import Field, path_to, reach
 from . import reinforcements, stacking
 from .constants import ENTERED, INTERDICTED, MOVED, SIDE_WORDS, SIDES
-from .paths import allowance, check_path, may_end, steps, walk
+from .paths import allowance, check_path, steps, walk
 from .war import War
 from .zoc import heeded
 
@@ -31,8 +31,8 @@ def _range(w: War, u: int) -> Field:
 
 def destinations(w: War, u: int) -> dict[int, int]:
     """Hex to cost (times scale) for every hex the unit may move to."""
-    start = w.state.where[u]
-    return {h: c for h, (c, _) in range_of(w, u).items() if h != start and may_end(w, u, h)}
+    start, closed = w.state.where[u], stacking.closed(w, u)
+    return {h: c for h, (c, _) in range_of(w, u).items() if h != start and h not in closed}
 
 
 # -- the movement phase ---------------------------------------------------------------------------
@@ -54,9 +54,9 @@ def orders(w: War, unit: int | None) -> list[Order]:
             continue
         if s.where[u] >= 0:
             field = range_of(w, u)
-            start = s.where[u]
+            start, closed = s.where[u], stacking.closed(w, u)
             for h in field:
-                if h != start and may_end(w, u, h):
+                if h != start and h not in closed:
                     found.append(Order("move", (f.keys[u],), tuple(numbers[i] for i in path_to(field, h))))
         elif reinforcements.due(w, u):
             found += reinforcements.orders(w, u)

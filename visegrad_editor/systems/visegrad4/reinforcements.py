@@ -70,10 +70,11 @@ def field_of(w: War, u: int, way: Way) -> Field:
 def entries_of(w: War, u: int) -> dict[int, list[int]]:
     """Hex to the cheapest path from an entry hex to it, for every hex a due unit can end in."""
     found: dict[int, list[int]] = {}
+    closed = stacking.closed(w, u)
     for way in w.forces.ways[u]:
         field = field_of(w, u, way)
         for end in field:
-            if end not in found and paths.may_end(w, u, end):
+            if end not in found and end not in closed:
                 found[end] = path_to(field, end)
     return found
 

@@ -100,10 +100,12 @@ def enter(w: War) -> None:
 
 def orders(w: War, unit: int | None) -> list[Order]:
     numbers = w.board.numbers
+    # An empty hex that is not closed needs no closer look.
     return [
         Order("place", (w.forces.keys[u],), (numbers[h],))
         for u in waiting(w, w.state.side) if unit in (None, u)
-        for h in w.forces.setup[u] if may_stand(w, u, h) is None]
+        for h in w.forces.setup[u]
+        if h not in stacking.closed(w, u) and (not w.stack[h] or may_stand(w, u, h) is None)]
 
 
 def perform(w: War, order: Order) -> None:

@@ -36,6 +36,21 @@ def fits(w: War, hex: int, u: int) -> bool:
     return not kind or all(w.forces.company[v] in (0, kind) for v in here if v != u)
 
 
+def closed(w: War, u: int) -> frozenset[int]:
+    """The hexes, but for the unit's own, where it may not end a move: enemies, a full stack, company it
+    does not keep, or terrain nobody can stand in. Kept until a unit moves."""
+    side, company = w.forces.side[u], w.forces.company[u]
+    return w.kept(("closed", side, company), lambda: _closed(w, side, company))
+
+
+def _closed(w: War, side: int, company: int) -> frozenset[int]:
+    own = w.forces.company
+    full = [
+        h for h in w.hex_set("units", side)
+        if len(w.stack[h]) >= w.limit or (company and any(own[v] not in (0, company) for v in w.stack[h]))]
+    return w.barren | w.hex_set("units", 1 - side) | frozenset(full)
+
+
 def excess(w: War, hex: int) -> bool:
     """Whether a hex breaks the limits now."""
     here = w.stack[hex]

@@ -14,7 +14,7 @@ from ...engine.orders import Grammar, IllegalOrder, Order
 from ...engine.reach import Field
 from ...engine.rules import Emit
 from ...engine.schedule import options_of, replacement_chart
-from ...engine.supply import SupplyNet
+from ...engine.supply import supply_net
 from ...model.design import Design
 from ...model.scenario import Scenario
 from .constants import ALLIED_HOMES, BOXES, ELIMINATED, GRAMMAR, READY, RUSSIAN_SOURCES, SIDES, WAITING
@@ -40,7 +40,10 @@ class War:
         self.names = self.forces.names
         separator = design.map.grid.numbering.separator
         self.grammar = Grammar(GRAMMAR, ">" if "-" in separator else "-")
-        self.net = SupplyNet(self.board)
+        self.net = supply_net(self.board)
+        self.barren = frozenset(
+            i for i, c in enumerate(self.board.cost) if c is None and i not in self.board.road_cost)
+        """Hexes in which no unit can stand."""
         self.options = options_of(design.ruleset, scenario)
         self.chart = replacement_chart(design.ruleset, scenario)
         self.limit = design.ruleset.stacking_limit
@@ -71,7 +74,7 @@ class War:
     def _fresh(self) -> None:
         self._zoc: list[int | None] = [None, None]
         self._flyer_zoc: list[int | None] = [None, None]
-        self._sets: dict[tuple[str, int], frozenset[int]] = {}
+        self._sets: dict[tuple[str, int, int], frozenset[int]] = {}
         self._served: dict[str, int] = {}
         self.ranges: dict[int, Field] = {}
         """Moves worked out by `movement`, kept until a unit moves or the step changes."""
@@ -122,11 +125,18 @@ class War:
 
     def hex_set(self, name: str, side: int) -> frozenset[int]:
         """`units`, `zoc` or `flyer-zoc` of a side as a set of hex indices."""
-        known = self._sets.get((name, side))
+        known = self._sets.get((name, side, 0))
         if known is None:
             mask = self.mask[side] if name == "units" else (
                 self.zoc(side) if name == "zoc" else self.flyer_zoc(side))
-            known = self._sets[name, side] = frozenset(bits(mask))
+            known = self._sets[name, side, 0] = frozenset(bits(mask))
+        return known
+
+    def kept(self, key: tuple[str, int, int], compute: Callable[[], frozenset[int]]) -> frozenset[int]:
+        """A set of hexes kept until a unit moves."""
+        known = self._sets.get(key)
+        if known is None:
+            known = self._sets[key] = compute()
         return known
 
     def take_control(self, side: int, hex: int) -> None:
