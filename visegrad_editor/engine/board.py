@@ -22,9 +22,10 @@ OFF = -1
 def board_for(map: GameMap, ruleset: Ruleset, play_area: tuple[str, ...] = ()) -> Board:
     """The board of a map, the last one made again where nothing of it has changed."""
     global _last
-    if _last is None or _last[0] is not map or _last[1] is not ruleset or _last[2] != play_area:
-        _last = (map, ruleset, play_area, Board(map, ruleset, play_area))
-    return _last[3]
+    kept = _last  # one read: a game may be played in another thread than the checks
+    if kept is None or kept[0] is not map or kept[1] is not ruleset or kept[2] != play_area:
+        kept = _last = (map, ruleset, play_area, Board(map, ruleset, play_area))
+    return kept[3]
 
 
 class Board:

@@ -88,9 +88,10 @@ _marked: tuple[Design, str] | None = None
 def _mark_of(design: Design) -> str:
     """The mark of a design, remembered: a run of games asks for it each time."""
     global _marked
-    if _marked is None or _marked[0] is not design:
-        _marked = (design, play_mark(design))
-    return _marked[1]
+    kept = _marked  # one read: games may be played in several threads
+    if kept is None or kept[0] is not design:
+        kept = _marked = (design, play_mark(design))
+    return kept[1]
 
 
 def record_of(game: Game, scenario: str = "", players: tuple[tuple[str, str], ...] = ()) -> GameRecord:

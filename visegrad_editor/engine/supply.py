@@ -5,16 +5,16 @@ from __future__ import annotations
 from .bits import Links, flood, links, spread
 from .board import Board
 
-
 _last: tuple[Board, SupplyNet] | None = None
 
 
 def supply_net(board: Board) -> SupplyNet:
     """The net of a board, the last one made again for the same board."""
     global _last
-    if _last is None or _last[0] is not board:
-        _last = (board, SupplyNet(board))
-    return _last[1]
+    kept = _last  # one read: a game may be played in another thread than the checks
+    if kept is None or kept[0] is not board:
+        kept = _last = (board, SupplyNet(board))
+    return kept[1]
 
 
 class SupplyNet:
