@@ -1,0 +1,153 @@
+"""Test a rules module: thousands of games of random legal play with every rule of good order checked."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+
+from ..engine.record import BadRecord, GameRecord, read_record
+from ..model.design import Design
+from ..playtest.faults import THOROUGH, Finding, Limits, Rates
+from ..playtest.fuzz import Campaign, Progress, fuzz, write_findings
+from ..playtest.fuzz_game import fuzz_record
+from .exits import FOUND_PROBLEMS, GOOD, Unusable
+from .loading import playable
+from .report import print_json
+from .run import recorded_name
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "scenario", metavar="SCENARIO|GAME",
+        help="a path or a bundled name; a game file is played again with every check at every order")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many (default: %(default)s)")
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="S", help="the first game's seed; the next have S+1, S+2 ...")
+    parser.add_argument(
+        "--jobs", type=int, metavar="N", help="processes at once (default: one per processor)")
+    parser.add_argument(
+        "--thorough", action="store_true", help="every check at every order, not at a sample; very slow")
+    parser.add_argument(
+        "--max-orders", type=int, default=Limits().orders, metavar="N",
+        help="a game with more is reported as endless (default: %(default)s)")
+    parser.add_argument("-o", "--output", metavar="FOLDER", help="write a game file for each finding")
+    parser.add_argument("--json", action="store_true", help="report as JSON")
+
+
+def perform(arguments: argparse.Namespace) -> int:
+    if min(arguments.games, arguments.max_orders, 1 if arguments.jobs is None else arguments.jobs) < 1:
+        raise Unusable("--games, --jobs and --max-orders are counts from 1 on.")
+    limits = Limits(arguments.max_orders)
+    record = _game_file(arguments.scenario)
+    progress = _Line()
+    if record is not None:
+        design = playable(str(record.scenario_source))
+        campaign = Campaign()
+        campaign.add(fuzz_record(design, record, limits))
+    else:
+        design = playable(arguments.scenario)
+        jobs = min(arguments.jobs or os.cpu_count() or 1, arguments.games)
+        rates = THOROUGH if arguments.thorough else Rates()
+        campaign = _campaign(design, arguments, rates, limits, progress, jobs)
+    progress.end()
+    written: list[Path] = []
+    if arguments.output:
+        try:
+            written = write_findings(campaign.findings, Path(arguments.output))
+        except OSError as error:
+            raise Unusable(f"The findings could not be written: {error}") from error
+    if arguments.json:
+        data = {"scenario": arguments.scenario, "seed": arguments.seed, **campaign.as_dict()}
+        print_json({**data, "files": [str(p) for p in written]})
+    else:
+        _tell(campaign, "" if record is not None else _again(arguments), written)
+    return FOUND_PROBLEMS if campaign.faults else GOOD
+
+
+def _again(arguments: argparse.Namespace) -> str:
+    """The command that plays one game of the campaign again, but for its seed."""
+    words = ["visegrad-editor fuzz", arguments.scenario, "--games 1"]
+    words += ["--thorough"] if arguments.thorough else []
+    words += [f"--max-orders {arguments.max_orders}"] if arguments.max_orders != Limits().orders else []
+    return " ".join([*words, "--seed"])
+
+
+def _campaign(
+    design: Design, arguments: argparse.Namespace, rates: Rates, limits: Limits, progress: Progress,
+    jobs: int,
+) -> Campaign:
+    try:
+        return fuzz(design, arguments.games, arguments.seed, recorded_name(arguments.scenario), rates, limits,
+                    progress, jobs)
+    except ValueError as error:
+        raise Unusable(str(error)) from error
+
+
+def _game_file(name: str) -> GameRecord | None:
+    """The record in a game file; None where the name is not that of one."""
+    if not Path(name).is_file():
+        return None
+    try:
+        return read_record(name)
+    except BadRecord as error:
+        if any(p.code == "not-a-game" for p in error.problems):
+            return None
+        raise Unusable(str(error)) from error
+
+
+class _Line:
+    """A progress line that overwrites itself, where somebody is watching."""
+
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+        self._shown = False
+
+    def __call__(self, done: int, games: int, faults: int) -> bool:
+        if sys.stderr.isatty():
+            pace = done / max(0.001, time.monotonic() - self._start)
+            found = f"{faults} with faults" if faults else "no faults"
+            line = f"{done} of {games} games, {found}, {pace:.1f} games a second"
+            print(f"\r{line:<78}", end="", file=sys.stderr, flush=True)
+            self._shown = True
+        return True
+
+    def end(self) -> None:
+        if self._shown:
+            print(file=sys.stderr)
+
+
+def _tell(campaign: Campaign, again: str, written: list[Path]) -> None:
+    """The report for people; `again` is the command that plays one game again, but for its seed."""
+    for finding in campaign.findings:
+        _tell_finding(finding, again)
+    for signature, n in campaign.faults.most_common():
+        if n > 1:
+            print(f"In {n} games: {signature}")
+    for path in written:
+        print(f"Written: {path}")
+    faults = sum(campaign.faults.values())
+    found = f"{faults} game{'' if faults == 1 else 's'} with faults" if faults else "no faults"
+    if not again:
+        print(f"The game was checked, {campaign.orders} orders: {found}.")
+        return
+    games = f"{campaign.games} game{'' if campaign.games == 1 else 's'}"
+    print(f"{games} of random play, {campaign.orders} orders: {found}.")
+    data = campaign.as_dict()
+    if campaign.outcomes:
+        ends = ", ".join(f"{n} {o}" for o, n in data["outcomes"].items())
+        print(f"Longest game: {campaign.longest} orders. Winners and rules: {ends}.")
+    for told, key in (("events", "rules_in_events"), ("refusals of wrong orders", "rules_in_refusals")):
+        if data[key]:
+            print(f"Rules in {told}: {', '.join(data[key])}.")
+
+
+def _tell_finding(finding: Finding, again: str) -> None:
+    rule = f" [{finding.rule}]" if finding.rule else ""
+    print(f"{finding.kind}: {finding.message}{rule}")
+    print(f"  seed {finding.seed}, turn {finding.turn}, {finding.phase}, order {finding.order}: "
+          f"{finding.text}")
+    if again:
+        print(f"  again: {again} {finding.seed}")
