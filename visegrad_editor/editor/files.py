@@ -17,6 +17,7 @@ from ..model.sources import Sources
 from ..model.store import SaveError, save_design
 from .dialogs import ask, message
 from .new_dialog import choose_template
+from .recovery import Recovery
 from .session import Document, Session
 from .settings import Settings
 
@@ -53,6 +54,7 @@ class Files:
         self._parent, self._session, self._settings = parent, session, settings
         self._opened = opened
         self._reading, self._sources = loaded.reading, loaded.sources
+        self.recovery = Recovery(settings.folder / "unsaved")
         self.notes: tuple[str, ...] = ()
         """What else the last save did, for instance a map that was copied."""
 
@@ -75,7 +77,10 @@ class Files:
         choice = ask(self._parent, "Unsaved changes",
                      f"“{self._session.document.title}” has changes that are not saved.",
                      (("save", "Save"), ("discard", "Don't save"), ("", "Cancel")))
-        return choice == "discard" or (choice == "save" and self.save())
+        if choice == "discard":
+            self.recovery.forget()
+            return True
+        return choice == "save" and self.save()
 
     def open(self, name: str | Path) -> bool:
         """Open a file or a bundled document by name; False where it could not be."""
@@ -132,6 +137,29 @@ class Files:
         self._session.history.mark_unsaved()
         self._opened()
 
+    def offer_leftovers(self) -> None:
+        """Ask about work that a window which is gone did not save."""
+        for left in self.recovery.leftovers():
+            when = left.when.strftime("%d %B, %H:%M")
+            choice = ask(self._parent, "Unsaved work",
+                         f"“{left.title}” of {when} was not saved, because the program did not end as it "
+                         "should. Open what was kept of it?",
+                         (("open", "Open it"), ("discard", "Throw it away"), ("", "Later")))
+            if choice == "open":
+                loaded, complaint = open_document(left.path)
+                if complaint or loaded.design is None:
+                    message(self._parent, "Unsaved work", complaint)
+                    continue
+                self._sources, self._reading = Sources(), ()
+                self._session.open(loaded.design, Document(loaded.kind, None, left.title))
+                self._session.history.mark_unsaved()
+                self._opened()
+                self.recovery.keep(loaded.design, left.title)
+            if choice:
+                left.discard()
+            if choice == "open":
+                return
+
     # -- saving -------------------------------------------------------------------------
 
     def save(self) -> bool:
@@ -164,6 +192,7 @@ class Files:
                 return False
             choices = (("as", "Save as…"), ("", "Cancel"))
             return bool(ask(self._parent, "Save", str(error), choices)) and self.save_as()
+        self.recovery.forget()
         self._sources = saved.sources
         self.notes = saved.notes
         title = (self._session.scenario or self._session.design.map).title

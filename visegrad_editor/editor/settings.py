@@ -27,7 +27,8 @@ class Settings:
     """Settings in a small JSON file; one that cannot be read or written does no harm."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._path = (folder or settings_folder()) / "settings.json"
+        self.folder = folder or settings_folder()
+        self._path = self.folder / "settings.json"
         self._data: dict[str, Any] = {}
         try:
             data = json.loads(self._path.read_text("utf-8"))

@@ -61,11 +61,11 @@ class ToolOptions(ttk.Frame):
         if tool == "area":
             line = ttk.Frame(self, style="Panel.TFrame")
             line.grid(row=1, column=0, sticky="ew", pady=(4, 0))
-            self._areas = ttk.Combobox(line, textvariable=self._area, state="readonly", width=18)
+            ttk.Button(line, text="New…", style="Small.TButton", command=self._new_area).pack(
+                side="right", padx=(4, 0))
+            self._areas = ttk.Combobox(line, textvariable=self._area, state="readonly", width=12)
             self._areas.pack(side="left", fill="x", expand=True)
             self._areas.bind("<<ComboboxSelected>>", lambda _e: self._area_chosen())
-            ttk.Button(line, text="New…", style="Small.TButton", command=self._new_area).pack(
-                side="left", padx=(4, 0))
             self._fill_areas()
         if not row.winfo_children():
             row.destroy()

@@ -21,7 +21,8 @@ _EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING = (
 def place_word(design: Design, unit: Unit) -> str:
     """Where a unit is, in a word or two: its hex, `area`, `turn 2`, or a dash."""
     if unit.setup is not None:
-        return unit.hex or unit.setup.box.replace("-", " ") or where_text(design, unit.setup)
+        text = unit.setup.box.replace("-", " ") or where_text(design, unit.setup)
+        return unit.hex or text.replace("anywhere in ", "in ")
     return when_text(unit) or "–"
 
 

@@ -39,6 +39,7 @@ from .units_panel import UnitsPanel
 _CHECK_MS = 150
 _SAY_MS = 6000
 _HINT_MS = 3500
+_KEEP_MS = 45_000
 
 
 class Window:
@@ -63,6 +64,8 @@ class Window:
         self._opened()
         self.view.canvas.focus_set()
         root.bind("<Destroy>", self._destroyed, add=True)
+        root.after(_KEEP_MS, self._keep_unsaved)
+        root.after(400, self.files.offer_leftovers)
 
     # -- layout -------------------------------------------------------------------------
 
@@ -345,6 +348,12 @@ class Window:
         else:
             where = f"{problem.file}, line {problem.line}" if problem.line else problem.file
             self.say(f"{where}: {problem.message}" if where else problem.message)
+
+    def _keep_unsaved(self) -> None:
+        """Every while, keep a copy of unsaved work aside."""
+        if self.session.history.changed:
+            self.files.recovery.keep(self.session.design, self.session.document.title)
+        self.root.after(_KEEP_MS, self._keep_unsaved)
 
     def _destroyed(self, event: Any) -> None:
         """Nothing that was to be done later is done in a window that is gone."""
