@@ -108,6 +108,8 @@ ACTIONS: tuple[Action, ...] = (
            "Check everything and show the problems", divider=True),
     Action("run", "Run…", "Scenario", ("<F6>",), "run", True, "Let the program play the scenario",
            needs="scenario"),
+    Action("play", "Play-test…", "Scenario", ("<F11>", "<Control-p>"), "die", True,
+           "Play the scenario in the window, by the rules", needs="scenario"),
     Action("shortcuts", "Keys and mouse", "Help", ("<F1>",), "help"),
     Action("about", "About Visegrad Editor", "Help", divider=True),
 )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 import tkinter as tk
+from pathlib import Path
 
 from ..model.load import Loaded
 from .errors import install
 from .files import DEFAULT, open_document
+from .play.opening import CannotPlay, is_game_file, open_game
 from .settings import Settings
 from .window import Window, prepare
 
@@ -22,11 +24,17 @@ def run(path_or_name: str | None = None) -> int:
     Raises `NoDisplay` where there is no screen. A file that cannot be shown is told in the
     terminal, code 2.
     """
-    loaded, complaint = open_document(path_or_name or DEFAULT)
+    game = Path(path_or_name) if path_or_name and is_game_file(path_or_name) else None
+    try:
+        loaded, complaint = (open_game(game).loaded, "") if game else open_document(path_or_name or DEFAULT)
+    except CannotPlay as error:
+        complaint = str(error)
     if complaint:
         print(complaint, file=sys.stderr)
         return 2
     window = open_window(loaded)
+    if game is not None:
+        window.root.after_idle(window.files.open, game)
     window.root.mainloop()
     return 0
 

@@ -197,6 +197,9 @@ class Commands:
         self._w.commit_fields()
         RunDialog(self._w.root, self._w.session).present()
 
+    def play(self) -> None:
+        self._w.play.ask_start()
+
     # -- help ---------------------------------------------------------------------------
 
     def shortcuts(self) -> None:

@@ -18,10 +18,11 @@ from ..model.store import SaveError, save_design
 from .dialogs import ask, message
 from .new_dialog import choose_template
 from .recovery import Recovery
+from .play.opening import is_game_file
 from .session import Document, Session
 from .settings import Settings
 
-_TYPES = (("Scenarios and maps", "*.yaml *.yml"), ("All files", "*"))
+_TYPES = (("Scenarios, maps and games", "*.yaml *.yml"), ("All files", "*"))
 DEFAULT = "historical"
 """What opens when nothing is asked for."""
 
@@ -55,6 +56,8 @@ class Files:
         self._opened = opened
         self._reading, self._sources = loaded.reading, loaded.sources
         self.recovery = Recovery(settings.folder / "unsaved")
+        self.open_game: Callable[[Path, Callable[[Loaded], None]], bool] | None = None
+        """Shows a game file, and its scenario with the function it is given; set by the window."""
         self.notes: tuple[str, ...] = ()
         """What else the last save did, for instance a map that was copied."""
 
@@ -84,6 +87,8 @@ class Files:
 
     def open(self, name: str | Path) -> bool:
         """Open a file or a bundled document by name; False where it could not be."""
+        if self.open_game is not None and is_game_file(name):
+            return self.open_game(Path(name), self._show)
         loaded, complaint = open_document(name)
         if complaint:
             message(self._parent, "Open", complaint)
@@ -103,7 +108,7 @@ class Files:
         """Ask for a file and open it."""
         if not self.may_leave():
             return
-        chosen = filedialog.askopenfilename(parent=self._parent, title="Open a scenario or a map",
+        chosen = filedialog.askopenfilename(parent=self._parent, title="Open a scenario, a map or a game",
                                             filetypes=_TYPES, initialdir=self._folder())
         if chosen:
             self.open(Path(chosen))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from PIL import Image
 
 from ..drawing.pillow_painter import PillowPainter
 from ..drawing.primitives import Item, Polygon, Scene
-from ..drawing.scene import ALL_LAYERS, SceneBuilder, changed_boxes
+from ..drawing.scene import ALL_LAYERS, SceneBuilder, UnitView, changed_boxes
 from ..drawing.viewport import Box, Viewport
 from ..model.design import Design
 
@@ -44,6 +44,8 @@ class TileRenderer:
     def __init__(self) -> None:
         self._builder = SceneBuilder()
         self.hidden: frozenset[str] = frozenset()
+        self.position: Mapping[str, UnitView] | None = None
+        """Where the counters stand in a game; None shows the design's set-up."""
         self._painter = PillowPainter(supersample=2)
         self._scene = Scene((0, 0, 1, 1))
         self._paper = Item((), (0, 0, 1, 1))
@@ -111,7 +113,8 @@ class TileRenderer:
         return self._paint(viewport)
 
     def _build(self, design: Design) -> Scene:
-        return self._builder.scene(design, layers=[x for x in ALL_LAYERS if x not in self.hidden])
+        return self._builder.scene(design, layers=[x for x in ALL_LAYERS if x not in self.hidden],
+                                   position=self.position)
 
     def _paint(self, viewport: Viewport) -> Image.Image:
         margin = 2 * _MARGIN_PX

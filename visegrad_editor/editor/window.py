@@ -26,6 +26,7 @@ from .inspector import Inspector
 from .menus import Menus
 from .overlay import Overlay
 from .palettes import Palette
+from .play.mode import PlayMode
 from .problems_panel import ProblemsPanel
 from .reinforcements_panel import ReinforcementsPanel
 from .scenario_dialogs import ask_reinforcement
@@ -53,12 +54,14 @@ class Window:
         self.icons = Icons(root)
         self.files = Files(root, self.session, settings, loaded, self._opened)
         self.commands = Commands(self)
+        self.play = PlayMode(self)
+        self.files.open_game = self.play.open_file
         self._check_timer = ""
         self._say_timer = ""
         self._said = ""
         self.menus = Menus(
-            root, self.icons, lambda id: perform(self.commands, id), self.enabled, lambda: settings.recent,
-            _samples, self.files.open_asking)
+            root, self.icons, self.perform, self.enabled, lambda: settings.recent,
+            _samples, self._open_named)
         self._lay_out()
         self._connect()
         self._opened()
@@ -202,12 +205,24 @@ class Window:
 
     def enabled(self, action: Action) -> bool:
         """Whether an action can be used now."""
+        if self.play.on:
+            return self.play.enabled(action.id)
         session = self.session
         return {
             "": True, "scenario": session.scenario is not None, "units": bool(session.units),
             "hex": session.hex is not None, "undo": bool(session.history.undo_label),
             "redo": bool(session.history.redo_label), "changes": session.history.changed,
         }[action.needs]
+
+    def perform(self, id: str) -> None:
+        """Carry out the action of that id, in the game where one is on."""
+        if not self.play.perform(id):
+            perform(self.commands, id)
+
+    def _open_named(self, name: str) -> None:
+        if self.play.may_leave():
+            self.play.leave()
+            self.files.open_asking(name)
 
     # -- what the status bar says -------------------------------------------------------
 
@@ -217,7 +232,8 @@ class Window:
         if self._said:
             self.status.set_hex(self._said, False)
         elif hex is not None and hex in design.map.grid:
-            self.status.set_hex(describe(design, hex), design.map.provenance.source == "reconstructed")
+            words = self.play.words_of(hex) if self.play.on else describe(design, hex)
+            self.status.set_hex(words, design.map.provenance.source == "reconstructed")
         else:
             self.status.set_hex("", False)
         self.status.tool.configure(text=self.controller.words or self.controller.tool.name)
@@ -364,7 +380,7 @@ class Window:
     def close(self) -> None:
         """Close the window, after asking about unsaved changes."""
         self.commit_fields()
-        if self.files.may_leave():
+        if self.play.may_leave() and self.files.may_leave():
             self.settings.geometry = self.root.geometry()
             self.root.destroy()
 

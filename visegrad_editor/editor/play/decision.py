@@ -261,7 +261,8 @@ class Decision:
         Raises `IllegalOrder` where the rules refuse it.
         """
         if self.style == "attack":
-            return self._drop_attack(units, hex)
+            self._drop_attack(units, hex)
+            return None
         if self.style == "many":
             return self._drop_advance(units, hex)
         if hex not in self.goals(units):
@@ -320,6 +321,20 @@ class Decision:
             return ()
         order = self._together(units, hex) if len(units) > 1 else self.timeline.game.move_order(units[0], hex)
         return order.hexes if order else ()
+
+    def why_fixed(self, hex: str) -> str:
+        """Why no unit of a hex can be taken up, "" where there is nothing to say."""
+        if "move" not in self.verbs or self.here(hex):
+            return ""
+        game = self.timeline.game
+        index = game.board.index.get(hex)
+        near = [n for n in game.board.neighbours[index] if n >= 0] if index is not None else []
+        for key in reversed(self.timeline.position.at(hex)):
+            for n in near[:1]:
+                refusal = self.timeline.why_not(Order("move", (key,), (hex, game.board.numbers[n])))
+                if refusal is not None:
+                    return str(refusal)
+        return ""
 
     def refusal(self, units: tuple[str, ...], hex: str) -> IllegalOrder:
         """Why units cannot go to a hex."""

@@ -19,23 +19,27 @@ class Step:
 
 
 _STEPS: Mapping[str, Step] = {
-    "place": Step("Set-up", "Drag a unit from the list onto a shaded hex, or mark the unit and click the hex."),
-    "allocate": Step("Cyber-war markers", "Say how many markers go on the table. The other side does not see it."),
+    "place": Step(
+        "Set-up", "Drag a unit from the list onto a shaded hex, or mark the unit and click the hex."),
+    "allocate": Step(
+        "Cyber-war markers", "Say how many markers go on the table. The other side does not see it."),
     "transfer": Step("Cyber-war markers", "Markers may move from the table to the track.", "Move none"),
     "replace": Step(
         "Replacements", "Click a reduced unit to restore it, drag a destroyed one from the list to a shaded "
         "hex, buy air units from the list below.", "End replacements"),
     "interdict": Step(
-        "Air interdiction", "Click a shaded enemy stack, choose the air unit, confirm.", "No more interdiction"),
+        "Air interdiction", "Click a shaded enemy stack, choose the air unit, confirm.",
+        "No more interdiction"),
     "intercept": Step("Answer the interdiction", "Send an air unit against it, or let it come.",
                       "Do not answer"),
     "markers": Step("Air combat", "Spend a cyber-war marker for +1, or stop.", "Spend no more"),
     "move": Step(
-        "Movement", "Drag counters to shaded hexes; figures are movement points. Shift takes the whole stack.",
+        "Movement", "Drag counters to shaded hexes; figures are movement points. Shift takes the stack.",
         "End movement"),
     "remove": Step("Too many units", "Click the unit to be removed, and confirm."),
-    "air-supply": Step("Air supply", "Click a shaded stack that is out of supply, choose the air unit, confirm.",
-                       "No air supply"),
+    "air-supply": Step(
+        "Air supply", "Click a shaded stack that is out of supply, choose the air unit, confirm.",
+        "No air supply"),
     "attack": Step(
         "Combat", "Click a shaded enemy hex, leave out or add attackers by clicking them, look at the odds, "
         "confirm.", "End combat"),

@@ -1,0 +1,263 @@
+"""What is to be decided, with the controls for it, and the list of all orders beneath."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+from typing import Any
+
+from ...engine import Order
+from ...engine.orders import IllegalOrder
+from .. import theme
+from ..counter_pictures import CounterPictures
+from .dice_view import DiceButtons
+from .odds import odds_of
+from .odds_view import OddsView
+from .orders_list import OrdersList
+from .session import PlaySession
+from .words import step_of
+
+_COUNTER_PX = 44
+_NUMBERS = {"allocate", "transfer"}
+"""Orders that are a number of markers: the first word."""
+
+
+class DecisionPanel(ttk.Frame):
+    """`complain` is told why an order was refused, `done` that one was given from here."""
+
+    def __init__(self, parent: tk.Misc, session: PlaySession, complain: Callable[[str], None],
+                 done: Callable[[], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame", padding=8)
+        self._session, self._complain, self._done = session, complain, done
+        self._pictures = CounterPictures(self, theme.PANEL)
+        self._title = ttk.Label(self, style="Title.TLabel")
+        self._title.pack(anchor="w")
+        self._prompt = ttk.Label(self, style="Quiet.TLabel", wraplength=330, justify="left")
+        self._prompt.pack(anchor="w", fill="x", pady=(1, 6))
+        self.bind("<Configure>", lambda e: self._prompt.configure(wraplength=max(150, e.width - 20)))
+        self.stage = ttk.Frame(self, style="Panel.TFrame")
+        self.stage.pack(fill="x")
+        self._row = ttk.Frame(self, style="Panel.TFrame")
+        self._row.pack(fill="x", pady=(6, 8))
+        self.confirm = ttk.Button(self._row, text="Confirm", style="Accent.TButton", command=self._confirm)
+        self.decline = ttk.Button(self._row, text="Pass", command=self._decline)
+        self.clear = ttk.Button(self._row, text="Clear", command=lambda: session.choose(clear=True))
+        self.orders = OrdersList(self, self._give)
+        self.orders.pack(fill="both", expand=True)
+        self.spin: ttk.Spinbox | None = None
+        self.dice: DiceButtons | None = None
+        session.changed.connect(self.show)
+        session.chosen.connect(self.show)
+        session.wanted.connect(self.show)
+        self.show()
+
+    # -- showing ------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Show the decision of this moment and what is chosen."""
+        if not self.winfo_exists():
+            return
+        had_focus = str(self.focus_get() or "").startswith(str(self.stage))
+        for child in self.stage.winfo_children():
+            child.destroy()
+        self.spin, self.dice = None, None
+        session = self._session
+        self._title.configure(text=step_of(session.timeline.game.step).title)
+        self._prompt.configure(text=session.told())
+        for button in (self.confirm, self.decline, self.clear):
+            button.pack_forget()
+        if session.pending is not None:
+            self._show_dice()
+        elif session.my_turn:
+            self._show_decision()
+        if not session.my_turn:
+            self.orders.show((), "Orders")
+        if had_focus:
+            self._focus_first()
+
+    def _focus_first(self) -> None:
+        for child in (self.spin, self.dice.buttons[0] if self.dice else None, *self.stage.winfo_children()):
+            if child is not None and child.cget("takefocus"):
+                child.focus_set()
+                return
+        self.confirm.focus_set() if self.confirm.winfo_ismapped() else self.orders.tree.focus_set()
+
+    def _show_dice(self) -> None:
+        ttk.Label(self.stage, style="Panel.TLabel", wraplength=320, justify="left", text=(
+            f"“{self._session.text(self._session.pending)}” needs a roll. Click the die, or press 1 to 6."
+            if self._session.pending else "")).pack(anchor="w")
+        self.dice = DiceButtons(self.stage, self._roll)
+        self.dice.pack(anchor="w", pady=6)
+        ttk.Button(self.stage, text="Think again", style="Small.TButton",
+                   command=self._session.drop_pending).pack(anchor="w")
+        self.after_idle(self._focus_die)
+
+    def _focus_die(self) -> None:
+        if self.dice is not None and self.dice.winfo_exists():
+            self.dice.buttons[0].focus_set()
+
+    def _roll(self, face: int) -> None:
+        try:
+            self._session.enter_roll(face)
+        except IllegalOrder as refusal:
+            self._complain(str(refusal))
+        self._done()
+
+    def _show_decision(self) -> None:
+        session = self._session
+        decision = session.decision
+        chosen = bool(decision.picked or decision.target)
+        if decision.verbs & _NUMBERS:
+            self._show_number()
+        if decision.style == "attack":
+            self._show_attack()
+        elif session.position.battle:
+            self._show_battle()
+        if decision.style in ("go", "many", "attack"):
+            self._show_units()
+        for order in decision.words_only:
+            if order.verb not in _NUMBERS:
+                ttk.Button(self.stage, text=session.text(order), style="Left.TButton",
+                           command=lambda o=order: self._give(o)).pack(fill="x", pady=1)  # type: ignore[misc]
+        if decision.style != "list" or chosen:
+            self.confirm.pack(side="left", padx=(0, 6))
+        ready = decision.ready
+        self.confirm.state(["!disabled" if ready or self._choice_left() else "disabled"])
+        if chosen:
+            self.clear.pack(side="left")
+        if decision.passing is not None:
+            self.decline.configure(text=session.pass_label())
+            self.decline.pack(side="right")
+        orders = decision.candidates() if chosen else decision.orders
+        title = f"Orders that fit ({len(orders)})" if chosen else f"All orders ({len(orders)})"
+        self.orders.show([(o, session.text(o)) for o in orders], title)
+        if ready is not None and decision.style == "strike":
+            self.orders.tree.selection_set(self.orders.tree.get_children()[0])
+
+    def _choice_left(self) -> bool:
+        """Whether a unit and a hex are chosen, and an order of the list completes them."""
+        decision = self._session.decision
+        return bool(decision.target) and bool(decision.candidates())
+
+    def _show_number(self) -> None:
+        orders = [o for o in self._session.decision.orders if o.verb in _NUMBERS]
+        numbers = [int(o.words[0]) for o in orders]
+        total = sum(map(int, orders[0].words)) if len(orders[0].words) > 1 else 0
+        row = ttk.Frame(self.stage, style="Panel.TFrame", takefocus=False)
+        row.pack(anchor="w")
+        word = "On the table" if total else "From table to track"
+        ttk.Label(row, text=word, style="Panel.TLabel").pack(side="left")
+        spin = ttk.Spinbox(row, from_=min(numbers), to=max(numbers), width=4)
+        spin.set(max(numbers) if total else min(numbers))
+        spin.pack(side="left", padx=8)
+        track = ttk.Label(row, style="Quiet.TLabel")
+        track.pack(side="left")
+
+        def tell(*_: Any) -> None:
+            if total and spin.get().isdigit():
+                track.configure(text=f"on the track: {max(0, total - int(spin.get()))}")
+
+        def give(_event: Any = None) -> str:
+            fitting = [o for o in orders if o.words[0] == spin.get().strip()]
+            if fitting:
+                self._give(fitting[0])
+            else:
+                self._complain(f"Enter a number from {min(numbers)} to {max(numbers)}.")
+            return "break"
+
+        spin.configure(command=tell)
+        spin.bind("<KeyRelease>", tell)
+        spin.bind("<Return>", give)
+        ttk.Button(row, text="Set", style="Small.TButton", command=give).pack(side="left", padx=8)
+        tell()
+        self.spin = spin
+
+    def _show_attack(self) -> None:
+        decision, game = self._session.decision, self._session.timeline.game
+        if decision.target and decision.picked:
+            order = Order("attack", decision.picked, (decision.target,))
+            refusal = self._session.timeline.why_not(order)
+            if refusal is not None:
+                ttk.Label(self.stage, text=str(refusal), style="Error.TLabel", wraplength=330,
+                          justify="left").pack(anchor="w")
+                return
+            title = f"Attack on {self._named(decision.target)}"
+            OddsView(self.stage, odds_of(self._session.design, game.preview(order)), title).pack(fill="x")
+
+    def _show_battle(self) -> None:
+        """The battle under way, while the dice are not thrown."""
+        game, position = self._session.timeline.game, self._session.position
+        if not self._session.decision.verbs & {"support", "use", "call-off"}:
+            return
+        title = f"The attack on {self._named(position.battle)}"
+        OddsView(self.stage, odds_of(self._session.design, game.preview()), title).pack(fill="x", pady=(0, 4))
+
+    def _named(self, number: str) -> str:
+        """`2017 Warsaw`."""
+        map = self._session.design.map
+        hex = map.grid.parse(number)
+        place = map.place_at.get(hex) if hex is not None else None
+        return f"{number} {place.name}" if place and place.name else number
+
+    def _show_units(self) -> None:
+        """The stack the choice is made from, as counters to put in or leave out."""
+        session, decision = self._session, self._session.decision
+        units = session.position.units
+        if decision.style == "go":
+            hex = units[decision.picked[0]].hex if decision.picked else ""
+            shown = decision.here(hex) if hex else decision.picked
+        elif decision.style == "attack":
+            shown = decision.attackers(decision.target) if decision.target else decision.picked
+        else:
+            shown = tuple(sorted(decision.pickable))
+        if not shown:
+            return
+        scenario = session.shown().scenario
+        assert scenario is not None
+        row = ttk.Frame(self.stage, style="Panel.TFrame", takefocus=False)
+        row.pack(anchor="w", pady=(4, 0))
+        for i, key in enumerate(shown):
+            unit = scenario.unit_by_key[key]
+            picture = self._pictures.picture(unit, session.design.ruleset, _COUNTER_PX)
+            chosen = tk.BooleanVar(self, key in decision.picked)
+            box = ttk.Checkbutton(
+                row, image=picture, style="Tool.Toolbutton", variable=chosen,
+                command=lambda k=key: self._pick(k))  # type: ignore[misc]
+            box.kept = chosen  # Tk does not keep the variable
+            box.grid(row=i // 6, column=i % 6, padx=1, pady=1)
+        if len(decision.picked) == 1:
+            name = session.timeline.game.unit_name(decision.picked[0])
+            ttk.Label(self.stage, text=name, style="Quiet.TLabel").pack(anchor="w")
+
+    # -- doing --------------------------------------------------------------------------
+
+    def _pick(self, key: str) -> None:
+        decision = self._session.decision
+        if decision.style == "go" and key in decision.picked and len(decision.picked) == 1:
+            self._session.choose(clear=True)
+        else:
+            decision.pick(key, add=True)
+            self._session.choose()
+
+    def _give(self, order: Order) -> None:
+        try:
+            self._session.give(order)
+        except IllegalOrder as refusal:
+            self._complain(str(refusal))
+        self._done()
+
+    def _confirm(self) -> None:
+        order = self.orders.chosen or self._session.decision.ready
+        if order is None:
+            found = self._session.decision.candidates()
+            order = found[0] if self._session.decision.target and found else None
+        if order is not None:
+            self._give(order)
+
+    def _decline(self) -> None:
+        try:
+            self._session.decline()
+        except IllegalOrder as refusal:
+            self._complain(str(refusal))
+        self._done()

@@ -1,0 +1,87 @@
+"""Dice drawn with their pips, and what they were rolled for."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+from typing import Any
+
+from .. import theme
+
+_PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
+_MOST = 6
+
+
+def draw_die(canvas: tk.Canvas, x: float, y: float, edge: float, face: int, tag: str = "die") -> None:
+    """Draw a die with its upper left corner at (x, y)."""
+    r = edge * 0.2
+    corners = [(x + r, y), (x + edge - r, y), (x + edge, y), (x + edge, y + r), (x + edge, y + edge - r),
+               (x + edge, y + edge), (x + edge - r, y + edge), (x + r, y + edge), (x, y + edge),
+               (x, y + edge - r), (x, y + r), (x, y)]
+    canvas.create_polygon([v for c in corners for v in c], smooth=True, fill="#ffffff", outline="#4a5563",
+                          width=1.5, tags=(tag,))
+    dot = edge * 0.095
+    for name in _PIPS[face]:
+        place = "abcdefghi".index(name)
+        cx, cy = x + edge * (0.25 + 0.25 * (place % 3)), y + edge * (0.25 + 0.25 * (place // 3))
+        canvas.create_oval(cx - dot, cy - dot, cx + dot, cy + dot, fill="#1d2530", outline="", tags=(tag,))
+
+
+class DiceView(ttk.Frame):
+    """The last roll: faces and the sentence of its event."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent, style="Card.TFrame", padding=6)
+        self._canvas = tk.Canvas(self, width=40, height=36, background=theme.FIELD, highlightthickness=0)
+        self._canvas.grid(row=0, column=0, sticky="w")
+        self.text = ttk.Label(self, text="No die has been rolled yet.", background=theme.FIELD,
+                              foreground=theme.QUIET, wraplength=250, justify="left")
+        self.text.grid(row=0, column=1, sticky="ew", padx=(8, 0))
+        self.columnconfigure(1, weight=1)
+        self.bind("<Configure>", self._wrap)
+        self.faces: tuple[int, ...] = ()
+        self.show((), "")
+
+    def _wrap(self, event: Any) -> None:
+        self.text.configure(wraplength=max(120, event.width - self._canvas.winfo_reqwidth() - 32))
+
+    def show(self, dice: Sequence[int], text: str) -> None:
+        """Show a roll; an empty one leaves the last in sight."""
+        if not dice and self.faces:
+            return
+        self.faces = tuple(dice)
+        shown = self.faces[-_MOST:]
+        wide = max(40, 38 * len(shown))
+        self._canvas.configure(width=wide)
+        self._canvas.delete("all")
+        for i, face in enumerate(shown):
+            draw_die(self._canvas, 3 + 38 * i, 2, 32, face)
+        if not shown:
+            self._canvas.create_rectangle(4, 3, 34, 33, outline=theme.BORDER, dash=(3, 3))
+        self.text.configure(text=text or "No die has been rolled yet.",
+                            foreground=theme.TEXT if text else theme.QUIET)
+
+
+class DiceButtons(ttk.Frame):
+    """Six dice to click, or keys 1 to 6, for rolls made by hand."""
+
+    def __init__(self, parent: tk.Misc, rolled: Callable[[int], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._rolled = rolled
+        self.buttons: list[tk.Canvas] = []
+        for face in range(1, 7):
+            die = tk.Canvas(self, width=44, height=44, background=theme.PANEL, highlightthickness=2,
+                            highlightbackground=theme.PANEL, highlightcolor=theme.ACCENT, takefocus=True,
+                            cursor="hand2")
+            draw_die(die, 5, 5, 34, face)
+            die.grid(row=0, column=face - 1, padx=1)
+            for event in ("<ButtonRelease-1>", "<Return>", "<space>"):
+                die.bind(event, lambda _e, f=face: self._roll(f))
+            for key in range(1, 7):
+                die.bind(f"<Key-{key}>", lambda _e, f=key: self._roll(f))  # type: ignore[misc]
+            self.buttons.append(die)
+
+    def _roll(self, face: int) -> str:
+        self._rolled(face)
+        return "break"

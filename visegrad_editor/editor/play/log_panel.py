@@ -1,0 +1,156 @@
+"""What happened, below its turn and phase; a line leads to its hex, and to its moment."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from .. import theme
+from ..tooltips import Tooltip
+from .eventlog import Line, entry_lines, event_line, fits
+from .session import PlaySession
+from .timeline import Entry
+from .words import phase_name
+
+
+class LogPanel(ttk.Frame):
+    """`jump` is called with the hex number of a line, `look_at` with the moment it stands for."""
+
+    def __init__(self, parent: tk.Misc, session: PlaySession, jump: Callable[[str], None],
+                 look_at: Callable[[int], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame", padding=6)
+        self._session, self._jump, self._look_at = session, jump, look_at
+        self._entries: list[Entry] = []
+        self._lines: dict[str, Line] = {}
+        self._of_entry: list[list[str]] = []
+        self._at = 0
+        self._words = tk.StringVar(self)
+        head = ttk.Frame(self, style="Panel.TFrame")
+        head.grid(row=0, column=0, columnspan=2, sticky="ew", pady=(0, 4))
+        ttk.Label(head, text="Filter", style="Quiet.TLabel").pack(side="left", padx=(0, 6))
+        self.search = ttk.Entry(head, textvariable=self._words)
+        self.search.pack(side="left", fill="x", expand=True)
+        self.tree = ttk.Treeview(self, show="tree", selectmode="browse", style="Flat.Treeview")
+        self.tree.column("#0", width=700, minwidth=300, stretch=True)
+        down = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
+        across = ttk.Scrollbar(self, orient="horizontal", command=self.tree.xview)
+        self.tree.configure(yscrollcommand=down.set, xscrollcommand=across.set)
+        self.tree.grid(row=1, column=0, sticky="nsew")
+        down.grid(row=1, column=1, sticky="ns")
+        across.grid(row=2, column=0, sticky="ew")
+        foot = ttk.Frame(self, style="Panel.TFrame")
+        foot.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(6, 0))
+        ttk.Button(foot, text="Go to the hex", style="Small.TButton", command=self._go).pack(side="left")
+        ttk.Button(foot, text="Show this moment", style="Small.TButton", command=self._moment).pack(
+            side="left", padx=4)
+        self.rowconfigure(1, weight=1)
+        self.columnconfigure(0, weight=1)
+        self.tree.tag_configure("ahead", foreground="#9aa3ae")
+        self.tree.tag_configure("turn", font="VeSection")
+        self.tree.tag_configure("phase", foreground=theme.QUIET)
+        self.tree.bind("<Double-1>", self._double)
+        self.tree.bind("<Return>", lambda _e: self._go())
+        self.tree.bind("<Shift-Return>", lambda _e: self._moment())
+        self._note = Tooltip(self.tree, "")
+        self.tree.bind("<Motion>", lambda e: self._note.follow(
+            e, line.text + (f" [{line.rule}]" if line.rule else "")
+            if (line := self._lines.get(self.tree.identify_row(e.y))) else ""))
+        self.search.bind("<Escape>", lambda _e: self._words.set(""))
+        self._words.trace_add("write", lambda *_: self._all())
+        session.changed.connect(self.show)
+        self._all()
+
+    def _all(self) -> None:
+        """List everything anew."""
+        self.tree.delete(*self.tree.get_children())
+        self._entries, self._lines, self._of_entry, self._at = [], {}, [], 0
+        for event in self._session.timeline.opening:
+            self._add(event_line(event, 0))
+        self.show()
+
+    def show(self) -> None:
+        """Follow the game: add what is new, drop what is no more, grey what is ahead."""
+        if not self.winfo_exists():
+            return
+        entries = self._session.timeline.entries
+        same = 0
+        for mine, theirs in zip(self._entries, entries, strict=False):
+            if mine is not theirs and mine != theirs:
+                break
+            same += 1
+        for rows in self._of_entry[same:]:
+            for row in rows:
+                self._drop(row)
+        del self._entries[same:], self._of_entry[same:]
+        game = self._session.timeline.game
+        for entry in entries[same:]:
+            number = len(self._entries) + 1
+            rows = [r for line in entry_lines(game, entry, number) if (r := self._add(line))]
+            self._entries.append(entry)
+            self._of_entry.append(rows)
+        self._grey(same)
+        at = self._session.timeline.at
+        here = next((rows[-1] for rows in reversed(self._of_entry[:at]) if rows), "")
+        if here:
+            self._open_to(here)
+            self.tree.see(here)
+            self.tree.selection_set(here)
+
+    def _grey(self, same: int) -> None:
+        at = self._session.timeline.at
+        first, last = min(self._at, at, same), len(self._of_entry)
+        for i in range(first, last):
+            for row in self._of_entry[i]:
+                self.tree.item(row, tags=("ahead",) if i >= at else ())
+        self._at = at
+
+    def _add(self, line: Line) -> str:
+        if not fits(line, self._words.get()):
+            return ""
+        turn = f"turn:{line.turn}"
+        if not self.tree.exists(turn):
+            self.tree.insert("", "end", turn, text=f"Turn {line.turn}" if line.turn else "Set-up",
+                             tags=("turn",), open=bool(self._words.get()))
+        phase = f"{turn}:{line.phase}"
+        if not self.tree.exists(phase):
+            self.tree.insert(turn, "end", phase, text=phase_name(self._session.design, line.phase),
+                             tags=("phase",), open=bool(self._words.get()))
+        row = self.tree.insert(phase, "end", text=line.text)
+        self._lines[row] = line
+        return row
+
+    def _drop(self, row: str) -> None:
+        parent = self.tree.parent(row)
+        self.tree.delete(row)
+        self._lines.pop(row, None)
+        while parent and not self.tree.get_children(parent):
+            above = self.tree.parent(parent)
+            self.tree.delete(parent)
+            parent = above
+
+    def _open_to(self, row: str) -> None:
+        """Open the branches of a row, and close those of other turns."""
+        turn = self.tree.parent(self.tree.parent(row))
+        for other in self.tree.get_children():
+            if not self._words.get():
+                self.tree.item(other, open=other == turn)
+        self.tree.item(self.tree.parent(row), open=True)
+
+    def _line(self) -> Line | None:
+        return self._lines.get(next(iter(self.tree.selection()), ""))
+
+    def _double(self, event: object) -> str | None:
+        return self._go() if self._line() else None
+
+    def _go(self) -> str:
+        line = self._line()
+        if line is not None and line.hex:
+            self._jump(line.hex)
+        return "break"
+
+    def _moment(self) -> str:
+        line = self._line()
+        if line is not None:
+            self._look_at(line.order)
+        return "break"

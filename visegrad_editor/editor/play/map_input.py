@@ -1,0 +1,281 @@
+"""The mouse and the keyboard on the map in a play-test: gestures become choices and orders.
+
+The canvas gets one more binding tag in front of its own, so that editing never hears what is
+done here; wheel, middle button and arrow keys go on to it.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from typing import Any
+
+from ...engine.orders import IllegalOrder
+from ...hexgrid import Hex, Point
+from ..canvas_view import MapView
+from ..controller import MapController
+from ..overlay import Overlay
+from ..tools import Preview, pointer_at
+from .session import PlaySession
+
+_SHIFT, _CONTROL = 0x1, 0x4
+_TAG = "PlayTestMap"
+_NEAR_PX = 5
+
+
+class MapInput:
+    """`complain` is told why a gesture did nothing, `tell` which hex the pointer is at."""
+
+    def __init__(self, view: MapView, controller: MapController, overlay: Overlay, session: PlaySession,
+                 complain: Callable[[str], None], tell: Callable[[Hex | None], None]) -> None:
+        self._view, self._controller, self._overlay, self._session = view, controller, overlay, session
+        self._complain, self._tell = complain, tell
+        self._press: tuple[int, int, str] | None = None
+        self._dragged: tuple[str, ...] = ()
+        self._dragging = False
+        self._panned = False
+        self._hover: Hex | None = None
+        canvas = view.canvas
+        self._old_tags = canvas.bindtags()
+        canvas.bindtags((_TAG, *self._old_tags))
+        for sequence, handler in (
+            ("<Motion>", self._motion), ("<ButtonPress-1>", self._down), ("<B1-Motion>", self._move),
+            ("<ButtonRelease-1>", self._up), ("<Double-ButtonPress-1>", self._double),
+            ("<Triple-ButtonPress-1>", self._swallow), ("<ButtonPress-3>", self._right),
+            ("<Return>", self._return), ("<KP_Enter>", self._return), ("<KeyPress-space>", self._return),
+            ("<KeyRelease-space>", self._swallow), ("<Escape>", self._escape),
+            ("<Leave>", self._leave), ("<Key-n>", self._next), ("<Key-N>", self._next),
+        ):
+            canvas.bind_class(_TAG, sequence, handler)
+        for arrow in ("Left", "Right", "Up", "Down"):
+            canvas.bind_class(_TAG, f"<{arrow}>", lambda _e: canvas.after_idle(self._follow_cursor))
+            canvas.bind_class(_TAG, f"<Shift-{arrow}>", self._swallow)
+        for key in ("bracketleft", "bracketright", *(f"Key-{n}" for n in range(1, 10))):
+            canvas.bind_class(_TAG, f"<{key}>", self._swallow)
+        canvas.configure(cursor="hand2")
+
+    def close(self) -> None:
+        """Give the canvas back to editing."""
+        canvas = self._view.canvas
+        for sequence in canvas.bind_class(_TAG):
+            canvas.unbind_class(_TAG, sequence)
+        canvas.bindtags(self._old_tags)
+        canvas.configure(cursor=self._controller.tool.cursor)
+        self._overlay.preview(Preview(), (0.0, 0.0))
+
+    # -- where things are ---------------------------------------------------------------
+
+    def _point(self, event: Any) -> Point:
+        return self._view.to_map(event.x, event.y)
+
+    def hex_at(self, point: Point) -> Hex | None:
+        """The hex at a point of the map."""
+        return pointer_at(self._session.design, point).hex
+
+    def _number(self, hex: Hex | None) -> str:
+        return self._session.design.map.grid.number(hex) if hex is not None else ""
+
+    def _swallow(self, _event: Any) -> str:
+        return "break"
+
+    # -- the mouse ----------------------------------------------------------------------
+
+    def _motion(self, event: Any) -> str:
+        self._at(self.hex_at(self._point(event)))
+        return "break"
+
+    def _leave(self, _event: Any) -> str:
+        self._at(None)
+        return "break"
+
+    def _at(self, hex: Hex | None) -> None:
+        """The pointer, or the key cursor, is at a hex: show the way there."""
+        if hex == self._hover:
+            return
+        self._hover = hex
+        self._overlay.hover(hex)
+        self._tell(hex)
+        if not self._dragging:
+            self._show_way(hex, self._session.decision.picked if self._session.my_turn else ())
+
+    def _show_way(self, hex: Hex | None, units: tuple[str, ...], ghost: bool = False,
+                  at: Point | None = None) -> None:
+        grid, geometry = self._session.design.map.grid, self._session.design.map.geometry
+        path: tuple[Hex, ...] = ()
+        if hex is not None and units:
+            numbers = self._session.decision.path(units, self._number(hex))
+            path = tuple(h for n in numbers if (h := grid.parse(n)) is not None)
+        where = at or (geometry.centre(hex) if hex is not None else (0.0, 0.0))
+        shown = Preview(path=path if len(path) > 1 else (), ghost=units if ghost else (), colour="#1f5f30")
+        self._overlay.preview(shown, where)
+
+    def _down(self, event: Any) -> str:
+        canvas = self._view.canvas
+        canvas.focus_set()
+        hex = self.hex_at(self._point(event))
+        number = self._number(hex)
+        if hex is not None:
+            self._controller.cursor = hex
+            self._overlay.cursor(None)
+        self._press, self._dragging, self._panned = (event.x, event.y, number), False, False
+        self._dragged = ()
+        return "break"
+
+    def _move(self, event: Any) -> str:
+        if self._press is None:
+            return "break"
+        x, y, number = self._press
+        if not self._dragging and not self._panned:
+            if abs(event.x - x) + abs(event.y - y) <= _NEAR_PX:
+                return "break"
+            self._begin_drag(number, bool(event.state & (_SHIFT | _CONTROL)))
+        if self._panned:
+            self._view.pan(x - event.x, y - event.y)
+            self._press = (event.x, event.y, number)
+            return "break"
+        self.drag_over(self._point(event))
+        return "break"
+
+    def _begin_drag(self, number: str, all: bool) -> None:
+        session = self._session
+        units = session.decision.grab(number, all) if session.my_turn and number else ()
+        if units:
+            self._dragged, self._dragging = units, True
+            session.choose()
+        else:
+            # Nothing to move here: the hand takes the map.
+            self._panned = True
+            if session.my_turn and number:
+                self._complain(session.decision.why_fixed(number))
+
+    def drag_over(self, point: Point, units: tuple[str, ...] = ()) -> None:
+        """Units are held over a point of the map."""
+        if units:
+            self._dragged, self._dragging = units, True
+        hex = self.hex_at(point)
+        if hex != self._hover:
+            self._hover = hex
+            self._overlay.hover(hex)
+            self._tell(hex)
+        self._show_way(hex, self._dragged, ghost=True, at=point)
+
+    def _up(self, event: Any) -> str:
+        press, self._press = self._press, None
+        if press is None or self._panned:
+            return "break"
+        if self._dragging:
+            self.let_go(self._point(event), press[2])
+        else:
+            add = bool(event.state & (_SHIFT | _CONTROL))
+            self.click(press[2], add)
+        return "break"
+
+    def let_go(self, point: Point, start: str = "") -> None:
+        """Units held are let go at a point of the map."""
+        units, self._dragged, self._dragging = self._dragged, (), False
+        self._overlay.preview(Preview(), point)
+        number = self._number(self.hex_at(point))
+        session = self._session
+        if not session.my_turn or not units or number == start:
+            return
+        if not number:
+            self._complain("There is no hex of the map.")
+            return
+        try:
+            order = session.decision.drop(units, number)
+            if order is not None:
+                session.give(order)
+            else:
+                session.choose()
+        except IllegalOrder as refusal:
+            session.choose()
+            self._complain(str(refusal))
+
+    def click(self, number: str, add: bool = False, confirm: bool = False) -> None:
+        """A hex is clicked, or entered with the keyboard; `confirm` says that doing it again confirms."""
+        session = self._session
+        if not session.my_turn:
+            return
+        decision = session.decision
+        before = (decision.picked, decision.target)
+        try:
+            order = decision.click(number, add) if number else None
+            if order is not None:
+                session.give(order)
+                return
+            if confirm and before == (decision.picked, decision.target):
+                session.confirm()
+                return
+            if not number:
+                decision.clear()
+        except IllegalOrder as refusal:
+            self._complain(str(refusal))
+        session.choose()
+
+    def _double(self, event: Any) -> str:
+        """A double click on the hex aimed at confirms."""
+        number = self._number(self.hex_at(self._point(event)))
+        session = self._session
+        if session.my_turn and number and number == session.decision.target and session.decision.ready:
+            self._press = None
+            self.confirm()
+            return "break"
+        return self._down(event)
+
+    def confirm(self) -> None:
+        """Do what is chosen."""
+        try:
+            if not self._session.confirm():
+                self._complain("Nothing is chosen yet.")
+        except IllegalOrder as refusal:
+            self._complain(str(refusal))
+
+    def _right(self, event: Any) -> str:
+        """The right button lets go of what is chosen."""
+        self._view.canvas.focus_set()
+        return self._escape(event)
+
+    # -- the keyboard -------------------------------------------------------------------
+
+    def _return(self, event: Any) -> str:
+        cursor = self._controller.cursor
+        if cursor is None:
+            self._next(event)
+        else:
+            self.click(self._number(cursor), bool(event.state & _SHIFT), confirm=True)
+        return "break"
+
+    def _follow_cursor(self) -> None:
+        self._hover = None
+        self._at(self._controller.cursor)
+
+    def _escape(self, _event: Any) -> str:
+        """Forget the drag, else what is chosen."""
+        self._dragged, self._dragging, self._press = (), False, None
+        self._overlay.preview(Preview(), (0.0, 0.0))
+        if self._session.my_turn:
+            self._session.choose(clear=True)
+        return "break"
+
+    def _next(self, _event: Any) -> str:
+        """Go to the next hex with units that can do something."""
+        session = self._session
+        hexes = sorted(session.decision.sources() or session.decision.targets) if session.my_turn else []
+        if hexes:
+            here = self._number(self._controller.cursor)
+            following = [h for h in hexes if h > here]
+            number = (following or hexes)[0]
+            hex = session.design.map.grid.parse(number)
+            assert hex is not None
+            self._controller.go_to(hex)
+            if session.decision.style == "go":
+                session.decision.clear()
+                session.decision.click(number)
+                session.choose()
+            self._follow_cursor()
+        return "break"
+
+
+def is_typing(widget: tk.Misc | None) -> bool:
+    """Whether a widget takes letters."""
+    return widget is not None and widget.winfo_class() in ("TEntry", "Entry", "Text", "TCombobox", "TSpinbox")

@@ -1,0 +1,60 @@
+"""An attack before it is confirmed: strengths, shifts with their rules, chances on each table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...engine import AttackPreview
+from ...model.design import Design
+from .words import shift_rule
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A result and how many of six faces bring it. `for_whom` is `attacker`, `both` or `defender`:
+    who suffers."""
+
+    code: str
+    name: str
+    faces: int
+    suffers: str
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The preview in words; `shifts` are (name, columns, rule)."""
+
+    attack: int
+    defence: int
+    percent: int
+    column: str
+    shifts: tuple[tuple[str, int, str], ...]
+    tables: tuple[tuple[str, tuple[Chance, ...]], ...]
+
+    @property
+    def line(self) -> str:
+        """`14 to 6, 233 %`."""
+        return f"{self.attack} to {self.defence}, {self.percent} %"
+
+
+def odds_of(design: Design, preview: AttackPreview) -> Odds:
+    """The preview with the names of tables and results, the attacker's disasters first."""
+    names = {r.id: r.name for r in design.ruleset.results}
+    tables = []
+    for table in design.ruleset.tables:
+        faces = preview.chances.get(table.id)
+        if faces:
+            rows = [Chance(c, names.get(c, c), n, suffers(c)) for c, n in faces.items()]
+            rows.sort(key=lambda r: (("attacker", "both", "defender").index(r.suffers), -r.faces, r.code))
+            tables.append((table.name, tuple(rows)))
+    return Odds(preview.attack, preview.defence, preview.percent, preview.column_name,
+                tuple((n, k, shift_rule(n)) for n, k in preview.shifts), tuple(tables))
+
+
+def suffers(code: str) -> str:
+    """Who a result strikes: codes for the attacker begin with A, for both with B.
+
+    >>> suffers("AE"), suffers("BB"), suffers("DR")
+    ('attacker', 'both', 'defender')
+    """
+    return {"A": "attacker", "B": "both"}.get(code[:1], "defender")

@@ -1,0 +1,77 @@
+"""Opening game files: which file is one, and the scenario and the play-test it holds."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...engine.orders import IllegalOrder
+from ...engine.record import BadRecord, GameRecord, read_record
+from ...model.fingerprint import play_mark
+from ...model.load import Loaded
+from .session import PlaySession
+from .timeline import DiceWanted
+
+_KIND = re.compile(r"^kind:\s*['\"]?game\b", re.MULTILINE)
+_HEAD = 4000
+
+
+def is_game_file(name: str | Path) -> bool:
+    """Whether a path is that of a game file, judged by its first lines."""
+    try:
+        with Path(name).open("rb") as file:
+            return bool(_KIND.search(file.read(_HEAD).decode("utf-8", "replace")))
+    except OSError:
+        return False
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A game file with the scenario it was played with."""
+
+    path: Path
+    record: GameRecord
+    loaded: Loaded
+
+    @property
+    def other_design(self) -> str:
+        """A sentence where the scenario has changed since the game was played, else ""."""
+        assert self.loaded.design is not None
+        mark = play_mark(self.loaded.design)
+        if not self.record.fingerprint or self.record.fingerprint == mark:
+            return ""
+        return (f"The scenario {self.record.scenario}, its map or its ruleset has changed since this game "
+                "was played, so its orders may not fit any more.")
+
+
+def session_of(opened: Opened) -> PlaySession:
+    """The game played again to its end. Raises `CannotPlay`."""
+    assert opened.loaded.design is not None
+    try:
+        return PlaySession.of_record(opened.loaded.design, opened.record)
+    except IllegalOrder as refusal:
+        raise CannotPlay(f"{opened.path.name}: an order cannot be played again. {refusal}") from None
+    except DiceWanted:
+        raise CannotPlay(f"{opened.path.name}: its list of dice is too short for its orders.") from None
+    except ValueError as error:
+        raise CannotPlay(f"{opened.path.name}: {error}") from None
+
+
+class CannotPlay(Exception):
+    """A game that cannot be shown; the text is a sentence."""
+
+
+def open_game(path: Path) -> Opened:
+    """Read a game file and load its scenario. Raises `CannotPlay`."""
+    from ..files import open_document
+    try:
+        record = read_record(path)
+    except BadRecord as error:
+        raise CannotPlay(f"{path.name} cannot be read:\n\n{error}") from None
+    source = record.scenario_source
+    loaded, complaint = open_document(source)
+    if complaint or loaded.design is None or loaded.design.scenario is None:
+        reason = complaint or f"{source} is no scenario."
+        raise CannotPlay(f"The scenario of {path.name} cannot be used. {reason}")
+    return Opened(path, record, loaded)

@@ -1,0 +1,76 @@
+"""All orders that may be given now, to search and to choose from: whatever the game asks, it is here."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+
+from ...engine import Order
+
+_MOST = 250
+
+
+class OrdersList(ttk.Frame):
+    """`give` is called with an order that is double-clicked or entered."""
+
+    def __init__(self, parent: tk.Misc, give: Callable[[Order], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._give = give
+        self._orders: Sequence[tuple[Order, str]] = ()
+        self._rows: dict[str, Order] = {}
+        self._words = tk.StringVar(self)
+        head = ttk.Frame(self, style="Panel.TFrame")
+        head.grid(row=0, column=0, columnspan=2, sticky="ew")
+        self._title = ttk.Label(head, text="Orders", style="Section.TLabel")
+        self._title.pack(side="left")
+        self.search = ttk.Entry(head, textvariable=self._words, width=16)
+        self.search.pack(side="right")
+        ttk.Label(head, text="Search", style="Quiet.TLabel").pack(side="right", padx=(0, 4))
+        self.tree = ttk.Treeview(self, show="tree", selectmode="browse", height=5, style="Flat.Treeview")
+        bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
+        self.tree.configure(yscrollcommand=bar.set)
+        self.tree.grid(row=1, column=0, sticky="nsew", pady=(4, 0))
+        bar.grid(row=1, column=1, sticky="ns", pady=(4, 0))
+        self.rowconfigure(1, weight=1)
+        self.columnconfigure(0, weight=1)
+        self._words.trace_add("write", lambda *_: self._fill())
+        self.tree.bind("<Double-1>", lambda _e: self._enter())
+        self.tree.bind("<Return>", lambda _e: self._enter())
+        self.search.bind("<Return>", lambda _e: self._first())
+        self.search.bind("<Down>", lambda _e: self._first())
+        self.search.bind("<Escape>", lambda _e: self._words.set(""))
+
+    def show(self, orders: Sequence[tuple[Order, str]], title: str) -> None:
+        """List orders with their words."""
+        self._orders = orders
+        self._title.configure(text=title)
+        self._fill()
+
+    def _fill(self) -> None:
+        self.tree.delete(*self.tree.get_children())
+        self._rows.clear()
+        words = self._words.get().casefold().split()
+        found = [(o, t) for o, t in self._orders if all(w in t.casefold() for w in words)]
+        for order, text in found[:_MOST]:
+            self._rows[self.tree.insert("", "end", text=text)] = order
+        if len(found) > _MOST:
+            self.tree.insert("", "end", text=f"… {len(found) - _MOST} more: mark a unit or search")
+
+    @property
+    def chosen(self) -> Order | None:
+        """The order marked in the list."""
+        return self._rows.get(next(iter(self.tree.selection()), ""))
+
+    def _first(self) -> str:
+        rows = self.tree.get_children()
+        if rows:
+            self.tree.selection_set(rows[0])
+            self.tree.focus(rows[0])
+            self.tree.focus_set()
+        return "break"
+
+    def _enter(self) -> str:
+        if (order := self.chosen) is not None:
+            self._give(order)
+        return "break"

@@ -1,0 +1,311 @@
+"""A play-test without its window: game, seats, the decision at hand, and moving in time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from ...drawing.counters import UnitView
+from ...engine import Order
+from ...engine.dice import DiceExhausted
+from ...engine.orders import IllegalOrder
+from ...engine.position import Position
+from ...engine.record import GameRecord, record_of, write_record
+from ...model.design import Design
+from ...model.scenario import Setup, Where
+from ..signals import Signal
+from .decision import Decision
+from .seats import HUMAN, Seats
+from .timeline import DiceWanted, Entry, Timeline
+from .words import order_text, side_name, step_of, when
+
+
+class PlaySession:
+    """`changed` tells that the game is at another moment, `chosen` that other units or hexes are
+    chosen, `wanted` that a roll is to be entered before the game goes on."""
+
+    def __init__(self, design: Design, seats: dict[str, str], seed: int = 0,
+                 dice: Sequence[int] | None = None, scenario: str = "") -> None:
+        """Raises `DiceWanted` and `ValueError` as `Timeline` does."""
+        self.timeline = Timeline(design, seed, dice)
+        self.seats = Seats(seats, seed)
+        self.scenario = scenario
+        """How a game file names the scenario: a path, or "" for its own name."""
+        self.looking_back = False
+        """The game is shown at an earlier moment and goes on only after `play_on`."""
+        self.pending: Order | None = None
+        """The order that waits for a roll to be entered."""
+        self.changed, self.chosen, self.wanted = Signal(), Signal(), Signal()
+        self.saved_at: tuple[Order, ...] = ()
+        self.last: Entry | None = None
+        """The order done last, for showing it."""
+        self._decision: Decision | None = None
+        self._held = 0
+        self._news = False
+
+    @classmethod
+    def of_record(cls, design: Design, record: GameRecord) -> PlaySession:
+        """A recorded game, at its end; a finished one is looked back on from its beginning.
+
+        Raises `IllegalOrder`, `DiceWanted` or `ValueError` where an order cannot be done.
+        """
+        sides = [s.id for s in design.ruleset.sides]
+        named = dict(record.players)
+        source = record.scenario_source
+        session = cls(design, {s: named.get(s, HUMAN) for s in sides}, record.seed, record.dice,
+                      str(source) if isinstance(source, Path) else record.scenario)
+        for order in record.orders:
+            session.timeline.apply(session.timeline.game.parse(order.text))
+        session.saved_at = session.orders
+        if session.timeline.game.outcome() is not None:
+            session.timeline.go(0)
+            session.looking_back = True
+        return session
+
+    # -- the moment ---------------------------------------------------------------------
+
+    @property
+    def design(self) -> Design:
+        return self.timeline.design
+
+    @property
+    def position(self) -> Position:
+        return self.timeline.position
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """All orders, those ahead included."""
+        return tuple(e.order for e in self.timeline.entries)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended at the moment shown."""
+        return self.timeline.game.outcome() is not None
+
+    @property
+    def decision(self) -> Decision:
+        """What is to be decided at this moment."""
+        if self._decision is None:
+            self._decision = Decision(self.timeline)
+        return self._decision
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether a person has to decide now."""
+        return not (self.over or self.looking_back or self.pending) and self.seats.human(
+            self.timeline.game.side)
+
+    @property
+    def automatic(self) -> bool:
+        """Whether an automatic player has to decide now."""
+        return not (self.over or self.looking_back or self.pending) and not self.seats.human(
+            self.timeline.game.side)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether there are orders that no file has."""
+        return self.orders != self.saved_at
+
+    def views(self) -> dict[str, UnitView]:
+        """The position as the map draws it."""
+        grid = self.design.map.grid
+        found = {}
+        for key, unit in self.position.units.items():
+            marks = [m for m, on in (("out-of-supply", unit.out_of_supply), ("interdicted", unit.interdicted))
+                     if on]
+            found[key] = UnitView(grid.parse(unit.hex) if unit.hex else None, unit.reduced, tuple(marks))
+        return found
+
+    def shown(self) -> Design:
+        """The design with every unit where it stands now: for words about a hex, and for ghosts."""
+        scenario = self.design.scenario
+        assert scenario is not None
+        places = self.position.units
+        units = tuple(
+            replace(u, reduced=places[u.key].reduced,
+                    setup=Setup(Where(hexes=(places[u.key].hex,))) if places[u.key].hex else None)
+            for u in scenario.units if u.key in places)
+        return replace(self.design, scenario=replace(scenario, units=units))
+
+    def headline(self) -> str:
+        """`Turn 3, Russian movement`."""
+        game = self.timeline.game
+        return when(self.design, game.turn, game.phase)
+
+    def told(self) -> str:
+        """What the banner says: whose turn it is and what to do."""
+        game = self.timeline.game
+        outcome = game.outcome()
+        if self.looking_back:
+            return f"Order {self.timeline.at} of {self.timeline.length}. Play on from here, or go back."
+        if outcome is not None:
+            return outcome.reason
+        who = side_name(self.design, game.side)
+        if self.pending is not None:
+            return f"{who}: enter the roll of the die."
+        step = step_of(game.step)
+        if not self.seats.human(game.side):
+            return f"{who}: the {self.seats.names[game.side]} decides ({step.title.lower()})."
+        return f"{who}: {step.prompt}"
+
+    def pass_label(self) -> str:
+        """What the button that declines is called now, "" where nothing can be declined."""
+        if not self.my_turn or self.decision.passing is None:
+            return ""
+        return step_of(self.timeline.game.step).pass_label
+
+    def text(self, order: Order) -> str:
+        """An order for a list or a button."""
+        return order_text(self.timeline.game, order, step_of(self.timeline.game.step).pass_label)
+
+    # -- orders -------------------------------------------------------------------------
+
+    def give(self, order: Order) -> bool:
+        """Do an order; False where it waits for a roll. Raises `IllegalOrder`."""
+        try:
+            self.last = self.timeline.apply(order)
+        except DiceWanted:
+            self.pending = order
+            self.wanted.emit()
+            return False
+        self.pending = None
+        self._moved()
+        return True
+
+    def enter_roll(self, die: int) -> bool:
+        """The roll the pending order waited for; False where it needs one more."""
+        order = self.pending
+        if order is None:
+            return False
+        self.timeline.add_roll(die)
+        return self.give(order)
+
+    def drop_pending(self) -> None:
+        """Think again about the order that waits for a roll; rolls entered for it are dropped."""
+        self.pending = None
+        if not self.timeline.ahead:
+            self.timeline.forget_ahead()
+        self.seats.fresh()
+        self._moved()
+
+    def think(self) -> Order | None:
+        """What the automatic player whose turn it is would do; None where it waits for a roll."""
+        game = self.timeline.game
+        try:
+            return self.seats.player(game.side).choose(game)
+        except DiceExhausted:
+            return game.legal_orders()[0]
+
+    def play_one(self) -> Entry | None:
+        """Let the automatic player give one order; None where it waits for a roll."""
+        order = self.think()
+        return self.last if order is not None and self.give(order) else None
+
+    def change_seat(self, side: str, name: str) -> None:
+        """Another player takes a seat."""
+        self.seats.change(side, name)
+        self._moved()
+
+    # -- choosing -----------------------------------------------------------------------
+
+    def choose(self, *, clear: bool = False) -> None:
+        """Tell that other units or hexes are chosen."""
+        if clear:
+            self.decision.clear()
+        self.chosen.emit()
+
+    def confirm(self) -> bool:
+        """Do the order that is chosen completely; False where there is none. Raises `IllegalOrder`."""
+        order = self.decision.ready if self.my_turn else None
+        return order is not None and self.give(order)
+
+    def decline(self) -> bool:
+        """Pass, or end the phase; raises `IllegalOrder` where something must be done first."""
+        if not self.my_turn:
+            return False
+        if self.decision.passing is None:
+            refusal = self.timeline.why_not(Order("pass"))
+            raise refusal or IllegalOrder("This cannot be passed.")
+        return self.give(self.decision.passing)
+
+    # -- moving in time -----------------------------------------------------------------
+
+    @property
+    def can_take_back(self) -> bool:
+        return not self.looking_back and self.timeline.at > 0
+
+    def take_back(self) -> bool:
+        """Undo to the last decision of a person, or one order where none plays; False at the start."""
+        if not self.can_take_back:
+            return False
+        self.pending = None
+        entries = self.timeline.done
+        mine = [i for i, e in enumerate(entries) if self.seats.human(e.side)]
+        self.timeline.go(mine[-1] if mine else len(entries) - 1)
+        self._after_jump()
+        return True
+
+    def redo(self) -> bool:
+        """Do again what was taken back, up to the next decision of a person."""
+        if self.looking_back or not self.timeline.ahead:
+            return False
+        self.timeline.on()
+        while self.timeline.ahead and not self.seats.human(self.timeline.ahead[-1].side):
+            self.timeline.on()
+        self._after_jump()
+        return True
+
+    def look_at(self, at: int) -> None:
+        """Show the game after so many orders; at its end it goes on by itself."""
+        self.pending = None
+        self.timeline.go(at)
+        self.looking_back = bool(self.timeline.ahead)
+        self._after_jump()
+
+    def play_on(self) -> None:
+        """Go on from the moment shown; the orders ahead are forgotten at the next order."""
+        self.looking_back = False
+        self.timeline.forget_ahead()
+        self._after_jump()
+
+    def _after_jump(self) -> None:
+        self.last = self.timeline.done[-1] if self.timeline.done else None
+        self.seats.fresh()
+        self._moved()
+
+    def _moved(self) -> None:
+        self._decision = None
+        if self._held:
+            self._news = True
+        else:
+            self.changed.emit()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Several orders in one go: `changed` is told once, at the end."""
+        self._held += 1
+        try:
+            yield
+        finally:
+            self._held -= 1
+            if self._news and not self._held:
+                self._news = False
+                self.changed.emit()
+
+    # -- saving -------------------------------------------------------------------------
+
+    def record(self) -> GameRecord:
+        """The whole game, the orders ahead included."""
+        at = self.timeline.at
+        self.timeline.go(self.timeline.length)
+        try:
+            return record_of(self.timeline.game, self.scenario, self.seats.pairs())
+        finally:
+            self.timeline.go(at)
+
+    def save(self, path: Path) -> None:
+        """Write the game file; raises `SaveError`."""
+        write_record(self.record(), path)
+        self.saved_at = self.orders

@@ -1,0 +1,100 @@
+"""Asks who plays, and where the dice come from."""
+
+from __future__ import annotations
+
+import random
+import tkinter as tk
+from dataclasses import dataclass
+from tkinter import ttk
+
+from ...model.ruleset import Ruleset
+from ..dialogs import Dialog
+from .seats import HUMAN, choices
+
+_WORDS = {HUMAN: "human, at this window"}
+
+
+@dataclass(frozen=True)
+class Start:
+    """Who plays and with which dice; `dice` () means rolls entered by hand, None the seed."""
+
+    seats: dict[str, str]
+    seed: int = 0
+    dice: tuple[int, ...] | None = None
+
+
+def rolls(text: str) -> tuple[int, ...]:
+    """The rolls in a line; `ValueError` says what is no roll.
+
+    >>> rolls("4 2, 6")
+    (4, 2, 6)
+    """
+    parts = text.replace(",", " ").split()
+    bad = next((p for p in parts if p not in {"1", "2", "3", "4", "5", "6"}), None)
+    if bad is not None:
+        raise ValueError(f"{bad} is no roll of a six-sided die.")
+    return tuple(map(int, parts))
+
+
+class StartDialog(Dialog):
+    """`start` holds the answers after `run` has returned "start"."""
+
+    def __init__(self, parent: tk.Misc, rules: Ruleset, errors: int) -> None:
+        super().__init__(parent, "Play-test")
+        self.start: Start | None = None
+        body = self.body
+        if errors:
+            ttk.Label(body, style="Error.TLabel", wraplength=380, justify="left", text=(
+                f"The scenario has {errors} error{'s' if errors != 1 else ''}, so a game may not be what you "
+                "expect.")).grid(row=0, column=0, columnspan=3, sticky="w", pady=(0, 8))
+        self.seats: dict[str, ttk.Combobox] = {}
+        self._names = {name: _WORDS.get(name, name) for name in choices()}
+        for i, side in enumerate(rules.sides):
+            box = ttk.Combobox(body, values=list(self._names.values()), state="readonly", width=24)
+            box.set(self._names[HUMAN if i == 0 else "planner" if "planner" in self._names else HUMAN])
+            ttk.Label(body, text=side.name, style="Quiet.TLabel").grid(row=1 + i, column=0, sticky="w",
+                                                                       padx=(0, 12), pady=3)
+            box.grid(row=1 + i, column=1, columnspan=2, sticky="ew", pady=3)
+            self.seats[side.id] = box
+        self._way = tk.StringVar(self, "seed")
+        ttk.Radiobutton(body, text="Dice from the seed", value="seed", variable=self._way,
+                        command=self._follow).grid(row=8, column=0, sticky="w", pady=(10, 2))
+        self.seed = ttk.Spinbox(body, from_=0, to=999999, width=10)
+        self.seed.insert(0, str(random.randrange(1, 10000)))
+        self.seed.grid(row=8, column=1, sticky="w", pady=(10, 2))
+        ttk.Label(body, text="the same seed rolls the same dice", style="Quiet.TLabel").grid(
+            row=8, column=2, sticky="w", padx=(8, 0), pady=(10, 2))
+        ttk.Radiobutton(body, text="Dice entered by hand", value="hand", variable=self._way,
+                        command=self._follow).grid(row=9, column=0, sticky="w", pady=2)
+        self.dice = ttk.Entry(body, width=10)
+        self.dice.grid(row=9, column=1, columnspan=2, sticky="ew", pady=2)
+        ttk.Label(body, style="Quiet.TLabel", wraplength=380, justify="left", text=(
+            "Rolls you know already may stand here (4 2 6 …); for each further roll you are asked. So a game "
+            "at the table can be recorded, or a rule tried with a given die.")).grid(
+            row=10, column=0, columnspan=3, sticky="w", pady=(2, 0))
+        self._wrong = ttk.Label(body, style="Error.TLabel", wraplength=380)
+        self._wrong.grid(row=11, column=0, columnspan=3, sticky="w")
+        body.columnconfigure(2, weight=1)
+        self._follow()
+        self.button("Start", self._accept, default=True)
+        self.button("Cancel", self.cancel)
+
+    def _follow(self) -> None:
+        by_hand = self._way.get() == "hand"
+        self.seed.state(["disabled" if by_hand else "!disabled"])
+        self.dice.state(["!disabled" if by_hand else "disabled"])
+
+    def _accept(self) -> None:
+        back = {words: name for name, words in self._names.items()}
+        seats = {side: back[box.get()] for side, box in self.seats.items()}
+        try:
+            if self._way.get() == "hand":
+                self.start = Start(seats, 0, rolls(self.dice.get()))
+            elif self.seed.get().strip().isdigit():
+                self.start = Start(seats, int(self.seed.get()))
+            else:
+                raise ValueError("The seed is a whole number.")
+        except ValueError as error:
+            self._wrong.configure(text=str(error))
+            return
+        self.finish("start")

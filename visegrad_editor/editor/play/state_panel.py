@@ -1,0 +1,72 @@
+"""The game in figures: turn, seats, what each side has taken, lost and still has."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+from typing import Any
+
+from .. import theme
+from .figures import figures
+from .seats import choices
+from .session import PlaySession
+
+
+class StatePanel(ttk.Frame):
+    """`jump` is called with the hex number of a place that is double-clicked."""
+
+    def __init__(self, parent: tk.Misc, session: PlaySession, jump: Callable[[str], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame", padding=8)
+        self._session, self._jump = session, jump
+        sides = session.design.ruleset.sides
+        seats = ttk.Frame(self, style="Panel.TFrame")
+        seats.pack(fill="x")
+        ttk.Label(seats, text="Who plays", style="Section.TLabel").grid(row=0, column=0, columnspan=2,
+                                                                        sticky="w", pady=(0, 3))
+        self.seats: dict[str, ttk.Combobox] = {}
+        for i, side in enumerate(sides, 1):
+            ttk.Label(seats, text=side.name, style="Quiet.TLabel").grid(row=i, column=0, sticky="w",
+                                                                        padx=(0, 10), pady=2)
+            box = ttk.Combobox(seats, values=choices(), state="readonly", width=14)
+            box.grid(row=i, column=1, sticky="w", pady=2)
+            box.bind("<<ComboboxSelected>>", lambda _e, s=side.id: self._seat(s))  # type: ignore[misc]
+            self.seats[side.id] = box
+        ttk.Label(self, text="The game", style="Section.TLabel").pack(anchor="w", pady=(10, 3))
+        self.tree = ttk.Treeview(self, columns=[s.id for s in sides], style="Flat.Treeview", height=16,
+                                 selectmode="browse")
+        self.tree.heading("#0", text="", anchor="w")
+        self.tree.column("#0", width=160, stretch=True)
+        for side in sides:
+            self.tree.heading(side.id, text=side.name, anchor="w")
+            self.tree.column(side.id, width=84, stretch=True, anchor="w")
+        self.tree.pack(fill="both", expand=True)
+        self.tree.tag_configure("group", font="VeSection", foreground=theme.QUIET)
+        self.tree.bind("<Double-1>", self._go)
+        self.tree.bind("<Return>", self._go)
+        self.bind("<Map>", lambda _e: self.show())
+        session.changed.connect(self._changed)
+        self.show()
+
+    def _changed(self) -> None:
+        if self.winfo_exists() and self.winfo_ismapped():
+            self.show()
+
+    def show(self) -> None:
+        """Show the figures of this moment."""
+        for side, box in self.seats.items():
+            box.set(self._session.seats.names[side])
+        self.tree.delete(*self.tree.get_children())
+        for row in figures(self._session):
+            self.tree.insert("", "end", text=row.name, values=row.values, tags=("group",) if row.heading else
+                             (f"hex:{row.hex}",) if row.hex else ())
+
+    def _seat(self, side: str) -> None:
+        self._session.change_seat(side, self.seats[side].get())
+
+    def _go(self, _event: Any) -> str:
+        for row in self.tree.selection():
+            for tag in self.tree.item(row, "tags"):
+                if str(tag).startswith("hex:"):
+                    self._jump(str(tag)[4:])
+        return "break"

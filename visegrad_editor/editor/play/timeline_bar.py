@@ -1,0 +1,113 @@
+"""The slider under the map: every order of the game is a moment to look at, and to go on from."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Mapping
+from tkinter import ttk
+from typing import Any
+
+from .. import theme
+from ..tooltips import Tooltip
+from .session import PlaySession
+
+_PAD = 9
+_BUTTONS = (("first", "|◀", "To the beginning"), ("back", "◀", "One order back  (Ctrl+Left)"),
+            ("replay", "▶ Replay", "Let the orders run"), ("on", "▶", "One order on  (Ctrl+Right)"),
+            ("last", "▶|", "To the latest order"))
+
+
+class Slider(tk.Canvas):
+    """A slider with a mark at every turn; arrows, Page Up and Down, Home and End move it."""
+
+    def __init__(self, parent: tk.Misc, moved: Callable[[int], None]) -> None:
+        super().__init__(parent, height=26, background=theme.PANEL, highlightthickness=1,
+                         highlightbackground=theme.PANEL, highlightcolor=theme.ACCENT, takefocus=True,
+                         cursor="hand2")
+        self._moved = moved
+        self._at, self._length = 0, 0
+        self._turns: list[tuple[int, int]] = []
+        self.bind("<Configure>", lambda _e: self._draw())
+        for event in ("<ButtonPress-1>", "<B1-Motion>"):
+            self.bind(event, self._drag)
+        for key, by in (("Left", -1), ("Right", 1), ("Prior", -20), ("Next", 20), ("Home", -10**6),
+                        ("End", 10**6)):
+            self.bind(f"<{key}>", lambda _e, n=by: self._step(n))  # type: ignore[misc]
+
+    def show(self, at: int, length: int, turns: list[tuple[int, int]]) -> None:
+        """Stand at a moment; `turns` are (number of the first order, turn)."""
+        self._at, self._length, self._turns = at, length, turns
+        self._draw()
+
+    def x_of(self, at: int) -> float:
+        """Where a moment is, in pixels from the left."""
+        return _PAD + (self.winfo_width() - 2 * _PAD) * at / max(1, self._length)
+
+    def _draw(self) -> None:
+        self.delete("all")
+        y, right = 9, self.winfo_width() - _PAD
+        self.create_line(_PAD, y, right, y, fill=theme.BORDER, width=5, capstyle="round")
+        self.create_line(_PAD, y, self.x_of(self._at), y, fill=theme.ACCENT, width=5, capstyle="round")
+        for first, turn in self._turns:
+            x = self.x_of(first)
+            self.create_line(x, y - 5, x, y + 5, fill=theme.QUIET)
+            self.create_text(x, y + 11, text=str(turn), font="VeSmall", fill=theme.QUIET)
+        x = self.x_of(self._at)
+        self.create_oval(x - 7, y - 7, x + 7, y + 7, fill="#ffffff", outline=theme.ACCENT, width=3)
+
+    def _drag(self, event: Any) -> None:
+        self.focus_set()
+        share = (event.x - _PAD) / max(1, self.winfo_width() - 2 * _PAD)
+        self._go(round(share * self._length))
+
+    def _step(self, by: int) -> str:
+        self._go(self._at + by)
+        return "break"
+
+    def _go(self, at: int) -> None:
+        at = min(max(at, 0), self._length)
+        if at != self._at:
+            self._moved(at)
+
+
+class TimelineBar(ttk.Frame):
+    """`do` maps the names of the buttons, `play_on` and `copy` to what they do."""
+
+    def __init__(self, parent: tk.Misc, session: PlaySession, do: Mapping[str, Callable[[], None]],
+                 look_at: Callable[[int], None]) -> None:
+        super().__init__(parent, style="Bar.TFrame", padding=(8, 4))
+        self._session = session
+        self.buttons: dict[str, ttk.Button] = {}
+        for name, text, tip in _BUTTONS:
+            self._button(name, text, do[name], tip).pack(side="left", padx=1)
+        self.copy = self._button("copy", "Copy position into a scenario…", do["copy"],
+                                 "Make a new design that begins with this position")
+        self.copy.pack(side="right", padx=(4, 0))
+        self._button("play_on", "Play on from here", do["play_on"],
+                     "Go on from this moment; the orders after it are dropped").pack(side="right")
+        self._told = ttk.Label(self, style="Quiet.TLabel", width=36, anchor="e")
+        self._told.pack(side="right", padx=8)
+        self.slider = Slider(self, look_at)
+        self.slider.pack(side="left", fill="x", expand=True, padx=6)
+        self.show(False)
+
+    def _button(self, name: str, text: str, command: Callable[[], None], tip: str) -> ttk.Button:
+        made = ttk.Button(self, text=text, style="Small.TButton", command=command)
+        Tooltip(made, tip)
+        self.buttons[name] = made
+        return made
+
+    def show(self, replaying: bool) -> None:
+        """Follow the game."""
+        session = self._session
+        timeline = session.timeline
+        turns: dict[int, int] = {}
+        for i, entry in enumerate(timeline.entries):
+            turns.setdefault(entry.turn, i)
+        self.slider.show(timeline.at, timeline.length, [(i, t) for t, i in turns.items() if t])
+        self._told.configure(text=f"Order {timeline.at} of {timeline.length}  ·  {session.headline()}")
+        self.buttons["replay"].configure(text="❚❚ Stop" if replaying else "▶ Replay")
+        for name, on in (("first", timeline.at), ("back", timeline.at), ("on", timeline.ahead),
+                         ("last", timeline.ahead), ("replay", timeline.length),
+                         ("play_on", session.looking_back and not session.over)):
+            self.buttons[name].state(["!disabled" if on else "disabled"])
