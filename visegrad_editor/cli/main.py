@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from .. import __version__
-from . import export, fuzz, list_bundled, new, open_window, replay, run, validate
+from . import export, fuzz, list_bundled, new, odds, open_window, replay, run, validate
 from .exits import FOUND_PROBLEMS, UNUSABLE, Problems, Unusable
 
 COMMANDS = {
@@ -18,6 +18,7 @@ COMMANDS = {
     "new": new,
     "run": run,
     "replay": replay,
+    "odds": odds,
     "fuzz": fuzz,
     "export": export,
     "list": list_bundled,

@@ -18,7 +18,8 @@ class Wanderer:
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(f"wanderer {seed}")
         self._boldness = self._random.choice((0.0, 0.5, 0.9))
-        self._sides: dict[str, str] = {}
+        # A capital is easily taken by chance; most games are to last longer than that.
+        self._modest = self._random.random() < 0.7
 
     def choose(self, game: Game) -> Order | None:
         """A legal order, or None where there is none."""
@@ -59,9 +60,11 @@ class Wanderer:
 
     def _end(self, game: Game, key: str, ends: list[str]) -> str:
         """Any hex in reach; a bold player prefers those next to the enemy or worth taking."""
+        goals = game.goals(game.side).take
+        if self._modest:
+            ends = [h for h in ends if goals.get(h, 0.0) <= 1.0] or ends
         if self._random.random() < self._boldness:
             zone = game.enemy_zoc(key)
-            goals = game.goals(game.side).take
             wanted = [h for h in ends if h in zone or h in goals]
             ends = wanted or ends
         return ends[int(self._random.random() * len(ends))]

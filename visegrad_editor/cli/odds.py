@@ -1,0 +1,72 @@
+"""Work out an attack in full: strengths, shifts, columns, the chance of every result, losses to expect."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+
+from ..engine import Game, IllegalOrder
+from ..engine.record import BadRecord, read_record, replay
+from ..model.design import Design
+from ..playtest.odds_report import NoOdds, odds_report, text
+from .exits import GOOD, Problems, Unusable
+from .loading import playable
+from .report import print_json
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "source", metavar="SCENARIO|GAME",
+        help="a scenario, with the units in their set-up hexes, or a game file, as it stands at its end")
+    parser.add_argument("--attack", required=True, metavar="HEX", help="the hex to attack, for example 2017")
+    parser.add_argument(
+        "--with", dest="units", default="", metavar="UNITS",
+        help='the attackers, for example "4th Armored, 9th Motorized" (default: every unit next to the hex)')
+    parser.add_argument(
+        "--place", action="append", default=[], metavar='"UNIT HEX"',
+        help="put a unit in a hex first; `reduced`, `full`, `unsupplied` or `supplied` may follow;"
+        " may be repeated")
+    parser.add_argument("--to", type=int, metavar="N", help="of a game file only the first N orders")
+    parser.add_argument(
+        "--cw", default="0,0", metavar="A,D",
+        help="cyber-war markers the attacker and the defender spend in an air combat (13.2); none against a "
+        "SAC unit (13.5); default 0,0")
+    parser.add_argument("--json", action="store_true", help="report as JSON")
+
+
+def perform(arguments: argparse.Namespace) -> int:
+    match = re.fullmatch(r"\s*(\d{1,2})\s*,\s*(\d{1,2})\s*", arguments.cw)
+    if match is None:
+        raise Unusable(f"--cw takes two counts with a comma between, for example 2,0, not “{arguments.cw}”.")
+    source = _source(arguments.source, arguments.to)
+    try:
+        report = odds_report(
+            source, arguments.attack, arguments.units, arguments.place, (int(match[1]), int(match[2])))
+    except (IllegalOrder, NoOdds) as error:
+        raise Unusable(str(error)) from error
+    if arguments.json:
+        print_json({"source": arguments.source, **report.as_dict()})
+    else:
+        print(text(report), end="")
+    return GOOD
+
+
+def _source(name: str, to: int | None) -> Design | Game:
+    """The game in a game file, up to an order, or the design of a scenario."""
+    if to is not None and to < 0:
+        raise Unusable("--to counts orders from the start, so it cannot be negative.")
+    if Path(name).is_file():
+        try:
+            record = read_record(name)
+        except BadRecord as error:
+            if not any(p.code == "not-a-game" for p in error.problems):
+                raise Unusable(str(error)) from error
+        else:
+            try:
+                return replay(playable(str(record.scenario_source)), record, to)
+            except BadRecord as error:
+                raise Problems("\n".join(str(p) for p in error.problems)) from error
+    if to is not None:
+        raise Unusable(f"--to is for game files, and {name} is none.")
+    return playable(name)

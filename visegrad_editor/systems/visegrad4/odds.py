@@ -1,0 +1,231 @@
+"""The odds of an attack worked out in full: strengths, shifts, chances on both tables (11.0, 13.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+from ...engine.attack_report import AttackReport, Case, Chances, Result, Shift, Strength
+from ...engine.game import Game
+from ...engine.odds import column, percent
+from ...engine.orders import IllegalOrder
+from ...model.design import Design
+from ...model.ruleset import CombatTable
+from . import outcomes, sandbox, supply
+from .constants import ASSAULT, CYBER_WAR, SIDE_WORDS
+from .cyber import TRACK, level
+from .outcomes import Toll
+from .play import VisegradPlay
+from .shifts import ground_shifts, strengths
+
+
+class Duel(NamedTuple):
+    """An air combat before the dice: the chances of who is left over the battle, and of each loss."""
+
+    attacker: Fraction
+    defender: Fraction
+    nobody: Fraction
+    attacker_lost: Fraction
+    defender_lost: Fraction
+
+
+def duel(attacker_markers: int = 0, defender_markers: int = 0) -> Duel:
+    """Air combat with so many cyber-war markers spent by each side (13.1 to 13.3).
+
+    >>> print(*duel())
+    5/12 5/12 1/6 5/12 5/12
+    """
+    counts: Counter[str] = Counter()
+    for a, d in product(range(1, 7), repeat=2):
+        # 13.3: a natural 1 aborts; an aborted unit neither destroys nor is destroyed.
+        if a == 1 or d == 1:
+            counts["nobody" if a == d else "defender" if a == 1 else "attacker"] += 1
+            continue
+        one, other = a + attacker_markers, d + defender_markers
+        counts["attacker" if one > other else "defender" if other > one else "nobody"] += 1
+        counts["attacker lost"] += one <= other
+        counts["defender lost"] += other <= one
+    names = ("attacker", "defender", "nobody", "attacker lost", "defender lost")
+    return Duel(*(Fraction(counts[n], 36) for n in names))
+
+
+def report(
+    source: Design | Game, hex: str, attackers: str = "", placements: Sequence[str] = (),
+    markers: tuple[int, int] = (0, 0),
+) -> AttackReport:
+    """The odds of an attack on a hex by units named in a list with commas (all that could join if empty).
+
+    From a design: its units in their set-up hexes; from a game: as they stand. `placements` put units
+    elsewhere (`4th Armored 1918 reduced`); `markers` are those the attacker and the defender spend in
+    an air combat (13.2). Raises `IllegalOrder` where such an attack cannot be.
+    """
+    play = sandbox.copy_of(source) if isinstance(source, Game) else sandbox.empty_handed(source)
+    play.state.battle = play.state.contest = None
+    sandbox.place(play, [sandbox.read_placement(play, text) for text in placements])
+    target = play.hex(hex)
+    units = _attackers(play, target, attackers)
+    defenders = list(play.stack[target])
+    attack, defence = strengths(play, units, defenders)
+    odds = percent(attack, defence)
+    shifts = tuple(_explained(play, target, units))
+    base = sum(s.columns for s in shifts)
+    _check_markers(play, markers, play.forces.side[units[0]])
+    tolls = outcomes.tolls(play, target, units)
+    tables = [t for t in (play.tables.get(ASSAULT), play.tables.get(CYBER_WAR)) if t is not None]
+    cases = tuple(
+        Case(id, title, chances, lost[0], lost[1],
+             tuple(_chances(t, odds, base, chances, tolls) for t in tables))
+        for id, title, chances, lost in _air(markers))
+    names = {r.id: r.name for r in play.design.ruleset.results}
+    used = {code for c in cases for t in c.tables for code in t.results}
+    return AttackReport(
+        play.board.numbers[target], play.board.name(target),
+        tuple(_strength(play, u) for u in units), tuple(_strength(play, u) for u in defenders),
+        attack, defence, odds, tables[0].columns[column(tables[0], odds)] if tables else "", shifts,
+        {t.id: t.columns[column(t, odds, base)] for t in tables},
+        tuple(Result(code, names.get(code, code), *toll) for code, toll in tolls.items() if code in used),
+        cases, outcomes.ASSUMPTIONS, tuple(_notes(play, source, target, units)),
+        {"markers": list(markers)})
+
+
+def _attackers(play: VisegradPlay, target: int, text: str) -> list[int]:
+    """The units named, or all enemies next to the hex; they may attack it together (11.0)."""
+    f, name = play.forces, play.board.name(target)
+    defenders = play.stack[target]
+    if not defenders:
+        raise IllegalOrder(f"No unit stands in {name}, so there is nothing to attack.", "11.0")
+    side = 1 - f.side[defenders[0]]
+    if not text.strip():
+        around = (n for n in play.board.neighbours[target] if n >= 0)
+        units = [u for n in around for u in play.stack[n] if f.side[u] == side]
+        if not units:
+            raise IllegalOrder(f"No enemy unit is next to {name}.", "11.0")
+        return units
+    units = [play.unit(k) for k in play.names.keys(text)]
+    for u in units:
+        at = play.state.where[u]
+        if f.air[u]:
+            raise IllegalOrder(f"{play.label(u)} is an air unit; it can only support an attack.", "13.0")
+        if f.side[u] != side:
+            raise IllegalOrder(f"{play.label(u)} is on the side of the units in {name}.", "2.3")
+        if at < 0:
+            raise IllegalOrder(f"{play.label(u)} is not on the map. Place it next to {name} first.", "11.0")
+        if play.board.direction(target, at) < 0:
+            raise IllegalOrder(f"{play.label(u)} in {play.board.name(at)} is not next to {name}.", "11.0")
+    if not units or len(set(units)) != len(units):
+        raise IllegalOrder("Name each attacking unit once.", "11.0")
+    return units
+
+
+def _check_markers(play: VisegradPlay, markers: tuple[int, int], side: int) -> None:
+    """Nobody spends more markers than are on his track (13.2)."""
+    for who, spent in ((side, markers[0]), (1 - side, markers[1])):
+        have = play.state.markers[who][TRACK]
+        if not 0 <= spent <= have:
+            raise IllegalOrder(f"The {SIDE_WORDS[who]} side has {have} cyber-war markers on its track and "
+                               f"cannot spend {spent}.", "13.2")
+
+
+def _strength(play: VisegradPlay, u: int) -> Strength:
+    s = play.state
+    printed = play.forces.strength[u][1 if s.reduced[u] else 0]
+    notes = []
+    if s.reduced[u]:
+        notes.append(("reduced", "2.7"))
+    if s.unsupplied[u]:
+        notes.append((f"out of supply: {printed} halved and cut down", "7.3"))
+    return Strength(
+        play.forces.keys[u], play.label(u), play.board.numbers[s.where[u]], 1 if s.reduced[u] else 2, printed,
+        play.strength(u), tuple(notes))
+
+
+def _explained(play: VisegradPlay, target: int, units: Sequence[int]) -> list[Shift]:
+    """The shifts but air support, each with its step of rule 11.0 and what it comes from."""
+    numbers, where = play.board.numbers, play.state.where
+    found = []
+    for name, columns in ground_shifts(play, target, units):
+        if name == "terrain":
+            step, text = 3, _ground(play, target, columns)
+        elif name == "river":
+            over = sorted({
+                numbers[where[u]] for u in units if (where[u], target) in play.board.side_shift})
+            step, text = 3, f"river crossed from {', '.join(over)}"
+        else:
+            around = {play.board.direction(target, where[u]): numbers[where[u]] for u in units}
+            pairs = [f"{around[d]} and {around[d + 3]}" for d in range(3) if d in around and d + 3 in around]
+            step, text = 4, f"opposite hexes {', '.join(pairs)}"
+        found.append(Shift(name, columns, f"11.0, {step}", text))
+    return found
+
+
+def _ground(play: VisegradPlay, target: int, columns: int) -> str:
+    """The kinds of terrain and features that give the defender's best shift."""
+    ruleset = play.design.ruleset
+    bit = 1 << target
+    kinds = [f.name.lower() for f in ruleset.features
+             if f.shift == columns and play.board.features.get(f.id, 0) & bit]
+    terrain = ruleset.terrain_by_id.get(play.design.map.terrain.at(play.board.hexes[target]))
+    if terrain is not None and terrain.shift == columns:
+        kinds.append(terrain.name.lower())
+    return " and ".join(kinds)
+
+
+def _air(
+    markers: tuple[int, int],
+) -> list[tuple[str, str, dict[int, Fraction], tuple[Fraction, Fraction]]]:
+    """The cases of air support: id, title, chance of each shift, chance of losing each unit (13.1, 13.4)."""
+    sure, never = Fraction(1), Fraction(0)
+    fight = duel(*markers)
+    mixed = {1: fight.attacker, 0: fight.nobody, -1: fight.defender}
+    return [
+        ("none", "No air support", {0: sure}, (never, never)),
+        ("attacker", "Air support of the attacker alone", {1: sure}, (never, never)),
+        ("defender", "Air support of the defender alone", {-1: sure}, (never, never)),
+        ("both", "Air support of both: air combat", {k: p for k, p in mixed.items() if p},
+         (fight.attacker_lost, fight.defender_lost)),
+    ]
+
+
+def _chances(
+    table: CombatTable, odds: int, base: int, shifts: Mapping[int, Fraction], tolls: Mapping[str, Toll],
+) -> Chances:
+    """A table's results over the shifts that air support may bring."""
+    results: dict[str, Fraction] = {}
+    columns: dict[int, Fraction] = {}
+    for shift, chance in shifts.items():
+        at = column(table, odds, base + shift)
+        columns[at] = columns.get(at, Fraction(0)) + chance
+        for row in table.rows:
+            results[row[at]] = results.get(row[at], Fraction(0)) + chance / len(table.rows)
+
+    def expected(index: int) -> Fraction:
+        return sum((p * tolls[code][index] for code, p in results.items()), Fraction(0))
+
+    order = {code: i for i, code in enumerate(tolls)}
+    return Chances(
+        table.id, table.name, tuple((table.columns[at], columns[at]) for at in sorted(columns)),
+        {code: results[code] for code in sorted(results, key=order.__getitem__)},
+        expected(0), expected(1), expected(2), expected(3))
+
+
+def _notes(play: VisegradPlay, source: Design | Game, target: int, units: Sequence[int]) -> list[str]:
+    """What the reader should know beside the numbers."""
+    s, f = play.state, play.forces
+    side = f.side[units[0]]
+    found = []
+    for u in (*units, *play.stack[target]):
+        if not s.unsupplied[u] and not supply.in_supply(play, u):
+            found.append(f"{play.label(u)} could trace no supply path now (7.0); it counts in full, as it is "
+                         "not marked out of supply.")
+    if isinstance(source, Game):
+        for who in (side, 1 - side):
+            if not play.ready(who):
+                found.append(f"The {SIDE_WORDS[who]} side has no air unit to send (13.0).")
+        mine, theirs = level(play, side), level(play, 1 - side)
+        told = "is" if mine > theirs else "is not"
+        found.append(f"The cyber-war table {told} open to the attacker: level {mine} against {theirs} "
+                     "(11.0, 5).")
+    return found
