@@ -29,8 +29,8 @@ class BoxesPanel(ttk.Frame):
         self._closed: set[str] = set()
         self.tree = ttk.Treeview(self, columns=("what",), show="tree", style="Units.Treeview",
                                  selectmode="browse")
-        self.tree.column("#0", width=210, minwidth=120, stretch=True)
-        self.tree.column("what", width=120, minwidth=60, stretch=True)
+        self.tree.column("#0", width=232, minwidth=120, stretch=True)
+        self.tree.column("what", width=100, minwidth=60, stretch=True)
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=0, column=0, sticky="nsew")
@@ -83,7 +83,7 @@ class BoxesPanel(ttk.Frame):
             for side in design.ruleset.sides:
                 own = [u for u in units if u.nationality in sides and sides[u.nationality].side == side.id]
                 if own:
-                    self._group(f"{box}:{side.id}", f"{title}, {side_name(design, side.id)}  ({len(own)})",
+                    self._group(f"{box}:{side.id}", f"{title}, {side_name(design, side.id)}",
                                 own, free)
         self.tree.yview_moveto(top)
         self._quiet = False
@@ -93,7 +93,8 @@ class BoxesPanel(ttk.Frame):
         design = self._session.design
         some = any(u.key in free for u in units)
         open = id not in self._closed and (some or len(units) < 9)
-        self.tree.insert("", 0 if some else "end", id, text=title, tags=("group",), open=open)
+        self.tree.insert("", 0 if some else "end", id, text=title, tags=("group",), open=open,
+                         values=(str(len(units)),))
         for unit in units:
             self.tree.insert(
                 id, "end", f"unit:{unit.key}", text=f" {unit.name}", tags=(

@@ -47,6 +47,7 @@ class DecisionPanel(ttk.Frame):
         self.orders.pack(fill="both", expand=True)
         self.spin: ttk.Spinbox | None = None
         self.dice: DiceButtons | None = None
+        self._ticks: list[tk.BooleanVar] = []
         session.changed.connect(self.show)
         session.chosen.connect(self.show)
         session.wanted.connect(self.show)
@@ -62,6 +63,7 @@ class DecisionPanel(ttk.Frame):
         for child in self.stage.winfo_children():
             child.destroy()
         self.spin, self.dice = None, None
+        self._ticks.clear()
         session = self._session
         self._title.configure(text=step_of(session.timeline.game.step).title)
         self._prompt.configure(text=session.told())
@@ -126,7 +128,7 @@ class DecisionPanel(ttk.Frame):
         self.confirm.state(["!disabled" if ready or self._choice_left() else "disabled"])
         if chosen:
             self.clear.pack(side="left")
-        if decision.passing is not None:
+        if session.pass_label():
             self.decline.configure(text=session.pass_label())
             self.decline.pack(side="right")
         orders = decision.candidates() if chosen else decision.orders
@@ -224,7 +226,7 @@ class DecisionPanel(ttk.Frame):
             box = ttk.Checkbutton(
                 row, image=picture, style="Tool.Toolbutton", variable=chosen,
                 command=lambda k=key: self._pick(k))  # type: ignore[misc]
-            box.kept = chosen  # Tk does not keep the variable
+            self._ticks.append(chosen)  # Tk itself does not keep it
             box.grid(row=i // 6, column=i % 6, padx=1, pady=1)
         if len(decision.picked) == 1:
             name = session.timeline.game.unit_name(decision.picked[0])

@@ -19,7 +19,7 @@ from ..signals import Signal
 from .decision import Decision
 from .seats import HUMAN, Seats
 from .timeline import DiceWanted, Entry, Timeline
-from .words import order_text, side_name, step_of, when
+from .words import may_decline, order_text, side_name, step_of, when
 
 
 class PlaySession:
@@ -152,7 +152,8 @@ class PlaySession:
 
     def pass_label(self) -> str:
         """What the button that declines is called now, "" where nothing can be declined."""
-        if not self.my_turn or self.decision.passing is None:
+        step = self.timeline.game.step
+        if not self.my_turn or (self.decision.passing is None and not may_decline(step)):
             return ""
         return step_of(self.timeline.game.step).pass_label
 

@@ -64,6 +64,11 @@ BOXES: Mapping[str, str] = {
 _SHIFT_RULES = {"terrain": "11.0", "river": "11.0", "envelopment": "11.0", "air support": "13.4"}
 
 
+def may_decline(name: str) -> bool:
+    """Whether a decision of this kind is declined by a button of its own, if not always at once."""
+    return name in _STEPS and _STEPS[name].pass_label != "Pass"
+
+
 def step_of(name: str) -> Step:
     """The words for a kind of decision, made from its name where the game is unknown.
 
