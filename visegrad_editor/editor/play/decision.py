@@ -324,7 +324,7 @@ class Decision:
 
     def why_fixed(self, hex: str) -> str:
         """Why no unit of a hex can be taken up, "" where there is nothing to say."""
-        if "move" not in self.verbs or self.here(hex):
+        if self.step != "move" or self.here(hex):
             return ""
         game = self.timeline.game
         index = game.board.index.get(hex)

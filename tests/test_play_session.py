@@ -1,0 +1,515 @@
+"""A play-test without its window: every kind of decision, moving in time, saving, copying a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from designs import make, unit, wing
+
+from visegrad_editor.editor.play.copy_position import scenario_at
+from visegrad_editor.editor.play.eventlog import entry_lines, fits, roll_of
+from visegrad_editor.editor.play.figures import figures
+from visegrad_editor.editor.play.odds import odds_of
+from visegrad_editor.editor.play.opening import is_game_file, open_game, session_of
+from visegrad_editor.editor.play.session import PlaySession
+from visegrad_editor.editor.play.timeline import DiceWanted
+from visegrad_editor.engine import PASS, Game, Order, check_design
+from visegrad_editor.engine.orders import IllegalOrder
+from visegrad_editor.engine.record import read_record, replay
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.load import load
+from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Unit, Where
+
+HUMANS = {"russian": "human", "allied": "human"}
+
+
+def session(design: Design, *dice: int, seats: dict[str, str] | None = None, seed: int = 0) -> PlaySession:
+    return PlaySession(design, seats or HUMANS, seed, dice or None)
+
+
+def until(play: PlaySession, step: str, side: str = "russian", limit: int = 30) -> PlaySession:
+    """Pass until a decision of that kind comes."""
+    game = play.timeline.game
+    while (game.step, game.side) != (step, side):
+        limit -= 1
+        assert limit, f"no {step} for {side}: {game.step} {game.side}"
+        assert play.decision.passing, game.step
+        play.give(play.decision.passing)
+    return play
+
+
+def duel(*more: Unit, attacker: str = "0305", defender: str = "0306", **options: object) -> Design:
+    """A Russian unit next to a Polish one."""
+    return make([unit("A", "russia", attacker), unit("D", "poland", defender), *more],
+                **options)  # type: ignore[arg-type]
+
+
+# -- decisions on the map ------------------------------------------------------------------------------
+
+
+def test_a_unit_is_moved_by_clicks_or_by_a_drag_and_shows_what_hexes_cost() -> None:
+    play = until(session(make([unit("A", "russia", "0305"), unit("D", "poland", "0801")])), "move")
+    decision = play.decision
+    assert decision.style == "go"
+    assert decision.sources() == {"0305"}
+    assert decision.click("0305") is None
+    assert decision.picked == ("russia/A",)
+    costs = {s.hex: s.label for s in decision.shades()}
+    assert costs["0306"] == "2"
+    assert "0305" not in costs
+    assert decision.path(("russia/A",), "0307") == ("0305", "0306", "0307")
+    order = decision.click("0306")
+    assert order == Order("move", ("russia/A",), ("0305", "0306"))
+    assert order is not None
+    play.give(order)
+    assert play.position.units["russia/A"].hex == "0306"
+
+    play.take_back()
+    units = play.decision.grab("0305")
+    dropped = play.decision.drop(units, "0307")
+    assert dropped is not None
+    assert dropped.hexes == ("0305", "0306", "0307")
+
+
+def test_an_illegal_drop_is_refused_with_the_rule_and_changes_nothing() -> None:
+    play = until(session(duel(unit("B", "russia", "0805"))), "move")
+    before = play.position
+    with pytest.raises(IllegalOrder) as refusal:
+        play.decision.drop(play.decision.grab("0305"), "0310")
+    assert refusal.value.rule == "8.1" or refusal.value.rule == "9.2"
+    with pytest.raises(IllegalOrder) as refusal:
+        play.decision.drop(play.decision.grab("0305"), "0306")
+    assert refusal.value.rule == "9.2"
+    assert play.position == before
+
+
+def test_a_unit_that_has_moved_says_why_it_stays() -> None:
+    play = until(session(duel(defender="0801")), "move")
+    order = play.decision.drop(play.decision.grab("0305"), "0306")
+    assert order is not None
+    play.give(order)
+    assert play.decision.grab("0306") == ()
+    assert "moved already" in play.decision.why_fixed("0306")
+
+
+def test_a_stack_moves_together_and_is_shaded_only_where_all_can_go() -> None:
+    stack = [unit("A", "russia", "0305"), unit("B", "russia", "0305"), unit("C", "russia", "0307"),
+             unit("E", "russia", "0307"), unit("D", "poland", "0801")]
+    play = until(session(make(stack)), "move")
+    decision = play.decision
+    assert decision.grab("0305", all=True) == ("russia/A", "russia/B")
+    goals = decision.goals()
+    assert "0306" in goals
+    assert "0307" not in goals  # four units would stand there (6.0)
+    order = decision.drop(decision.picked, "0306")
+    assert order is not None
+    assert order.units == ("russia/A", "russia/B")
+    with pytest.raises(IllegalOrder) as refusal:
+        decision.drop(("russia/A", "russia/B"), "0307")
+    assert refusal.value.rule == "6.0"
+
+
+def test_clicking_a_stack_again_goes_down_it() -> None:
+    play = until(session(make([unit("A", "russia", "0305"), unit("B", "russia", "0305"),
+                               unit("D", "poland", "0801")])), "move")
+    play.decision.click("0305")
+    assert play.decision.picked == ("russia/B",)
+    play.decision.click("0305")
+    assert play.decision.picked == ("russia/A",)
+    play.decision.pick("russia/B", add=True)
+    assert set(play.decision.picked) == {"russia/A", "russia/B"}
+    play.decision.click("0805")
+    assert play.decision.picked == ()
+
+
+def test_set_up_units_are_placed_on_the_shaded_hexes_of_their_area() -> None:
+    roaming = replace(unit("A", "russia"), setup=Setup(Where(hexes=("0305", "0306"))))
+    play = session(make([roaming, unit("D", "poland", "0801")]))
+    assert play.timeline.game.step == "place"
+    decision = play.decision
+    assert decision.picked == ("russia/A",)  # the only one there is
+    assert {s.hex for s in decision.shades()} == {"0305", "0306"}
+    with pytest.raises(IllegalOrder) as refusal:
+        decision.drop(("russia/A",), "0401")
+    assert refusal.value.rule == "3.0"
+    order = decision.drop(("russia/A",), "0306")
+    assert order is not None
+    play.give(order)
+    assert play.position.units["russia/A"].hex == "0306"
+
+
+def test_reinforcements_are_dragged_from_their_box_and_must_come() -> None:
+    entries = [Entry("east", "East", Where(hexes=("0310", "0410")), pays=True)]
+    late = replace(unit("A", "russia"), reinforcement=Reinforcement("east", 1))
+    play = until(session(make([late, unit("B", "russia", "0305"), unit("D", "poland", "0801")],
+                              entries=entries)), "move")
+    decision = play.decision
+    decision.pick("russia/A")
+    assert "0310" in {s.hex for s in decision.shades()}
+    assert play.pass_label() == "End movement"
+    with pytest.raises(IllegalOrder) as refusal:
+        play.decline()
+    assert refusal.value.rule == "10.0"
+    order = decision.drop(("russia/A",), "0309")
+    assert order is not None
+    assert order.verb == "enter"
+    play.give(order)
+    assert play.position.units["russia/A"].hex == "0309"
+    assert play.decline()
+
+
+def test_an_attack_shows_its_odds_before_it_is_confirmed() -> None:
+    play = until(session(duel(unit("B", "russia", "0307"), rivers="0305/0306"), 3), "attack")
+    decision = play.decision
+    assert decision.style == "attack"
+    assert [s.hex for s in decision.shades()] == ["0306"]
+    decision.click("0306")
+    assert set(decision.picked) == {"russia/A", "russia/B"}
+    odds = odds_of(play.design, play.timeline.game.preview(decision.ready))
+    assert odds.line == "16 to 8, 200 %"
+    assert set(odds.shifts) == {("river", -1, "11.0"), ("envelopment", 1, "11.0")}
+    assert [(c.code, c.faces, c.suffers) for c in odds.tables[0][1]] == [("DP", 6, "defender")]
+    assert len(odds.tables) == 2
+    assert play.timeline.at and play.position.battle == ""
+    decision.click("0305")  # leave one out
+    assert decision.picked == ("russia/B",)
+    decision.click("0305")
+    assert play.confirm()
+    assert play.timeline.game.step == "advance"  # surrounded, the defender could not retreat (11.1)
+    assert play.position.units["poland/D"].box == "eliminated"
+
+
+def test_an_attack_can_be_made_by_dragging_onto_the_enemy() -> None:
+    play = until(session(duel(unit("B", "russia", "0805")), 3), "attack")
+    assert play.decision.drop(play.decision.grab("0305"), "0306") is None
+    assert play.decision.ready == Order("attack", ("russia/A",), ("0306",))
+    play.decision.clear()
+    with pytest.raises(IllegalOrder) as refusal:
+        play.decision.drop(("russia/B",), "0306")
+    assert refusal.value.rule == "11.0"
+
+
+def test_retreat_and_advance_are_chosen_on_the_map() -> None:
+    play = until(session(duel(), 3), "attack")
+    play.decision.click("0306")
+    play.confirm()
+    assert (play.timeline.game.step, play.timeline.game.side) == ("retreat", "allied")
+    decision = play.decision
+    assert decision.picked == ("poland/D",)  # the only one that must
+    free = {s.hex for s in decision.shades()}
+    assert free and "0305" not in free
+    hex = sorted(free)[0]
+    order = decision.click(hex)
+    assert order == Order("retreat", ("poland/D",), (hex,))
+    assert order is not None
+    play.give(order)
+    assert play.timeline.game.step == "advance"
+    assert play.decision.style == "many"
+    play.decision.click("0305")
+    assert play.decision.picked == ("russia/A",)
+    assert [s.hex for s in play.decision.shades()] == ["0306"]
+    follow = play.decision.click("0306")
+    assert follow == Order("advance", ("russia/A",))
+    play.decision.clear()
+    dragged = play.decision.drop(play.decision.grab("0305"), "0306")
+    assert dragged == follow
+    with pytest.raises(IllegalOrder):
+        play.decision.drop(("russia/A",), "0404")
+
+
+def test_losses_are_clicked_and_confirmed_when_they_are_enough() -> None:
+    design = duel(unit("B", "russia", "0305"), unit("C", "russia", "0305"), result="AT")
+    play = until(session(design, 3), "attack")
+    play.decision.click("0306")
+    play.confirm()
+    assert play.timeline.game.step == "lose"
+    play.decision.click("0305")
+    assert len(play.decision.picked) == 1
+    assert play.decision.ready is None  # half of three is two
+    play.decision.click("0305")
+    assert play.decision.ready is not None
+    lost = play.decision.picked
+    play.confirm()
+    assert all(play.position.units[k].box == "eliminated" for k in lost)
+
+
+def test_interdiction_is_aimed_at_a_stack_and_confirmed() -> None:
+    play = session(duel(wing("W", "poland"), defender="0801"), 6)
+    until(play, "interdict", "allied")
+    decision = play.decision
+    assert decision.style == "strike"
+    assert [s.hex for s in decision.shades()] == ["0305"]
+    assert decision.ready is None
+    decision.click("0305")
+    assert decision.ready == Order("interdict", ("poland/W",), ("0305",))
+    play.confirm()
+    assert play.position.interdicted == ("0305",)
+
+
+# -- decisions in the panel ----------------------------------------------------------------------------
+
+
+def test_markers_are_a_number_and_tables_are_buttons() -> None:
+    play = session(duel(markers=(3, 1)), 3)
+    assert play.timeline.game.step == "allocate"
+    assert play.decision.style == "list"
+    assert len(play.decision.orders) == 4
+    play.give(Order("allocate", words=("3", "0")))
+    secret = list(entry_lines(play.timeline.game, play.timeline.done[-1], 1))
+    assert "3" not in secret[0].text
+    play.give(Order("allocate", words=("0", "1")))
+    until(play, "attack")
+    play.decision.click("0306")
+    play.confirm()
+    assert play.timeline.game.step == "table"
+    texts = [play.text(o) for o in play.decision.words_only]
+    assert any("Cyber-war" in t for t in texts)
+    assert "Call the attack off" in texts
+
+
+def test_replacements_restore_rebuild_and_buy() -> None:
+    worn = replace(unit("A", "russia", "0305"), reduced=True)
+    design = make([worn, unit("D", "poland", "0801"), wing("W", "russia", box="pool")],
+                  replacements=[(1, "russian", 1, 1)])
+    play = session(design)
+    assert play.timeline.game.step == "replace"
+    assert play.decision.verbs == {"pass", "restore", "buy"}
+    play.decision.click("0305")
+    assert play.decision.ready == Order("restore", ("russia/A",))
+    play.confirm()
+    assert not play.position.units["russia/A"].reduced
+    play.decision.pick("russia/W")
+    assert play.decision.ready == Order("buy", ("russia/W",))
+
+
+def test_whole_games_of_any_decision_can_be_played_by_the_list_alone() -> None:
+    """Nothing is ever stuck: at every decision some order is listed, and each is what it says."""
+    design = load("first-steps").design
+    assert design is not None
+    play = PlaySession(design, {"russian": "planner", "allied": "planner"}, 3)
+    seen = set()
+    while not play.over:
+        decision = play.decision
+        seen.add(play.timeline.game.step)
+        assert decision.orders
+        assert all(play.text(o) for o in decision.orders[:20])
+        for key in sorted(decision.pickable)[:3]:
+            decision.pick(key)
+            decision.shades()
+            assert decision.ready is None or play.timeline.why_not(decision.ready) is None
+            decision.clear()
+        play.play_one()
+    assert {"allocate", "replace", "move", "attack"} <= seen
+
+
+# -- dice by hand --------------------------------------------------------------------------------------
+
+
+def test_rolls_are_asked_for_one_by_one_and_taken_back_with_the_order() -> None:
+    play = PlaySession(duel(), HUMANS, 0, ())
+    until(play, "attack")
+    asked: list[int] = []
+    play.wanted.connect(lambda: asked.append(play.timeline.at))
+    play.decision.click("0306")
+    at = play.timeline.at
+    assert not play.confirm()
+    assert asked == [at]
+    assert play.pending is not None
+    assert not play.my_turn
+    assert play.position.battle == ""
+    assert play.enter_roll(4)
+    assert roll_of(play.last)[0] == (4,)
+    assert play.timeline.game.dice.given == (4,)
+    play.take_back()
+    play.give(PASS)
+    assert play.timeline.at == at + 1
+    play.take_back()
+    play.play_on()
+    assert play.timeline.game.dice.given == ()
+
+
+def test_a_roll_before_the_first_decision_is_asked_for_too() -> None:
+    design = make([unit("A", "ukraine", "0305"), unit("D", "poland", "0801")])
+    with pytest.raises(DiceWanted):
+        PlaySession(design, HUMANS, 0, ())
+    play = PlaySession(design, HUMANS, 0, (1,))
+    assert play.position.units["ukraine/A"].hex == "0305"
+
+
+# -- moving in time ------------------------------------------------------------------------------------
+
+
+def first_steps(seats: dict[str, str], seed: int = 3) -> PlaySession:
+    design = load("first-steps").design
+    assert design is not None
+    return PlaySession(design, seats, seed)
+
+
+def run(play: PlaySession, orders: int) -> None:
+    for _ in range(orders):
+        if play.over:
+            return
+        if play.automatic:
+            play.play_one()
+        else:
+            play.give(play.decision.passing or play.decision.orders[0])
+
+
+def test_take_back_goes_to_the_last_decision_of_a_person_and_redo_returns() -> None:
+    play = first_steps({"russian": "human", "allied": "planner"})
+    play.give(play.decision.orders[0])
+    while play.automatic:
+        play.play_one()
+    reached, position = play.timeline.at, play.position
+    assert reached > 1
+    assert play.take_back()
+    assert play.timeline.at == 0
+    assert play.my_turn
+    assert play.redo()
+    assert play.timeline.at == reached
+    assert play.position == position
+    assert not play.redo()
+
+
+def test_looking_back_changes_nothing_and_playing_on_drops_what_was_ahead() -> None:
+    play = first_steps({"russian": "planner", "allied": "planner"})
+    run(play, 40)
+    orders, position = play.orders, play.position
+    play.look_at(10)
+    assert play.looking_back
+    assert not play.automatic
+    assert play.timeline.at == 10
+    assert play.orders == orders
+    play.look_at(999)
+    assert not play.looking_back
+    assert play.position == position
+    play.look_at(10)
+    play.play_on()
+    assert play.orders == orders[:10]
+    assert play.automatic
+
+
+def test_the_same_seed_and_players_give_the_game_of_a_run() -> None:
+    from visegrad_editor.playtest.play import play_game
+    play = first_steps({"russian": "planner", "allied": "planner"}, 11)
+    run(play, 10_000)
+    record = play_game(play.design, 11)
+    assert [o.text for o in play.record().orders] == [o.text for o in record.orders]
+    assert play.record().outcome == record.outcome
+
+
+# -- files ---------------------------------------------------------------------------------------------
+
+
+def test_a_saved_game_replays_and_opens_where_it_was_left(tmp_path: Path) -> None:
+    play = first_steps({"russian": "human", "allied": "planner"})
+    run(play, 25)
+    assert play.unsaved
+    path = tmp_path / "game.yaml"
+    play.look_at(7)
+    play.save(path)
+    assert not play.unsaved
+    assert play.timeline.at == 7
+    assert is_game_file(path)
+    record = read_record(path)
+    assert replay(play.design, record).orders == play.orders
+    again = session_of(open_game(path))
+    assert again.orders == play.orders
+    assert again.seats.names == {"russian": "human", "allied": "planner"}
+    assert again.timeline.at == again.timeline.length
+    assert not again.looking_back
+    assert not again.unsaved
+
+
+def test_a_finished_game_opens_at_its_beginning(tmp_path: Path) -> None:
+    play = first_steps({"russian": "planner", "allied": "planner"})
+    run(play, 10_000)
+    play.save(tmp_path / "game.yaml")
+    again = session_of(open_game(tmp_path / "game.yaml"))
+    assert again.looking_back
+    assert again.timeline.at == 0
+    again.look_at(again.timeline.length)
+    assert again.over
+    assert again.timeline.game.outcome() == play.timeline.game.outcome()
+
+
+def test_scenarios_are_no_game_files(tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text("format: 1\nkind: scenario\nname: x\n", "utf-8")
+    assert not is_game_file(path)
+    assert not is_game_file(tmp_path / "missing.yaml")
+    assert not is_game_file("historical")
+
+
+# -- the log and the figures -----------------------------------------------------------------------------
+
+
+def test_log_lines_lead_to_the_hex_a_unit_came_to() -> None:
+    play = until(session(duel(defender="0801")), "move")
+    order = play.decision.drop(play.decision.grab("0305"), "0307")
+    assert order is not None
+    play.give(order)
+    lines = list(entry_lines(play.timeline.game, play.timeline.done[-1], play.timeline.at))
+    assert lines[0].hex == "0307"
+    assert lines[0].order == play.timeline.at
+    assert fits(lines[0], "moves 9.0")
+    assert not fits(lines[0], "retreats")
+
+
+def test_figures_count_both_sides() -> None:
+    play = session(duel(unit("B", "russia", "0805"), markers=(3, 2)))
+    rows = {r.name: r.values for r in figures(play)}
+    assert rows["Units"] == ("2", "1")
+    assert rows["Strength"] == ("16", "8")
+    assert rows["Track"] == ("3", "2")
+
+
+# -- copying a position ----------------------------------------------------------------------------------
+
+
+def errors(design: Design) -> Iterable[str]:
+    return [str(p) for p in check_design(design) if p.severity == "error"]
+
+
+@pytest.mark.parametrize(("name", "orders"), [("first-steps", 0), ("first-steps", 40), ("first-steps", 70),
+                                              ("historical", 200)])
+def test_a_position_becomes_a_scenario_that_can_be_played(name: str, orders: int) -> None:
+    design = load(name).design
+    assert design is not None
+    play = PlaySession(design, {"russian": "planner", "allied": "planner"}, 3)
+    run(play, orders)
+    scenario = scenario_at(play.design, play.position, "From a test.")
+    copy = replace(design, scenario=scenario)
+    assert errors(copy) == []
+    assert scenario.extends == ""
+    assert "play-test" in scenario.notes
+    assert "From a test." in scenario.notes
+    game = Game.from_scenario(copy, 1)
+    places = game.position().units
+    for key, old in play.position.units.items():
+        if old.hex:
+            assert places[key].hex == old.hex, key
+            assert places[key].reduced == old.reduced
+        elif old.box in ("eliminated", "removed") and "CAS" not in key and "SAC" not in key:
+            assert key not in places
+
+
+def test_turns_and_schedules_are_counted_from_the_turn_copied() -> None:
+    entries = [Entry("east", "East", Where(hexes=("0310",)), pays=True)]
+    late = replace(unit("L", "russia"), reinforcement=Reinforcement("east", 5))
+    design = make([unit("A", "russia", "0305"), unit("D", "poland", "0801"), late], entries=entries,
+                  replacements=[(4, "russian", 2, 1)], turns=10)
+    play = session(design, *[3] * 30)
+    while play.timeline.game.turn < 3:
+        play.give(PASS)
+    scenario = scenario_at(play.design, play.position)
+    assert scenario.turns == 8
+    arrival = scenario.unit_by_key["russia/L"].reinforcement
+    assert arrival is not None
+    assert arrival.turn == 3
+    chart = {(r.turn, r.side): (r.steps, r.air_points) for r in scenario.replacements}
+    assert chart[2, "russian"] == (2, 1)
+    assert [e.id for e in scenario.entries] == ["east"]
