@@ -65,7 +65,7 @@ def show(tmp_path: Path) -> Iterator[Callable[[Path | str], Hand]]:
         assert complaint == ""
         hand = Hand(open_window(loaded, Settings(tmp_path / "settings")))
         hands.append(hand)
-        hand.settle(0.5)
+        hand.settle(0.25)
         return hand
 
     yield opened
@@ -164,7 +164,7 @@ def test_zoom_keeps_the_hex_under_the_pointer(show: Callable[[Path | str], Hand]
     x, y = place[0] - view.canvas.winfo_rootx(), place[1] - view.canvas.winfo_rooty()
     hand.do("mousemove", *place)
     point, start = view.to_map(x, y), view.viewport.scale
-    for button, times in ((4, 5), (5, 8), (4, 3)):
+    for button, times in ((4, 3), (5, 5), (4, 2)):
         for _ in range(times):
             hand.do("click", button, wait=0.02)
         hand.settle()

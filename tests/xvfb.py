@@ -49,14 +49,16 @@ class Hand:
 
     window: Window
 
-    def settle(self, seconds: float = 0.12) -> None:
+    def settle(self, seconds: float = 0.08) -> None:
         """Let the window work for a moment, and until its tiles are painted."""
+        # A question to the server: what xdotool sent before it comes before the answer.
+        self.window.root.winfo_pointerxy()
         end = time.perf_counter() + seconds
         while time.perf_counter() < end or self.window.view.busy:
             self.window.root.update()
-            time.sleep(0.003)
+            time.sleep(0.002)
 
-    def do(self, *command: object, wait: float = 0.12) -> None:
+    def do(self, *command: object, wait: float = 0.07) -> None:
         """An xdotool command."""
         subprocess.run(["xdotool", *map(str, command)], check=True)
         self.settle(wait)
@@ -79,12 +81,12 @@ class Hand:
             subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", title], check=True,
                            stdout=subprocess.DEVNULL)
             for command in commands:
-                time.sleep(0.4)
+                time.sleep(0.25)
                 subprocess.run(["xdotool", *map(str, command)], check=True)
 
         threading.Thread(target=act, daemon=True).start()
 
-    def key(self, *keys: str, wait: float = 0.12) -> None:
+    def key(self, *keys: str, wait: float = 0.07) -> None:
         self.do("key", *keys, wait=wait)
 
     def type(self, text: str) -> None:

@@ -17,8 +17,8 @@ from ..model.sources import Sources
 from ..model.store import SaveError, save_design
 from .dialogs import ask, message
 from .new_dialog import choose_template
-from .recovery import Recovery
 from .play.opening import is_game_file
+from .recovery import Recovery
 from .session import Document, Session
 from .settings import Settings
 

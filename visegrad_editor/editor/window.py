@@ -216,7 +216,7 @@ class Window:
 
     def perform(self, id: str) -> None:
         """Carry out the action of that id, in the game where one is on."""
-        if not self.play.perform(id):
+        if not (self.play.on and self.play.perform(id)):
             perform(self.commands, id)
 
     def _open_named(self, name: str) -> None:
