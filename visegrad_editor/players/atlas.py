@@ -1,10 +1,8 @@
-"""Distances over the map, worked out once a game: what lies near what."""
+"""Distances over a map, worked out once: what lies near what."""
 
 from __future__ import annotations
 
-import heapq
-
-from ..engine.board import Board
+from ..engine import Game
 
 FAR = 10_000.0
 
@@ -12,19 +10,21 @@ FAR = 10_000.0
 class Atlas:
     """Movement points between hexes as if nobody stood in the way."""
 
-    def __init__(self, board: Board, sides: dict[str, str]) -> None:
-        self.board = board
-        self.sides = sides
-        """Unit key to the id of its side."""
-        self._into: list[list[tuple[int, int]]] = [[] for _ in range(board.size)]
+    def __init__(self, game: Game) -> None:
+        self.board = board = game.board
+        into: list[list[tuple[int, int]]] = [[] for _ in range(board.size)]
         for start, row in enumerate(board.steps):
             for end, cost in row:
-                self._into[end].append((start, cost))
+                into[end].append((start, cost))
+        self._into = into
         self._known: dict[str, dict[str, float]] = {}
+        self._points: dict[int, float] = {}
         numbers = board.numbers
         self.around: dict[str, tuple[str, ...]] = {
             numbers[i]: tuple(numbers[n] for n in row if n >= 0) for i, row in enumerate(board.neighbours)}
         """Hex number to those of the hexes in play around it."""
+        self.shift: dict[str, int] = dict(zip(numbers, board.shift, strict=True))
+        """Hex number to the column shift of attacks on it."""
 
     def to(self, goal: str) -> dict[str, float]:
         """Hex number to movement points from there to the goal; hexes with no way are left out."""
@@ -34,18 +34,30 @@ class Atlas:
         return known
 
     def _travel(self, goal: int) -> dict[str, float]:
-        found: dict[int, int] = {}
-        heap = [(0, goal)]
-        while heap:
-            cost, here = heapq.heappop(heap)
-            if here in found:
+        """Cheapest ways to the goal from everywhere, by buckets of equal cost."""
+        into, found = self._into, {goal: 0}
+        buckets: dict[int, list[int]] = {0: [goal]}
+        cost = 0
+        while buckets:
+            here = buckets.pop(cost, None)
+            if here is None:
+                cost += 1
                 continue
-            found[here] = cost
-            for start, step in self._into[here]:
-                if start not in found:
-                    heapq.heappush(heap, (cost + step, start))
-        scale = self.board.scale
-        return {self.board.numbers[i]: c / scale for i, c in found.items()}
+            # Steps of no cost would add to the bucket being read, which a list allows.
+            buckets[cost] = here
+            for hex in here:
+                if found[hex] == cost:
+                    for start, step in into[hex]:
+                        total = cost + step
+                        known = found.get(start)
+                        if known is None or total < known:
+                            found[start] = total
+                            buckets.setdefault(total, []).append(start)
+            del buckets[cost]
+            cost += 1
+        numbers, scale, points = self.board.numbers, self.board.scale, self._points
+        # One value for each distance: the tables of a whole map stay small.
+        return {numbers[i]: points.setdefault(c, c / scale) for i, c in found.items()}
 
     def opposite(self, centre: str, hex: str) -> str:
         """The hex across `centre` from its neighbour `hex`, or ""."""
@@ -53,3 +65,15 @@ class Atlas:
         d = self.board.direction(index[centre], index[hex])
         n = self.board.neighbours[index[centre]][(d + 3) % 6]
         return self.board.numbers[n] if n >= 0 else ""
+
+
+_last: Atlas | None = None
+
+
+def atlas_for(game: Game) -> Atlas:
+    """The atlas of a game's map, the last one made again for the same map."""
+    global _last
+    kept = _last  # one read: games may be played in several threads
+    if kept is None or kept.board is not game.board:
+        kept = _last = Atlas(game)
+    return kept

@@ -50,9 +50,9 @@ def attack(outlook: Outlook, game: Game, random: Random, boldness: float) -> Ord
     for order in game.legal_orders():
         if order.verb != "attack":
             continue
-        preview = game.preview(order)
-        if preview.attack * 3 < preview.defence * 2:
+        if outlook.power(list(order.units)) * 3 < outlook.power_in(order.hexes[0]) * 2:
             continue
+        preview = game.preview(order)
         gain = best_value(preview, prize_of(outlook, order.hexes[0]), mine > theirs)
         gain += random.random() * 0.05
         if gain > worth:
@@ -102,7 +102,7 @@ def retreat(outlook: Outlook, game: Game) -> Order:
     best, worth = None, 0.0
     for order in game.legal_orders():
         key, hex = order.units[0], order.hexes[0]
-        mine = outlook.atlas.sides[key] == outlook.side
+        mine = outlook.roster.side[key] == outlook.side
         goals = outlook.hold if mine else outlook.take
         score = 0.0 if hex in game.supplied_hexes(key) else -5.0
         score -= min((outlook.distance(hex, g) for g in goals), default=0.0) * 0.3
@@ -121,7 +121,7 @@ def advance(outlook: Outlook, game: Game) -> Order:
     if hex in outlook.take:
         return orders[0]
     groups = [o for o in orders if o.verb == "advance"]
-    places = {k: p.hex for k, p in outlook.position.units.items()}
+    places = outlook.at
     for order in groups:
         stays = all(
             len(outlook.own.get(place, ())) - sum(places[j] == place for j in order.units)
@@ -129,7 +129,7 @@ def advance(outlook: Outlook, game: Game) -> Order:
             for place in {places[k] for k in order.units} if place in outlook.hold)
         near = min((outlook.distance(hex, g) for g in (outlook.take or outlook.hold)), default=99.0)
         here = min(
-            (outlook.distance(outlook.position.units[order.units[0]].hex, g)
+            (outlook.distance(places[order.units[0]], g)
              for g in (outlook.take or outlook.hold)), default=99.0)
         if stays and near <= here and hex in game.supplied_hexes(order.units[0]):
             return order

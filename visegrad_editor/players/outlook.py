@@ -1,4 +1,4 @@
-"""The board as one player sees it at a decision: own and enemy stacks, goals, supply."""
+"""The board as one player sees it at a decision: own and enemy stacks, goals, strengths."""
 
 from __future__ import annotations
 
@@ -6,51 +6,116 @@ from functools import cached_property
 
 from ..engine import Game
 from .atlas import FAR, Atlas
+from .roster import Roster
+
+_MOVES = frozenset({"move", "enter"})
 
 
 class Outlook:
-    """What the planner looks at; made anew for each decision that needs it."""
+    """What the planner looks at; kept up to date while its own units move, else made anew."""
 
-    def __init__(self, game: Game, atlas: Atlas, side: str) -> None:
-        self.game, self.atlas, self.side = game, atlas, side
+    def __init__(self, game: Game, atlas: Atlas, roster: Roster) -> None:
+        self.game, self.atlas, self.roster = game, atlas, roster
+        self.side = game.side
+        self.seen = game.event_count
         self.position = game.position()
+        self.at: dict[str, str] = {}
+        """Unit key to hex number, for the units on the map."""
         self.own: dict[str, list[str]] = {}
         self.enemy: dict[str, list[str]] = {}
+        sides, side = roster.side, self.side
         for key, place in self.position.units.items():
             if place.hex:
-                stacks = self.own if atlas.sides[key] == side else self.enemy
+                self.at[key] = place.hex
+                stacks = self.own if sides[key] == side else self.enemy
                 stacks.setdefault(place.hex, []).append(key)
-        goals = game.goals(side)
-        self.take = {h: v for h, v in goals.take.items() if h in game.board.index}
-        self.hold = dict(goals.hold)
+        self._strengths: dict[str, int] = {}
         self._powers: dict[str, int] = {}
+
+    def follow(self) -> bool:
+        """Take in what has happened since; False where the outlook must be made anew."""
+        news = self.game.events_since(self.seen)
+        if not news or self.game.side != self.side or any(e.type not in _MOVES for e in news):
+            return False
+        for event in news:
+            key, end = event.units[0], event.hexes[-1]
+            start = self.at.get(key, "")
+            if start:
+                self.own[start].remove(key)
+                if not self.own[start]:
+                    del self.own[start]
+                self._powers.pop(start, None)
+            self.at[key] = end
+            self.own.setdefault(end, []).append(key)
+            self._powers.pop(end, None)
+        self.seen += len(news)
+        return True
+
+    # -- goals --------------------------------------------------------------------------
+
+    @cached_property
+    def take(self) -> dict[str, float]:
+        """Goals to take, with their worth."""
+        index = self.game.board.index
+        return {h: v for h, v in self.game.goals(self.side).take.items() if h in index}
+
+    @cached_property
+    def hold(self) -> dict[str, float]:
+        """Goals to hold, with their worth."""
+        index = self.game.board.index
+        return {h: v for h, v in self.game.goals(self.side).hold.items() if h in index}
 
     @cached_property
     def defends(self) -> bool:
         """Whether the side mainly holds: it has more to hold than to take."""
         return len(self.hold) > len(self.take)
 
+    def near(self, hex: str) -> float:
+        """Movement points to the nearest of the goals the side plays for."""
+        goals = self.hold if self.defends else self.take or self.hold
+        return min((self.distance(hex, g) for g in goals), default=0.0)
+
+    # -- strengths ----------------------------------------------------------------------
+
     @cached_property
     def contact(self) -> frozenset[str]:
         """The hexes next to enemy stacks."""
         return frozenset(n for h in self.enemy for n in self.atlas.around[h])
 
+    @cached_property
+    def mobile(self) -> dict[str, int]:
+        """Enemy hexes with units that can move, and the strength of these."""
+        reach, found = self.roster.reach, {}
+        for hex, units in self.enemy.items():
+            able = [u for u in units if reach[u] > 0]
+            if able:
+                found[hex] = self.power(able)
+        return found
+
+    def strength(self, unit: str) -> int:
+        """A unit's strength as it stands."""
+        known = self._strengths.get(unit)
+        if known is None:
+            known = self._strengths[unit] = self.game.strength(unit)
+        return known
+
     def power(self, units: list[str]) -> int:
         """Total strength of some units."""
-        return sum(map(self.game.strength, units))
+        return sum(map(self.strength, units))
 
     def power_in(self, hex: str) -> int:
         """Strength of whoever stands in a hex."""
         known = self._powers.get(hex)
         if known is None:
-            units = self.own.get(hex) or self.enemy.get(hex) or []
-            known = self._powers[hex] = self.power(units)
+            known = self._powers[hex] = self.power(self.own.get(hex) or self.enemy.get(hex) or [])
         return known
 
     def power_around(self, hex: str, own: bool) -> int:
         """Strength of one side in the hexes around a hex."""
         stacks = self.own if own else self.enemy
         return sum(self.power_in(n) for n in self.atlas.around[hex] if n in stacks)
+
+    # -- distances ----------------------------------------------------------------------
 
     def distance(self, hex: str, goal: str) -> float:
         """Movement points from a hex to a goal, very many where there is no way."""
@@ -59,20 +124,18 @@ class Outlook:
     def threat(self, goal: str) -> float:
         """How near the nearest enemy is to a goal, in movement points."""
         travel = self.atlas.to(goal)
-        return min((travel.get(h, FAR) for h in self.enemy), default=FAR)
+        return min((travel.get(h, FAR) for h in self.mobile), default=FAR)
 
     def danger(self, goal: str, within: float) -> int:
         """The strength of the enemies within so many movement points of a goal."""
         travel = self.atlas.to(goal)
-        return sum(self.power_in(h) for h in self.enemy if travel.get(h, FAR) <= within)
+        return sum(p for h, p in self.mobile.items() if travel.get(h, FAR) <= within)
 
     def guards_wanted(self, goal: str) -> int:
         """How many units should stand in a hex that must be held, 0 to 3."""
         worth, threat = self.hold.get(goal, 0.0), self.threat(goal)
         if worth > 1:
             # Losing it loses the game: leave somebody there, and more as soon as a march is to be feared.
-            if threat > 45:
-                return 0
             strength = self.danger(goal, 20.0)
             return 1 + (strength >= 8) + (strength >= 20)
         return 0 if threat > 20 else 1 + (self.danger(goal, 8.0) >= 16)

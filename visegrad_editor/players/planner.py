@@ -6,9 +6,13 @@ from collections.abc import Callable
 from random import Random
 
 from ..engine import PASS, Game, Order
-from . import battles, marches
-from .atlas import Atlas
+from . import air, battles, intent, marches, staff
+from .atlas import atlas_for
 from .outlook import Outlook
+from .roster import Roster
+
+FLIGHTS = 3
+"""Interdictions a turn at most."""
 
 
 class Planner:
@@ -18,28 +22,46 @@ class Planner:
 
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
-        self._atlas: Atlas | None = None
+        self._game: Game | None = None
+        self._roster: Roster | None = None
+        self._outlook: Outlook | None = None
         self._phase: tuple[int, str] = (-1, "")
         self._queue: list[str] = []
-        self._goals: dict[str, str] = {}
-        self._hopes: dict[str, float] = {}
+        self._intent = intent.Intent()
+        self._supplied: dict[str, frozenset[str]] = {}
         self._flights = 0
+        self.plans: dict[tuple[int, str], str] = {}
+        """Turn and phase to the plan told there, a sentence each."""
+        random = self._random
         self._steps: dict[str, Callable[[Outlook, Game], Order]] = {
-            "place": self._place, "allocate": self._allocate, "transfer": self._transfer,
-            "replace": self._replace, "interdict": self._interdict, "intercept": self._intercept,
-            "markers": self._spend, "move": self._move, "air-supply": self._supply,
-            "attack": lambda o, g: battles.attack(o, g, self._random, 0.3),
+            "place": staff.place, "allocate": lambda o, g: staff.allocate(o, g, random),
+            "transfer": staff.transfer, "replace": staff.replace,
+            "interdict": self._interdict, "intercept": air.intercept,
+            "markers": lambda o, g: air.spend(o, g, random), "move": self._move, "air-supply": air.supply,
+            "attack": lambda o, g: battles.attack(o, g, random, 0.3),
             "support": battles.support, "table": battles.table, "choose": battles.choose_loss,
             "retreat": battles.retreat, "advance": battles.advance,
         }
 
+    def explain(self) -> str:
+        """The plan for the turn under way, in a sentence; "" before there is one."""
+        return next(reversed(self.plans.values()), "")
+
     def choose(self, game: Game) -> Order:
-        if self._atlas is None or self._atlas.board is not game.board:
-            self._atlas = Atlas(game.board, _sides(game))
         step = self._steps.get(game.step)
         if step is None:
             return game.legal_orders()[0]
-        return step(Outlook(game, self._atlas, game.side), game)
+        return step(self._look(game), game)
+
+    def _look(self, game: Game) -> Outlook:
+        """The position, taken up from the last look where only own units have moved since."""
+        if self._game is not game or self._roster is None:
+            self._game, self._roster, self._outlook, self._phase = game, Roster(game), None, (-1, "")
+        if game.step == "move" and self._phase == (game.turn, game.phase):
+            if self._outlook is not None and self._outlook.follow():
+                return self._outlook
+        self._outlook = Outlook(game, atlas_for(game), self._roster)
+        return self._outlook
 
     def _new_phase(self, game: Game) -> bool:
         now = (game.turn, game.phase)
@@ -48,163 +70,64 @@ class Planner:
         self._phase = now
         return True
 
-    # -- before the fighting --------------------------------------------------------------
-
-    def _place(self, outlook: Outlook, game: Game) -> Order:
-        """Guards first, then as near the goals as the set-up allows, spread over them."""
-        orders = game.legal_orders()
-        unit = min((o.units[0] for o in orders), key=lambda u: (game.strength(u), u))
-        goals = outlook.take or outlook.hold
-        best, worth = orders[0], -1e9
-        supplied = game.supplied_hexes(unit)
-        for order in (o for o in orders if o.units[0] == unit):
-            hex = order.hexes[0]
-            value = -min((outlook.distance(hex, g) for g in goals), default=0.0)
-            value -= 2.0 * len(outlook.own.get(hex, ()))
-            value -= 0.0 if hex in supplied else 20.0
-            value -= min(8.0, outlook.power_around(hex, own=False) * 0.5)
-            if hex in outlook.hold and hex not in outlook.own:
-                value += 100.0
-            if value > worth:
-                best, worth = order, value
-        return best
-
-    def _allocate(self, outlook: Outlook, game: Game) -> Order:
-        orders = game.legal_orders()
-        # The level is a guessing game: mostly high, never predictable.
-        most = len(orders) - 1
-        wanted = most - int(self._random.random() * min(4, len(orders)))
-        return orders[max(0, wanted)]
-
-    def _transfer(self, outlook: Outlook, game: Game) -> Order:
-        """Against nothing on the other table one marker is level enough."""
-        orders = game.legal_orders()
-        return orders[-2] if len(orders) > 2 else PASS
-
-    def _replace(self, outlook: Outlook, game: Game) -> Order:
-        """Steps for the strongest, air units, then markers."""
-        best, worth = PASS, 0.0
-        for order in game.legal_orders():
-            if order.verb == "restore":
-                value = 10.0 + game.strength(order.units[0])
-            elif order.verb == "rebuild":
-                goals = outlook.take or outlook.hold
-                near = min((outlook.distance(order.hexes[0], g) for g in goals), default=0.0)
-                value = (9.0 if order.words[0] == "full" else 5.0) - min(near, 40.0) / 10.0
-            elif order.verb == "buy":
-                value = 3.0
-            elif order.verb == "recover-marker":
-                value = 2.0
-            else:
-                continue
-            if value > worth:
-                best, worth = order, value
-        return best
-
-    # -- in the air -----------------------------------------------------------------------
-
     def _interdict(self, outlook: Outlook, game: Game) -> Order:
-        """Stop strong stacks near what matters, where the roll is likely to succeed."""
         if self._new_phase(game):
             self._flights = 0
-        orders = [o for o in game.legal_orders() if o.verb == "interdict"]
-        wings = {o.units[0] for o in orders}
-        if len(wings) <= 2 or self._flights >= 3:
+        if self._flights >= FLIGHTS:
             return PASS
-        goals = {**outlook.hold, **outlook.take}
-        board = game.board
-        levels = {s: m.get("table", 0) for s, m in outlook.position.markers.items()}
-        handicap = max(0, max((v for s, v in levels.items() if s != outlook.side), default=0)
-                       - levels.get(outlook.side, 0))
-        best, worth = PASS, 1.0
-        first = min(wings)
-        for order in orders:
-            if order.units[0] != first:
-                continue
-            hex = order.hexes[0]
-            i = board.index[hex]
-            cost = board.road_cost.get(i, board.cost[i] or 0) / board.scale
-            hits = sum(1 for die in range(1, 7) if die - handicap > cost)
-            near = min((outlook.distance(hex, g) for g in goals), default=99.0)
-            value = outlook.power(outlook.enemy.get(hex, [])) * hits / 6 / (1.0 + near / 5.0)
-            if value > worth:
-                best, worth = order, value
-        if best is not PASS:
+        order = air.interdict(outlook, game)
+        if order is not PASS:
             self._flights += 1
-        return best
-
-    def _intercept(self, outlook: Outlook, game: Game) -> Order:
-        orders = [o for o in game.legal_orders() if o.verb == "intercept"]
-        return orders[0] if len(orders) > 4 else PASS
-
-    def _spend(self, outlook: Outlook, game: Game) -> Order:
-        """A marker now and then, more freely where there are many."""
-        track = outlook.position.markers.get(outlook.side, {}).get("track", 0)
-        return Order("spend-marker") if self._random.random() < 0.15 * track else PASS
+        return order
 
     # -- on the ground --------------------------------------------------------------------
 
     def _move(self, outlook: Outlook, game: Game) -> Order:
         """One unit after the other, those nearest their goals first."""
         if self._new_phase(game):
-            units = game.movable()
-            self._goals = marches.assign(outlook, units)
-            self._hopes = marches.prospects(outlook)
-            places = outlook.position.units
-            self._queue = sorted(units, key=lambda u: (
-                not places[u].hex,
-                outlook.distance(places[u].hex, self._goals[u]) if u in self._goals else 99.0, u))
+            self._plan(outlook, game)
         while self._queue:
-            unit = self._queue.pop(0)
-            order = self._march(outlook, game, unit)
+            order = self._march(outlook, game, self._queue.pop(0))
             if order is not None:
                 return order
         # What could not enter before may have room now; it must come in.
         for unit in game.movable():
-            if not outlook.position.units[unit].hex:
+            if unit not in outlook.at:
                 order = self._march(outlook, game, unit)
                 if order is not None:
                     return order
         return PASS
 
+    def _plan(self, outlook: Outlook, game: Game) -> None:
+        """A plan for the movement phase that begins."""
+        units = game.movable()
+        self._intent = plan = intent.intend(outlook, units)
+        self._supplied = {}
+        self.plans[game.turn, game.phase] = intent.sentence(outlook, plan, game)
+        at = outlook.at
+        self._queue = sorted(units, key=lambda u: (
+            u not in at, outlook.distance(at[u], plan.goals[u]) if u in plan.goals else 99.0, u))
+
     def _march(self, outlook: Outlook, game: Game, unit: str) -> Order | None:
-        place = outlook.position.units[unit].hex
-        if place and marches.leaves_guard(outlook, unit):
+        place = outlook.at.get(unit, "")
+        if place in outlook.hold and len(outlook.own[place]) <= outlook.guards_wanted(place):
             return None
         ends = game.destinations(unit)
         if not ends:
             return None
-        goal = self._goals.get(unit, "")
+        goal = self._intent.goals.get(unit, "")
         if not goal:
             goals = outlook.take or outlook.hold
             start = place or min(ends)
             goal = min(goals, key=lambda g: (outlook.distance(start, g), g), default="")
-        supplied = game.supplied_hexes(unit)
-        best, worth = "", -1e9
-        for hex in sorted(ends):
-            value = marches.score(outlook, game, unit, hex, goal, supplied, self._hopes)
-            if value > worth:
-                best, worth = hex, value
-        if place and worth <= marches.score(outlook, game, unit, place, goal, supplied, self._hopes) + 0.01:
-            return None
-        return game.move_order(unit, best)
+        best = marches.best_hex(outlook, unit, ends, goal, self._served(game, unit), self._intent)
+        return game.move_order(unit, best) if best else None
 
-    def _supply(self, outlook: Outlook, game: Game) -> Order:
-        """Air supply for strong stacks near goals, while there are wings to spare."""
-        orders = [o for o in game.legal_orders() if o.verb == "air-supply"]
-        wings = {o.units[0] for o in orders}
-        if len(wings) <= 4:
-            return PASS
-        best, worth = PASS, 6.0
-        for order in orders:
-            units = [u for u in outlook.own[order.hexes[0]] if outlook.position.units[u].out_of_supply]
-            value = float(outlook.power(units)) * 2
-            if value > worth:
-                best, worth = order, value
-        return best
-
-
-def _sides(game: Game) -> dict[str, str]:
-    nations = game.design.ruleset.nationality_by_id
-    units = game.design.scenario.units if game.design.scenario else ()
-    return {u.key: nations[u.nationality].side for u in units if u.nationality in nations}
+    def _served(self, game: Game, unit: str) -> frozenset[str]:
+        """The hexes in supply for the unit; its countrymen share them for a phase."""
+        assert self._roster is not None
+        nation = self._roster.nation[unit]
+        known = self._supplied.get(nation)
+        if known is None:
+            known = self._supplied[nation] = game.supplied_hexes(unit)
+        return known

@@ -1,0 +1,63 @@
+"""The planner in the air: interdiction, interception, markers, air supply."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..engine import PASS, Game, Order
+from .outlook import Outlook
+
+WINGS_KEPT = 2
+"""Air units an interdiction leaves for the battles."""
+
+
+def interdict(outlook: Outlook, game: Game) -> Order:
+    """Stop strong stacks near what matters, where the roll is likely to succeed."""
+    orders = [o for o in game.legal_orders() if o.verb == "interdict"]
+    if len({o.units[0] for o in orders}) <= WINGS_KEPT:
+        return PASS
+    goals = {**outlook.hold, **outlook.take}
+    board = game.board
+    levels = {s: m.get("table", 0) for s, m in outlook.position.markers.items()}
+    mine = levels.get(outlook.side, 0)
+    handicap = max(0, max((v for s, v in levels.items() if s != outlook.side), default=0) - mine)
+    best, most = PASS, 1.0
+    first = orders[0].units[0]
+    for order in orders:
+        if order.units[0] != first:
+            continue
+        hex = order.hexes[0]
+        i = board.index[hex]
+        cost = board.road_cost.get(i, board.cost[i] or 0) / board.scale
+        hits = sum(1 for die in range(1, 7) if die - handicap > cost)
+        near = min((outlook.distance(hex, g) for g in goals), default=99.0)
+        value = outlook.power(outlook.enemy.get(hex, [])) * hits / 6 / (1.0 + near / 5.0)
+        if value > most:
+            best, most = order, value
+    return best
+
+
+def intercept(outlook: Outlook, game: Game) -> Order:
+    """An air unit against an interdictor, while there are plenty."""
+    orders = [o for o in game.legal_orders() if o.verb == "intercept"]
+    return orders[0] if len(orders) > 4 else PASS
+
+
+def spend(outlook: Outlook, game: Game, random: Random) -> Order:
+    """A marker now and then, more freely where there are many."""
+    track = outlook.position.markers.get(outlook.side, {}).get("track", 0)
+    return Order("spend-marker") if random.random() < 0.15 * track else PASS
+
+
+def supply(outlook: Outlook, game: Game) -> Order:
+    """Air supply for strong stacks, while there are wings to spare."""
+    orders = [o for o in game.legal_orders() if o.verb == "air-supply"]
+    if len({o.units[0] for o in orders}) <= 4:
+        return PASS
+    best, most = PASS, 6.0
+    for order in orders:
+        units = [u for u in outlook.own[order.hexes[0]] if outlook.position.units[u].out_of_supply]
+        value = float(outlook.power(units)) * 2
+        if value > most:
+            best, most = order, value
+    return best
