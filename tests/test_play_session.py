@@ -10,7 +10,7 @@ import pytest
 from designs import make, unit, wing
 
 from visegrad_editor.editor.play.copy_position import scenario_at
-from visegrad_editor.editor.play.eventlog import entry_lines, fits, roll_of
+from visegrad_editor.editor.play.eventlog import entry_lines, fits, last_roll
 from visegrad_editor.editor.play.figures import figures
 from visegrad_editor.editor.play.odds import odds_of
 from visegrad_editor.editor.play.opening import is_game_file, open_game, session_of
@@ -173,7 +173,8 @@ def test_an_attack_shows_its_odds_before_it_is_confirmed() -> None:
     assert set(odds.shifts) == {("river", -1, "11.0"), ("envelopment", 1, "11.0")}
     assert [(c.code, c.faces, c.suffers) for c in odds.tables[0][1]] == [("DP", 6, "defender")]
     assert len(odds.tables) == 2
-    assert play.timeline.at and play.position.battle == ""
+    assert play.timeline.at
+    assert play.position.battle == ""
     decision.click("0305")  # leave one out
     assert decision.picked == ("russia/B",)
     decision.click("0305")
@@ -200,7 +201,8 @@ def test_retreat_and_advance_are_chosen_on_the_map() -> None:
     decision = play.decision
     assert decision.picked == ("poland/D",)  # the only one that must
     free = {s.hex for s in decision.shades()}
-    assert free and "0305" not in free
+    assert free
+    assert "0305" not in free
     hex = sorted(free)[0]
     order = decision.click(hex)
     assert order == Order("retreat", ("poland/D",), (hex,))
@@ -321,7 +323,7 @@ def test_rolls_are_asked_for_one_by_one_and_taken_back_with_the_order() -> None:
     assert not play.my_turn
     assert play.position.battle == ""
     assert play.enter_roll(4)
-    assert roll_of(play.last)[0] == (4,)
+    assert last_roll(play.timeline.done)[0] == (4,)
     assert play.timeline.game.dice.given == (4,)
     play.take_back()
     play.give(PASS)

@@ -23,7 +23,8 @@ class Banner(tk.Frame):
         super().__init__(parent, padx=10, pady=5)
         self._session = session
         self._head = tk.Label(self, font="VeTitle", foreground="#ffffff", anchor="w")
-        self._text = tk.Label(self, foreground="#ffffff", anchor="w", justify="left")
+        self._text = tk.Label(self, foreground="#ffffff", anchor="nw", justify="left",
+                              height=2)
         self._head.grid(row=0, column=0, sticky="w")
         self._text.grid(row=1, column=0, sticky="ew")
         self.columnconfigure(0, weight=1)
@@ -64,7 +65,7 @@ class Banner(tk.Frame):
         self._set("take_back", "Take back", session.can_take_back)
         self._set("step", "Step", session.automatic)
         self._set("pause", "Pause" if running else "Play on",
-                  session.looking_back or (automatic and not session.over))
+                  automatic and not session.over and not session.looking_back)
         self.speed.state(["!disabled" if automatic or session.timeline.length else "disabled"])
 
     def _set(self, name: str, text: str, on: bool) -> None:

@@ -11,6 +11,7 @@ from ...model.scenario import Unit
 from .. import theme
 from ..counter_pictures import CounterPictures
 from ..hexinfo import arrival_text, strength_text
+from ..tooltips import Tooltip
 from .session import PlaySession
 from .words import BOXES, side_name
 
@@ -50,6 +51,8 @@ class BoxesPanel(ttk.Frame):
         self.bind("<Map>", lambda _e: self.show())
         session.changed.connect(self._changed)
         session.chosen.connect(self._follow)
+        self._note = Tooltip(self.tree, "")
+        self.tree.bind("<Motion>", lambda e: self._note.follow(e, self._full(self.tree.identify_row(e.y))))
         self.show()
 
     @property
@@ -108,6 +111,12 @@ class BoxesPanel(ttk.Frame):
         if self._session.position.units[unit.key].box == "reinforcements":
             return arrival_text(scenario, scenario.unit_by_key[unit.key])
         return strength_text(unit)
+
+    def _full(self, row: str) -> str:
+        """All of a row, which is often wider than the list."""
+        if not row.startswith("unit:"):
+            return ""
+        return f"{self._session.timeline.game.unit_name(row[5:])}: {', '.join(self.tree.item(row, 'values'))}"
 
     def _groups(self) -> tuple[str, ...]:
         return tuple(self.tree.get_children())

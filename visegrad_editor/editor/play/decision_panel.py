@@ -36,10 +36,11 @@ class DecisionPanel(ttk.Frame):
         self._prompt = ttk.Label(self, style="Quiet.TLabel", wraplength=330, justify="left")
         self._prompt.pack(anchor="w", fill="x", pady=(1, 6))
         self.bind("<Configure>", lambda e: self._prompt.configure(wraplength=max(150, e.width - 20)))
-        self.stage = ttk.Frame(self, style="Panel.TFrame")
-        self.stage.pack(fill="x")
+        # The buttons stand above what changes its height, so that they are never pushed out of sight.
         self._row = ttk.Frame(self, style="Panel.TFrame")
-        self._row.pack(fill="x", pady=(6, 8))
+        self._row.pack(fill="x")
+        self.stage = ttk.Frame(self, style="Panel.TFrame")
+        self.stage.pack(fill="x", pady=(6, 8))
         self.confirm = ttk.Button(self._row, text="Confirm", style="Accent.TButton", command=self._confirm)
         self.decline = ttk.Button(self._row, text="Pass", command=self._decline)
         self.clear = ttk.Button(self._row, text="Clear", command=lambda: session.choose(clear=True))
@@ -62,6 +63,8 @@ class DecisionPanel(ttk.Frame):
         had_focus = str(self.focus_get() or "").startswith(str(self.stage))
         for child in self.stage.winfo_children():
             child.destroy()
+        # An empty frame would keep the size it had.
+        ttk.Frame(self.stage, style="Panel.TFrame", width=1, height=1).pack()
         self.spin, self.dice = None, None
         self._ticks.clear()
         session = self._session
@@ -112,12 +115,12 @@ class DecisionPanel(ttk.Frame):
         chosen = bool(decision.picked or decision.target)
         if decision.verbs & _NUMBERS:
             self._show_number()
+        if decision.style in ("go", "many", "attack"):
+            self._show_units()
         if decision.style == "attack":
             self._show_attack()
         elif session.position.battle:
             self._show_battle()
-        if decision.style in ("go", "many", "attack"):
-            self._show_units()
         for order in decision.words_only:
             if order.verb not in _NUMBERS:
                 ttk.Button(self.stage, text=session.text(order), style="Left.TButton",
@@ -218,7 +221,7 @@ class DecisionPanel(ttk.Frame):
         scenario = session.shown().scenario
         assert scenario is not None
         row = ttk.Frame(self.stage, style="Panel.TFrame", takefocus=False)
-        row.pack(anchor="w", pady=(4, 0))
+        row.pack(anchor="w", pady=(0, 4))
         for i, key in enumerate(shown):
             unit = scenario.unit_by_key[key]
             picture = self._pictures.picture(unit, session.design.ruleset, _COUNTER_PX)

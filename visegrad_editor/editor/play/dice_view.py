@@ -47,9 +47,7 @@ class DiceView(ttk.Frame):
         self.text.configure(wraplength=max(120, event.width - self._canvas.winfo_reqwidth() - 32))
 
     def show(self, dice: Sequence[int], text: str) -> None:
-        """Show a roll; an empty one leaves the last in sight."""
-        if not dice and self.faces:
-            return
+        """Show a roll, or that there was none."""
         self.faces = tuple(dice)
         shown = self.faces[-_MOST:]
         wide = max(40, 38 * len(shown))

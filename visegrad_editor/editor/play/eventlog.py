@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ...engine import Event, Game
@@ -50,9 +50,10 @@ def fits(line: Line, words: str) -> bool:
     return all(w in text for w in words.casefold().split())
 
 
-def roll_of(entry: Entry | None) -> tuple[tuple[int, ...], str]:
-    """The dice of the last roll an order brought, and the sentence that goes with them."""
-    for event in reversed(entry.events if entry else ()):
-        if event.dice:
-            return event.dice, event.text
+def last_roll(entries: Sequence[Entry]) -> tuple[tuple[int, ...], str]:
+    """The dice of the last roll some orders brought, and the sentence that goes with them."""
+    for entry in reversed(entries):
+        for event in reversed(entry.events):
+            if event.dice:
+                return event.dice, event.text
     return (), ""

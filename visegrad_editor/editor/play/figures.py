@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .session import PlaySession
-from .words import BOXES, phase_name
+from .words import BOXES
 
 _COUNTED = ("ready", "used", "pool", "reinforcements", "eliminated", "removed")
 
@@ -21,15 +21,14 @@ class Row:
 
 
 def figures(session: PlaySession) -> list[Row]:
-    """Turn and phase, units and strength on the map, boxes, markers, goals taken and open."""
+    """Turn, units and strength on the map, boxes, markers, goals taken and open."""
     design, position, game = session.design, session.position, session.timeline.game
     scenario = design.scenario
     assert scenario is not None
     sides = [s.id for s in design.ruleset.sides]
     of = {u.key: n.side for u in scenario.units
           if (n := design.ruleset.nationality_by_id.get(u.nationality)) is not None}
-    rows = [Row("Turn", (f"{position.turn} of {scenario.turns}",)),
-            Row("Phase", (phase_name(design, position.phase).partition(":")[0],))]
+    rows = [Row("Turn", (f"{position.turn} of {scenario.turns}",))]
     on_map = {s: [k for k, u in position.units.items() if u.hex and of.get(k) == s] for s in sides}
 
     def count(name: str, values: list[int]) -> None:

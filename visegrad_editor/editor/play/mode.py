@@ -21,7 +21,7 @@ from .boxes_panel import BoxesPanel
 from .copy_position import scenario_at
 from .decision_panel import DecisionPanel
 from .dice_view import DiceView
-from .eventlog import roll_of
+from .eventlog import last_roll
 from .log_panel import LogPanel
 from .map_input import MapInput
 from .marks import Marks
@@ -291,7 +291,7 @@ class PlayMode:
         w.view.touch(w.renderer.update(session.design))
         w.overlay.show(session.shown())
         self._animation.stop()
-        self.dice.show(*roll_of(session.last))
+        self.dice.show(*last_roll(session.timeline.done))
         title = w.session.document.title
         w.root.title(f"{'*' if session.unsaved else ''}Play-test of {title} – Visegrad Editor")
         self._chosen()
@@ -387,12 +387,9 @@ class PlayMode:
             self.pacing.step()
 
     def pause(self) -> None:
-        """Stop the automatic players, or let them go on; from an earlier moment, go on from there."""
+        """Stop the automatic players, or let them go on."""
         session = self.session
         if session is None:
-            return
-        if session.looking_back:
-            self.play_on()
             return
         self.pacing.cancel()
         if self.pacing.going:

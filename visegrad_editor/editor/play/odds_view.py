@@ -10,7 +10,7 @@ from .. import theme
 from .odds import Odds
 
 _COLOURS = {"attacker": "#c4453c", "both": "#c98a1b", "defender": "#3a8a4d"}
-_ROW = 17
+_ROW = 16
 
 
 class OddsView(ttk.Frame):

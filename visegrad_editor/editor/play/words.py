@@ -56,7 +56,7 @@ _STEPS: Mapping[str, Step] = {
 
 BOXES: Mapping[str, str] = {
     "unplaced": "To be set up", "reinforcements": "Reinforcements", "ready": "Air units ready",
-    "used": "Air units used", "pool": "Air units to be bought", "eliminated": "Eliminated",
+    "used": "Air units used", "pool": "Air units to buy", "eliminated": "Eliminated",
     "removed": "Out of the game",
 }
 """Boxes off the map in the order they are listed."""

@@ -1,0 +1,296 @@
+"""A play-test in the window under real mouse and key events: a player turn, saved and looked at again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from tkinter import TclError
+
+import pytest
+import xvfb
+from xvfb import Hand
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.overlay import overlay_tags
+from visegrad_editor.editor.play.session import PlaySession
+from visegrad_editor.editor.play.start_dialog import Start
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.engine.record import read_record, replay
+
+pytestmark = [
+    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
+    pytest.mark.xdist_group("window"),
+]
+HUMANS = {"russian": "human", "allied": "human"}
+MOTORIZED, DEFENDER = "russia/138th Motorized", "poland/17th Mechanized Infantry"
+
+
+@pytest.fixture(scope="module")
+def monkeypatch_module() -> Iterator[pytest.MonkeyPatch]:
+    with pytest.MonkeyPatch.context() as patch:
+        yield patch
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _screen(monkeypatch_module: pytest.MonkeyPatch) -> None:
+    monkeypatch_module.setenv("DISPLAY", xvfb.screen(1366, 768))
+
+
+@pytest.fixture
+def show(tmp_path: Path) -> Iterator[Callable[[str], Hand]]:
+    hands: list[Hand] = []
+
+    def opened(name: str) -> Hand:
+        loaded, complaint = open_document(name)
+        assert complaint == ""
+        hand = Hand(open_window(loaded, Settings(tmp_path / "settings")))
+        hands.append(hand)
+        hand.settle(0.4)
+        return hand
+
+    yield opened
+    for hand in hands:
+        with suppress(TclError):
+            hand.window.root.destroy()
+
+
+def game_of(hand: Hand) -> PlaySession:
+    session = hand.window.play.session
+    assert session is not None
+    return session
+
+
+def step(hand: Hand) -> tuple[str, str]:
+    game = game_of(hand).timeline.game
+    return game.step, game.side
+
+
+def look(hand: Hand, number: str, notches: int = 3) -> None:
+    """Zoom in on a hex."""
+    window = hand.window
+    hex = window.session.design.map.grid.parse(number)
+    assert hex is not None
+    window.view.zoom(notches)
+    window.view.centre_on(window.session.design.map.geometry.centre(hex))
+    hand.settle()
+
+
+def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], Hand], tmp_path: Path) -> None:
+    hand = show("first-steps")
+    window = hand.window
+    design, history = window.session.design, window.session.history.undo_label
+    assert window.play.start(Start(HUMANS, 0, (6, 4, 2)))
+    hand.settle(0.3)
+    assert not window.palette.winfo_ismapped()
+    assert not window.book.winfo_ismapped()
+    assert "Play-test" in window.root.title()
+
+    # Cyber-war markers: a number, and Return.
+    spin = window.play.decision.spin
+    assert spin is not None
+    for side in ("russian", "allied"):
+        assert step(hand) == ("allocate", side)
+        spin = window.play.decision.spin
+        assert spin is not None
+        hand.click_on(spin)
+        hand.key("ctrl+a")
+        hand.type("1")
+        hand.key("Return")
+
+    # Replacements: click the reduced unit, confirm; end the phase.
+    assert step(hand) == ("replace", "russian")
+    look(hand, "1815")
+    hand.click(hand.centre("1713"))
+    hand.key("ctrl+Return")
+    assert not game_of(hand).position.units["russia/27th Motorized"].reduced
+    hand.key("F12")
+
+    # The reinforcement must come: it is dragged from its box onto a shaded hex.
+    assert step(hand) == ("move", "russian")
+    hand.key("F12")
+    assert "(rule 10.0)" in window._said
+    play = window.play
+    play.book.select(play.boxes)  # type: ignore[no-untyped-call]
+    hand.settle()
+    box = play.boxes.tree.bbox("unit:russia/4th Armored")
+    assert box
+    start = (play.boxes.tree.winfo_rootx() + box[0] + 60, play.boxes.tree.winfo_rooty() + box[1] + 10)
+    hand.drag(start, hand.centre("1510"), hand.centre("1611"), hand.centre("1612"))
+    assert game_of(hand).position.units["russia/4th Armored"].hex == "1612"
+
+    # A move by drag: costs are shown while it is held; an illegal drop is refused with its rule.
+    hand.do("mousemove", *hand.centre("1713"), "mousedown", 1)
+    hand.do("mousemove", *hand.centre("1714"))
+    hand.do("mousemove", *hand.centre("1716"))
+    assert window.view.canvas.find_withtag("cost")
+    assert "preview" in overlay_tags(window.view.canvas)
+    hand.do("mouseup", 1)
+    assert "(rule " in window._said
+    assert game_of(hand).position.units[MOTORIZED].hex == "1713"
+    hand.drag(hand.centre("1713"), hand.centre("1714"), hand.centre("1815"))
+    assert game_of(hand).position.units[MOTORIZED].hex == "1815"
+
+    # Taken back with Ctrl+Z, and moved again by two clicks.
+    hand.key("ctrl+z")
+    assert game_of(hand).position.units[MOTORIZED].hex == "1713"
+    assert window.session.history.undo_label == history
+    hand.click(hand.centre("1815"))  # nothing is chosen: nothing happens
+    hand.click(hand.centre("1713"))
+    hand.click(hand.centre("1713"))
+    hand.key("Escape")
+    assert game_of(hand).decision.picked == ()
+    hand.click(hand.centre("1713"))
+    assert game_of(hand).decision.picked == (MOTORIZED,)
+    hand.click(hand.centre("1815"))
+    assert game_of(hand).position.units[MOTORIZED].hex == "1815"
+    hand.key("F12")
+
+    # An attack: the odds before it is confirmed.
+    assert step(hand) == ("attack", "russian")
+    hand.click(hand.centre("1716"))
+    decision = game_of(hand).decision
+    assert set(decision.picked) == {MOTORIZED, "belarus/6th Mechanized"}
+    said = labels(play.decision.stage)
+    assert "15 to 8, 187 %" in said
+    assert "Resolved at 100-199%" in said
+    before = game_of(hand).timeline.at
+    hand.click_on(play.decision.confirm)
+    assert game_of(hand).timeline.at == before + 1
+    assert play.dice.faces == (6,)
+
+    # The other side retreats, on the map; the attacker follows.
+    assert step(hand) == ("retreat", "allied")
+    assert [s.hex for s in game_of(hand).decision.shades()] == ["1616"]
+    hand.click(hand.centre("1616"))
+    assert game_of(hand).position.units[DEFENDER].hex == "1616"
+    assert step(hand) == ("advance", "russian")
+    hand.drag(hand.centre("1815"), hand.centre("1816"), hand.centre("1716"))
+    assert game_of(hand).position.units[MOTORIZED].hex == "1716"
+    hand.key("F12")
+    assert step(hand)[1] == "allied"
+
+    # Saved, left, and the design is as it was.
+    path = tmp_path / "game.yaml"
+    play.path = path
+    hand.key("ctrl+s")
+    orders = game_of(hand).orders
+    assert replay(design, read_record(path)).orders == orders
+    position = game_of(hand).position
+    hand.key("F11")
+    assert not play.on
+    assert window.session.design is design
+    assert window.session.history.undo_label == history
+    assert window.palette.winfo_ismapped()
+    assert window.book.winfo_ismapped()
+    assert "Play-test" not in window.root.title()
+
+    # Opened again: the slider leads through the game, and the log follows.
+    assert window.files.open(path)
+    hand.settle(0.3)
+    assert game_of(hand).position == position
+    slider = play.bar.slider
+    y = slider.winfo_rooty() + 9
+    hand.drag(*((slider.winfo_rootx() + round(slider.x_of(n)), y) for n in (len(orders), 8, 5, 3)))
+    assert game_of(hand).looking_back
+    assert game_of(hand).timeline.at == 3
+    assert game_of(hand).position.units[MOTORIZED].hex == "1713"
+    assert "Looking back" in play.banner._head.cget("text")
+    hand.key("Right")
+    assert game_of(hand).timeline.at == 4
+    hand.key("End")
+    assert not game_of(hand).looking_back
+    assert game_of(hand).position == position
+    play.book.select(play.log)  # type: ignore[no-untyped-call]
+    hand.settle()
+    line = play.log._line()
+    assert line is not None
+    assert line.order == len(orders)
+
+    # The position becomes a design of its own.
+    hand.later(("key", "Return"))
+    hand.click_on(play.bar.copy)
+    hand.settle(0.8)
+    assert not play.on
+    scenario = window.session.scenario
+    assert scenario is not None
+    assert scenario.extends == ""
+    assert scenario.unit_by_key[MOTORIZED].hex == "1716"
+    assert scenario.unit_by_key[DEFENDER].hex == "1616"
+    assert "play-test" in scenario.notes
+    assert window.session.history.changed
+    assert [p for p in window.session.problems if p.severity == "error"] == []
+
+
+def labels(widget: object) -> list[str]:
+    """All texts of labels below a widget."""
+    found = []
+    for child in widget.winfo_children():  # type: ignore[attr-defined]
+        if "text" in child.keys():
+            found.append(str(child.cget("text")))
+        found += labels(child)
+    return found
+
+
+def test_the_dialog_starts_a_game_and_the_automatic_side_plays_by_itself(show: Callable[[str], Hand]) -> None:
+    hand = show("first-steps")
+    window = hand.window
+    hand.later(("key", "Return"))
+    hand.key("F11")
+    hand.settle(0.5)
+    session = game_of(hand)
+    assert session.seats.names == {"russian": "human", "allied": "planner"}
+    window.play.banner.speed.set("Fast")
+    window.play._set_speed("Fast")
+    for _ in range(12):
+        if step(hand) == ("move", "russian"):
+            break
+        if session.my_turn:
+            session.give(session.decision.passing or session.decision.orders[-1])
+        hand.settle(0.05)
+    # The keyboard alone: the next unit, a hex of its reach, Return.
+    hand.key("n")
+    key = session.decision.picked[0]
+    start = session.position.units[key].hex
+    at = session.timeline.at
+    for arrow in ("Right", "Left", "Left", "Down", "Up", "Up"):
+        hand.key(arrow)
+        hand.key("Return")
+        if session.timeline.at > at:
+            break
+    assert session.position.units[key].hex != start
+    # To the end, two automatic players at full speed; the window answers all the while.
+    session.change_seat("russian", "planner")
+    end = time.perf_counter() + 20
+    while not session.over and time.perf_counter() < end:
+        hand.settle(0.05)
+    assert session.over
+    assert session.timeline.game.outcome() is not None
+    # Ctrl+Z takes back one order where nobody plays by hand, and it stays taken back.
+    length = session.timeline.at
+    hand.key("ctrl+z")
+    hand.settle(0.3)
+    assert session.timeline.at == length - 1
+
+
+def test_rolls_by_hand_are_asked_for_in_the_panel(show: Callable[[str], Hand]) -> None:
+    hand = show("first-steps")
+    window = hand.window
+    assert window.play.start(Start(HUMANS, 0, ()))
+    session = game_of(hand)
+    while step(hand)[0] != "move":
+        session.give(session.decision.passing or session.decision.orders[1])
+    session.give(next(o for o in session.decision.orders if o.verb == "enter"))
+    session.give(session.timeline.game.move_order(MOTORIZED, "1815"))
+    window.play.decline()
+    look(hand, "1716")
+    hand.click(hand.centre("1716"))
+    hand.click_on(window.play.decision.confirm)
+    assert session.pending is not None
+    assert window.play.decision.dice is not None
+    hand.key("6")
+    assert session.pending is None
+    assert step(hand) == ("retreat", "allied")
+    assert window.play.dice.faces == (6,)
