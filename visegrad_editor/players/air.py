@@ -16,7 +16,6 @@ def interdict(outlook: Outlook, game: Game) -> Order:
     orders = [o for o in game.legal_orders() if o.verb == "interdict"]
     if len({o.units[0] for o in orders}) <= WINGS_KEPT:
         return PASS
-    goals = {**outlook.hold, **outlook.take}
     board = game.board
     levels = {s: m.get("table", 0) for s, m in outlook.position.markers.items()}
     mine = levels.get(outlook.side, 0)
@@ -24,14 +23,14 @@ def interdict(outlook: Outlook, game: Game) -> Order:
     best, most = PASS, 1.0
     first = orders[0].units[0]
     for order in orders:
-        if order.units[0] != first:
-            continue
         hex = order.hexes[0]
+        # Who guards a goal of ours is not going anywhere.
+        if order.units[0] != first or hex in outlook.take:
+            continue
         i = board.index[hex]
         cost = board.road_cost.get(i, board.cost[i] or 0) / board.scale
         hits = sum(1 for die in range(1, 7) if die - handicap > cost)
-        near = min((outlook.distance(hex, g) for g in goals), default=99.0)
-        value = outlook.power(outlook.enemy.get(hex, [])) * hits / 6 / (1.0 + near / 5.0)
+        value = outlook.power_in(hex) * hits / 6 / (1.0 + outlook.near(hex) / 5.0)
         if value > most:
             best, most = order, value
     return best

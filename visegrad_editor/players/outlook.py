@@ -136,6 +136,6 @@ class Outlook:
         worth, threat = self.hold.get(goal, 0.0), self.threat(goal)
         if worth > 1:
             # Losing it loses the game: leave somebody there, and more as soon as a march is to be feared.
-            strength = self.danger(goal, 20.0)
+            strength = self.danger(goal, 10.0)
             return 1 + (strength >= 8) + (strength >= 20)
         return 0 if threat > 20 else 1 + (self.danger(goal, 8.0) >= 16)

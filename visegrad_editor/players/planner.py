@@ -57,9 +57,9 @@ class Planner:
         """The position, taken up from the last look where only own units have moved since."""
         if self._game is not game or self._roster is None:
             self._game, self._roster, self._outlook, self._phase = game, Roster(game), None, (-1, "")
-        if game.step == "move" and self._phase == (game.turn, game.phase):
-            if self._outlook is not None and self._outlook.follow():
-                return self._outlook
+        known = self._outlook
+        if known and game.step == "move" and self._phase == (game.turn, game.phase) and known.follow():
+            return known
         self._outlook = Outlook(game, atlas_for(game), self._roster)
         return self._outlook
 
