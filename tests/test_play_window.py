@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from tkinter import TclError
+from tkinter import TclError, ttk
 
 import pytest
 import xvfb
@@ -210,9 +209,10 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     assert line.order == len(orders)
 
     # The position becomes a design of its own.
-    hand.later(("key", "Return"))
+    hand.answer("Copy this position", ("key", "Return"))
     hand.click_on(play.bar.copy)
-    hand.settle(0.8)
+    hand.until(lambda: not play.on)
+    hand.settle(0.4)
     assert not play.on
     scenario = window.session.scenario
     assert scenario is not None
@@ -228,7 +228,7 @@ def labels(widget: object) -> list[str]:
     """All texts of labels below a widget."""
     found = []
     for child in widget.winfo_children():  # type: ignore[attr-defined]
-        if "text" in child.keys():
+        if isinstance(child, ttk.Label):
             found.append(str(child.cget("text")))
         found += labels(child)
     return found
@@ -237,9 +237,9 @@ def labels(widget: object) -> list[str]:
 def test_the_dialog_starts_a_game_and_the_automatic_side_plays_by_itself(show: Callable[[str], Hand]) -> None:
     hand = show("first-steps")
     window = hand.window
-    hand.later(("key", "Return"))
+    hand.answer("^Play-test$", ("key", "Return"))
     hand.key("F11")
-    hand.settle(0.5)
+    hand.until(lambda: window.play.on)
     session = game_of(hand)
     assert session.seats.names == {"russian": "human", "allied": "planner"}
     window.play.banner.speed.set("Fast")
@@ -263,10 +263,7 @@ def test_the_dialog_starts_a_game_and_the_automatic_side_plays_by_itself(show: C
     assert session.position.units[key].hex != start
     # To the end, two automatic players at full speed; the window answers all the while.
     session.change_seat("russian", "planner")
-    end = time.perf_counter() + 20
-    while not session.over and time.perf_counter() < end:
-        hand.settle(0.05)
-    assert session.over
+    hand.until(lambda: session.over)
     assert session.timeline.game.outcome() is not None
     # Ctrl+Z takes back one order where nobody plays by hand, and it stays taken back.
     length = session.timeline.at
