@@ -1,0 +1,55 @@
+"""Whole games: how many a second, and how much memory one takes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+from visegrad_editor.engine import Game
+from visegrad_editor.model.design import Design
+from visegrad_editor.playtest import play_game
+
+_MEMORY = """
+import resource, sys
+from visegrad_editor.model.load import load
+from visegrad_editor.playtest import play_game
+loaded = load(sys.argv[1])
+if sys.argv[2] != "none":
+    play_game(loaded.design, 1, (sys.argv[2],) * 2)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def games_per_second(design: Design, player: str, seeds: Sequence[int]) -> tuple[float, float]:
+    """Games and orders a second of processor time, both sides played by `player`."""
+    start = time.process_time()
+    orders = sum(len(play_game(design, seed, (player, player)).orders) for seed in seeds)
+    seconds = time.process_time() - start
+    return len(seeds) / seconds, orders / seconds
+
+
+def peak_memory(scenario: str, player: str) -> float | None:
+    """Megabytes a fresh process takes at most to play a game (`none`: only to load); None on Windows."""
+    if sys.platform == "win32":
+        return None
+    done = subprocess.run(
+        [sys.executable, "-c", _MEMORY, scenario, player], capture_output=True, text=True, check=True)
+    # Linux counts kilobytes, macOS bytes.
+    return int(done.stdout) / (1024 if sys.platform != "darwin" else 1024 * 1024)
+
+
+def timed(action: Callable[[], object], rounds: int) -> float:
+    """The median of seconds of processor time the action takes."""
+    taken = []
+    for _ in range(rounds):
+        start = time.process_time()
+        action()
+        taken.append(time.process_time() - start)
+    return sorted(taken)[len(taken) // 2]
+
+
+def new_game(design: Design) -> Callable[[], object]:
+    """What it takes to set up a game."""
+    return lambda: Game.from_scenario(design, 1)
