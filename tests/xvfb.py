@@ -49,6 +49,14 @@ class Hand:
 
     window: Window
 
+    @property
+    def alive(self) -> bool:
+        """Whether the window is still open."""
+        try:
+            return bool(self.window.root.winfo_exists())
+        except tk.TclError:
+            return False
+
     def settle(self, seconds: float = 0.08) -> None:
         """Let the window work for a moment, and until its tiles are painted."""
         # A question to the server: what xdotool sent before it comes before the answer.
