@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 
 from ..engine import PASS, AttackPreview, Game, Order
@@ -47,17 +47,35 @@ def attack(outlook: Outlook, game: Game, random: Random, boldness: float) -> Ord
     mine = markers.get(outlook.side, {}).get("table", 0)
     theirs = max((m.get("table", 0) for s, m in markers.items() if s != outlook.side), default=0)
     best, worth = PASS, boldness
-    for order in game.legal_orders():
-        if order.verb != "attack":
-            continue
-        if outlook.power(list(order.units)) * 3 < outlook.power_in(order.hexes[0]) * 2:
-            continue
+    for order in _sober(outlook, game.legal_orders()):
         preview = game.preview(order)
         gain = best_value(preview, prize_of(outlook, order.hexes[0]), mine > theirs)
         gain += random.random() * 0.05
         if gain > worth:
             best, worth = order, gain
     return best
+
+
+def _sober(outlook: Outlook, orders: list[Order]) -> Iterator[Order]:
+    """The attacks worth a closer look: with some odds, and without the last guards of what must be held,
+    whom a bad roll would drive out of it."""
+    seen: set[tuple[str, ...]] = set()
+    for order in orders:
+        if order.verb != "attack":
+            continue
+        units = order.units
+        for hex in {outlook.at[u] for u in units}:
+            if outlook.hold.get(hex, 0.0) > 1.0:
+                here = [u for u in units if outlook.at[u] == hex]
+                if len(here) == len(outlook.own[hex]):
+                    last = min(here, key=lambda u: (outlook.strength(u), u))
+                    units = tuple(u for u in units if u != last)
+        if outlook.power(list(units)) * 3 < outlook.power_in(order.hexes[0]) * 2:
+            continue
+        mark = (order.hexes[0], *units)
+        if units and mark not in seen:
+            seen.add(mark)
+            yield order if units == order.units else Order("attack", units, order.hexes)
 
 
 def support(outlook: Outlook, game: Game) -> Order:
@@ -115,22 +133,26 @@ def retreat(outlook: Outlook, game: Game) -> Order:
 
 
 def advance(outlook: Outlook, game: Game) -> Order:
-    """Into ground worth having; elsewhere only if the hex stays in supply."""
-    orders = game.legal_orders()
+    """Into ground worth having; elsewhere only towards the goals, in supply, and not from a guard."""
+    orders = [o for o in game.legal_orders() if o.verb == "advance"]
     hex = outlook.position.battle
-    if hex in outlook.take:
-        return orders[0]
-    groups = [o for o in orders if o.verb == "advance"]
-    places = outlook.at
-    for order in groups:
-        stays = all(
-            len(outlook.own.get(place, ())) - sum(places[j] == place for j in order.units)
-            >= outlook.guards_wanted(place)
-            for place in {places[k] for k in order.units} if place in outlook.hold)
-        near = min((outlook.distance(hex, g) for g in (outlook.take or outlook.hold)), default=99.0)
-        here = min(
-            (outlook.distance(places[order.units[0]], g)
-             for g in (outlook.take or outlook.hold)), default=99.0)
-        if stays and near <= here and hex in game.supplied_hexes(order.units[0]):
+    wins = outlook.take.get(hex, 0.0) > 1.0
+    for order in orders:
+        if wins or (_guards_stay(outlook, order.units) and (
+                hex in outlook.take or _worth_going(outlook, game, order.units[0], hex))):
             return order
     return PASS
+
+
+def _guards_stay(outlook: Outlook, units: tuple[str, ...]) -> bool:
+    """Whether enough stay in each hex that must be held when these units leave."""
+    for place in {outlook.at[u] for u in units}:
+        if place in outlook.hold:
+            staying = len(outlook.own[place]) - sum(outlook.at[u] == place for u in units)
+            if staying < min(1, outlook.guards_wanted(place)):
+                return False
+    return True
+
+
+def _worth_going(outlook: Outlook, game: Game, unit: str, hex: str) -> bool:
+    return outlook.near(hex) <= outlook.near(outlook.at[unit]) and hex in game.supplied_hexes(unit)

@@ -46,7 +46,7 @@ def _post_guards(outlook: Outlook, intent: Intent, left: list[str]) -> list[str]
 
 
 def _share_out(outlook: Outlook, intent: Intent, left: list[str]) -> None:
-    targets = list(outlook.hold if outlook.defends else outlook.take)
+    targets = outlook.main
     if not targets:
         return
     at, tables = outlook.at, {g: outlook.atlas.to(g) for g in targets}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from ..engine import Game
@@ -9,6 +10,10 @@ from .atlas import FAR, Atlas
 from .roster import Roster
 
 _MOVES = frozenset({"move", "enter"})
+
+
+def _usual(goals: Mapping[str, float]) -> int:
+    return sum(1 for worth in goals.values() if worth <= 1.0)
 
 
 class Outlook:
@@ -67,13 +72,26 @@ class Outlook:
 
     @cached_property
     def defends(self) -> bool:
-        """Whether the side mainly holds: it has more to hold than to take."""
-        return len(self.hold) > len(self.take)
+        """Whether the side mainly holds: of the usual goals it has more to hold than to take."""
+        return _usual(self.hold) > _usual(self.take)
+
+    @cached_property
+    def main(self) -> tuple[str, ...]:
+        """The goals the army plays for. A prize that wins the game at once is taken when it offers itself,
+        a hex that loses it is guarded; neither is what the army marches on while there are others."""
+        goals = self.hold if self.defends else self.take or self.hold
+        return tuple(g for g in goals if goals[g] <= 1.0) or tuple(goals)
+
+    @cached_property
+    def _nearness(self) -> dict[str, float]:
+        return {}
 
     def near(self, hex: str) -> float:
         """Movement points to the nearest of the goals the side plays for."""
-        goals = self.hold if self.defends else self.take or self.hold
-        return min((self.distance(hex, g) for g in goals), default=0.0)
+        known = self._nearness.get(hex)
+        if known is None:
+            known = self._nearness[hex] = min((self.distance(hex, g) for g in self.main), default=0.0)
+        return known
 
     # -- strengths ----------------------------------------------------------------------
 

@@ -117,9 +117,8 @@ class Planner:
             return None
         goal = self._intent.goals.get(unit, "")
         if not goal:
-            goals = outlook.take or outlook.hold
             start = place or min(ends)
-            goal = min(goals, key=lambda g: (outlook.distance(start, g), g), default="")
+            goal = min(outlook.main, key=lambda g: (outlook.distance(start, g), g), default="")
         best = marches.best_hex(outlook, unit, ends, goal, self._served(game, unit), self._intent)
         return game.move_order(unit, best) if best else None
 
