@@ -62,6 +62,7 @@ ATLAS = {  # longitude, latitude
 # -- the file ----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("2.1")
 def test_grid_block() -> None:
     assert DATA["grid"] == {
         "orientation": "pointy",
@@ -113,6 +114,7 @@ def test_what_is_reconstructed_says_so() -> None:
 # -- what the rulebook pins --------------------------------------------------------------------
 
 
+@pytest.mark.rule("2.1")
 @pytest.mark.parametrize(
     ("hex", "name", "feature"),
     [
@@ -199,6 +201,7 @@ def test_capitals() -> None:
     assert {name: BY_NAME[name]["hex"] for name in places} == places
 
 
+@pytest.mark.rule("4.0")
 def test_ten_industrial_hexes() -> None:
     industrial = {h for h, f in FEATURES.items() if "industrial" in f}
     parts = [AREAS[f"industrial-{n}"] for n in ("warsaw", "north-west", "krakow")]

@@ -93,6 +93,7 @@ TYPE_WORDS = {
 }
 
 
+@pytest.mark.rule("3.0")
 @pytest.mark.parametrize("line", FIXED.split("\n")[1:-1])
 def test_fixed_set_up_hex(units: dict[str, dict[str, Any]], line: str) -> None:
     key, hex_number = line.rsplit(" ", 1)
@@ -195,6 +196,7 @@ def test_air_units_to_be_bought(units: dict[str, dict[str, Any]], rules: dict[st
     assert [k for k, u in units.items() if u["type"] == "sac"] == ["usa/1st SAC", "usa/2nd SAC"]  # 13.5
 
 
+@pytest.mark.rule("2.2")
 def test_number_of_units(historical: dict[str, Any], units: dict[str, dict[str, Any]]) -> None:
     assert len(units) == len(historical["units"]), "two units with one name"
     ground = Counter(u["nationality"] for u in units.values() if u["type"] not in ("cas", "sac"))
@@ -209,6 +211,7 @@ def test_three_units_start_reduced(units: dict[str, dict[str, Any]]) -> None:
     assert reduced == {"russia/27th Motorized", "russia/9th Artillery", "russia/Airborne"}
 
 
+@pytest.mark.rule("2.4")
 def test_types_follow_names(units: dict[str, dict[str, Any]]) -> None:
     odd = {
         "usa/M.E.U.": "marine", "lithuania/Iron Wolf Mechanized": "mechanized-static",
@@ -220,6 +223,7 @@ def test_types_follow_names(units: dict[str, dict[str, Any]]) -> None:
         assert unit["type"] == (odd.get(key) or TYPE_WORDS[word]), key
 
 
+@pytest.mark.rule("2.5")
 def test_iron_wolf(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> None:
     wolf = units["lithuania/Iron Wolf Mechanized"]
     assert _strength(wolf)[0] == 7  # 2.5
@@ -229,6 +233,7 @@ def test_iron_wolf(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> N
     assert [wolf["type"]] == static
 
 
+@pytest.mark.rule("2.5")
 def test_strengths_are_usable(units: dict[str, dict[str, Any]]) -> None:
     for key, unit in units.items():
         if "strength" in unit:

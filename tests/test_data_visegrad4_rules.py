@@ -40,6 +40,7 @@ COLUMNS = [
 ]
 
 
+@pytest.mark.rule("2.3")
 def test_nations_and_sides(rules: dict[str, Any]) -> None:
     assert {n["id"]: n["side"] for n in rules["nationalities"]} == NATIONS  # 2.3
     assert [s["id"] for s in rules["sides"]] == ["russian", "allied"]
@@ -56,6 +57,7 @@ HUES: dict[str, tuple[tuple[int, int] | None, tuple[int, int] | None]] = {
 }
 
 
+@pytest.mark.rule("2.3")
 def test_counter_colours_follow_the_rulebook(rules: dict[str, Any]) -> None:
     for nation in rules["nationalities"]:
         for key, hues in zip(("ground", "ink"), HUES[nation["id"]], strict=True):
@@ -75,6 +77,7 @@ def test_counters_can_be_read(rules: dict[str, Any]) -> None:
             assert _contrast(colours["ink"], colours[under]) >= 4.5, (nation["id"], under)
 
 
+@pytest.mark.rule("2.6")
 def test_movement_allowances(rules: dict[str, Any]) -> None:
     for kind in rules["unit_types"]:
         traits = set(kind.get("traits", []))
@@ -155,6 +158,7 @@ def test_results_are_explained(rules: dict[str, Any]) -> None:
         assert "no advance" in text[code], code
 
 
+@pytest.mark.rule("10.2")
 def test_replacements(rules: dict[str, Any]) -> None:
     chart = {(r["turn"], r["side"]): r for r in rules["replacements"]}
     assert len(chart) == len(rules["replacements"]) == 20
@@ -166,6 +170,7 @@ def test_replacements(rules: dict[str, Any]) -> None:
     assert rules["replacements_provenance"]["source"] == "reconstructed"
 
 
+@pytest.mark.rule("5.1")
 def test_sequence_of_play(rules: dict[str, Any]) -> None:
     acting = [p.get("side", "") for p in rules["phases"]]
     player_turns = ["russian", "allied", "russian", "russian", "allied", "russian", "allied", "allied"]

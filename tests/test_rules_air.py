@@ -22,6 +22,7 @@ def refuse(game: Game, order: str) -> IllegalOrder:
 # -- 3.2, 5.1: cyber-war markers ----------------------------------------
 
 
+@pytest.mark.rule("3.2", "5.1")
 def test_allocation_is_secret_until_both_have_chosen():
     game = play(make([R1, FAR], markers=(7, 7)))
     assert (game.step, game.side) == ("allocate", "russian")
@@ -34,6 +35,7 @@ def test_allocation_is_secret_until_both_have_chosen():
     assert game.position().markers["russian"]["table"] == 5
 
 
+@pytest.mark.rule("3.2")
 def test_the_table_holds_six_and_all_markers_go_somewhere():
     game = play(make([R1, FAR], markers=(7, 7)))
     assert refuse(game, "allocate table 7 track 0").rule == "3.2"
@@ -41,6 +43,7 @@ def test_the_table_holds_six_and_all_markers_go_somewhere():
     assert len(game.legal_orders()) == 7
 
 
+@pytest.mark.rule("5.1")
 def test_markers_go_from_table_to_track_only_if_the_opponent_has_none_on_the_table():
     game = play(make([R1, FAR], markers=(3, 3)))
     game.apply("allocate table 3 track 0")
@@ -76,6 +79,7 @@ def air_battle(*dice: int, spend: str = "", units=(), markers=(0, 0)) -> Game:
     return game
 
 
+@pytest.mark.rule("13.1", "13.3", "13.4")
 @pytest.mark.parametrize(("dice", "russian", "allied", "shift"), [
     ((5, 3), "used", "eliminated", 1), ((2, 3), "eliminated", "used", -1), ((4, 4), "eliminated",
                                                                             "eliminated", 0),
@@ -88,6 +92,7 @@ def test_the_higher_die_destroys_a_tie_destroys_both_and_a_one_aborts(dice, russ
     assert (f"air support {shift:+d}" in text) if shift else ("air support" not in text)
 
 
+@pytest.mark.rule("13.4", "11.0 step 2")
 def test_one_air_unit_alone_shifts_its_owners_way_without_a_fight():
     game = play(make([R1, P1, wing("2nd CAS", "poland")], result="DE"), 6)
     on_to(game, "attack", "russian-combat")
@@ -98,6 +103,7 @@ def test_one_air_unit_alone_shifts_its_owners_way_without_a_fight():
     assert where(game, "poland/2nd CAS") == "used"
 
 
+@pytest.mark.rule("13.2")
 def test_markers_are_spent_by_turns_the_attacker_first_and_who_stops_is_out():
     game = air_battle(2, 4, 6, spend="spsp", markers=(3, 3))
     # Attacker spends, defender stops, attacker spends again, then stops.
@@ -108,12 +114,14 @@ def test_markers_are_spent_by_turns_the_attacker_first_and_who_stops_is_out():
     assert where(game, "poland/2nd CAS") == "eliminated"
 
 
+@pytest.mark.rule("13.2", "13.3")
 def test_markers_are_spent_even_if_the_unit_aborts():
     game = air_battle(1, 4, 6, spend="spp", markers=(3, 3))
     assert game.position().markers["russian"] == {"table": 0, "track": 2, "spent": 1}
     assert where(game, "russia/1st CAS") == "used"
 
 
+@pytest.mark.rule("13.5")
 def test_no_marker_is_spent_against_a_sac_unit():
     game = air_battle(3, 4, 6, units=(wing("1st CAS", "russia"), wing("1st SAC", "usa", "sac")), markers=(3,
                                                                                                           3))
@@ -122,6 +130,7 @@ def test_no_marker_is_spent_against_a_sac_unit():
     assert game.position().markers["russian"]["spent"] == 0
 
 
+@pytest.mark.rule("5.1", "13.6")
 def test_air_units_fly_once_a_turn_and_are_ready_again_the_next():
     game = air_battle(1, 1, 6)
     on_to(game, "move", "russian-movement")
@@ -129,6 +138,7 @@ def test_air_units_fly_once_a_turn_and_are_ready_again_the_next():
     assert where(game, "russia/1st CAS") == "ready"
 
 
+@pytest.mark.rule("11.0")
 def test_an_attack_cannot_be_called_off_once_an_air_unit_is_in():
     game = play(make([R1, P1, wing("1st CAS", "russia"), wing("2nd CAS", "poland")]), 6, 6, 6)
     on_to(game, "attack", "russian-combat")
@@ -208,17 +218,20 @@ def replacing(*units, steps: int = 2, points: int = 2, **more) -> Game:
     return on_to(game, "replace", "russian-replacement")
 
 
+@pytest.mark.rule("10.2")
 def test_a_reduced_unit_is_made_full_where_it_stands():
     game = replacing(unit("R1", "russia", "0306", reduced=True))
     game.apply("restore R1")
     assert not game.position().units["russia/R1"].reduced
 
 
+@pytest.mark.rule("10.2")
 def test_no_replacement_in_an_enemy_zone_of_control():
     game = replacing(unit("R1", "russia", "0306", reduced=True), P1, wing("1st CAS", "russia", box="pool"))
     assert refuse(game, "restore R1").rule == "10.2"
 
 
+@pytest.mark.rule("10.2")
 def test_no_replacement_out_of_supply():
     game = play(make([unit("R1", "russia", "0306", reduced=True), FAR], places={"0101": ("W", "capital")},
                      replacements=[(2, "russian", 1, 1)], markers=(1, 1)))
@@ -238,6 +251,7 @@ def destroyed(**more) -> Game:
     return on_to(game, "replace", "russian-replacement")
 
 
+@pytest.mark.rule("10.2")
 @pytest.mark.parametrize(("size", "reduced"), [("reduced", True), ("full", False)])
 def test_a_destroyed_unit_returns_to_a_capital(size, reduced):
     game = destroyed()
@@ -248,18 +262,21 @@ def test_a_destroyed_unit_returns_to_a_capital(size, reduced):
     refuse(game, "rebuild R1 0110 full")
 
 
+@pytest.mark.rule("10.2")
 def test_a_unit_returns_to_no_other_hex():
     game = destroyed()
     assert refuse(game, "rebuild R1 0306 full").rule == "10.2"
     assert refuse(game, "rebuild R1 0101 full").rule == "10.2"
 
 
+@pytest.mark.rule("10.2")
 def test_steps_do_not_carry_over_and_are_not_overdrawn():
     game = destroyed()
     game.apply("rebuild R1 0110 full")
     assert game.step != "replace"
 
 
+@pytest.mark.rule("3.1", "10.3")
 def test_air_units_and_markers_cost_a_point_each_up_to_the_maximum():
     wings = [wing(f"{i}. CAS", "russia", box="pool") for i in range(1, 4)]
     game = replacing(R1, *wings, points=2)
@@ -270,6 +287,7 @@ def test_air_units_and_markers_cost_a_point_each_up_to_the_maximum():
     assert where(game, "russia/3. CAS") == "pool"
 
 
+@pytest.mark.rule("3.1")
 def test_the_maximum_of_air_units():
     wings = [wing(f"{i}. CAS", "russia", box="pool") for i in range(1, 13)]
     game = replacing(R1, *wings, points=12)
@@ -279,6 +297,7 @@ def test_the_maximum_of_air_units():
     assert where(game, "russia/11. CAS") == "pool"
 
 
+@pytest.mark.rule("10.4")
 def test_a_spent_marker_comes_back_to_the_track():
     units = [R1, P1, wing("1st CAS", "russia"), wing("2nd CAS", "poland")]
     game = play(make(units, markers=(2, 2), result="AW", replacements=[(2, "russian", 0, 3)]), 5, 3, 6)
@@ -325,6 +344,7 @@ def called(*dice: int, units=(R1, FAR), turns: int = 3, places=None, orders=(), 
     return game
 
 
+@pytest.mark.rule("12.0")
 def test_the_roll_must_be_below_the_turn():
     game = called(1)
     assert said(game.events,
@@ -338,6 +358,7 @@ def test_the_roll_must_be_below_the_turn():
     assert said(game.events, "intervention")[1:] == ["Romania joins the allied side."]
 
 
+@pytest.mark.rule("12.0")
 def test_ground_units_enter_on_highways_and_stop():
     game = called(1, 1, 6, 6)
     while game.turn < 3:
@@ -351,6 +372,7 @@ def test_ground_units_enter_on_highways_and_stop():
     game.apply("pass")
 
 
+@pytest.mark.rule("12.0", "12.2")
 def test_each_violated_country_lowers_the_roll():
     places = {**PLACES, "0806": ("Vienna", "capital")}
     game = called(1, units=(unit("R1", "russia", "0706"), FAR), places=places, orders=["move R1 0706-0806"])
@@ -362,6 +384,7 @@ def test_each_violated_country_lowers_the_roll():
     assert "stay out" in said(game.events, "die")[0]
 
 
+@pytest.mark.rule("12.0")
 def test_russian_interdiction_abroad_counts_even_if_it_fails():
     units = (R1, unit("H1", "hungary", "0802"), wing("1st CAS", "russia"))
     design = make([*units, *GUESTS], entries=[US, EDGE, WEST], roads=[("highway", "0803 0804")])
@@ -373,6 +396,7 @@ def test_russian_interdiction_abroad_counts_even_if_it_fails():
     assert "1-1=0" in said(game.events, "die")[0]
 
 
+@pytest.mark.rule("12.1")
 def test_romania_stays_at_home_once_three_fields_are_taken():
     places = {**PLACES, "0305": ("A", "industrial"), "0304": ("B", "industrial"), "0303": ("C", "industrial"),
               "0806": ("Vienna", "capital")}
@@ -382,6 +406,7 @@ def test_romania_stays_at_home_once_three_fields_are_taken():
     assert "Romania" not in " ".join(said(game.events, "intervention"))
 
 
+@pytest.mark.rule("12.0")
 def test_without_american_units_nobody_rolls():
     game = play(make([R1, FAR], turns=2), 6, 6)
     while game.outcome() is None:
@@ -411,6 +436,7 @@ def test_units_that_left_are_never_rebuilt():
 FIELDS = {**PLACES, "0305": ("A", "industrial"), "0304": ("B", "industrial")}
 
 
+@pytest.mark.rule("4.1")
 def test_all_fields_in_poland_win_at_once():
     places = {k: v for k, v in FIELDS.items() if k != "0501"}
     game = on_to(play(make([R1, FAR], places=places)), "move", "russian-movement")
@@ -446,6 +472,7 @@ def test_the_last_roll_can_be_won():
     assert (game.outcome().winner, game.outcome().rule) == ("russian", "4.0")
 
 
+@pytest.mark.rule("4.0")
 def test_a_field_taken_stays_taken_and_a_unit_flying_over_takes_none():
     game = on_to(play(make([R1, FAR], places=FIELDS)), "move", "russian-movement")
     game.apply("move R1 0306-0305")

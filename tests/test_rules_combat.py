@@ -44,6 +44,7 @@ def test_all_defenders_count_and_only_the_attackers_named():
     assert game.preview(game.parse("attack 0305 with R1, R2")).attack == 16
 
 
+@pytest.mark.rule("7.3", "11.0 step 1")
 def test_halving_out_of_supply_is_per_unit_and_rounds_down():
     # 7.3: 7 and 5 halved are 3 and 2, not 6.
     units = [unit("R1", "russia", "0306", strength=(7, 3)), unit("R2", "russia", "0306", strength=(5, 2)), P1]
@@ -83,6 +84,7 @@ def test_one_attacker_across_a_river_shifts_the_whole_attack_once():
     assert game.preview(game.parse("attack 0305 with R1, R2")).shifts == (("river", -1),)
 
 
+@pytest.mark.rule("11.0 step 1")
 def test_shifts_are_summed_before_the_outer_columns_bind():
     strong = unit("R1", "russia", "0306", strength=(70, 9))
     game = combat(strong, R2, WEAK, rivers="0305/0306")
@@ -118,6 +120,7 @@ def test_several_opposite_pairs_shift_one_column():
 # -- who may attack what ----------------------------------------
 
 
+@pytest.mark.rule("11.0", "11.0 step 7")
 def test_attackers_must_be_adjacent_and_attack_once():
     game = combat(R1, R2, unit("R3", "russia", "0308"), P1, unit("P2", "poland", "0307"), result="AP",
                   dice=(1, 1))
@@ -134,6 +137,7 @@ def test_attackers_must_be_adjacent_and_attack_once():
         game.apply("attack 0305 with R1")
 
 
+@pytest.mark.rule("11.0")
 def test_an_attack_may_be_called_off_before_air_units_are_in():
     game = combat(R1, P1, wing("1st CAS", "russia"), wing("2nd CAS", "poland"))
     game.apply("attack 0305 with R1")
@@ -146,6 +150,7 @@ def test_an_attack_may_be_called_off_before_air_units_are_in():
         game.apply("call-off")
 
 
+@pytest.mark.rule("11.0")
 def test_nobody_must_attack():
     game = combat(R1, P1)
     game.apply("pass")
@@ -284,6 +289,7 @@ def test_dd_costs_the_defenders_a_step_and_a_retreat_and_lets_the_attacker_advan
     assert (where(game, "russia/R1"), where(game, "russia/R3")) == ("0305", "0306")
 
 
+@pytest.mark.rule("2.7")
 def test_a_reduced_unit_that_loses_a_step_is_destroyed():
     game = fight("DD", R1, unit("P1", "poland", "0305", reduced=True))
     assert where(game, "poland/P1") == "eliminated"
@@ -386,6 +392,7 @@ def test_prohibited_hexsides_bar_retreat_and_movement_does_not_matter():
     assert {o.hexes[0] for o in game.legal_orders()} == {"0204", "0404"}
 
 
+@pytest.mark.rule("9.5")
 def test_a_unit_out_of_movement_still_retreats_into_the_mountains():
     # 9.5: a retreat costs no movement.
     rows = ["." * 10, "...M......", "...M......", "...M......", *["." * 10] * 4]

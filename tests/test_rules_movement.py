@@ -32,12 +32,14 @@ def cost(game: Game, hex: str, key: str = "russia/R1") -> float:
     return game.destinations(key)[hex]
 
 
+@pytest.mark.rule("9.0")
 def test_clear_costs_two_and_seven_points_go_three_hexes():
     game = moves(R1)
     assert (cost(game, "0307"), cost(game, "0308"), cost(game, "0309")) == (2, 4, 6)
     assert "0310" not in game.destinations("russia/R1")
 
 
+@pytest.mark.rule("9.1")
 def test_a_highway_counts_only_where_it_is_drawn_across_the_hexside():
     rows = ["." * 10, "." * 10, "......MM..", *["." * 10] * 5]
     game = moves(R1, terrain=rows, roads=[("highway", "0306 0307 0308 0309 0310")])
@@ -47,11 +49,13 @@ def test_a_highway_counts_only_where_it_is_drawn_across_the_hexside():
     assert cost(game, "0307") == 3
 
 
+@pytest.mark.rule("9.1", "9.4")
 def test_a_road_lifts_the_cost_of_a_river():
     assert cost(moves(R1, rivers="0306/0307"), "0307") == 3
     assert cost(moves(R1, rivers="0306/0307", roads=[("highway", "0306 0307")]), "0307") == 1
 
 
+@pytest.mark.rule("9.1")
 def test_the_better_of_two_roads_across_a_hexside_counts():
     game = moves(R1, roads=[("highway", "0306 0307"), ("major-highway", "0306 0307")])
     assert cost(game, "0307") == 0.5
@@ -59,6 +63,7 @@ def test_the_better_of_two_roads_across_a_hexside_counts():
                              "0306 0307 0308 0309 0310")]).destinations("russia/R1")["0310"] == 2
 
 
+@pytest.mark.rule("9.1")
 def test_the_road_left_by_decides_in_a_hex_with_both_kinds():
     # 0307 has both; from 0306 the highway leads in, from 0308 the major highway.
     roads = [("highway", "0306 0307"), ("major-highway", "0307 0308")]
@@ -66,12 +71,14 @@ def test_the_road_left_by_decides_in_a_hex_with_both_kinds():
     assert cost(moves(unit("R1", "russia", "0308"), roads=roads), "0307") == 0.5
 
 
+@pytest.mark.rule("8.2", "9.0")
 def test_airborne_units_ignore_terrain_and_pay_one_a_hex():
     rows = ["." * 10, "." * 10, "......MMww", *["." * 10] * 5]
     game = moves(unit("R1", "russia", "0306", "airborne"), terrain=rows, rivers="0306/0307")
     assert cost(game, "0310") == 4
 
 
+@pytest.mark.rule("9.0")
 def test_the_dearest_terrain_in_a_hex_counts():
     assert cost(moves(R1, terrain=["." * 10, "." * 10, "......M...", *["." * 10] * 5]), "0307") == 3
 
@@ -110,6 +117,7 @@ def test_sea_and_prohibited_hexsides_are_not_crossed():
     assert refuse(game, "move R1 0306-0406").rule == "9.0"
 
 
+@pytest.mark.rule("2.3")
 def test_the_other_side_does_not_move():
     assert "other side" in refuse(moves(R1), "move P0 0101-0102").reason
 
@@ -117,6 +125,7 @@ def test_the_other_side_does_not_move():
 # -- 9.3, 2.6 ----------------------------------------
 
 
+@pytest.mark.rule("9.3")
 def test_one_hex_is_always_possible():
     rows = ["." * 10, "." * 10, "......w...", *["." * 10] * 5]
     slow = unit("R1", "russia", "0306", movement=1)
@@ -125,6 +134,7 @@ def test_one_hex_is_always_possible():
     assert where(game, "russia/R1") == "0307"
 
 
+@pytest.mark.rule("2.6")
 def test_iron_wolf_never_moves():
     game = on_to(play(make([R1, unit("Iron Wolf", "lithuania", "0103", "static")])), "move",
                  "allied-movement")
@@ -150,6 +160,7 @@ def test_airborne_units_do_not_roll_on_the_e77():
     assert game.apply("move R1 0306-0307-0308")[0].dice == ()
 
 
+@pytest.mark.rule("6.0", "9.6")
 def test_a_stack_rolls_for_each_unit_and_a_forced_stop_may_crowd_a_hex():
     crowd = [unit(f"C{i}", "russia", "0307") for i in (1, 2, 3)]
     game = moves(R1, unit("R2", "russia", "0306"), *crowd, roads=E77, dice=(1, 5, 5))
@@ -164,6 +175,7 @@ def test_a_stack_rolls_for_each_unit_and_a_forced_stop_may_crowd_a_hex():
 # -- 6: stacking ----------------------------------------
 
 
+@pytest.mark.rule("6.0")
 def test_no_move_ends_with_four_units_in_a_hex_but_may_pass_through():
     crowd = [unit(f"C{i}", "russia", "0307") for i in (1, 2, 3)]
     game = moves(R1, *crowd)
@@ -180,6 +192,7 @@ def test_russians_pass_through_but_never_end_with_ukrainians_or_belarusians(nati
     assert where(game, "russia/R1") == "0308"
 
 
+@pytest.mark.rule("6.4")
 def test_ukrainians_and_belarusians_stack_with_each_other():
     game = moves(unit("U", "ukraine", "0306"), unit("B", "belarus", "0307"), dice=(5,) * 9)
     game.apply("move U 0306-0307")
@@ -205,11 +218,13 @@ def test_a_unit_stops_in_an_enemy_zone_and_may_leave_it_later():
     assert where(game, "russia/R1") == "0306"
 
 
+@pytest.mark.rule("8.0")
 def test_zones_reach_across_rivers_and_walls():
     game = moves(R1, unit("P1", "poland", "0308"), rivers="0308/0307", walls="0308/0207")
     assert {"0307", "0207"} <= game.enemy_zoc("russia/R1")
 
 
+@pytest.mark.rule("8.2")
 def test_airborne_units_heed_only_zones_of_their_own_kind():
     flyer = unit("R1", "russia", "0305", "airborne")
     game = moves(flyer, unit("P1", "poland", "0308"))
@@ -232,10 +247,12 @@ def after_russian_movement(*units, **more) -> Game:
     return game
 
 
+@pytest.mark.rule("7.0")
 def test_a_path_of_any_length_serves():
     assert not out(after_russian_movement(unit("R1", "russia", "0805")))
 
 
+@pytest.mark.rule("7.0", "8.3")
 def test_enemy_zones_cut_supply_unless_a_friendly_unit_stands_in_them():
     # A line of zones across the map from 0106 down to 0806.
     wall = [unit(f"W{r}", "poland", f"0{r}06") for r in range(1, 9, 2)] + [unit("W8", "poland", "0806")]
@@ -245,6 +262,7 @@ def test_enemy_zones_cut_supply_unless_a_friendly_unit_stands_in_them():
     assert not out(after_russian_movement(west, *wall, *bridge))
 
 
+@pytest.mark.rule("7.1")
 def test_mountains_and_marsh_need_a_connected_highway():
     rows = [".....M....", ".....M....", ".....w....", ".....M....", ".....M....", ".....M....", ".....M....",
             ".....M...."]
@@ -257,6 +275,7 @@ def test_mountains_and_marsh_need_a_connected_highway():
     assert not out(after_russian_movement(unit("R1", "russia", "0406"), terrain=rows))
 
 
+@pytest.mark.rule("7.3")
 def test_out_of_supply_halves_movement_rounded_down():
     # 7.3: 7 gives 3, 5 gives 2, 9 gives 4.
     places = {"0101": ("Warsaw", "capital")}
@@ -270,6 +289,7 @@ def test_out_of_supply_halves_movement_rounded_down():
     assert max(game.destinations("russia/R3").values()) == 4
 
 
+@pytest.mark.rule("7.2")
 def test_supply_is_judged_for_the_moving_side_only_and_lasts_to_its_next_phase():
     cut = [unit("P1", "poland", "0303"), unit("R1", "russia", "0302"), unit("R2", "russia", "0304"),
            unit("R3", "russia", "0203"), unit("R4", "russia", "0403"), unit("R5", "russia", "0202")]
@@ -280,12 +300,14 @@ def test_supply_is_judged_for_the_moving_side_only_and_lasts_to_its_next_phase()
     assert out(game, "poland/P1")
 
 
+@pytest.mark.rule("7.5")
 def test_a_source_in_enemy_hands_serves_nobody():
     places = {"0101": ("Warsaw", "capital"), "0310": ("Town", "city")}
     assert not out(after_russian_movement(R1, places=places))
     assert out(after_russian_movement(R1, unit("P1", "poland", "0310"), places=places))
 
 
+@pytest.mark.rule("7.5")
 def test_polish_units_are_served_by_polish_cities_alone_and_others_by_any_friendly_one():
     places = {"0110": ("Moscow", "capital"), "0801": ("Budapest", "capital")}
     game = play(make([R1, unit("P1", "poland", "0603"), unit("H1", "hungary", "0703")], places=places))
@@ -295,6 +317,7 @@ def test_polish_units_are_served_by_polish_cities_alone_and_others_by_any_friend
     assert not out(game, "hungary/H1")
 
 
+@pytest.mark.rule("7.5")
 def test_a_country_the_russian_side_has_entered_serves_every_allied_unit():
     places = {"0110": ("Moscow", "capital"), "0801": ("Budapest", "capital")}
     units = [unit("R1", "russia", "0708"), unit("P1", "poland", "0603")]
@@ -343,6 +366,7 @@ def test_sac_units_cannot_supply():
 # -- 13.7 on movement ----------------------------------------
 
 
+@pytest.mark.rule("13.7", "9.2")
 def test_interdicted_units_move_one_hex():
     game = play(make([R1, HOME, wing("1st CAS", "poland")]), 6, 6)
     on_to(game, "interdict")
@@ -362,6 +386,7 @@ HEX = Entry("hex", "Budapest", Where(hexes=("0801",)))
 STOP = Entry("stop", "Landing", Where(hexes=("0103",)), stops=True, rule="10.1")
 
 
+@pytest.mark.rule("10.0")
 def test_edge_entry_pays_the_first_hex():
     game = moves(unit("N", "russia", turn=1, entry="east"), entries=[EAST])
     assert {o.hexes for o in game.legal_orders("russia/N")} >= {("0310",), ("0310", "0309"), ("0310",
@@ -372,6 +397,7 @@ def test_edge_entry_pays_the_first_hex():
     assert "moved already" in refuse(game, "move N 0308-0307").reason
 
 
+@pytest.mark.rule("3.3", "10.0")
 def test_entry_cannot_be_put_off_but_waits_while_blocked():
     game = moves(unit("N", "russia", turn=1, entry="east"), entries=[EAST])
     assert refuse(game, "pass").rule == "10.0"
@@ -391,6 +417,7 @@ def test_a_unit_does_not_enter_before_its_turn():
     assert refuse(game, "enter N 0310").rule == "10.0"
 
 
+@pytest.mark.rule("10.0")
 def test_entry_at_a_hex_is_free_and_the_unit_moves_on():
     game = play(make([R1, unit("N", "hungary", turn=1, entry="hex")], entries=[HEX]))
     on_to(game, "move", "allied-movement")
@@ -398,6 +425,7 @@ def test_entry_at_a_hex_is_free_and_the_unit_moves_on():
     assert where(game, "hungary/N") == "0502"
 
 
+@pytest.mark.rule("3.3")
 def test_a_full_hex_delays_entry_there():
     crowd = [unit(f"C{i}", "hungary", "0801") for i in (1, 2, 3)]
     game = play(make([R1, *crowd, unit("N", "hungary", turn=1, entry="hex")], entries=[HEX]))
@@ -407,6 +435,7 @@ def test_a_full_hex_delays_entry_there():
     game.apply("enter N 0801")
 
 
+@pytest.mark.rule("10.0")
 def test_city_entry_wants_control_supply_and_no_enemy_next_door():
     places = {"0110": ("Moscow", "capital"), "0101": ("Warsaw", "capital"), "0503": ("Town", "city")}
     new = unit("N", "poland", turn=1, entry="cities")
@@ -427,6 +456,7 @@ def test_city_entry_wants_control_supply_and_no_enemy_next_door():
     assert "friendly control" in refuse(game, "enter N 0503").reason
 
 
+@pytest.mark.rule("10.0")
 def test_marines_use_a_port_beside_enemies_but_not_under_them():
     ports = Entry("ports", "Any port", Where(countries=("poland",), features=("port",)))
     places = {"0110": ("Moscow", "capital"), "0101": ("Warsaw", "capital"), "0503": ("Haven", "port")}
@@ -438,6 +468,7 @@ def test_marines_use_a_port_beside_enemies_but_not_under_them():
     assert game.legal_orders("russia/M") == []
 
 
+@pytest.mark.rule("10.1")
 def test_a_landing_stops_the_unit_and_is_optional():
     from dataclasses import replace
     marine = unit("M", "russia", type="marine", turn=1, entry="east")
@@ -451,6 +482,7 @@ def test_a_landing_stops_the_unit_and_is_optional():
     moves(R1, marine, *block, entries=[EAST, STOP]).apply("pass")
 
 
+@pytest.mark.rule("10.0")
 def test_a_unit_that_enters_is_in_supply_that_phase():
     places = {"0101": ("Warsaw", "capital")}
     game = moves(R1, unit("N", "russia", turn=1, entry="east"), entries=[EAST], places=places)
@@ -460,6 +492,7 @@ def test_a_unit_that_enters_is_in_supply_that_phase():
     assert out(game)
 
 
+@pytest.mark.rule("8.1", "10.0")
 def test_an_edge_hex_in_an_enemy_zone_stops_the_unit():
     game = moves(unit("N", "russia", turn=1, entry="east"), unit("P1", "poland", "0309"), entries=[EAST])
     assert refuse(game, "enter N 0310-0210").rule == "8.1"

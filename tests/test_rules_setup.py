@@ -30,6 +30,7 @@ def refuse(game: Game, order: str) -> IllegalOrder:
 # -- 3.0, 3.4 ------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("3.0")
 def test_units_with_an_area_are_placed_in_it_the_allied_side_first():
     game = play(make([R1, P1, anywhere("R2", "russia", "russia"), anywhere("P2", "poland", "poland")]))
     assert (game.step, game.side, game.turn) == ("place", "allied", 0)
@@ -43,6 +44,7 @@ def test_units_with_an_area_are_placed_in_it_the_allied_side_first():
     assert where(game, "russia/R2") == "0308"
 
 
+@pytest.mark.rule("3.4")
 def test_free_set_up_keeps_poles_apart_and_out_of_the_excluded_hex():
     poles = [anywhere(n, "poland", "poland", alone=True, excluding=("0203",)) for n in ("A", "B")]
     game = play(make([R1, *poles]))
@@ -52,6 +54,7 @@ def test_free_set_up_keeps_poles_apart_and_out_of_the_excluded_hex():
     assert all(o.hexes not in (("0202",), ("0203",)) for o in game.legal_orders())
 
 
+@pytest.mark.rule("3.0")
 def test_set_up_keeps_the_stacking_rules_and_out_of_enemy_hexes():
     crowd = [unit(f"C{i}", "russia", "0308") for i in (1, 2, 3)]
     units = [*crowd, P1, unit("B1", "belarus", "0307"), anywhere("R2", "russia", "russia", "poland")]
@@ -61,6 +64,7 @@ def test_set_up_keeps_the_stacking_rules_and_out_of_enemy_hexes():
     assert refuse(game, "place R2 0103").rule == "9.2"
 
 
+@pytest.mark.rule("3.0")
 def test_a_unit_that_finds_no_room_waits_off_the_map():
     where_ = Where(hexes=("0203", "0204"))
     poles = [replace(unit(n, "poland"), setup=Setup(where_, alone=True)) for n in ("A", "B", "C")]
@@ -71,12 +75,14 @@ def test_a_unit_that_finds_no_room_waits_off_the_map():
     assert game.turn == 1
 
 
+@pytest.mark.rule("3.0")
 def test_set_ups_that_break_the_rules_do_not_start():
     for units in ([R1, unit("P1", "poland", "0306")], [unit(f"R{i}", "russia", "0306") for i in range(4)]):
         with pytest.raises(ValueError, match="rule"):
             play(make(units))
 
 
+@pytest.mark.rule("2.7", "3.0")
 def test_three_units_start_reduced_and_1718_is_held_by_the_paratroops():
     game = Game.from_scenario(historical(), 1)
     units = game.position().units
@@ -100,6 +106,7 @@ def test_ukrainians_are_rolled_for_after_they_are_placed():
 # -- 5.1 -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("5.0", "5.1")
 def test_the_phases_of_a_turn_come_in_order():
     """With something to decide in each phase, none is skipped and all come in the listed order."""
     units = [
@@ -164,6 +171,7 @@ def test_turn_one_buys_eight_russian_and_four_allied_air_units():
     assert bought == {"russian": 8, "allied": 4}
 
 
+@pytest.mark.rule("10.1")
 def test_the_marines_may_land_in_the_north_and_the_paratroops_fly():
     game = Game.from_scenario(historical(), 8)
     while game.step == "place":
