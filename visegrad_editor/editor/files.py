@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog
 
@@ -139,6 +140,13 @@ class Files:
         map = blank_map(rules, name, chosen.title, chosen.columns, chosen.rows, chosen.orientation)
         self._sources = Sources(ruleset=loaded.sources.ruleset)
         self._session.open(Design(rules, map), Document("map", None, chosen.title))
+        self._session.history.mark_unsaved()
+        self._opened()
+
+    def open_new(self, design: Design, title: str) -> None:
+        """Show a scenario made from the open one: it has no file yet, and nothing of the old file."""
+        self._sources, self._reading = replace(self._sources, scenario=None), ()
+        self._session.open(design, Document("scenario", None, title))
         self._session.history.mark_unsaved()
         self._opened()
 

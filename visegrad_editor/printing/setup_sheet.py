@@ -39,7 +39,7 @@ def setup_sheet(
 
     `problems` of the design, where given, are announced on the first page. The bytes depend on
     the design, the paper and the problems alone. Raises `NoScenario`, ValueError for an unknown
-    paper, and OSError where the file cannot be written.
+    paper, and SaveError where the file cannot be written.
     """
     save_bytes(setup_sheet_bytes(design, paper=paper, problems=problems), Path(path), backup=False)
 

@@ -8,6 +8,7 @@ from ...engine.position import Position, UnitPosition
 from ...model.design import Design
 from ...model.provenance import Provenance
 from ...model.scenario import Assets, ReplacementOverride, Scenario, Setup, Unit, Where
+from .words import when
 
 _GONE = {"eliminated", "removed"}
 
@@ -34,7 +35,7 @@ def scenario_at(design: Design, position: Position, seed_words: str = "") -> Sce
     return replace(
         old, name=name, title=title, extends="", version="1", turns=left,
         summary=f"{left} turn{'s' if left != 1 else ''} from a play-test of {old.title}.",
-        notes=_notes(old, position, seed_words), provenance=Provenance("designer"), units=units,
+        notes=_notes(design, old, position, seed_words), provenance=Provenance("designer"), units=units,
         entries=tuple(e for e in old.entries if e.id in used),
         assets=_assets(design, old, position), replacements=_replacements(design, old, gone_by),
         options=_options(design, old, position))
@@ -90,9 +91,9 @@ def _options(design: Design, old: Scenario, position: Position) -> tuple[tuple[s
     return tuple({**old.option, **(settled if position.turn else {})}.items())
 
 
-def _notes(old: Scenario, position: Position, seed_words: str) -> str:
+def _notes(design: Design, old: Scenario, position: Position, seed_words: str) -> str:
     lost = [k.partition("/")[2] for k, u in position.units.items() if u.box == "eliminated"]
-    parts = [f"Copied from a play-test of {old.title}, turn {position.turn}, {position.phase}."]
+    parts = [f"Copied from a play-test of {old.title}: {when(design, position.turn, position.phase)}."]
     if seed_words:
         parts.append(seed_words)
     if position.scored:

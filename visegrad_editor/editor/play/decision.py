@@ -45,7 +45,8 @@ class Decision:
         self.picked: tuple[str, ...] = ()
         self.target = ""
         self._costs: dict[tuple[str, ...], dict[str, float]] = {}
-        if self.style == "go" and not self.verbs & _PATH and len(self.pickable) == 1:
+        goals = {len(o.hexes) for o in self.orders if o.units} == {1}
+        if self.style == "go" and goals and not self.verbs & _PATH and len(self.pickable) == 1:
             self.picked = (next(iter(self.pickable)),)
 
     # -- what sort of decision ----------------------------------------------------------

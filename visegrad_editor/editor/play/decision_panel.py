@@ -211,7 +211,9 @@ class DecisionPanel(ttk.Frame):
         units = session.position.units
         if decision.style == "go":
             hex = units[decision.picked[0]].hex if decision.picked else ""
-            shown = decision.here(hex) if hex else decision.picked
+            off_map = not any(units[k].hex for k in decision.pickable) and len(decision.pickable) <= 12
+            shown = decision.here(hex) if hex else (
+                tuple(sorted(decision.pickable)) if off_map else decision.picked)
         elif decision.style == "attack":
             shown = decision.attackers(decision.target) if decision.target else decision.picked
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog, ttk
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,6 @@ from ...model.atomic import SaveError
 from ..dialogs import ask, message
 from ..errors import write_log
 from ..hexinfo import describe
-from ..session import Document
 from ..signals import Signal
 from ..tools import Preview
 from .animation import Animation
@@ -22,6 +22,7 @@ from .copy_position import scenario_at
 from .decision_panel import DecisionPanel
 from .dice_view import DiceView
 from .eventlog import last_roll
+from .keys import show_keys
 from .log_panel import LogPanel
 from .map_input import MapInput
 from .marks import Marks
@@ -112,6 +113,7 @@ class PlayMode:
         self.leave()
         switch(opened.loaded)
         self.path = path
+        self._w.settings.remember(path)
         self.begin(session)
         return True
 
@@ -261,7 +263,7 @@ class PlayMode:
         """Do an action in the game; False where the window is to do it itself."""
         mine: dict[str, Callable[[], object]] = {
             "undo": self.take_back, "redo": self.redo, "save": self.save, "save_as": self.save_as,
-            "play": self.ask_leave}
+            "play": self.ask_leave, "shortcuts": lambda: show_keys(self._w.root)}
         if id in mine:
             mine[id]()
             return True
@@ -496,6 +498,7 @@ class PlayMode:
             message(w.root, "Save the game", str(error))
             return False
         self.path = path
+        w.settings.remember(path)
         w.say(f"Saved the game as {path}.")
         return True
 
@@ -520,8 +523,5 @@ class PlayMode:
         if not w.files.may_leave():
             return
         self.leave()
-        from dataclasses import replace
-        w.session.open(replace(design, scenario=scenario), Document("scenario", None, scenario.title))
-        w.session.history.mark_unsaved()
-        w._opened()
+        w.files.open_new(replace(design, scenario=scenario), scenario.title)
         w.say(f"{scenario.title}: a new design, to be saved under a name of its own.")
