@@ -5,6 +5,8 @@ from __future__ import annotations
 from ..engine import Game
 
 FAR = 10_000.0
+SETS_KEPT = 200
+"""Sets of goals whose distances are remembered."""
 
 
 class Atlas:
@@ -18,6 +20,7 @@ class Atlas:
                 into[end].append((start, cost))
         self._into = into
         self._known: dict[str, dict[str, float]] = {}
+        self._sets: dict[tuple[str, ...], dict[str, float]] = {}
         self._points: dict[int, float] = {}
         numbers = board.numbers
         self.around: dict[str, tuple[str, ...]] = {
@@ -30,13 +33,22 @@ class Atlas:
         """Hex number to movement points from there to the goal; hexes with no way are left out."""
         known = self._known.get(goal)
         if known is None:
-            known = self._known[goal] = self._travel(self.board.index[goal])
+            known = self._known[goal] = self._travel([self.board.index[goal]])
         return known
 
-    def _travel(self, goal: int) -> dict[str, float]:
-        """Cheapest ways to the goal from everywhere, by buckets of equal cost."""
-        into, found = self._into, {goal: 0}
-        buckets: dict[int, list[int]] = {0: [goal]}
+    def nearest(self, goals: tuple[str, ...]) -> dict[str, float]:
+        """Hex number to movement points from there to the nearest of the goals; nothing for none."""
+        known = self._sets.get(goals)
+        if known is None:
+            if len(self._sets) >= SETS_KEPT:
+                self._sets.clear()
+            known = self._sets[goals] = self._travel([self.board.index[g] for g in goals])
+        return known
+
+    def _travel(self, goals: list[int]) -> dict[str, float]:
+        """Cheapest ways to the goals from everywhere, by buckets of equal cost."""
+        into, found = self._into, dict.fromkeys(goals, 0)
+        buckets: dict[int, list[int]] = {0: list(goals)}
         cost = 0
         while buckets:
             here = buckets.pop(cost, None)

@@ -41,16 +41,26 @@ def prize_of(outlook: Outlook, hex: str, attacking: bool = True) -> float:
     return max(0.0, 1.5 - near / 6.0)
 
 
-def attack(outlook: Outlook, game: Game, random: Random, boldness: float) -> Order:
-    """The attack worth most, or a pass where none is worth its price."""
+Gains = dict[tuple[str, tuple[str, ...], int], float]
+"""What attacks are worth in a combat phase, by hex, units and the strength they meet."""
+
+
+def attack(outlook: Outlook, game: Game, random: Random, boldness: float, gains: Gains) -> Order:
+    """The attack worth most, or a pass where none is worth its price.
+
+    `gains` remembers for a phase what was worked out: units that have not attacked do not move in it.
+    """
     markers = outlook.position.markers
     mine = markers.get(outlook.side, {}).get("table", 0)
     theirs = max((m.get("table", 0) for s, m in markers.items() if s != outlook.side), default=0)
     best, worth = PASS, boldness
     for order in _sober(outlook, game.legal_orders()):
-        preview = game.preview(order)
-        gain = best_value(preview, prize_of(outlook, order.hexes[0]), mine > theirs)
-        gain += random.random() * 0.05
+        hex = order.hexes[0]
+        mark = (hex, order.units, outlook.power_in(hex) * 8 + max(-1, min(mine - theirs, 1)))
+        known = gains.get(mark)
+        if known is None:
+            known = gains[mark] = best_value(game.preview(order), prize_of(outlook, hex), mine > theirs)
+        gain = known + random.random() * 0.05
         if gain > worth:
             best, worth = order, gain
     return best

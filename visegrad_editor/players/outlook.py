@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from ..engine import Game
+from ..engine import Game, Position
 from .atlas import FAR, Atlas
 from .roster import Roster
 
@@ -23,35 +23,53 @@ class Outlook:
         self.game, self.atlas, self.roster = game, atlas, roster
         self.side = game.side
         self.seen = game.event_count
-        self.position = game.position()
-        self.at: dict[str, str] = {}
-        """Unit key to hex number, for the units on the map."""
-        self.own: dict[str, list[str]] = {}
-        self.enemy: dict[str, list[str]] = {}
-        sides, side = roster.side, self.side
-        for key, place in self.position.units.items():
-            if place.hex:
-                self.at[key] = place.hex
-                stacks = self.own if sides[key] == side else self.enemy
-                stacks.setdefault(place.hex, []).append(key)
         self._strengths: dict[str, int] = {}
         self._powers: dict[str, int] = {}
+
+    @cached_property
+    def position(self) -> Position:
+        """Where everything stood at the first look."""
+        return self.game.position()
+
+    @cached_property
+    def at(self) -> dict[str, str]:
+        """Unit key to hex number, for the units on the map."""
+        return {key: place.hex for key, place in self.position.units.items() if place.hex}
+
+    @cached_property
+    def own(self) -> dict[str, list[str]]:
+        """Hex number to the own units there."""
+        return self._stacks(True)
+
+    @cached_property
+    def enemy(self) -> dict[str, list[str]]:
+        """Hex number to the enemy units there."""
+        return self._stacks(False)
+
+    def _stacks(self, own: bool) -> dict[str, list[str]]:
+        stacks: dict[str, list[str]] = {}
+        sides, side = self.roster.side, self.side
+        for key, hex in self.at.items():
+            if (sides[key] == side) is own:
+                stacks.setdefault(hex, []).append(key)
+        return stacks
 
     def follow(self) -> bool:
         """Take in what has happened since; False where the outlook must be made anew."""
         news = self.game.events_since(self.seen)
         if not news or self.game.side != self.side or any(e.type not in _MOVES for e in news):
             return False
+        own, at = self.own, self.at
         for event in news:
             key, end = event.units[0], event.hexes[-1]
-            start = self.at.get(key, "")
+            start = at.get(key, "")
             if start:
-                self.own[start].remove(key)
-                if not self.own[start]:
-                    del self.own[start]
+                own[start].remove(key)
+                if not own[start]:
+                    del own[start]
                 self._powers.pop(start, None)
-            self.at[key] = end
-            self.own.setdefault(end, []).append(key)
+            at[key] = end
+            own.setdefault(end, []).append(key)
             self._powers.pop(end, None)
         self.seen += len(news)
         return True
@@ -83,15 +101,12 @@ class Outlook:
         return tuple(g for g in goals if goals[g] <= 1.0) or tuple(goals)
 
     @cached_property
-    def _nearness(self) -> dict[str, float]:
-        return {}
+    def _nearest(self) -> dict[str, float]:
+        return self.atlas.nearest(self.main)
 
     def near(self, hex: str) -> float:
         """Movement points to the nearest of the goals the side plays for."""
-        known = self._nearness.get(hex)
-        if known is None:
-            known = self._nearness[hex] = min((self.distance(hex, g) for g in self.main), default=0.0)
-        return known
+        return self._nearest.get(hex, FAR)
 
     # -- strengths ----------------------------------------------------------------------
 

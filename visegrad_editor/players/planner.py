@@ -13,6 +13,8 @@ from .roster import Roster
 
 FLIGHTS = 3
 """Interdictions a turn at most."""
+BOLDNESS = 0.3
+"""What an attack must be worth, in strength points."""
 
 
 class Planner:
@@ -29,6 +31,7 @@ class Planner:
         self._queue: list[str] = []
         self._intent = intent.Intent()
         self._supplied: dict[str, frozenset[str]] = {}
+        self._gains: battles.Gains = {}
         self._flights = 0
         self.plans: dict[tuple[int, str], str] = {}
         """Turn and phase to the plan told there, a sentence each."""
@@ -38,7 +41,7 @@ class Planner:
             "transfer": staff.transfer, "replace": staff.replace,
             "interdict": self._interdict, "intercept": air.intercept,
             "markers": lambda o, g: air.spend(o, g, random), "move": self._move, "air-supply": air.supply,
-            "attack": lambda o, g: battles.attack(o, g, random, 0.3),
+            "attack": self._attack,
             "support": battles.support, "table": battles.table, "choose": battles.choose_loss,
             "retreat": battles.retreat, "advance": battles.advance,
         }
@@ -50,6 +53,7 @@ class Planner:
     def choose(self, game: Game) -> Order:
         step = self._steps.get(game.step)
         if step is None:
+            # What to lose: the weakest are listed first.
             return game.legal_orders()[0]
         return step(self._look(game), game)
 
@@ -79,6 +83,11 @@ class Planner:
         if order is not PASS:
             self._flights += 1
         return order
+
+    def _attack(self, outlook: Outlook, game: Game) -> Order:
+        if self._new_phase(game):
+            self._gains = {}
+        return battles.attack(outlook, game, self._random, BOLDNESS, self._gains)
 
     # -- on the ground --------------------------------------------------------------------
 

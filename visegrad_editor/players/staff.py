@@ -10,13 +10,14 @@ from .outlook import Outlook
 
 def place(outlook: Outlook, game: Game) -> Order:
     """Guards first, the weakest; then as near the goals as the set-up allows, spread over them."""
-    orders = game.legal_orders()
-    unit = min((o.units[0] for o in orders), key=lambda u: (outlook.strength(u), u))
+    waiting = sorted(
+        (k for k, u in outlook.position.units.items()
+         if u.box == "unplaced" and outlook.roster.side[k] == outlook.side),
+        key=lambda k: (outlook.strength(k), k))
+    unit, orders = next((u, o) for u in waiting if (o := game.legal_orders(u)))
     best, most = orders[0], -1e9
     supplied = game.supplied_hexes(unit)
     for order in orders:
-        if order.units[0] != unit:
-            continue
         hex = order.hexes[0]
         value = -outlook.near(hex) - 2.0 * len(outlook.own.get(hex, ()))
         value -= 0.0 if hex in supplied else 20.0
