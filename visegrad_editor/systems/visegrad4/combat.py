@@ -125,6 +125,7 @@ def _battle(w: War) -> Battle:
 
 
 def enter_support(w: War) -> None:
+    """Ask each side with a ready air unit for one, the attacker first (11.0, 2)."""
     s, battle = w.state, _battle(w)
     for side in (battle.side, 1 - battle.side) if s.side == battle.side else (1 - battle.side,):
         if w.ready(side):
@@ -241,6 +242,7 @@ def choose_table(w: War, order: Order) -> None:
 
 
 def _resolve(w: War, table_id: str) -> None:
+    """Roll on the column of the odds and shifts (11.0, 6)."""
     s, battle = w.state, _battle(w)
     table = w.tables[table_id]
     attack, defence = strengths(w, battle.attackers, battle.defenders)

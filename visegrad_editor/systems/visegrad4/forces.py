@@ -22,7 +22,10 @@ class Way:
 
 
 class Forces:
-    """Properties of units by unit number; numbers follow the scenario's order of units."""
+    """Properties of units by unit number; numbers follow the scenario's order of units.
+
+    A unit of the scenario is a counter (2.2); what its type can do stands in the type's traits (2.4).
+    """
 
     def __init__(self, design: Design, scenario: Scenario, board: Board) -> None:
         ruleset = design.ruleset

@@ -66,6 +66,7 @@ class VisegradPlay(War):
     # -- views --------------------------------------------------------------------------
 
     def position(self) -> Position:
+        """Stacks are open to both players (6.3); what other markers show stands with the units (2.8)."""
         s = self.state
         units: dict[str, UnitPosition] = {}
         interdicted = 0

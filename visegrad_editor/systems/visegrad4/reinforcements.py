@@ -86,7 +86,8 @@ def orders(w: War, u: int) -> list[Order]:
 
 
 def overdue(w: War) -> list[int]:
-    """The units of the moving side that could enter now by their listed entry and so must (10.0)."""
+    """The units of the moving side that could enter now by their listed entry and so must (10.0); those
+    barred by enemies or stacking wait (3.3)."""
     found = []
     for u in w.forces.ground[w.state.side]:
         if w.state.where[u] != WAITING or not due(w, u):

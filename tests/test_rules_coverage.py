@@ -1,0 +1,68 @@
+"""Every numbered rule has code and tests, and the page that says so is up to date."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def tool() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("rules_coverage", ROOT / "scripts" / "rules_coverage.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_rule_has_code_and_tests(tool: ModuleType) -> None:
+    assert tool.gaps() == []
+
+
+def test_the_page_is_up_to_date(tool: ModuleType) -> None:
+    there = (ROOT / "docs" / "rules-coverage.md").read_text(encoding="utf-8")
+    assert there == tool.page(), "Run scripts/rules_coverage.py: docs/rules-coverage.md is not up to date."
+
+
+def test_the_list_of_rules_is_whole(tool: ModuleType) -> None:
+    """2.1 to 2.8, 3.0 to 3.4 ... 14.0: every chapter without a hole, seven steps, twelve results."""
+    last = {2: 8, 3: 4, 4: 2, 5: 1, 6: 4, 7: 5, 8: 3, 9: 6, 10: 4, 11: 2, 12: 2, 13: 7, 14: 0}
+    first = {2: 1}
+    plain = {f"{c}.{n}" for c, end in last.items() for n in range(first.get(c, 0), end + 1)}
+    assert set(tool.PLAIN) == plain
+    assert len([r for r in tool.RULES if re.fullmatch(r"11\.0 step [1-7]", r)]) == 7
+    assert len(tool.CODES) == 12
+
+
+def test_citations_are_read(tool: ModuleType) -> None:
+    assert tool.cited("halved (7.3), 5.5 km, at 2017") == {"7.3"}
+    assert tool.cited("9.0 to 9.2; 11.0, 3 and 4") == {
+        "9.0", "9.1", "9.2", "11.0", "11.0 step 3", "11.0 step 4"}
+    assert tool.cited("(11.0, 11.1)") == {"11.0", "11.1"}
+    assert tool.cited("11.0, steps 1, 3 and 4") >= {"11.0 step 1", "11.0 step 3", "11.0 step 4"}
+
+
+def test_gaps_and_stale_pages_are_told(
+    tool: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(tool.RULES, "99.0", "A rule nobody wrote")
+    monkeypatch.setattr(tool, "CHAPTERS", {**tool.CHAPTERS, "99": "Nowhere"})
+    assert tool.gaps() == [
+        "Rule 99.0 (A rule nobody wrote) is implemented nowhere.",
+        "Rule 99.0 (A rule nobody wrote) is tested nowhere."]
+    assert tool.main(["--check"]) == 1
+    assert "not up to date" in capsys.readouterr().out
+
+
+def test_a_marker_with_an_unknown_rule_is_refused(tool: ModuleType) -> None:
+    import ast
+    node = ast.parse('@pytest.mark.rule("9.9")\ndef test_x(): pass').body[0]
+    with pytest.raises(ValueError, match=r"9\.9"):
+        tool.marked(node)
