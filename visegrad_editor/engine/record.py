@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -50,7 +50,8 @@ class BadRecord(Exception):
 
 @dataclass(frozen=True)
 class RecordedOrder:
-    """An order as text; `heading` opens a new phase in the file, `line` is its line, 0 if not read."""
+    """An order as text; `heading` opens a new phase in the file, more lines of it are remarks there;
+    `line` is its line, 0 if not read."""
 
     text: str
     heading: str = ""
@@ -94,8 +95,14 @@ def _mark_of(design: Design) -> str:
     return kept[1]
 
 
-def record_of(game: Game, scenario: str = "", players: tuple[tuple[str, str], ...] = ()) -> GameRecord:
-    """The record of a game as it stands; `scenario` is how the file will name it."""
+def record_of(
+    game: Game, scenario: str = "", players: tuple[tuple[str, str], ...] = (),
+    remarks: Mapping[tuple[int, str], str] | None = None,
+) -> GameRecord:
+    """The record of a game as it stands; `scenario` is how the file will name it.
+
+    `remarks` maps turn and phase id to a line for readers under that heading, such as a player's plan.
+    """
     phases = {p.id: p.name for p in game.design.ruleset.phases}
     orders, last = [], ("", 0)
     for mark in game.order_marks:
@@ -104,6 +111,9 @@ def record_of(game: Game, scenario: str = "", players: tuple[tuple[str, str], ..
             last = (mark.phase, mark.turn)
             name = phases.get(mark.phase, mark.phase.replace("-", " ").capitalize())
             heading = f"Turn {mark.turn}, {name}" if mark.turn else name
+            remark = remarks.get((mark.turn, mark.phase)) if remarks else None
+            if remark:
+                heading += "\n" + " ".join(remark.split())
         orders.append(RecordedOrder(game.text(mark.order), heading))
     named = game.design.scenario.name if game.design.scenario else ""
     return GameRecord(
@@ -175,8 +185,7 @@ def record_text(record: GameRecord) -> str:
     if record.orders:
         lines.append("orders: |")
         for order in record.orders:
-            if order.heading:
-                lines.append(f"  # {order.heading}")
+            lines += [f"  # {line}" for line in order.heading.splitlines()]
             lines.append(f"  {order.text}")
     else:
         lines.append('orders: ""')
@@ -247,7 +256,7 @@ def _orders(reading: Reading) -> Iterator[RecordedOrder]:
     heading = ""
     for line, text in numbered:
         if text.lstrip().startswith("#"):
-            heading = text.strip().lstrip("# ")
+            heading = f"{heading}\n{text.strip().lstrip('# ')}".strip()
             continue
         text = _REMARK.sub("", text).strip()
         if text:

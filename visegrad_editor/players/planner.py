@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 
 from ..engine import PASS, Game, Order
@@ -33,8 +33,7 @@ class Planner:
         self._supplied: dict[str, frozenset[str]] = {}
         self._gains: battles.Gains = {}
         self._flights = 0
-        self.plans: dict[tuple[int, str], str] = {}
-        """Turn and phase to the plan told there, a sentence each."""
+        self._plans: dict[tuple[int, str], str] = {}
         random = self._random
         self._steps: dict[str, Callable[[Outlook, Game], Order]] = {
             "place": staff.place, "allocate": lambda o, g: staff.allocate(o, g, random),
@@ -46,9 +45,14 @@ class Planner:
             "retreat": battles.retreat, "advance": battles.advance,
         }
 
+    @property
+    def plans(self) -> Mapping[tuple[int, str], str]:
+        """Turn and phase id to the plan made there, a sentence for each own turn."""
+        return self._plans
+
     def explain(self) -> str:
         """The plan for the turn under way, in a sentence; "" before there is one."""
-        return next(reversed(self.plans.values()), "")
+        return next(reversed(self._plans.values()), "")
 
     def choose(self, game: Game) -> Order:
         step = self._steps.get(game.step)
@@ -112,7 +116,7 @@ class Planner:
         units = game.movable()
         self._intent = plan = intent.intend(outlook, units)
         self._supplied = {}
-        self.plans[game.turn, game.phase] = intent.sentence(outlook, plan, game)
+        self._plans[game.turn, game.phase] = intent.sentence(outlook, plan, game)
         at = outlook.at
         self._queue = sorted(units, key=lambda u: (
             u not in at, outlook.distance(at[u], plan.goals[u]) if u in plan.goals else 99.0, u))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from ..engine import Game
 from ..engine.record import GameRecord, record_of
 from ..model.design import Design
-from ..players import Player, make_player
+from ..players import Player, make_player, plans_of
 
 Progress = Callable[[float, str], bool]
 """Called with how much of the game is done (0 to 1) and a line of text; False stops the game."""
@@ -33,7 +33,7 @@ def play_game(
     # Each player has a stream of choices of its own, so that one's habits do not move the other's.
     seated = {s: make_player(p, seed * 2 + i) for i, (s, p) in enumerate(zip(sides, players, strict=True))}
     play_on(game, seated, progress)
-    return record_of(game, scenario, tuple(zip(sides, players, strict=True)))
+    return record_of(game, scenario, tuple(zip(sides, players, strict=True)), plans_of(seated.values()))
 
 
 def play_on(game: Game, players: dict[str, Player], progress: Progress | None = None) -> bool:
