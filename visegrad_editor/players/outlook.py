@@ -170,5 +170,5 @@ class Outlook:
         if worth > 1:
             # Losing it loses the game: leave somebody there, and more as soon as a march is to be feared.
             strength = self.danger(goal, 10.0)
-            return 1 + (strength >= 8) + (strength >= 20)
+            return 1 + (strength >= 24) + (strength >= 56)
         return 0 if threat > 20 else 1 + (self.danger(goal, 8.0) >= 16)
