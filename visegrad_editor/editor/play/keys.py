@@ -55,7 +55,8 @@ def show_keys(parent: tk.Misc) -> None:
             ttk.Label(frame, text=title, style="Section.TLabel").grid(
                 row=row, column=0, columnspan=2, sticky="w", pady=(8 if row else 0, 2))
             for i, (key, what) in enumerate(keys, row + 1):
-                ttk.Label(frame, text=key, style="Panel.TLabel").grid(row=i, column=0, sticky="nw", padx=(0, 16))
+                ttk.Label(frame, text=key, style="Panel.TLabel").grid(
+                    row=i, column=0, sticky="nw", padx=(0, 16))
                 ttk.Label(frame, text=what, style="Quiet.TLabel", wraplength=260, justify="left").grid(
                     row=i, column=1, sticky="w")
             row += len(keys) + 1

@@ -33,6 +33,7 @@ from .start_dialog import Start, StartDialog
 from .state_panel import StatePanel
 from .timeline import DiceWanted
 from .timeline_bar import TimelineBar
+from .words import points
 
 if TYPE_CHECKING:
     from ..window import Window
@@ -142,6 +143,10 @@ class PlayMode:
         self._seen = 0
         self.switched.emit()
         self._changed()
+        w.root.update_idletasks()
+        if w.view.viewport.resized(w.view.canvas.winfo_width(), 1).box[2] > w.view.renderer.bounds[2]:
+            # There is more room now than map to its right: show what the game is about.
+            w.view.centre_on(w.view.home)
         w.view.canvas.focus_set()
 
     # -- layout -------------------------------------------------------------------------
@@ -280,8 +285,19 @@ class PlayMode:
 
     def _tell(self, hex: Hex | None) -> None:
         w = self._w
-        w.controller.hex, w.controller.words = hex, "Play-test" if self.on else ""
+        w.controller.hex, w.controller.words = hex, self._reach_words(hex)
         w.controller.pointed.emit()
+
+    def _reach_words(self, hex: Hex | None) -> str:
+        """What the hex under the pointer costs the chosen units."""
+        session = self.session
+        if session is None:
+            return ""
+        goals = session.decision.goals() if session.my_turn and hex is not None else {}
+        if not goals or hex is None or session.timeline.game.step != "move":
+            return "Play-test"
+        cost = goals.get(session.design.map.grid.number(hex))
+        return "Out of reach" if cost is None else f"{points(cost)} movement points" if cost else "In reach"
 
     # -- following the game -------------------------------------------------------------
 

@@ -85,7 +85,7 @@ class TimelineBar(ttk.Frame):
         self.copy.pack(side="right", padx=(4, 0))
         self._button("play_on", "Play on from here", do["play_on"],
                      "Go on from this moment; the orders after it are dropped").pack(side="right")
-        self._told = ttk.Label(self, style="Quiet.TLabel", width=36, anchor="e")
+        self._told = ttk.Label(self, style="Quiet.TLabel", width=27, anchor="e")
         self._told.pack(side="right", padx=8)
         self.slider = Slider(self, look_at)
         self.slider.pack(side="left", fill="x", expand=True, padx=6)
@@ -105,7 +105,8 @@ class TimelineBar(ttk.Frame):
         for i, entry in enumerate(timeline.entries):
             turns.setdefault(entry.turn, i)
         self.slider.show(timeline.at, timeline.length, [(i, t) for t, i in turns.items() if t])
-        self._told.configure(text=f"Order {timeline.at} of {timeline.length}  ·  {session.headline()}")
+        when = f"turn {session.position.turn}" if session.position.turn else "set-up"
+        self._told.configure(text=f"Order {timeline.at} of {timeline.length}, {when}")
         self.buttons["replay"].configure(text="❚❚ Stop" if replaying else "▶ Replay")
         for name, on in (("first", timeline.at), ("back", timeline.at), ("on", timeline.ahead),
                          ("last", timeline.ahead), ("replay", timeline.length),
