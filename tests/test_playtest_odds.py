@@ -192,7 +192,7 @@ def test_the_report_agrees_with_the_game() -> None:
 @pytest.mark.parametrize(("hex", "units", "placements", "said"), [
     ("9999", "", [], "no hex 9999"),
     ("1721", "", [], "No unit stands in"),
-    ("2017", "", [], "No enemy unit is next to"),
+    ("2017", "", [], "No enemy of Polish 20th Mechanized is next to"),
     ("2017", "4th Armored", [], "not on the map"),
     ("2017", "4th Armored", ["4th Armored 1107"], "not next to"),
     ("2017", "10th Armored Cavalry", [], "on the side of"),

@@ -102,7 +102,7 @@ def _attackers(play: VisegradPlay, target: int, text: str) -> list[int]:
         around = (n for n in play.board.neighbours[target] if n >= 0)
         units = [u for n in around for u in play.stack[n] if f.side[u] == side]
         if not units:
-            raise IllegalOrder(f"No enemy unit is next to {name}.", "11.0")
+            raise IllegalOrder(f"No enemy of {play.label(defenders[0])} is next to {name}.", "11.0")
         return units
     units = [play.unit(k) for k in play.names.keys(text)]
     for u in units:
