@@ -515,3 +515,35 @@ def test_turns_and_schedules_are_counted_from_the_turn_copied() -> None:
     chart = {(r.turn, r.side): (r.steps, r.air_points) for r in scenario.replacements}
     assert chart[2, "russian"] == (2, 1)
     assert [e.id for e in scenario.entries] == ["east"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_is_clicked_and_dropped_anywhere_is_legal_or_refused_in_words(seed: int) -> None:
+    """Random hands on the map, in games of random orders: no gesture makes an order that is not legal,
+    none fails otherwise, and none changes the game before its order is given."""
+    from random import Random
+    chance = Random(seed)
+    play = first_steps({"russian": "random" if seed else "planner", "allied": "planner"}, seed)
+    numbers = play.timeline.game.board.numbers
+    for _ in range(160):
+        if play.over:
+            break
+        position, decision = play.position, play.decision
+        near = [*decision.sources(), *decision.targets, *(u.hex for u in position.units.values() if u.hex)]
+        for _ in range(6):
+            hex = chance.choice([*near, chance.choice(numbers)])
+            order = decision.click(hex, add=chance.random() < 0.3)
+            assert order is None or play.timeline.why_not(order) is None, order
+            assert decision.ready is None or play.timeline.why_not(decision.ready) is None
+            for shade in decision.shades():
+                assert shade.hex in numbers
+            units = decision.grab(chance.choice(near), all=chance.random() < 0.5)
+            if units:
+                try:
+                    dropped = decision.drop(units, chance.choice([*near, chance.choice(numbers)]))
+                except IllegalOrder as refusal:
+                    assert refusal.reason
+                else:
+                    assert dropped is None or play.timeline.why_not(dropped) is None, dropped
+        assert play.position is position
+        play.play_one()
