@@ -71,7 +71,7 @@ def _sober(outlook: Outlook, orders: list[Order]) -> Iterator[Order]:
     whom a bad roll would drive out of it."""
     seen: set[tuple[str, ...]] = set()
     for order in orders:
-        if order.verb != "attack":
+        if order.verb != "attack" or not outlook.matters(order.hexes[0]):
             continue
         units = order.units
         for hex in {outlook.at[u] for u in units}:

@@ -65,6 +65,8 @@ def prospects(outlook: Outlook) -> dict[str, float]:
     within a march of them, three hexes of three units at most."""
     found = {}
     for hex in outlook.enemy:
+        if not outlook.matters(hex):
+            continue
         travel = outlook.atlas.to(hex)
         near = sorted((outlook.power_in(h) for h in outlook.own if travel.get(h, 99.0) <= 9.0), reverse=True)
         odds = sum(near[:4]) / max(1, outlook.power_in(hex))

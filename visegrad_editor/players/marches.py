@@ -50,6 +50,9 @@ def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
         if n not in outlook.enemy:
             continue
         strength = outlook.power_in(n)
+        if not outlook.matters(n):
+            facing += strength
+            continue
         ratio = (outlook.power_around(n, own=True) + (0 if n in beside else power)) / max(1, strength)
         # Others may still come: the first to arrive must not shy away.
         ratio = max(ratio, 0.7 * intent.hopes.get(n, 0.0))

@@ -125,6 +125,10 @@ class Outlook:
                 found[hex] = self.power(able)
         return found
 
+    def matters(self, hex: str) -> bool:
+        """Whether it is worth fighting for an enemy hex: those who stand there can march, or hold a goal."""
+        return hex in self.mobile or hex in self.take or hex in self.hold
+
     def strength(self, unit: str) -> int:
         """A unit's strength as it stands."""
         known = self._strengths.get(unit)
