@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from ..engine import PASS, AttackPreview, Game, Order
@@ -53,17 +53,34 @@ def attack(outlook: Outlook, game: Game, random: Random, boldness: float, gains:
     markers = outlook.position.markers
     mine = markers.get(outlook.side, {}).get("table", 0)
     theirs = max((m.get("table", 0) for s, m in markers.items() if s != outlook.side), default=0)
-    best, worth = PASS, boldness
-    for order in _sober(outlook, game.legal_orders()):
+    state = max(-1, min(mine - theirs, 1))
+
+    def worth(order: Order) -> float:
         hex = order.hexes[0]
-        mark = (hex, order.units, outlook.power_in(hex) * 8 + max(-1, min(mine - theirs, 1)))
+        mark = (hex, order.units, outlook.power_in(hex) * 8 + state)
         known = gains.get(mark)
         if known is None:
             known = gains[mark] = best_value(game.preview(order), prize_of(outlook, hex), mine > theirs)
-        gain = known + random.random() * 0.05
-        if gain > worth:
-            best, worth = order, gain
-    return best
+        return known
+
+    best, most = PASS, boldness
+    for order in _sober(outlook, game.legal_orders()):
+        gain = worth(order) + random.random() * 0.05
+        if gain > most:
+            best, most = order, gain
+    return best if best == PASS else _trimmed(outlook, best, worth)
+
+
+def _trimmed(outlook: Outlook, order: Order, worth: Callable[[Order], float]) -> Order:
+    """The attack without the units that only add to what may be lost, the weakest tried first."""
+    most = worth(order)
+    for unit in sorted(order.units, key=lambda u: (outlook.strength(u), u)):
+        if len(order.units) > 1:
+            fewer = Order("attack", tuple(u for u in order.units if u != unit), order.hexes)
+            gain = worth(fewer)
+            if gain >= most:
+                order, most = fewer, gain
+    return order
 
 
 def _sober(outlook: Outlook, orders: list[Order]) -> Iterator[Order]:
