@@ -259,6 +259,13 @@ def lists_too_much(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(play.VisegradPlay, "legal_orders", longer)
 
 
+def hides_an_order(patch: pytest.MonkeyPatch) -> None:
+    """Only every second move is listed."""
+    listed = play.VisegradPlay.legal_orders
+    patch.setattr(play.VisegradPlay, "legal_orders", lambda p, unit: [
+        o for i, o in enumerate(listed(p, unit)) if o.verb != "move" or i % 2])
+
+
 def hides_a_hex(patch: pytest.MonkeyPatch) -> None:
     shown = play.VisegradPlay.destinations
     patch.setattr(play.VisegradPlay, "destinations", lambda p, unit: dict(sorted(shown(p, unit).items())[1:]))
@@ -295,6 +302,7 @@ BROKEN: list[tuple[Break, Rates, str, str]] = [
     (lawless, Rates(0.0, 0.0, 1.0, 0.0, 0.0, 0.0), "refusal", "no rule"),
     (bad_manners, Rates(0.0, 0.0, 1.0, 0.0, 0.0, 0.0), "crash", "KeyError"),
     (lists_too_much, Rates(0.0, 1.0, 0.0, 0.0, 0.0, 0.0), "refused", "refused"),
+    (hides_an_order, Rates(0.0, 0.0, 1.0, 0.0, 0.0, 0.0), "listed", "not among"),
     (hides_a_hex, Rates(0.0, 1.0, 0.0, 0.0, 0.0, 0.0), "listed", "destinations"),
     (dice_of_its_own, Rates(1.0, 0.0, 0.0, 0.0, 0.0, 1.0), "undo", "something else"),
 ]

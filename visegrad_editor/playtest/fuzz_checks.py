@@ -144,11 +144,22 @@ class Checker:
         if self._state(whole) != before:
             raise Fault("side-effect", "Asking whether an order is legal changes the game.", game.step)
         if refusal is None:
+            self._known(wrong)
             return wrong if not self.keep_to_orders and self._chance(0.5) else order
         self._judge(refusal)
         if self._chance(0.3):
             self._refuse(text or wrong, before, whole)
         return order
+
+    def _known(self, order: Order) -> None:
+        """An order that proves legal is listed, if need be by another path to the same hex. Of attacks and
+        of orders to several units only a choice is, and no move that ends where it began."""
+        there_and_back = len(order.hexes) > 2 and order.hexes[0] == order.hexes[-1]
+        if order.verb == "attack" or len(order.units) > 1 or there_and_back:
+            return
+        wanted = order._replace(hexes=order.hexes[-1:])
+        if all(o._replace(hexes=o.hexes[-1:]) != wanted for o in self.game.legal_orders(*order.units)):
+            raise Fault("listed", f"`{self.text}` is legal and not among the legal orders.", order.verb)
 
     def _refuse(self, wrong: Order | str, before: Any, whole: bool) -> None:
         """Give the order that is going to be refused."""
