@@ -84,11 +84,11 @@ class SceneBuilder:
             raise ValueError(f"there is no layer {layer!r}; the layers are {', '.join(ALL_LAYERS)}")
         if hexes is not None:
             return self._built(design, layer, [h for h in hexes if h in design.map.grid], True, position)
+        if position is not None and layer == "counters":
+            return self._built(design, layer, list(design.map.grid), False, position)
         inputs = _inputs(design, layer, self._ground.wet_rows)
-        if position is not None or layer not in self._whole or self._whole[layer][0] != inputs:
-            items = self._built(design, layer, list(design.map.grid), False, position)
-            if position is not None:
-                return items
+        if layer not in self._whole or self._whole[layer][0] != inputs:
+            items = self._built(design, layer, list(design.map.grid), False, None)
             self._whole[layer] = (inputs, items)
         return list(self._whole[layer][1])
 

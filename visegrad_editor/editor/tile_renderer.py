@@ -24,6 +24,9 @@ _KEPT = 360
 """Most tiles remembered, about 70 MB."""
 
 
+Buckets = dict[tuple[int, int], list[tuple[int, Item]]]
+
+
 class TileKey(NamedTuple):
     """A tile: its zoom level in pixels per map unit, and its column and row from the map's origin."""
 
@@ -49,7 +52,8 @@ class TileRenderer:
         self._painter = PillowPainter(supersample=2)
         self._scene = Scene((0, 0, 1, 1))
         self._paper = Item((), (0, 0, 1, 1))
-        self._buckets: dict[tuple[int, int], list[tuple[int, Item]]] = {}
+        self._buckets: dict[str, tuple[list[Item], Buckets]] = {}
+        """Layer to its items and where they are; a layer that stays the same keeps its entry."""
         self._tiles: OrderedDict[TileKey, Image.Image] = OrderedDict()
         self._stale: dict[TileKey, list[Box]] = {}
         self.margin = "#39424e"
@@ -129,19 +133,36 @@ class TileRenderer:
         left, top, right, bottom = bounds = self._scene.bounds
         sheet = ((left, top), (right, top), (right, bottom), (left, bottom))
         self._paper = Item((Polygon(sheet, fill=self._scene.background),), bounds)
-        self._buckets = {}
-        n = 0
+        buckets: dict[str, tuple[list[Item], Buckets]] = {}
         for layer in self._scene.layers:
-            for item in layer.items:
-                for bucket in _buckets(item.box):
-                    self._buckets.setdefault(bucket, []).append((n, item))
-                n += 1
+            known = self._buckets.get(layer.name)
+            if known is None or not _same(known[0], layer.items):
+                known = (layer.items, _sorted(layer.items))
+            buckets[layer.name] = known
+        self._buckets = buckets
 
     def _items(self, box: Box) -> list[Item]:
-        found: dict[int, Item] = {}
-        for bucket in _buckets(box):
-            found.update(self._buckets.get(bucket, ()))
-        return [self._paper, *(found[n] for n in sorted(found))]
+        items, squares = [self._paper], list(_buckets(box))
+        for _, buckets in self._buckets.values():
+            found: dict[int, Item] = {}
+            for square in squares:
+                found.update(buckets.get(square, ()))
+            items += (found[n] for n in sorted(found))
+        return items
+
+
+def _same(one: list[Item], other: list[Item]) -> bool:
+    """Whether two lists hold the very same items."""
+    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
+
+
+def _sorted(items: list[Item]) -> Buckets:
+    """Items by the squares they touch, with their number from the bottom."""
+    found: Buckets = {}
+    for n, item in enumerate(items):
+        for bucket in _buckets(item.box):
+            found.setdefault(bucket, []).append((n, item))
+    return found
 
 
 def _buckets(box: Box) -> Iterable[tuple[int, int]]:
