@@ -101,6 +101,10 @@ class MapView(ttk.Frame):
         scale = min(max(20.0 * _STEP**step, least), _MOST_SCALE)
         self._look(self.viewport.zoom_at(x, y, scale / self.viewport.scale, least, _MOST_SCALE))
 
+    def look(self, at: Viewport) -> None:
+        """Show what a viewport showed, in the window as large as it is now."""
+        self._look(at.resized(self.viewport.width_px, self.viewport.height_px))
+
     def pan(self, dx: int, dy: int) -> None:
         """Scroll by pixels."""
         self._look(self.viewport.moved(dx, dy))

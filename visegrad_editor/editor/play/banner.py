@@ -8,6 +8,7 @@ from tkinter import ttk
 from typing import Any
 
 from ...drawing.colours import darker
+from .buttons import pressed_by_return
 from .pacing import SPEEDS
 from .session import PlaySession
 
@@ -35,9 +36,9 @@ class Banner(tk.Frame):
         self.buttons: dict[str, ttk.Button] = {}
         for name, text in (("decline", "Pass"), ("take_back", "Take back"), ("step", "Step"),
                            ("pause", "Pause")):
-            self.buttons[name] = ttk.Button(self._row, text=text, command=do[name], takefocus=True)
+            self.buttons[name] = pressed_by_return(ttk.Button(self._row, text=text, command=do[name]))
         for name, text in (("save", "Save game…"), ("leave", "Leave play-test")):
-            self.buttons[name] = ttk.Button(self._row, text=text, command=do[name])
+            self.buttons[name] = pressed_by_return(ttk.Button(self._row, text=text, command=do[name]))
         for name in ("decline", "take_back", "step", "pause"):
             self.buttons[name].pack(side="left", padx=2)
         self.speed.pack(side="left", padx=(2, 10))

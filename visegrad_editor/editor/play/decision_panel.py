@@ -11,6 +11,7 @@ from ...engine import Order
 from ...engine.orders import IllegalOrder
 from .. import theme
 from ..counter_pictures import CounterPictures
+from .buttons import pressed_by_return
 from .dice_view import DiceButtons
 from .odds import odds_of
 from .odds_view import OddsView
@@ -44,6 +45,8 @@ class DecisionPanel(ttk.Frame):
         self.confirm = ttk.Button(self._row, text="Confirm", style="Accent.TButton", command=self._confirm)
         self.decline = ttk.Button(self._row, text="Pass", command=self._decline)
         self.clear = ttk.Button(self._row, text="Clear", command=lambda: session.choose(clear=True))
+        for button in (self.confirm, self.decline, self.clear):
+            pressed_by_return(button)
         self.orders = OrdersList(self, self._give)
         self.orders.pack(fill="both", expand=True)
         self.spin: ttk.Spinbox | None = None
@@ -77,7 +80,7 @@ class DecisionPanel(ttk.Frame):
         elif session.my_turn:
             self._show_decision()
         if not session.my_turn:
-            self.orders.show((), "Orders")
+            self.orders.show((), session.text, "Orders")
         if had_focus:
             self._focus_first()
 
@@ -123,8 +126,9 @@ class DecisionPanel(ttk.Frame):
             self._show_battle()
         for order in decision.words_only:
             if order.verb not in _NUMBERS:
-                ttk.Button(self.stage, text=session.text(order), style="Left.TButton",
-                           command=lambda o=order: self._give(o)).pack(fill="x", pady=1)  # type: ignore[misc]
+                button = ttk.Button(self.stage, text=session.text(order), style="Left.TButton",
+                                    command=lambda o=order: self._give(o))  # type: ignore[misc]
+                pressed_by_return(button).pack(fill="x", pady=1)
         if decision.style != "list" or chosen:
             self.confirm.pack(side="left", padx=(0, 6))
         ready = decision.ready
@@ -136,7 +140,7 @@ class DecisionPanel(ttk.Frame):
             self.decline.pack(side="right")
         orders = decision.candidates() if chosen else decision.orders
         title = f"Orders that fit ({len(orders)})" if chosen else f"All orders ({len(orders)})"
-        self.orders.show([(o, session.text(o)) for o in orders], title)
+        self.orders.show(orders, session.text, title)
         if ready is not None and decision.style == "strike":
             self.orders.tree.selection_set(self.orders.tree.get_children()[0])
 

@@ -130,7 +130,14 @@ class PlayMode:
         w.use_tool("select")
         selection = (w.session.hex, w.session.units)
         w.session.select(None)
-        self._close.append(lambda: w.session.select(*selection))
+        viewport = w.view.viewport
+
+        def look_again() -> None:
+            w.session.select(*selection)
+            w.root.update_idletasks()
+            w.view.look(viewport)
+
+        self._close.append(look_again)
         self._lay_out(session)
         self._marks = Marks(w.view, session.design)
         self._animation = Animation(w.view, w.overlay, session.design)

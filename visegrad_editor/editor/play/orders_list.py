@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from ...engine import Order
 
-_MOST = 250
+_MOST = 150
 
 
 class OrdersList(ttk.Frame):
@@ -17,7 +17,8 @@ class OrdersList(ttk.Frame):
     def __init__(self, parent: tk.Misc, give: Callable[[Order], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._give = give
-        self._orders: Sequence[tuple[Order, str]] = ()
+        self._orders: Sequence[Order] = ()
+        self._text: Callable[[Order], str] = str
         self._rows: dict[str, Order] = {}
         self._words = tk.StringVar(self)
         head = ttk.Frame(self, style="Panel.TFrame")
@@ -41,9 +42,9 @@ class OrdersList(ttk.Frame):
         self.search.bind("<Down>", lambda _e: self._first())
         self.search.bind("<Escape>", lambda _e: self._words.set(""))
 
-    def show(self, orders: Sequence[tuple[Order, str]], title: str) -> None:
+    def show(self, orders: Sequence[Order], text: Callable[[Order], str], title: str) -> None:
         """List orders with their words."""
-        self._orders = orders
+        self._orders, self._text = orders, text
         self._title.configure(text=title)
         self._fill()
 
@@ -51,9 +52,10 @@ class OrdersList(ttk.Frame):
         self.tree.delete(*self.tree.get_children())
         self._rows.clear()
         words = self._words.get().casefold().split()
-        found = [(o, t) for o, t in self._orders if all(w in t.casefold() for w in words)]
-        for order, text in found[:_MOST]:
-            self._rows[self.tree.insert("", "end", text=text)] = order
+        # Thousands of moves: words are made only where they are needed.
+        found = [o for o in self._orders if all(w in self._text(o).casefold() for w in words)]
+        for order in found[:_MOST]:
+            self._rows[self.tree.insert("", "end", text=self._text(order))] = order
         if len(found) > _MOST:
             self.tree.insert("", "end", text=f"… {len(found) - _MOST} more: mark a unit or search")
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from .. import theme
 from ..tooltips import Tooltip
+from .buttons import pressed_by_return
 from .session import PlaySession
 
 _PAD = 9
@@ -92,7 +93,7 @@ class TimelineBar(ttk.Frame):
         self.show(False)
 
     def _button(self, name: str, text: str, command: Callable[[], None], tip: str) -> ttk.Button:
-        made = ttk.Button(self, text=text, style="Small.TButton", command=command)
+        made = pressed_by_return(ttk.Button(self, text=text, style="Small.TButton", command=command))
         Tooltip(made, tip)
         self.buttons[name] = made
         return made
