@@ -28,7 +28,7 @@ def best_hex(
         if hex in contact:
             value += _contact(outlook, unit, hex, intent)
         if spread and hex in hold and not any(u != unit for u in outlook.own.get(hex, ())):
-            value += 5.0
+            value += 20.0
         return value
 
     here = outlook.at.get(unit, "")
