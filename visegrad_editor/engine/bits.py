@@ -7,6 +7,7 @@ machine operations instead of a loop over hexes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import compress, count
 
 Links = tuple[tuple[int, int], ...]
 """Steps between neighbours, grouped by index difference: (difference, hexes it leads from)."""
@@ -30,10 +31,27 @@ def bits(mask: int) -> Iterator[int]:
     >>> list(bits(0b1001))
     [0, 3]
     """
+    # Each low bit taken off costs as much as looking at a few dozen hexes in passing.
+    return _single(mask) if mask.bit_count() < 24 else compress(count(), flags(mask, mask.bit_length()))
+
+
+def _single(mask: int) -> Iterator[int]:
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+_ONES = bytes(1 if c == ord("1") else 0 for c in range(256))
+
+
+def flags(mask: int, size: int) -> bytes:
+    """The set as a byte for each of so many hexes, 1 where the hex is in it.
+
+    >>> list(flags(0b1001, 5))
+    [1, 0, 0, 1, 0]
+    """
+    return bin(mask | 1 << size)[:2:-1].encode().translate(_ONES)
 
 
 def links(edges: Iterable[tuple[int, int]]) -> Links:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from ..hexgrid import Hex
 from ..model.gamemap import GameMap
 from ..model.ruleset import Ruleset
-from .bits import Links, bits, links, mask_of
+from .bits import Links, bits, flags, links, mask_of
+from .reach import Steps
 
 OFF = -1
 """Where there is no hex in play: off the map, at sea, outside the play area."""
@@ -37,6 +38,8 @@ class Board:
         self.size = len(grid)
         self.hexes: tuple[Hex, ...] = tuple(grid)
         self.numbers: tuple[str, ...] = tuple(grid.number(h) for h in self.hexes)
+        self.alone: tuple[tuple[str], ...] = tuple((n,) for n in self.numbers)
+        """Per hex a tuple of just its number, as orders hold it."""
         self.index: dict[str, int] = {n: i for i, n in enumerate(self.numbers)}
         self._terrain(map, ruleset, play_area)
         self._features(map, ruleset)
@@ -51,6 +54,8 @@ class Board:
         self.playable: int = mask_of(
             i for i, (h, k) in enumerate(zip(self.hexes, kinds, strict=True))
             if k is not None and k.playable and inside(h))
+        self.in_play = flags(self.playable, self.size)
+        """Per hex 1 where it is in play."""
         playable = self.playable
         self.neighbours: tuple[tuple[int, ...], ...] = tuple(
             tuple(
@@ -168,9 +173,9 @@ class Board:
                         supply.append((i, n))
             steps.append(tuple(found))
             lifts.append(tuple(flights))
-        self.steps: tuple[tuple[tuple[int, int], ...], ...] = tuple(steps)
+        self.steps = Steps(steps)
         """Per hex the (neighbour, cost) steps a ground unit can make."""
-        self.lifts: tuple[tuple[tuple[int, int], ...], ...] = tuple(lifts)
+        self.lifts = Steps(lifts)
         """Per hex the (neighbour, cost) steps of a unit that flies: one point each."""
         self.step_cost: dict[tuple[int, int], int] = {
             (i, n): c for i, row in enumerate(self.steps) for n, c in row}
@@ -206,7 +211,12 @@ class Board:
 
     def hex_set(self, mask: int) -> tuple[str, ...]:
         """The hex numbers of a set, in map order."""
-        return tuple(self.numbers[i] for i in bits(mask))
+        return self.numbers_of(bits(mask))
+
+    def numbers_of(self, path: Iterable[int]) -> tuple[str, ...]:
+        """The hex numbers of hexes in their order."""
+        numbers = self.numbers
+        return tuple([numbers[i] for i in path])
 
 
 def _area_test(map: GameMap, play_area: tuple[str, ...]) -> Callable[[Hex], bool]:

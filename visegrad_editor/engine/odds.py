@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ..model.ruleset import CombatTable
 
 
@@ -24,6 +26,15 @@ def column(table: CombatTable, odds: int, shift: int = 0) -> int:
     (3, 1, 3)
     """
     return min(max(table.column(odds) + shift, 0), len(table.columns) - 1)
+
+
+def faces(table: CombatTable) -> tuple[dict[str, int], ...]:
+    """Per column the result codes with the number of die faces that give each.
+
+    >>> faces(CombatTable("t", "T", ("1", "2"), (0, 100), (("A", "B"), ("A", "A"))))
+    ({'A': 2}, {'B': 1, 'A': 1})
+    """
+    return tuple(dict(Counter(row[c] for row in table.rows)) for c in range(len(table.columns)))
 
 
 def opposite(directions: frozenset[int]) -> bool:

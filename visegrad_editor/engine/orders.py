@@ -40,6 +40,17 @@ class Order(NamedTuple):
 
 PASS = Order("pass")
 
+
+def one_each(verb: str, unit: str, hexes: Iterable[tuple[str, ...]]) -> list[Order]:
+    """An order of one unit for each of these places.
+
+    >>> one_each("interdict", "poland/F-16", [("2017",)]) == [Order("interdict", ("poland/F-16",), ("2017",))]
+    True
+    """
+    # Set-up and interdiction list a thousand: past the constructor, which would take most of the time.
+    new, units = tuple.__new__, (unit,)
+    return [new(Order, (verb, units, hex, ())) for hex in hexes]
+
 _SLOT = re.compile(r"\{(unit|units|hex|path|word|number)\}")
 _GROUPS = {
     "unit": r"(.+)", "units": r"(.+)", "hex": r"(\S+)", "path": r"(\S+)", "word": r"(\S+)",

@@ -21,6 +21,15 @@ class Way:
         self.features = frozenset(entry.where.features)
 
 
+def forces_for(design: Design, scenario: Scenario, board: Board) -> Forces:
+    """The forces of a scenario, the last ones made again for the same design and board."""
+    global _last
+    kept = _last  # one read: a game may be played in another thread than the checks
+    if kept is None or kept[0] is not design or kept[1] is not scenario or kept[2] is not board:
+        kept = _last = (design, scenario, board, Forces(design, scenario, board))
+    return kept[3]
+
+
 class Forces:
     """Properties of units by unit number; numbers follow the scenario's order of units.
 
@@ -70,3 +79,6 @@ class Forces:
             tuple(ways[e] for e in (u.reinforcement.entry, *u.reinforcement.also) if e in ways)
             if u.reinforcement else ()
             for u in self.units]
+
+
+_last: tuple[Design, Scenario, Board, Forces] | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.bits import bits
-from ...engine.orders import PASS, IllegalOrder, Order
+from ...engine.orders import PASS, IllegalOrder, Order, one_each
 from .constants import INTERDICTED, READY, RUSSIAN, SIDES, USED, WATCHED
 from .cyber import level
 from .state import Contest
@@ -13,7 +13,8 @@ from .war import War
 def targets(w: War) -> list[int]:
     """The hexes with units of the moving player that are not interdicted yet."""
     s = w.state
-    return [h for h in bits(w.mask[s.player]) if not all(s.flags[u] & INTERDICTED for u in w.stack[h])]
+    free = {at for at, flags in zip(s.where, s.flags, strict=True) if not flags & INTERDICTED}
+    return [h for h in bits(w.mask[s.player]) if h in free]
 
 
 def enter(w: War) -> None:
@@ -25,12 +26,13 @@ def enter(w: War) -> None:
 
 
 def orders(w: War, unit: int | None) -> list[Order]:
-    s, keys, numbers = w.state, w.forces.keys, w.board.numbers
-    return [
-        *([PASS] if unit is None else []),
-        *(Order("interdict", (keys[a],), (numbers[h],))
-          for a in w.ready(s.side) for h in targets(w)
-          if unit in (None, a) or s.where[unit if unit is not None else a] == h)]
+    s, alone = w.state, w.board.alone
+    found = [PASS] if unit is None else []
+    hexes = targets(w)
+    for a in w.ready(s.side):
+        found += one_each("interdict", w.forces.keys[a], [
+            alone[h] for h in hexes if unit is None or unit == a or s.where[unit] == h])
+    return found
 
 
 def perform(w: War, order: Order) -> None:

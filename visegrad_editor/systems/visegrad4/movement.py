@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.orders import PASS, IllegalOrder, Order
-from ...engine.reach import Field, path_to, reach
+from ...engine.reach import NOWHERE, Field, reach
 from . import reinforcements, stacking
 from .constants import ENTERED, INTERDICTED, MOVED, SIDE_WORDS, SIDES
 from .paths import allowance, check_path, steps, walk
@@ -13,26 +13,27 @@ from .zoc import heeded
 
 def range_of(w: War, u: int) -> Field:
     """The move the unit can still make this phase, its own hex included."""
-    known = w.ranges.get(u)
+    s, f = w.state, w.forces
+    start, flags = s.where[u], s.flags[u]
+    if start < 0 or f.static[u] or flags & MOVED:
+        return NOWHERE
+    side, flyer, single = f.side[u], f.flyer[u], bool(flags & INTERDICTED)
+    points = allowance(w, u)
+    # Units that set out alike get as far: friends are in nobody's way but where a move ends.
+    key = (start, points, flyer, single)
+    known = w.ranges[side].get(key)
     if known is None:
-        known = w.ranges[u] = _range(w, u)
+        blocked = () if flyer else w.hex_set("units", 1 - side)
+        known = w.ranges[side][key] = reach(
+            steps(w, u), {start: 0}, points, blocked, heeded(w, u), single=single)
     return known
 
 
-def _range(w: War, u: int) -> Field:
-    s, f = w.state, w.forces
-    start = s.where[u]
-    if start < 0 or f.static[u] or s.flags[u] & MOVED:
-        return {}
-    blocked: frozenset[int] = frozenset() if f.flyer[u] else w.hex_set("units", 1 - f.side[u])
-    single = bool(s.flags[u] & INTERDICTED)
-    return reach(steps(w, u), {start: 0}, allowance(w, u), blocked, heeded(w, u), single=single)
-
-
-def destinations(w: War, u: int) -> dict[int, int]:
-    """Hex to cost (times scale) for every hex the unit may move to."""
-    start, closed = w.state.where[u], stacking.closed(w, u)
-    return {h: c for h, (c, _) in range_of(w, u).items() if h != start and h not in closed}
+def destinations(w: War, u: int) -> dict[str, float]:
+    """Hex number to movement points for every hex the unit may move to."""
+    field, start, closed = range_of(w, u), w.state.where[u], stacking.closed(w, u)
+    numbers, cost, points = w.board.numbers, field.cost, w.points
+    return {numbers[h]: points[cost[h]] for h in field.before if not closed[h] and h != start}
 
 
 # -- the movement phase ---------------------------------------------------------------------------
@@ -45,7 +46,7 @@ def enter(w: War) -> None:
 
 
 def orders(w: War, unit: int | None) -> list[Order]:
-    s, f, numbers = w.state, w.forces, w.board.numbers
+    s, f = w.state, w.forces
     found: list[Order] = []
     if unit is None and not reinforcements.overdue(w):
         found.append(PASS)
@@ -56,8 +57,9 @@ def orders(w: War, unit: int | None) -> list[Order]:
             field = range_of(w, u)
             start, closed = s.where[u], stacking.closed(w, u)
             for h in field:
-                if h != start and h not in closed:
-                    found.append(Order("move", (f.keys[u],), tuple(numbers[i] for i in path_to(field, h))))
+                if h != start and not closed[h]:
+                    path = w.board.numbers_of(field.path_to(h))
+                    found.append(Order("move", (f.keys[u],), path))
         elif reinforcements.due(w, u):
             found += reinforcements.orders(w, u)
     return found

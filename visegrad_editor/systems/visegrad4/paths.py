@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...engine.orders import IllegalOrder
+from ...engine.reach import Steps
 from . import stacking, victory
 from .constants import ENTERED, INTERDICTED
 from .war import War
@@ -18,7 +19,7 @@ def allowance(w: War, u: int) -> int:
     return (points // 2 if w.state.unsupplied[u] else points) * w.board.scale
 
 
-def steps(w: War, u: int) -> Sequence[Sequence[tuple[int, int]]]:
+def steps(w: War, u: int) -> Steps:
     """What each step costs the unit: airborne and air-mobile units pay one point a hex (9.0)."""
     return w.board.lifts if w.forces.flyer[u] else w.board.steps
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...engine.bits import mask_of
 from ...engine.dice import Dice
 from ...engine.events import Outcome
 from ...engine.orders import IllegalOrder, Order
 from ...engine.position import AttackPreview, Goals, Position, UnitPosition
-from ...engine.reach import path_to
 from ...engine.rules import Emit
 from ...model.design import Design
 from ...model.scenario import Scenario
@@ -25,6 +25,9 @@ class VisegradPlay(War):
         super().__init__(design, scenario, dice, emit)
         self.stages = sequence.STAGES
         self._supplied: dict[int, frozenset[str]] = {}
+        self._seen: list[tuple[int, bool, bool, int]] = []
+        self._units: dict[str, UnitPosition] = {}
+        self._interdicted: tuple[str, ...] = ()
 
     # -- state --------------------------------------------------------------------------
 
@@ -68,21 +71,26 @@ class VisegradPlay(War):
     def position(self) -> Position:
         """Stacks are open to both players (6.3); what other markers show stands with the units (2.8)."""
         s = self.state
-        units: dict[str, UnitPosition] = {}
-        interdicted = 0
-        for u, key in enumerate(self.forces.keys):
-            at = s.where[u]
-            hit = bool(s.flags[u] & INTERDICTED)
-            if at >= 0:
-                units[key] = UnitPosition(self.board.numbers[at], "", s.reduced[u], s.unsupplied[u], hit)
-                interdicted |= hit << at
-            else:
-                units[key] = UnitPosition("", BOXES[at], s.reduced[u])
+        seen = list(zip(s.where, s.reduced, s.unsupplied, s.flags, strict=True))
+        if seen != self._seen:
+            # Most units are as they were when last looked at. What was handed out is never changed.
+            units, before = dict(self._units), self._seen
+            for u, now in enumerate(seen):
+                if not before or now != before[u]:
+                    units[self.forces.keys[u]] = self._unit_position(*now)
+            self._seen, self._units = seen, units
+            self._interdicted = self.board.hex_set(
+                mask_of({at for at, _, _, flags in seen if flags & INTERDICTED and at >= 0}))
         return Position(
-            s.turn, s.phase, self.side, units, self.board.hex_set(s.scored), self.board.hex_set(interdicted),
+            s.turn, s.phase, self.side, self._units, self.board.hex_set(s.scored), self._interdicted,
             {side: dict(zip(("table", "track", "spent"), s.markers[i], strict=True))
              for i, side in enumerate(SIDES)},
             self.board.numbers[s.battle.hex] if s.battle else "")
+
+    def _unit_position(self, at: int, reduced: bool, unsupplied: bool, flags: int) -> UnitPosition:
+        if at < 0:
+            return UnitPosition("", BOXES[at], reduced)
+        return UnitPosition(self.board.numbers[at], "", reduced, unsupplied, bool(flags & INTERDICTED))
 
     def destinations(self, unit: str) -> dict[str, float]:
         if self.state.step != "move" or self.state.outcome is not None:
@@ -90,23 +98,23 @@ class VisegradPlay(War):
         u = self.unit(unit)
         if self.forces.side[u] != self.state.side or self.forces.air[u]:
             return {}
-        numbers, scale = self.board.numbers, self.board.scale
         if self.state.where[u] >= 0:
-            return {numbers[h]: c / scale for h, c in movement.destinations(self, u).items()}
+            return movement.destinations(self, u)
         if not reinforcements.due(self, u):
             return {}
+        numbers = self.board.numbers
         return {numbers[h]: 0.0 for h in reinforcements.entries_of(self, u)}
 
     def move_order(self, unit: str, hex: str) -> Order:
         u, end = self.unit(unit), self.hex(hex)
         if self.state.where[u] < 0:
-            path = reinforcements.entries_of(self, u).get(end) if reinforcements.due(self, u) else None
-            if path is not None:
-                return Order("enter", (unit,), tuple(self.board.numbers[i] for i in path))
+            entry = reinforcements.entries_of(self, u).get(end) if reinforcements.due(self, u) else None
+            if entry is not None:
+                return Order("enter", (unit,), self.board.numbers_of(entry.path_to(end)))
         else:
             field = movement.range_of(self, u)
             if end in field and paths.may_end(self, u, end):
-                return Order("move", (unit,), tuple(self.board.numbers[i] for i in path_to(field, end)))
+                return Order("move", (unit,), self.board.numbers_of(field.path_to(end)))
         raise IllegalOrder(f"{self.label(u)} cannot reach {self.board.name(end)} now.", "9.2")
 
     def preview(self, order: Order | None, shift: int) -> AttackPreview:
@@ -116,22 +124,27 @@ class VisegradPlay(War):
         s, f = self.state, self.forces
         if s.step != "move" or s.outcome is not None:
             return []
+        where, flags, static = s.where, s.flags, f.static
         return [
             f.keys[u] for u in f.ground[s.side]
-            if (s.where[u] >= 0 and not f.static[u] and not s.flags[u] & MOVED)
-            or reinforcements.due(self, u)]
+            if (not flags[u] & MOVED and not static[u] if where[u] >= 0 else reinforcements.due(self, u))]
 
     def unit_strength(self, unit: str) -> int:
-        return self.strength(self.unit(unit))
+        number = self.forces.number.get(unit)
+        return self.strength(self.unit(unit) if number is None else number)
 
     def goals(self, side: str) -> Goals:
         return victory.goals(self, SIDES.index(side))
 
     def supplied_hexes(self, unit: str) -> frozenset[str]:
         mask = supply.served(self, supply.group(self, self.unit(unit)))
-        if mask not in self._supplied:
-            self._supplied = {mask: frozenset(self.board.hex_set(mask))}
-        return self._supplied[mask]
+        known = self._supplied.get(mask)
+        if known is None:
+            # Two groups of units may trace at a time; more is not worth keeping.
+            if len(self._supplied) > 7:
+                self._supplied = {}
+            known = self._supplied[mask] = frozenset(self.board.hex_set(mask))
+        return known
 
     def enemy_zoc(self, unit: str) -> frozenset[str]:
         numbers = self.board.numbers
@@ -147,22 +160,25 @@ class VisegradPlay(War):
         self.rebuild()
 
 
+def _parts(pattern: str) -> tuple[int | None, int | None, int, bool]:
+    """How many units, hexes and words an order has, None where one or more; whether words are numbers."""
+    many = (None if "{units}" in pattern else pattern.count("{unit}"),
+            None if "{path}" in pattern else pattern.count("{hex}"))
+    numbers = pattern.count("{number}")
+    return (*many, pattern.count("{word}") + numbers, numbers > 0)
+
+
+_PARTS = {verb: _parts(pattern) for verb, pattern in GRAMMAR.items()}
+
+
 def _well_formed(order: Order) -> None:
     """Refuse an order made by hand that has not just the parts its verb needs."""
-    pattern = GRAMMAR.get(order.verb)
-    if pattern is None:
+    if order.verb not in _PARTS:
         raise IllegalOrder(f"There is no order `{order.verb}`.")
-    for one, many, given in (
-        ("{unit}", "{units}", order.units), ("{hex}", "{path}", order.hexes),
-        ("{word}", "{number}", order.words),
-    ):
-        if many == "{number}":
-            wanted = pattern.count(one) + pattern.count(many)
-            fits = len(given) == wanted
-        else:
-            fits = len(given) >= 1 if many in pattern else len(given) == pattern.count(one)
-        if not fits:
-            form = f"{order.verb} {pattern}".strip()
+    units, hexes, words, numbers = _PARTS[order.verb]
+    form = f"{order.verb} {GRAMMAR[order.verb]}".strip()
+    for wanted, given in ((units, order.units), (hexes, order.hexes), (words, order.words)):
+        if not given if wanted is None else len(given) != wanted:
             raise IllegalOrder(f"This order is written `{form}`, nothing left out and nothing added.")
-    if "{number}" in pattern and not all(w.isascii() and w.isdigit() for w in order.words):
-        raise IllegalOrder(f"This order wants numbers: `{order.verb} {pattern}`.")
+    if numbers and not all(w.isascii() and w.isdigit() for w in order.words):
+        raise IllegalOrder(f"This order wants numbers: `{form}`.")

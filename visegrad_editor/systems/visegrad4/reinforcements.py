@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.orders import IllegalOrder, Order
-from ...engine.reach import Field, path_to, reach
+from ...engine.reach import Field, reach
 from . import paths, stacking, supply
 from .constants import ENTERED, MOVED, PORT, WAITING
 from .forces import Way
@@ -14,8 +14,10 @@ from .zoc import heeded
 def due(w: War, u: int) -> bool:
     """Whether a ground unit's time to enter has come."""
     s = w.state
+    if s.where[u] != WAITING or w.forces.air[u]:
+        return False
     arrival = w.forces.units[u].reinforcement
-    if s.where[u] != WAITING or arrival is None or w.forces.air[u]:
+    if arrival is None:
         return False
     return arrival.event in s.called if arrival.event else arrival.turn <= s.turn
 
@@ -59,30 +61,35 @@ def field_of(w: War, u: int, way: Way) -> Field:
     f = w.forces
     starts = {h: entry_cost(w, u, way, h) for h in way.hexes if refusal(w, u, way, h) is None}
     if way.stops or f.static[u]:
-        return {h: (c, -1) for h, c in starts.items()}
+        return reach(paths.steps(w, u), starts, -1, (), (), minimum=False)
     zone = heeded(w, u)
-    blocked: frozenset[int] = frozenset() if f.flyer[u] else w.hex_set("units", 1 - f.side[u])
+    blocked = () if f.flyer[u] else w.hex_set("units", 1 - f.side[u])
     # Coming over the edge a unit enters the first hex, and a zone of control there stops it (8.1).
     return reach(paths.steps(w, u), starts, paths.allowance(w, u), blocked, zone,
                  hold=zone if way.pays else (), minimum=not way.pays)
 
 
-def entries_of(w: War, u: int) -> dict[int, list[int]]:
-    """Hex to the cheapest path from an entry hex to it, for every hex a due unit can end in."""
-    found: dict[int, list[int]] = {}
+def entries_of(w: War, u: int) -> dict[int, Field]:
+    """Every hex a due unit can end in, with the field that has the cheapest path to it from an entry hex."""
+    known = w.entries.get(u)
+    if known is not None:
+        return known
+    found = w.entries[u] = {}
     closed = stacking.closed(w, u)
     for way in w.forces.ways[u]:
         field = field_of(w, u, way)
         for end in field:
-            if end not in found and end not in closed:
-                found[end] = path_to(field, end)
+            if not closed[end] and end not in found:
+                found[end] = field
     return found
 
 
 def orders(w: War, u: int) -> list[Order]:
     """Every hex a due unit can enter to, each by its cheapest path."""
-    numbers, key = w.board.numbers, (w.forces.keys[u],)
-    return [Order("enter", key, tuple(numbers[i] for i in path)) for path in entries_of(w, u).values()]
+    key = (w.forces.keys[u],)
+    return [
+        Order("enter", key, w.board.numbers_of(field.path_to(end)))
+        for end, field in entries_of(w, u).items()]
 
 
 def overdue(w: War) -> list[int]:

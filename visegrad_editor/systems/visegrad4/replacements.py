@@ -87,12 +87,13 @@ def orders(w: War, unit: int | None) -> list[Order]:
     found: list[Order] = [PASS] if unit is None else []
     if s.steps:
         for u in f.ground[s.side]:
-            if unit not in (None, u):
+            at = s.where[u]
+            if unit not in (None, u) or (at >= 0 and not s.reduced[u]):
                 continue
-            if s.where[u] >= 0:
-                if s.reduced[u] and can_restore(w, u) is None:
+            if at >= 0:
+                if can_restore(w, u) is None:
                     found.append(Order("restore", (f.keys[u],)))
-            elif s.where[u] == ELIMINATED:
+            elif at == ELIMINATED:
                 for h in bits(homes(w, u)):
                     if stacking.fits(w, h, u):
                         for size in ("reduced", "full")[: s.steps]:
@@ -100,7 +101,7 @@ def orders(w: War, unit: int | None) -> list[Order]:
     if s.points:
         found += [
             Order("buy", (f.keys[a],)) for a in f.wings[s.side]
-            if unit in (None, a) and can_buy(w, a) is None]
+            if unit in (None, a) and s.where[a] in (POOL, ELIMINATED) and can_buy(w, a) is None]
         if s.markers[s.side][SPENT] and unit is None:
             found.append(Order("recover-marker"))
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.orders import IllegalOrder, Order
+from ...engine.orders import IllegalOrder, Order, one_each
 from . import stacking, ukraine, victory
 from .constants import ALLIED, ELIMINATED, POOL, READY, REMOVED, RUSSIAN, SIDE_WORDS, UNPLACED, WAITING
 from .war import War
@@ -99,13 +99,16 @@ def enter(w: War) -> None:
 
 
 def orders(w: War, unit: int | None) -> list[Order]:
-    numbers = w.board.numbers
-    # An empty hex that is not closed needs no closer look.
-    return [
-        Order("place", (w.forces.keys[u],), (numbers[h],))
-        for u in waiting(w, w.state.side) if unit in (None, u)
-        for h in w.forces.setup[u]
-        if h not in stacking.closed(w, u) and (not w.stack[h] or may_stand(w, u, h) is None)]
+    alone, stack = w.board.alone, w.stack
+    found: list[Order] = []
+    for u in waiting(w, w.state.side):
+        if unit in (None, u):
+            closed = stacking.closed(w, u)
+            # An empty hex that is not closed needs no closer look.
+            found += one_each("place", w.forces.keys[u], [
+                alone[h] for h in w.forces.setup[u]
+                if not closed[h] and (not stack[h] or may_stand(w, u, h) is None)])
+    return found
 
 
 def perform(w: War, order: Order) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...engine.odds import column, opposite, percent
 from ...engine.orders import IllegalOrder, Order
 from ...engine.position import AttackPreview
-from .constants import ASSAULT, CYBER_WAR
+from .constants import ASSAULT
 from .war import War
 
 
@@ -42,14 +42,11 @@ def preview(w: War, order: Order | None, shift: int = 0) -> AttackPreview:
     odds = percent(attack, defence)
     shifts = (*ground_shifts(w, hex, units), *([("air support", shift)] if shift else []))
     total = sum(n for _, n in shifts)
-    chances: dict[str, dict[str, int]] = {}
+    chances: dict[str, Mapping[str, int]] = {}
     at, name = 0, ""
-    for table in (t for t in w.design.ruleset.tables if t.id in (ASSAULT, CYBER_WAR)):
+    for table, faces in w.charts:
         c = column(table, odds, total)
         if table.id == ASSAULT:
             at, name = c, table.columns[c]
-        faces: dict[str, int] = {}
-        for row in table.rows:
-            faces[row[c]] = faces.get(row[c], 0) + 1
-        chances[table.id] = faces
+        chances[table.id] = faces[c]
     return AttackPreview(attack, defence, odds, shifts, at, name, chances)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...engine.bits import flags
 from ...engine.orders import IllegalOrder, Order
 from .constants import ELIMINATED
 from .war import War
@@ -36,19 +37,16 @@ def fits(w: War, hex: int, u: int) -> bool:
     return not kind or all(w.forces.company[v] in (0, kind) for v in here if v != u)
 
 
-def closed(w: War, u: int) -> frozenset[int]:
-    """The hexes, but for the unit's own, where it may not end a move: enemies, a full stack, company it
-    does not keep, or terrain nobody can stand in. Kept until a unit moves."""
-    side, company = w.forces.side[u], w.forces.company[u]
-    return w.kept(("closed", side, company), lambda: _closed(w, side, company))
-
-
-def _closed(w: War, side: int, company: int) -> frozenset[int]:
-    own = w.forces.company
-    full = [
-        h for h in w.hex_set("units", side)
-        if len(w.stack[h]) >= w.limit or (company and any(own[v] not in (0, company) for v in w.stack[h]))]
-    return w.barren | w.hex_set("units", 1 - side) | frozenset(full)
+def closed(w: War, u: int) -> bytes:
+    """1 for each hex, but for the unit's own, where it may not end a move: enemies, a full stack, company
+    it does not keep, or terrain nobody can stand in. Kept until a unit moves."""
+    key = w.forces.side[u], w.forces.company[u]
+    known = w.closed.get(key)
+    if known is None:
+        side, company = key
+        shunned = w.company[3 - company] if company else 0
+        known = w.closed[key] = flags(w.barren | w.mask[1 - side] | w.full | shunned, w.board.size)
+    return known
 
 
 def excess(w: War, hex: int) -> bool:

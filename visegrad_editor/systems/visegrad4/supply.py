@@ -66,12 +66,15 @@ def judge(w: War, side: int) -> None:
     """
     s = w.state
     for u in w.forces.ground[side]:
-        if s.where[u] < 0:
+        at = s.where[u]
+        if at < 0:
             continue
-        supplied = bool(s.flags[u] & ENTERED) or in_supply(w, u)
-        if supplied and s.unsupplied[u]:
+        supplied = bool(s.flags[u] & ENTERED) or bool(served(w, group(w, u)) >> at & 1)
+        if supplied is not s.unsupplied[u]:
+            continue
+        if supplied:
             w.say("supplied", f"{w.label(u)} in {w.place(u)} is in supply again.", "7.2", (s.where[u],), (u,))
-        elif not supplied and not s.unsupplied[u]:
+        else:
             w.say("unsupplied", f"{w.label(u)} in {w.place(u)} is out of supply.", "7.2", (s.where[u],), (u,))
         s.unsupplied[u] = not supplied
 

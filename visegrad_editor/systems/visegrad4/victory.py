@@ -12,6 +12,8 @@ def occupy(w: War, u: int, hex: int) -> None:
     """What follows from a ground unit's being in a hex: control, scoring, the wider war."""
     side = w.forces.side[u]
     w.take_control(side, hex)
+    if not w.telling[side] >> hex & 1:
+        return
     if side == RUSSIAN:
         _russian_entry(w, u, hex)
     else:

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from ...engine.bits import bits, spread
 from ...engine.board import board_for
 from ...engine.dice import Dice
 from ...engine.events import Event, Outcome
+from ...engine.odds import faces
 from ...engine.orders import Grammar, IllegalOrder, Order
-from ...engine.reach import Field
 from ...engine.rules import Emit
 from ...engine.schedule import options_of, replacement_chart
 from ...engine.supply import supply_net
 from ...model.design import Design
 from ...model.scenario import Scenario
-from .constants import ALLIED_HOMES, BOXES, ELIMINATED, GRAMMAR, READY, RUSSIAN_SOURCES, SIDES, WAITING
-from .forces import Forces
+from .constants import (
+    ALLIED_HOMES,
+    ASSAULT,
+    BOXES,
+    CAPITAL,
+    CYBER_WAR,
+    ELIMINATED,
+    GRAMMAR,
+    INDUSTRIAL,
+    PRIZES,
+    READY,
+    RUSSIAN_SOURCES,
+    SIDES,
+    WAITING,
+    WATCHED,
+)
+from .forces import forces_for
+from .ground import Ground
 from .state import State
 
 
@@ -30,26 +44,33 @@ class Stage(NamedTuple):
     perform: Callable[[War, Order], None]
 
 
-class War:
+class War(Ground):
     """A game in progress: the tables made once from the design, and the state that changes."""
 
     def __init__(self, design: Design, scenario: Scenario, dice: Dice, emit: Emit) -> None:
         self.design, self.scenario, self.dice, self._emit = design, scenario, dice, emit
         self.board = board_for(design.map, design.ruleset, scenario.play_area)
-        self.forces = Forces(design, scenario, self.board)
+        self.forces = forces_for(design, scenario, self.board)
         self.names = self.forces.names
         separator = design.map.grid.numbering.separator
         self.grammar = Grammar(GRAMMAR, ">" if "-" in separator else "-")
         self.net = supply_net(self.board)
-        self.barren = frozenset(
-            i for i, c in enumerate(self.board.cost) if c is None and i not in self.board.road_cost)
-        """Hexes in which no unit can stand."""
         self.options = options_of(design.ruleset, scenario)
         self.chart = replacement_chart(design.ruleset, scenario)
         self.limit = design.ruleset.stacking_limit
         self.tables = design.ruleset.table_by_id
+        self.charts = [(t, faces(t)) for t in design.ruleset.tables if t.id in (ASSAULT, CYBER_WAR)]
+        """The combat tables, with the chances of each column."""
         self.assets = {a.side: a for a in scenario.assets}
         self.stages: dict[str, Stage] = {}
+        # No path costs more than a unit's points, or its first step.
+        most = max(self.forces.allowance, default=0) * self.board.scale
+        dearest = max((c for row in self.board.steps for _, c in row), default=0)
+        self.points = [c / self.board.scale for c in range(max(most, dearest) + 1)]
+        """Cost times scale to movement points."""
+        # Where entering a hex may have consequences beyond control (4.0, 4.2, 12.0).
+        prizes = self.feature(CAPITAL) & self.country_mask(PRIZES)
+        self.telling = (self.feature(INDUSTRIAL) | self.country_mask(WATCHED), prizes)
         markers = [self.assets[s].cw_markers if s in self.assets else 0 for s in SIDES]
         homes = [self.country_mask(RUSSIAN_SOURCES), self.country_mask((*ALLIED_HOMES, "germany", "austria"))]
         n = len(self.forces.units)
@@ -57,100 +78,6 @@ class War:
             where=[WAITING] * n, reduced=[u.reduced for u in self.forces.units],
             unsupplied=[False] * n, flags=[0] * n, markers=[[0, m, 0] for m in markers], control=homes)
         self.rebuild()
-
-    # -- derived: who stands where --------------------------------------------------------
-
-    def rebuild(self) -> None:
-        """Work out from the state what is kept beside it for speed."""
-        self.stack: list[list[int]] = [[] for _ in range(self.board.size)]
-        self.mask = [0, 0]
-        self.wingmask = [0, 0]
-        for side in (0, 1):
-            for u in self.forces.ground[side]:
-                if self.state.where[u] >= 0:
-                    self._stand(u, self.state.where[u])
-        self._fresh()
-
-    def _fresh(self) -> None:
-        self._zoc: list[int | None] = [None, None]
-        self._flyer_zoc: list[int | None] = [None, None]
-        self._sets: dict[tuple[str, int, int], frozenset[int]] = {}
-        self._served: dict[str, int] = {}
-        self.ranges: dict[int, Field] = {}
-        """Moves worked out by `movement`, kept until a unit moves or the step changes."""
-
-    def _stand(self, u: int, hex: int) -> None:
-        # In order of unit numbers, so that it does not tell how the units came there.
-        insort(self.stack[hex], u)
-        side = self.forces.side[u]
-        self.mask[side] |= 1 << hex
-        if self.forces.flyer[u]:
-            self.wingmask[side] |= 1 << hex
-
-    def put(self, u: int, hex: int) -> None:
-        """Stand a ground unit in a hex."""
-        self.lift(u)
-        self.state.where[u] = hex
-        self._stand(u, hex)
-        self._fresh()
-
-    def lift(self, u: int, box: int = WAITING) -> None:
-        """Take a unit off the map into a box."""
-        hex = self.state.where[u]
-        self.state.where[u] = box
-        if hex < 0:
-            return
-        here = self.stack[hex]
-        here.remove(u)
-        side = self.forces.side[u]
-        if not here:
-            self.mask[side] &= ~(1 << hex)
-        if self.forces.flyer[u] and not any(self.forces.flyer[v] for v in here):
-            self.wingmask[side] &= ~(1 << hex)
-        self._fresh()
-
-    def zoc(self, side: int) -> int:
-        """The hexes in the zones of control of a side's units (8.0)."""
-        known = self._zoc[side]
-        if known is None:
-            known = self._zoc[side] = spread(self.mask[side], self.board.adjacent)
-        return known
-
-    def flyer_zoc(self, side: int) -> int:
-        """Those of its airborne and air-mobile units alone (8.2)."""
-        known = self._flyer_zoc[side]
-        if known is None:
-            known = self._flyer_zoc[side] = spread(self.wingmask[side], self.board.adjacent)
-        return known
-
-    def hex_set(self, name: str, side: int) -> frozenset[int]:
-        """`units`, `zoc` or `flyer-zoc` of a side as a set of hex indices."""
-        known = self._sets.get((name, side, 0))
-        if known is None:
-            mask = self.mask[side] if name == "units" else (
-                self.zoc(side) if name == "zoc" else self.flyer_zoc(side))
-            known = self._sets[name, side, 0] = frozenset(bits(mask))
-        return known
-
-    def kept(self, key: tuple[str, int, int], compute: Callable[[], frozenset[int]]) -> frozenset[int]:
-        """A set of hexes kept until a unit moves."""
-        known = self._sets.get(key)
-        if known is None:
-            known = self._sets[key] = compute()
-        return known
-
-    def take_control(self, side: int, hex: int) -> None:
-        """A hex is under a side's control from now on."""
-        self.state.control[side] |= 1 << hex
-        self.state.control[1 - side] &= ~(1 << hex)
-        self._served = {}
-
-    def served(self, group: str, compute: Callable[[], int]) -> int:
-        """A supply result kept until a unit moves."""
-        known = self._served.get(group)
-        if known is None:
-            known = self._served[group] = compute()
-        return known
 
     # -- small questions ------------------------------------------------------------------
 
@@ -174,7 +101,7 @@ class War:
         index = self.board.index.get(number)
         if index is None:
             raise IllegalOrder(f"There is no hex {number} on the map.")
-        if not self.board.is_playable(index):
+        if not self.board.in_play[index]:
             raise IllegalOrder(f"Hex {number} is not in play: no unit may stand there.", "9.2")
         return index
 
@@ -231,7 +158,7 @@ class War:
         if self.state.outcome is not None:
             return
         self.state.step = step
-        self.ranges = {}
+        self.entries = {}
         self.stages[step].enter(self)
 
     def finish(self, winner: int, rule: str, reason: str) -> None:
@@ -270,8 +197,9 @@ class War:
         return self.state.copy()
 
     def restore(self, snapshot: Any) -> None:
+        self.go_back(snapshot.where)
         self.state = snapshot.copy()
-        self.rebuild()
+        self._control_changed()
 
 
 def _union(masks: Iterable[int]) -> int:

@@ -1,0 +1,159 @@
+"""Who stands where: kept beside the state for speed, with what follows from it until a unit moves."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable
+
+from ...engine.bits import bits, mask_of, spread
+from ...engine.board import Board
+from ...engine.reach import Field
+from .constants import WAITING
+from .forces import Forces
+from .state import State
+
+Setting = tuple[int, int, bool, bool]
+"""What a move depends on but the enemy: start, allowance, whether the unit flies, one step only."""
+
+
+class Ground:
+    """The units on the map, by hex and as bit sets. `put` and `lift` keep it in step with the state."""
+
+    board: Board
+    forces: Forces
+    state: State
+    limit: int
+
+    def rebuild(self) -> None:
+        """Work everything out from the state."""
+        self.barren = mask_of(
+            i for i, c in enumerate(self.board.cost) if c is None and i not in self.board.road_cost)
+        """Hexes in which no unit can stand."""
+        self.stack: list[list[int]] = [[] for _ in range(self.board.size)]
+        self.mask = [0, 0]
+        self.wingmask = [0, 0]
+        self.full = 0
+        """Hexes with as many units as may stack (6.0)."""
+        self.company = [0, 0, 0]
+        """Per kind of company (6.4) the hexes with a unit of it."""
+        self._zoc: list[int | None] = [None, None]
+        self._flyer_zoc: list[int | None] = [None, None]
+        self._sets: list[dict[str, frozenset[int]]] = [{}, {}]
+        self._served: dict[str, int] = {}
+        self.ranges: list[dict[Setting, Field]] = [{}, {}]
+        """Per side the moves worked out by `movement`, kept until an enemy moves."""
+        self.closed: dict[tuple[int, int], bytes] = {}
+        """What `stacking` worked out, kept until a unit moves."""
+        self.entries: dict[int, dict[int, Field]] = {}
+        """What `reinforcements` worked out, kept until a unit moves or a hex changes hands."""
+        for side in (0, 1):
+            for u in self.forces.ground[side]:
+                if self.state.where[u] >= 0:
+                    self._stand(u, self.state.where[u])
+                    self._crowd(u, self.state.where[u])
+
+    def _stand(self, u: int, hex: int) -> None:
+        # In order of unit numbers, so that it does not tell how the units came there.
+        insort(self.stack[hex], u)
+        side = self.forces.side[u]
+        self.mask[side] |= 1 << hex
+        if self.forces.flyer[u]:
+            self.wingmask[side] |= 1 << hex
+
+    def _crowd(self, u: int, hex: int) -> None:
+        self.company[self.forces.company[u]] |= 1 << hex
+        if len(self.stack[hex]) >= self.limit:
+            self.full |= 1 << hex
+
+    def _moved(self, side: int) -> None:
+        """Forget what was worked out from where the units of a side stand."""
+        self._zoc[side] = self._flyer_zoc[side] = None
+        self._sets[side] = {}
+        self.ranges[1 - side] = {}
+        self.closed = {}
+        self._control_changed()
+
+    def _control_changed(self) -> None:
+        """Forget what was worked out from who holds which hex."""
+        self._served = {}
+        self.entries = {}
+
+    def put(self, u: int, hex: int) -> None:
+        """Stand a ground unit in a hex."""
+        self.lift(u)
+        self.state.where[u] = hex
+        self._stand(u, hex)
+        self._crowd(u, hex)
+        self._moved(self.forces.side[u])
+
+    def lift(self, u: int, box: int = WAITING) -> None:
+        """Take a unit off the map into a box."""
+        hex = self.state.where[u]
+        self.state.where[u] = box
+        if hex < 0:
+            return
+        here, f, others = self.stack[hex], self.forces, ~(1 << hex)
+        here.remove(u)
+        side, company = f.side[u], f.company[u]
+        if not here:
+            self.mask[side] &= others
+        if f.flyer[u] and True not in [f.flyer[v] for v in here]:
+            self.wingmask[side] &= others
+        if company not in [f.company[v] for v in here]:
+            self.company[company] &= others
+        if len(here) < self.limit:
+            self.full &= others
+        self._moved(side)
+
+    def go_back(self, where: list[int]) -> None:
+        """Stand every ground unit where it stood at another time."""
+        now, air = self.state.where, self.forces.air
+        if now == where:
+            return
+        moved = [u for u, (a, b) in enumerate(zip(now, where, strict=True)) if a != b and not air[u]]
+        for u in moved:
+            self.lift(u)
+        for u in moved:
+            if where[u] >= 0:
+                self.put(u, where[u])
+
+    # -- what follows ---------------------------------------------------------------------
+
+    def zoc(self, side: int) -> int:
+        """The hexes in the zones of control of a side's units (8.0)."""
+        known = self._zoc[side]
+        if known is None:
+            known = self._zoc[side] = spread(self.mask[side], self.board.adjacent)
+        return known
+
+    def flyer_zoc(self, side: int) -> int:
+        """Those of its airborne and air-mobile units alone (8.2)."""
+        known = self._flyer_zoc[side]
+        if known is None:
+            known = self._flyer_zoc[side] = spread(self.wingmask[side], self.board.adjacent)
+        return known
+
+    def hex_set(self, name: str, side: int) -> frozenset[int]:
+        """`units`, `zoc` or `flyer-zoc` of a side as a set of hex indices."""
+        known = self._sets[side].get(name)
+        if known is None:
+            mask = self.mask[side] if name == "units" else (
+                self.zoc(side) if name == "zoc" else self.flyer_zoc(side))
+            known = self._sets[side][name] = frozenset(bits(mask))
+        return known
+
+    def take_control(self, side: int, hex: int) -> None:
+        """A hex is under a side's control from now on."""
+        control, bit = self.state.control, 1 << hex
+        if control[side] & bit and not control[1 - side] & bit:
+            return
+        control[side] |= bit
+        control[1 - side] &= ~bit
+        self._control_changed()
+
+    def served(self, group: str, compute: Callable[[], int]) -> int:
+        """A supply result kept until a unit moves or a hex changes hands."""
+        known = self._served.get(group)
+        if known is None:
+            known = self._served[group] = compute()
+        return known
