@@ -297,7 +297,7 @@ BROKEN: list[tuple[Break, Rates, str, str]] = [
     (forgetful, Rates(1.0, 0.0, 0.0, 0.0, 0.0, 0.0), "undo", "restore"),
     (forgets_steps, Rates(0.0, 0.0, 0.0, 1.0, 0.0, 0.0), "saved", "saving|loaded"),
     (scribble, QUICK, "text", "reads as"),
-    (stale, Rates(0.0, 0.0, 0.0, 0.0, 0.0, 1.0), "replay", "record"),
+    (stale, Rates(0.0, 0.0, 0.0, 1.0, 0.0, 0.0), "saved", "loaded"),
     (unmannerly, Rates(0.0, 0.0, 1.0, 0.0, 0.0, 0.0), "refusal", "no sentence"),
     (lawless, Rates(0.0, 0.0, 1.0, 0.0, 0.0, 0.0), "refusal", "no rule"),
     (bad_manners, Rates(0.0, 0.0, 1.0, 0.0, 0.0, 0.0), "crash", "KeyError"),
