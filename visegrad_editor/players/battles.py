@@ -92,7 +92,7 @@ def _sober(outlook: Outlook, orders: list[Order]) -> Iterator[Order]:
             continue
         units = order.units
         for hex in {outlook.at[u] for u in units}:
-            if outlook.hold.get(hex, 0.0) > 1.0:
+            if hex in outlook.hold:
                 here = [u for u in units if outlook.at[u] == hex]
                 if len(here) == len(outlook.own[hex]):
                     last = min(here, key=lambda u: (outlook.strength(u), u))
@@ -138,7 +138,7 @@ def choose_loss(outlook: Outlook, game: Game) -> Order:
     hex = outlook.position.battle
     units = outlook.own.get(hex, [])
     full = [u for u in units if not outlook.position.units[u].reduced]
-    keep = hex in outlook.hold and len(full) * 2 >= len(units)
+    keep = hex in outlook.hold
     return orders["loss" if keep else "retreat"]
 
 

@@ -65,6 +65,6 @@ def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
     group = power + sum(outlook.strength(u) for u in outlook.own.get(hex, ()) if u != unit)
     if facing > group:
         # A stack that faces more than itself wants good ground.
-        worth -= min(6.0, (facing - group) * 0.4)
+        worth -= min(3.0, (facing - group) * 0.2)
         worth -= outlook.atlas.shift[hex] * 0.8
     return worth
