@@ -36,10 +36,10 @@ def design(name: str = "first-steps") -> Design:
 
 @pytest.mark.parametrize("name", ["historical", "free-setup"])
 def test_nothing_is_wrong_with_the_large_scenarios(name: str) -> None:
-    campaign = fuzz(design(name), 4, 40)
+    campaign = fuzz(design(name), 3, 40)
     assert not campaign.findings
-    assert campaign.games == 4
-    assert sum(campaign.outcomes.values()) == 4
+    assert campaign.games == 3
+    assert sum(campaign.outcomes.values()) == 3
     assert campaign.rules["11.0"]
     assert campaign.refused["9.2"]
 
