@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from tkinter import filedialog, ttk
@@ -38,11 +38,13 @@ def play(design: Design, seed: int, players: tuple[str, ...], scenario: str, rep
 
 
 class RunDialog(Dialog):
-    """Asks for players and seed and runs the game; the window stays usable meanwhile."""
+    """Asks for players and seed and runs the game; the window stays usable meanwhile.
 
-    def __init__(self, parent: tk.Misc, session: Session) -> None:
+    `look` shows the finished game on the map."""
+
+    def __init__(self, parent: tk.Misc, session: Session, look: Callable[[GameRecord], None]) -> None:
         super().__init__(parent, "Run")
-        self._session = session
+        self._session, self._look = session, look
         self._worker: Worker[Played] | None = None
         design = session.design
         body = self.body
@@ -98,7 +100,7 @@ class RunDialog(Dialog):
     def _done(self, played: Played) -> None:
         over, session = self._over, self._session
         self.finish("done")
-        ResultDialog(over, session, played).present()
+        ResultDialog(over, session, played, self._look).present()
 
     def _failed(self, error: Exception) -> None:
         self.go.state(["!disabled"])
@@ -117,8 +119,10 @@ class RunDialog(Dialog):
 class ResultDialog(Dialog):
     """Who won and why, and what happened turn by turn; can save the game file."""
 
-    def __init__(self, parent: tk.Misc, session: Session, played: Played) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, played: Played,
+                 look: Callable[[GameRecord], None]) -> None:
         super().__init__(parent, "Result of the game")
+        self._show = look
         self._session, self._played = session, played
         body, outcome = self.body, played.record.outcome
         ttk.Label(body, text=headline(session.design, outcome), style="Title.TLabel").grid(
@@ -144,6 +148,12 @@ class ResultDialog(Dialog):
         fill(self.tree, session.design, played.events)
         self.button("Close", self.cancel, default=True)
         self.button("Save game file…", self._save)
+        self.button("Look at it on the map", self._look)
+
+    def _look(self) -> None:
+        record, show = self._played.record, self._show
+        self.finish("look")
+        show(record)
 
     def _save(self) -> None:
         chosen = filedialog.asksaveasfilename(

@@ -63,7 +63,7 @@ class DecisionPanel(ttk.Frame):
         """Show the decision of this moment and what is chosen."""
         if not self.winfo_exists():
             return
-        had_focus = str(self.focus_get() or "").startswith(str(self.stage))
+        had_focus = str(focused(self) or "").startswith(str(self.stage))
         for child in self.stage.winfo_children():
             child.destroy()
         # An empty frame would keep the size it had.

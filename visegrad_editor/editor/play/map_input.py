@@ -54,6 +54,10 @@ class MapInput:
             canvas.bind_class(_TAG, f"<{key}>", self._swallow)
         canvas.configure(cursor="hand2")
 
+    def bind(self, sequence: str, handler: Callable[[Any], str]) -> None:
+        """A key on the map, for as long as the play-test lasts."""
+        self._view.canvas.bind_class(_TAG, sequence, handler)
+
     def close(self) -> None:
         """Give the canvas back to editing."""
         canvas = self._view.canvas

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tkinter import filedialog, ttk
 from typing import TYPE_CHECKING, Any
 
+from ...engine.record import GameRecord
 from ...hexgrid import Hex
 from ...model.atomic import SaveError
 from ..dialogs import ask, message
@@ -26,7 +28,7 @@ from .keys import show_keys
 from .log_panel import LogPanel
 from .map_input import MapInput
 from .marks import Marks
-from .opening import CannotPlay, Opened, open_game, session_of
+from .opening import CannotPlay, Opened, open_game, session_of, session_of_record
 from .pacing import Pacing
 from .session import PlaySession
 from .start_dialog import Start, StartDialog
@@ -118,6 +120,19 @@ class PlayMode:
         self.begin(session)
         return True
 
+    def show_record(self, record: GameRecord) -> None:
+        """Look at a game that was just played with the open scenario."""
+        if not self.may_leave():
+            return
+        try:
+            session = session_of_record(self._w.session.design, record)
+        except CannotPlay as error:
+            message(self._w.root, "Play-test", str(error))
+            return
+        session.saved_at = ()
+        self.path = None
+        self.begin(session)
+
     def _anyway(self, opened: Opened) -> bool:
         return bool(ask(self._w.root, "Open", opened.other_design, (("yes", "Try nevertheless"),
                                                                    ("", "Cancel"))))
@@ -147,7 +162,7 @@ class PlayMode:
         session.changed.connect(self._changed)
         session.chosen.connect(self._chosen)
         session.wanted.connect(self._wanted)
-        self._seen = 0
+        self._lent = False
         self.switched.emit()
         self._changed()
         w.root.update_idletasks()
@@ -209,11 +224,14 @@ class PlayMode:
         assert session is not None
         keys: dict[str, Callable[[], None]] = {
             "<Control-Return>": self._input.confirm, "<F12>": self.decline, "<F10>": self.step,
-            "<Control-Left>": lambda: self.look_at(session.timeline.at - 1),
-            "<Control-Right>": lambda: self.look_at(session.timeline.at + 1)}
+            "<Alt-Left>": lambda: self.look_at(session.timeline.at - 1),
+            "<Alt-Right>": lambda: self.look_at(session.timeline.at + 1)}
         old = {key: root.bind(key) for key in keys}
         for key, command in keys.items():
-            root.bind(key, lambda _e, c=command: self._key(c))  # type: ignore[misc]
+            handler = partial(self._key, command)
+            root.bind(key, handler)
+            # The map has keys of its own, arrows with Alt among them.
+            self._input.bind(key, handler)
 
         def unbind() -> None:
             for key in keys:
@@ -223,7 +241,7 @@ class PlayMode:
 
         self._close.append(unbind)
 
-    def _key(self, command: Callable[[], None]) -> str:
+    def _key(self, command: Callable[[], None], _event: object) -> str:
         command()
         return "break"
 
@@ -327,6 +345,10 @@ class PlayMode:
         self.pacing.wake()
         if session.my_turn:
             self._show_page()
+        elif (session.automatic or session.looking_back) and self.book.select() == str(self.decision):  # type: ignore[no-untyped-call]
+            # Nothing is to be decided: what happens is in the log.
+            self.book.select(self.log)  # type: ignore[no-untyped-call]
+            self._lent = True
 
     def _show_page(self) -> None:
         """Bring up the page where the next choice is made."""
@@ -338,8 +360,9 @@ class PlayMode:
         self.book.tab(self.boxes, text=title)  # type: ignore[no-untyped-call]
         if only_boxes and session.timeline.game.step == "place":
             self.book.select(self.boxes)  # type: ignore[no-untyped-call]
-        elif session.position.battle or session.decision.style in ("attack", "strike", "list"):
+        elif self._lent or session.position.battle or session.decision.style in ("attack", "strike", "list"):
             self.book.select(self.decision)  # type: ignore[no-untyped-call]
+        self._lent = False
 
     def _chosen(self) -> None:
         session = self.session
@@ -401,6 +424,7 @@ class PlayMode:
     def _set_speed(self, name: str) -> None:
         self.pacing.cancel()
         self.pacing.speed = name
+        self.banner.speed.set(name)
         self.pacing.running = True
         self._w.view.canvas.focus_set()
         self._changed()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ...engine.orders import IllegalOrder
 from ...engine.record import BadRecord, GameRecord, read_record
+from ...model.design import Design
 from ...model.fingerprint import play_mark
 from ...model.load import Loaded
 from .session import PlaySession
@@ -48,14 +49,19 @@ class Opened:
 def session_of(opened: Opened) -> PlaySession:
     """The game played again to its end. Raises `CannotPlay`."""
     assert opened.loaded.design is not None
+    return session_of_record(opened.loaded.design, opened.record)
+
+
+def session_of_record(design: Design, record: GameRecord) -> PlaySession:
+    """A recorded game played again with a design. Raises `CannotPlay`."""
     try:
-        return PlaySession.of_record(opened.loaded.design, opened.record)
+        return PlaySession.of_record(design, record)
     except IllegalOrder as refusal:
-        raise CannotPlay(f"{opened.path.name}: an order cannot be played again. {refusal}") from None
+        raise CannotPlay(f"An order of this game cannot be played again. {refusal}") from None
     except DiceWanted:
-        raise CannotPlay(f"{opened.path.name}: its list of dice is too short for its orders.") from None
+        raise CannotPlay("The game's list of dice is too short for its orders.") from None
     except ValueError as error:
-        raise CannotPlay(f"{opened.path.name}: {error}") from None
+        raise CannotPlay(f"The game cannot be played again: {error}") from None
 
 
 class CannotPlay(Exception):

@@ -139,7 +139,8 @@ class PlaySession:
         game = self.timeline.game
         outcome = game.outcome()
         if self.looking_back:
-            return f"Order {self.timeline.at} of {self.timeline.length}. Play on from here, or go back."
+            return (f"Order {self.timeline.at} of {self.timeline.length}. The slider leads to other moments; "
+                    "Play on from here goes on from this one.")
         if outcome is not None:
             return outcome.reason
         who = side_name(self.design, game.side)

@@ -96,7 +96,7 @@ class Timeline:
         """
         if self.ahead and self.ahead[-1].order != order:
             self.why_not_or_raise(order)
-            self.ahead.clear()
+            self.forget_ahead()
         return self._do(order)
 
     def why_not_or_raise(self, order: Order) -> None:

@@ -13,8 +13,8 @@ from .buttons import pressed_by_return
 from .session import PlaySession
 
 _PAD = 9
-_BUTTONS = (("first", "|◀", "To the beginning"), ("back", "◀", "One order back  (Ctrl+Left)"),
-            ("replay", "▶ Replay", "Let the orders run"), ("on", "▶", "One order on  (Ctrl+Right)"),
+_BUTTONS = (("first", "|◀", "To the beginning"), ("back", "◀", "One order back  (Alt+Left)"),
+            ("replay", "▶ Replay", "Let the orders run"), ("on", "▶", "One order on  (Alt+Right)"),
             ("last", "▶|", "To the latest order"))
 
 
