@@ -18,6 +18,7 @@ from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.play.start_dialog import Start
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.engine.record import read_record, replay
+from visegrad_editor.playtest.play import play_game
 
 pytestmark = [
     pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
@@ -291,3 +292,37 @@ def test_rolls_by_hand_are_asked_for_in_the_panel(show: Callable[[str], Hand]) -
     assert session.pending is None
     assert step(hand) == ("retreat", "allied")
     assert window.play.dice.faces == (6,)
+
+
+def test_a_game_that_was_run_is_looked_at_from_its_beginning(show: Callable[[str], Hand]) -> None:
+    hand = show("first-steps")
+    window = hand.window
+    window.play.show_record(play_game(window.session.design, 3))
+    hand.settle(0.2)
+    session = game_of(hand)
+    assert session.looking_back
+    assert session.timeline.at == 0
+    hand.key("alt+Right", "alt+Right")
+    assert session.timeline.at == 2
+    hand.click_on(window.play.bar.buttons["last"])
+    assert session.over
+    # A line of the log leads to its moment, and to its hex.
+    log = window.play.log
+    window.play.book.select(log)  # type: ignore[no-untyped-call]
+    hand.settle()
+    log.search.focus_set()
+    hand.type("enters")
+    row = next(r for r, line in log._lines.items() if line.hex)
+    log.tree.selection_set(row)
+    log.tree.focus(row)
+    log.tree.focus_set()
+    hand.settle()
+    hand.key("Return")
+    grid = window.session.design.map.grid
+    assert window.controller.cursor == grid.parse(log._lines[row].hex)
+    moment = log._lines[row].order
+    log.tree.focus_set()
+    hand.key("shift+Return")
+    assert session.timeline.at == moment
+    window.play.leave()
+    assert not window.play.on
