@@ -11,6 +11,7 @@ from ...engine import Order
 from ...engine.orders import IllegalOrder
 from .. import theme
 from ..counter_pictures import CounterPictures
+from ..keyboard_focus import focused
 from .buttons import pressed_by_return
 from .dice_view import DiceButtons
 from .odds import odds_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...players import PLAYERS, Player, make_player
+from ...players import PLAYERS, Player, explain, make_player, plans_of
 
 HUMAN = "human"
 
@@ -39,6 +39,14 @@ class Seats:
     def player(self, side: str) -> Player:
         """The automatic player of a side."""
         return self._players[side]
+
+    def plan(self, side: str) -> str:
+        """What the automatic player of a side is up to, in a sentence; "" where it does not say."""
+        return explain(self._players[side]) if side in self._players else ""
+
+    def plans(self) -> dict[tuple[int, str], str]:
+        """The plans made since the players were seated, by turn and phase."""
+        return plans_of(self._players.values())
 
     @property
     def any_human(self) -> bool:

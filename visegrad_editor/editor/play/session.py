@@ -42,6 +42,7 @@ class PlaySession:
         self.last: Entry | None = None
         """The order done last, for showing it."""
         self._decision: Decision | None = None
+        self._plans: dict[tuple[int, str], str] = {}
         self._held = 0
         self._news = False
 
@@ -148,6 +149,10 @@ class PlaySession:
             return f"{who}: enter the roll of the die."
         step = step_of(game.step)
         if not self.seats.human(game.side):
+            # A person who plays against it is not told.
+            plan = "" if self.seats.any_human else self.seats.plan(game.side)
+            if plan:
+                return plan
             return f"{who}: the {self.seats.names[game.side]} decides ({step.title.lower()})."
         return f"{who}: {step.prompt}"
 
@@ -203,6 +208,7 @@ class PlaySession:
     def play_one(self) -> Entry | None:
         """Let the automatic player give one order; None where it waits for a roll."""
         order = self.think()
+        self._plans.update(self.seats.plans())
         return self.last if order is not None and self.give(order) else None
 
     def change_seat(self, side: str, name: str) -> None:
@@ -303,7 +309,7 @@ class PlaySession:
         at = self.timeline.at
         self.timeline.go(self.timeline.length)
         try:
-            return record_of(self.timeline.game, self.scenario, self.seats.pairs())
+            return record_of(self.timeline.game, self.scenario, self.seats.pairs(), self._plans)
         finally:
             self.timeline.go(at)
 
