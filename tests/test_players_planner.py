@@ -35,7 +35,8 @@ def short_record(designs):
 
 
 def seats(seed, *names):
-    return {side: make_player(name, seed * 2 + i) for i, (side, name) in enumerate(zip(SIDES, names))}
+    named = zip(SIDES, names, strict=True)
+    return {side: make_player(name, seed * 2 + i) for i, (side, name) in enumerate(named)}
 
 
 # -- playing well -------------------------------------------------------------------------------

@@ -133,13 +133,9 @@ def table(outlook: Outlook, game: Game) -> Order:
 
 
 def choose_loss(outlook: Outlook, game: Game) -> Order:
-    """Mobile assault: hold a goal with full units, else give ground."""
-    orders = {o.words[0]: o for o in game.legal_orders()}
-    hex = outlook.position.battle
-    units = outlook.own.get(hex, [])
-    full = [u for u in units if not outlook.position.units[u].reduced]
-    keep = hex in outlook.hold
-    return orders["loss" if keep else "retreat"]
+    """Mobile assault: hold a goal at the price of steps, else give ground."""
+    wanted = "loss" if outlook.position.battle in outlook.hold else "retreat"
+    return next(o for o in game.legal_orders() if o.words == (wanted,))
 
 
 def retreat(outlook: Outlook, game: Game) -> Order:

@@ -113,7 +113,8 @@ def _with(game: Game, counts: Counter[str], word: str) -> str:
         told.append(f"{game.board.name(game.board.index[goal])} with {number}{unit}")
     rest = len(shown) - 4
     if rest > 0:
-        told.append(f"{_NUMBERS[rest] if rest < len(_NUMBERS) else rest} more")
+        number = _NUMBERS[rest] if rest < len(_NUMBERS) else str(rest)
+        told.append(f"{number} more hex{'es' if rest > 1 else ''}")
     return _list(told)
 
 

@@ -57,8 +57,8 @@ class Planner:
     def choose(self, game: Game) -> Order:
         step = self._steps.get(game.step)
         if step is None:
-            # What to lose: the weakest are listed first.
-            return game.legal_orders()[0]
+            # What to lose or remove: the weakest.
+            return min(game.legal_orders(), key=lambda o: sum(map(game.strength, o.units)))
         return step(self._look(game), game)
 
     def _look(self, game: Game) -> Outlook:
