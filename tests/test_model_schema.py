@@ -100,6 +100,8 @@ def test_a_good_file_has_no_problems() -> None:
         ('setup: "1620"', "reduced: yes", "wrong-type", 13, ["true or false"]),
         ('setup: "1620"', "provenance: guess", "wrong-value", 13, ["rulebook, reconstructed or designer"]),
         ('setup: "1620"', "provenance: {source: rulbook}", "wrong-value", 13, ["Did you mean `rulebook`?"]),
+        ("title: X", f"title: {'X' * 201}", "wrong-value", 4, ["201 letters long", "at most 200"]),
+        ("name: 1st", f"name: {'1' * 9}x{'1' * 99}", "wrong-value", 9, ["109 letters long", "at most 80"]),
         ("  - name: 1st", "  - just text\n  - name: 1st", "wrong-type", 9, ["Unit 1", '"just text"']),
     ],
 )
@@ -117,6 +119,13 @@ def test_what_does_not_fit(old: str, new: str, code: str, line: int, words: list
 
 def test_problems_of_units_carry_their_key() -> None:
     assert check(SCENARIO.replace("6/3", "x"))[0].unit == "poland/1st"
+
+
+def test_a_text_of_megabytes_is_refused_in_a_short_sentence() -> None:
+    text = SCENARIO.replace("title: X", f"title: {'X' * 3_000_000}").replace("1st", "1" * 99_999 + "x")
+    problems = check(text)
+    assert {"title" in p.message for p in problems} == {True, False}
+    assert all(len(p.message) + len(p.unit) < 400 for p in problems)
 
 
 def test_an_unquoted_colour_is_explained() -> None:

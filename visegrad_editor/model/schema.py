@@ -18,6 +18,7 @@ from .yaml_read import DataPath, Reading
 
 KINDS = ("ruleset", "map", "scenario")
 MOST = 50
+_LONGEST_KEY = 145
 
 
 @cache
@@ -79,9 +80,9 @@ def _subject(path: DataPath, data: dict[str, Any]) -> tuple[str, str]:
     if not isinstance(entry, dict):
         return "", ""
     if path[0] == "units" and isinstance(entry.get("name"), str) and "nationality" in entry:
-        return f"{entry['nationality']}/{entry['name']}", ""
+        return f"{entry['nationality']}/{entry['name']}"[:_LONGEST_KEY], ""
     if path[0] == "change" and isinstance(entry.get("unit"), str):
-        return entry["unit"], ""
+        return entry["unit"][:_LONGEST_KEY], ""
     return "", str(entry["hex"]) if isinstance(entry.get("hex"), str | int) else ""
 
 
