@@ -177,3 +177,23 @@ def test_the_window_without_a_display_says_so(tmp_path: Path) -> None:
         assert done.returncode == 2
         assert "Traceback" not in done.stderr
         assert "display" in done.stderr.lower() or "tk" in done.stderr.lower()
+
+
+def test_a_broken_map_is_told_of_the_scenario_that_names_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "m.yaml").write_text("format: 1\nkind: map\nname: m\ntitle: M\n", encoding="utf-8")
+    path = tmp_path / "mine.yaml"
+    path.write_text(
+        "format: 1\nkind: scenario\nname: mine\ntitle: Mine\nextends: historical\nmap: m.yaml\n",
+        encoding="utf-8")
+    for words in (["run", path], ["export", path, "-o", tmp_path / "x.pdf"]):
+        assert run(*words) == 1
+        assert "m.yaml" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["validate", "a" * 300], ["run", "a" * 300 + ".yaml"],
+                                   ["new", "-o", "a" * 300 + ".yaml"], ["replay", "a" * 300]])
+def test_names_too_long_for_a_file(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    assert "Traceback" not in capsys.readouterr().err

@@ -16,6 +16,7 @@ from visegrad_editor.model import atomic
 from visegrad_editor.model.atomic import SaveError, save
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.load import Loaded, load
+from visegrad_editor.model.problems import has_errors
 from visegrad_editor.model.resources import resource_folder
 from visegrad_editor.model.scenario import Setup, Unit, Where
 from visegrad_editor.model.sources import Sources
@@ -111,10 +112,10 @@ class TestOneFile:
         assert [n for n in names(tmp_path) if n.endswith(".tmp")] == []
 
     def test_a_folder_that_has_gone(self, tmp_path: Path) -> None:
-        with pytest.raises(SaveError, match="does not exist any more"):
+        with pytest.raises(SaveError, match="there is no folder"):
             save("x", tmp_path / "gone" / "a.yaml")
         (tmp_path / "file").write_text("")
-        with pytest.raises(SaveError, match="does not exist any more"):
+        with pytest.raises(SaveError, match="there is no folder"):
             save("x", tmp_path / "file" / "a.yaml")
 
     def test_a_folder_in_place_of_a_file(self, tmp_path: Path) -> None:
@@ -291,8 +292,11 @@ class TestSaveAs:
     def test_a_bundled_map_is_not_changed_for_all(self, tmp_path: Path) -> None:
         loaded, design = opened("historical")
         saved = save_as(design, loaded.sources, tmp_path / "mine.yaml")
-        with pytest.raises(SaveError, match="Use Save As"):
-            save_design(flooded(design), saved.sources)
+        bundled = resource_folder("sample_scenarios") / "maps" / "visegrad4.yaml"
+        before = bundled.read_bytes()
+        written = save_design(flooded(design), saved.sources).written
+        assert sorted(p.name for p in written) == ["mine-map.yaml", "mine.yaml"]
+        assert bundled.read_bytes() == before
 
     def test_installed_samples_are_not_overwritten(self, monkeypatch: pytest.MonkeyPatch) -> None:
         loaded, design = opened("historical")
@@ -375,3 +379,45 @@ class TestSaveAs:
         with pytest.raises(SaveError, match="Not saved: `type` of unit"):
             save_design(replace(design, scenario=replace(design.scenario, units=(bad,))), loaded.sources)
         assert (mine / "war.yaml").read_bytes() == before
+
+
+def test_a_changed_sample_map_is_put_beside_ones_own_scenario(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    base = load("historical")
+    assert base.design is not None
+    save_as(base.design, base.sources, path)
+    loaded = load(path)
+    assert loaded.design is not None
+    hex = loaded.design.map.grid.parse("2017")
+    assert hex is not None
+    terrain = loaded.design.map.terrain.with_values({hex: "marsh"})
+    changed = replace(loaded.design, map=replace(loaded.design.map, terrain=terrain))
+    saved = save_design(changed, loaded.sources)
+    assert {p.name for p in saved.written} == {"mine.yaml", "mine-map.yaml"}
+    again = load(path)
+    assert again.design is not None
+    assert again.design.map.terrain.at(hex) == "marsh"
+    assert not has_errors(again.problems)
+
+
+def test_a_deleted_file_is_written_again_and_a_foreign_change_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    base = load("historical")
+    assert base.design is not None
+    saved = save_as(base.design, base.sources, path)
+    path.unlink()
+    assert save_design(saved.design, saved.sources).written == (path,)
+    path.write_text(path.read_text(encoding="utf-8") + "# by somebody else\n", encoding="utf-8")
+    with pytest.raises(SaveError, match="another program"):
+        save_design(saved.design, saved.sources)
+
+
+def test_what_a_killed_save_left_is_swept_later(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    old, fresh = tmp_path / ".a.yaml.x.tmp", tmp_path / ".a.yaml.y.tmp"
+    old.write_text("")
+    fresh.write_text("")
+    os.utime(old, (1, 1))
+    save("a: 1\n", path)
+    assert not old.exists()
+    assert fresh.exists()

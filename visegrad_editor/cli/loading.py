@@ -16,7 +16,7 @@ def load_or_refuse(name: str) -> Loaded:
     listing = "\n".join(str(p) for p in loaded.problems)
     if not loaded.usable:
         raise Unusable(listing or f"{name} cannot be read.")
-    if loaded.design is None and loaded.ruleset is None:
+    if loaded.design is None and loaded.kind != "ruleset":
         raise Problems(f"{name} has errors:\n{listing}")
     return loaded
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import errno
+import glob
 import os
 import stat
 import tempfile
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -58,6 +60,7 @@ def _mode(target: Path) -> int:
 
 def _replace(target: Path, data: bytes, mode: int, backup: bool) -> None:
     made: list[str] = []
+    _sweep(target)
     try:
         new = _temporary(target, data, mode, made)
         if backup and target.exists():
@@ -83,6 +86,14 @@ def _temporary(target: Path, data: bytes, mode: int, made: list[str]) -> str:
     return name
 
 
+def _sweep(target: Path) -> None:
+    """Remove what a save that was killed an hour or longer ago has left behind."""
+    with suppress(OSError):
+        for left in target.parent.glob(f".{glob.escape(target.name[:100])}.*.tmp"):
+            if time.time() - left.stat().st_mtime > 3600:
+                left.unlink()
+
+
 def _sync_folder(folder: Path) -> None:
     """Make the renaming last through a power cut, where the system can."""
     with suppress(OSError):
@@ -97,7 +108,9 @@ def _sentence(error: OSError, path: Path) -> str:
     folder = path.parent
     start = f"{path.name} was not saved:"
     if error.errno in (errno.ENOENT, errno.ENOTDIR):
-        return f"{start} the folder {folder} does not exist any more. Choose another folder."
+        if folder.is_dir():
+            return f"{start} no file can be made in the folder {folder}. Choose another folder."
+        return f"{start} there is no folder {folder}. Choose another folder."
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return f"{start} you have no permission to write in the folder {folder}. Choose another folder."
     if error.errno in (errno.ENOSPC, errno.EDQUOT):

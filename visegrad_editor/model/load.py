@@ -54,7 +54,7 @@ def load(name: str | Path, kind: str = "") -> Loaded:
     """Load a file by its path, or a bundled document by its name."""
     path = Path(name)
     found = None
-    if isinstance(name, str) and not path.exists() and not is_yaml(name):
+    if isinstance(name, str) and not may_exist(path) and not is_yaml(name):
         found = find_bundled(f"{kind}s/{name}" if kind else name)
         if found is None:
             message = f"There is neither a file nor a bundled document {quoted(name)}."
@@ -66,6 +66,14 @@ def load(name: str | Path, kind: str = "") -> Loaded:
         path = found[1]
         shown = bundled_label(*found)
     return _Loading().whole(path, shown, kind)
+
+
+def may_exist(path: Path) -> bool:
+    """Whether there is something at a path; True too where only reading can tell (a name too long)."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return True
 
 
 def is_yaml(name: str) -> bool:

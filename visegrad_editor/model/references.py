@@ -49,6 +49,8 @@ def resolve(kind: str, reference: str, folder: Path) -> Path:
     try:
         if not path.resolve().is_relative_to(folder.resolve()):
             raise BadReference(f"The path {quoted(reference)} leads out of the folder by a symbolic link.")
+        if path.exists() and not path.is_file():
+            raise BadReference(f"{quoted(reference)} is no file.")
         if not path.is_file():
             near = sorted(p.name for e in ENDINGS for p in path.parent.glob(f"*{e}"))
             raise BadReference(

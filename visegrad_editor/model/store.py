@@ -50,11 +50,21 @@ def save_design(
         return save_as(design, sources, path)
     if main is None:
         raise SaveError("This design has no file yet. Save it under a name.")
+    if not is_installed(main.path) and _changes_a_sample(design, sources, main.path):
+        return save_as(design, sources, main.path, overwrite)
     targets = {k: s.path for k in _KINDS if (s := sources.of(k)) is not None}
     return _write(design, sources, targets, overwrite, ())
 
 
-def save_as(design: Design, sources: Sources, path: Path) -> Saved:
+def _changes_a_sample(design: Design, sources: Sources, main: Path) -> bool:
+    """Whether a sample that the main file refers to was changed, so that it needs a copy of its own."""
+    files = ((k, sources.of(k)) for k in _KINDS if k != main_kind(design))
+    return any(
+        file is not None and getattr(design, kind) != file.document and _is_protected(file.path, main)
+        for kind, file in files)
+
+
+def save_as(design: Design, sources: Sources, path: Path, overwrite: bool = True) -> Saved:
     """Save under another name; raises `SaveError`.
 
     The map and the ruleset stay where they are and are referred to. Where that cannot be (they are
@@ -81,7 +91,7 @@ def save_as(design: Design, sources: Sources, path: Path) -> Saved:
         targets[other] = _free(folder, f"{path.stem}-{other}", path)
         notes.append(f"The {other} was written to {targets[other].name}.")
     targets[kind] = path
-    return _write(design, sources, targets, True, notes)
+    return _write(design, sources, targets, overwrite, notes)
 
 
 _KINDS: tuple[Kind, ...] = ("ruleset", "map", "scenario")
@@ -123,9 +133,10 @@ def _write(
             raise SaveError(
                 f"The {kind} {targets[kind].stem} is one of the samples that come with the program and is "
                 "not overwritten. Use Save As to keep a copy of your own.")
-        if source is None or _differ(source.path, targets[kind]) or text != source.on_disk:
-            if not overwrite:
-                _refuse_where_changed(targets[kind], source, text)
+        new = source is None or _differ(source.path, targets[kind]) or text != source.on_disk
+        if not overwrite and (new or kind == main_kind(design)):
+            _refuse_where_changed(targets[kind], source, text)
+        if new or not targets[kind].exists():
             texts[kind], bases[kind] = text, base
     files: dict[str, SourceFile | None] = {k: sources.of(k) for k in _KINDS}
     for kind, text in texts.items():
