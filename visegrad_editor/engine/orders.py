@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -64,34 +63,41 @@ class Names:
     def __init__(self, units: Iterable[Unit], ruleset: Ruleset) -> None:
         units = tuple(units)
         adjectives = {n.id: n.adjective for n in ruleset.nationalities}
-        plain = Counter(u.name for u in units)
         full = {u.key: f"{adjectives.get(u.nationality, u.nationality)} {u.name}" for u in units}
-        doubled = Counter(full.values())
-        self.full: dict[str, str] = {
-            k: (t if doubled[t] == 1 else k) for k, t in full.items()
-        }
+        self._exact: dict[str, set[str]] = {}
+        for u in units:
+            for name in (u.name, full[u.key]):
+                self._exact.setdefault(_spaced(name), set()).add(u.key)
+        for u in units:
+            self._exact[_spaced(u.key)] = {u.key}
+        self._any_case: dict[str, set[str]] = {}
+        for name, keys in self._exact.items():
+            self._any_case.setdefault(name.lower(), set()).update(keys)
+        self.full: dict[str, str] = {k: (t if self._clear(t, k) else k) for k, t in full.items()}
         """Key to name with nationality, for sentences."""
         self.short: dict[str, str] = {
-            u.key: u.name if plain[u.name] == 1 and _plain(u.name) else self.full[u.key] for u in units
+            u.key: u.name if self._clear(u.name, u.key) else self.full[u.key] for u in units
         }
         """Key to the shortest clear name, for orders."""
-        self._keys: dict[str, str] = {}
-        for u in units:
-            for name in (u.key, self.full[u.key], self.short[u.key], u.name if plain[u.name] == 1 else u.key):
-                self._keys[" ".join(name.lower().split())] = u.key
-        self._shared = {name.lower() for name, n in plain.items() if n > 1}
+
+    def _clear(self, name: str, key: str) -> bool:
+        """Whether a name means this unit alone, and cannot be taken for a list."""
+        return "," not in name and self._exact[_spaced(name)] == {key}
 
     def key(self, text: str) -> str:
-        """The key of the unit meant; raises `IllegalOrder` naming near misses."""
-        wanted = " ".join(text.lower().split())
-        key = self._keys.get(wanted)
-        if key is not None:
-            return key
-        if wanted in self._shared:
-            owners = [t for k, t in self.full.items() if k.partition("/")[2].lower() == wanted]
+        """The key of the unit meant; raises `IllegalOrder` naming near misses.
+
+        A name spelt exactly goes before one that differs in capital letters only.
+        """
+        wanted = _spaced(text)
+        found = self._exact.get(wanted) or self._any_case.get(wanted.lower(), set())
+        if len(found) == 1:
+            return next(iter(found))
+        if found:
+            owners = [self.short[k] for k in self.full if k in found]
             raise IllegalOrder(f"More than one unit is called {text}: write {' or '.join(owners)}.")
-        near = difflib.get_close_matches(wanted, self._keys, 1)
-        hint = f" Did you mean {self.short[self._keys[near[0]]]}?" if near else ""
+        near = difflib.get_close_matches(wanted.lower(), self._any_case, 1)
+        hint = f" Did you mean {self.short[min(self._any_case[near[0]])]}?" if near else ""
         raise IllegalOrder(f"There is no unit called {text!r}.{hint}")
 
     def keys(self, text: str) -> tuple[str, ...]:
@@ -99,8 +105,9 @@ class Names:
         return tuple(self.key(part) for part in text.split(",") if part.strip())
 
 
-def _plain(name: str) -> bool:
-    return "," not in name
+def _spaced(name: str) -> str:
+    """A name as it reads back from a line: single blanks between words."""
+    return " ".join(name.split())
 
 
 class Grammar:

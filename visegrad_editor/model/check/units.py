@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from ..scenario import Scenario, Unit
 from ..wording import quoted
 from .context import Checks
@@ -16,6 +18,7 @@ def check_units(checks: Checks, scenario: Scenario) -> None:
     checks.doubles("scenario", "units", "units", (u.key for u in scenario.units))
     for unit in scenario.units:
         _check_kind(checks, unit)
+        _check_name(checks, unit)
         _check_setup(checks, unit)
         _check_arrival(checks, unit, scenario)
     guessed = sum(1 for u in scenario.units if u.provenance.source == "rulebook" and not u.provenance.rule)
@@ -50,6 +53,36 @@ def _check_kind(checks: Checks, unit: Unit) -> None:
             f"{unit.name} is stronger reduced ({unit.reduced_strength}) than full ({unit.strength})."))
     if unit.reduced and unit.strength and not unit.reduced_strength:
         error("reduced-strength", f"{unit.name} starts reduced but has no reduced strength.")
+
+
+def _check_name(checks: Checks, unit: Unit) -> None:
+    """Names stand in the lines of orders and game files, so they must read back from them."""
+    wrong = unreadable(unit.name)
+    if wrong:
+        shown = "".join(c if c.isprintable() else f"<{ord(c):04X}>" for c in unit.name)
+        checks.add("error", "unit-name", (
+            f"The unit name {quoted(shown)} {wrong}, so orders and game files could not name the unit. "
+            "Write the name without it."), "scenario", "units", unit.key, unit.hex, unit.key)
+
+
+def unreadable(name: str) -> str:
+    """What keeps a unit name out of the lines of orders, as the end of a sentence; "" for a good name.
+
+    >>> unreadable("1st, Armored"), unreadable("Iron Wolf")
+    ('has a comma, which stands between units in orders', '')
+    """
+    if "," in name:
+        return "has a comma, which stands between units in orders"
+    for letter in name:
+        kind = unicodedata.category(letter)
+        # The joiners of Arabic and Indic scripts are part of words; other format characters are unseen.
+        if kind in ("Cc", "Cs", "Zl", "Zp") or (kind == "Cf" and letter not in "\u200c\u200d"):
+            known = {"\n": "a line break", "\r": "a line break", "\t": "a tab", "\0": "a NUL character"}
+            return f"has {known.get(letter, f'an invisible control character (U+{ord(letter):04X})')}"
+    if name != " ".join(name.split()):
+        # Covers two blanks before #, which begin a remark in a game file.
+        return "begins or ends with a blank, or has two blanks (or an unusual one) between words"
+    return ""
 
 
 def _check_setup(checks: Checks, unit: Unit) -> None:
