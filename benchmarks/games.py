@@ -11,14 +11,20 @@ from visegrad_editor.engine import Game
 from visegrad_editor.model.design import Design
 from visegrad_editor.playtest import play_game
 
+# On Linux the kernel's own high-water mark of this program: that of `resource` counts its parent in.
 _MEMORY = """
-import resource, sys
+import pathlib, re, resource, sys
 from visegrad_editor.model.load import load
 from visegrad_editor.playtest import play_game
 loaded = load(sys.argv[1])
 if sys.argv[2] != "none":
     play_game(loaded.design, 1, (sys.argv[2],) * 2)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+status = pathlib.Path("/proc/self/status")
+if status.exists():
+    print(int(re.search(r"VmHWM:\\s*(\\d+)", status.read_text())[1]) / 1024)
+else:
+    scale = 1024 * 1024 if sys.platform == "darwin" else 1024
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / scale)
 """
 
 
@@ -36,8 +42,7 @@ def peak_memory(scenario: str, player: str) -> float | None:
         return None
     done = subprocess.run(
         [sys.executable, "-c", _MEMORY, scenario, player], capture_output=True, text=True, check=True)
-    # Linux counts kilobytes, macOS bytes.
-    return int(done.stdout) / (1024 if sys.platform != "darwin" else 1024 * 1024)
+    return float(done.stdout)
 
 
 def timed(action: Callable[[], object], rounds: int) -> float:

@@ -1,4 +1,4 @@
-"""Measure speed and memory: python benchmarks/run.py [--rounds N] [--quick] [--json].
+"""Measure speed and memory: python benchmarks/run.py [--rounds N] [--quick] [--json] [--markdown].
 
 Compares movement reach and supply tracing with networkx and scipy (pip install .[bench]) on the same graph
 in the same run, and tells how many games a second and a processor core can be played.
@@ -94,11 +94,17 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=7, help="the median of so many is taken (default: 7)")
     parser.add_argument("--quick", action="store_true", help="one round, one game: only to see that it runs")
     parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--markdown", action="store_true", help="print the rows of a table for a page")
     arguments = parser.parse_args()
     found = measure(1, 1) if arguments.quick else measure(arguments.rounds, 10)
     if arguments.json:
         json.dump({"machine": machine(), "figures": found, "targets": TARGETS}, sys.stdout, indent=2)
         print()
+    elif arguments.markdown:
+        for name, value in found.items():
+            least = TARGETS.get(name)
+            told = "|" if least is None else f"{least:g} | {'met' if value >= least else 'missed'}"
+            print(f"| {name} | {value:.{0 if value >= 100 else 1}f} | {told} |")
     else:
         print(machine())
         if "reach, times networkx" not in found:
