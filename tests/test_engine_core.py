@@ -275,6 +275,18 @@ def test_costs_stay_exact_with_halves():
     assert board.step_cost[board.index["0307"], board.index["0308"]] == 4
 
 
+@pytest.mark.parametrize(("cost", "scale"), [(1 / 3, 3), (0.333, 3), (0.3333333333333333, 3), (1e-300, 12),
+                                             (0.25, 4), (1 / 12, 12), (float("inf"), 1)])
+def test_fine_costs_make_no_fine_scale(cost, scale):
+    design = make([R1, P1], roads=[("major-highway", "0306 0307")])
+    rules = design.ruleset
+    roads = tuple(replace(r, cost=cost if r.id == "major-highway" else 1) for r in rules.roads)
+    board = Board(design.map, replace(rules, roads=roads))
+    assert board.scale == scale
+    paid = board.step_cost[board.index["0306"], board.index["0307"]]
+    assert paid == {3: 1, 12: 1, 4: 1, 1: 99}[scale]
+
+
 # -- records ----------------------------------------
 
 

@@ -317,3 +317,30 @@ def test_a_large_scenario_is_checked_soon() -> None:
     start = time.perf_counter()
     assert check_documents(design) == ()
     assert time.perf_counter() - start < 1
+
+
+@pytest.mark.parametrize("cost", [1, 0.5, 1.5, 0.25, 0.75, 0.33, 0.333, 1 / 3, 1.67, 0.17, 0.08, 99])
+def test_costs_of_halves_thirds_and_twelfths_are_good(cost: float) -> None:
+    design = small_design()
+    terrain = (replace(design.ruleset.terrain[0], cost=cost), *design.ruleset.terrain[1:])
+    roads = (replace(design.ruleset.roads[0], cost=cost), *design.ruleset.roads[1:])
+    assert check_documents(in_rules(terrain=terrain, roads=roads)(design)) == ()
+
+
+@pytest.mark.parametrize("section", ["terrain", "features", "hexsides", "roads"])
+@pytest.mark.parametrize("cost", [0.1, 0.35, 1e-300, -1, 100, float("inf"), float("nan")])
+def test_costs_too_fine_or_out_of_range_are_errors(section: str, cost: float) -> None:
+    design = small_design()
+    kinds = getattr(design.ruleset, section)
+    problems = check_documents(in_rules(**{section: (replace(kinds[0], cost=cost), *kinds[1:])})(design))
+    assert [(p.severity, p.code) for p in problems] == [("error", "cost")]
+    assert "twelfths" in problems[0].message
+    assert ("Write 0.33 instead" in problems[0].message) == (cost == 0.35)
+
+
+def test_no_allowance_is_above_99() -> None:
+    design = small_design()
+    kinds = design.ruleset.unit_types
+    problems = check_documents(in_rules(unit_types=(replace(kinds[0], movement=10**9), *kinds[1:]))(design))
+    assert [p.code for p in problems] == ["allowance"]
+    assert [p.code for p in check_documents(unit(movement=100)(design))] == ["allowance"]

@@ -1,6 +1,7 @@
 """The map compiled for play: hexes as integers, neighbours, costs and shifts as tables.
 
 Movement costs are whole numbers: points times `scale`, so that a road of half a point stays exact.
+The model reads costs in twelfths of a point, so `scale` is 12 at most.
 """
 
 from __future__ import annotations
@@ -8,9 +9,9 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 
 from ..hexgrid import Hex
+from ..model.costs import points
 from ..model.gamemap import GameMap
 from ..model.ruleset import Ruleset
 from .bits import Links, bits, flags, links, mask_of
@@ -71,7 +72,7 @@ class Board:
         self.adjacent: Links = links(
             (i, n) for i, row in enumerate(self.neighbours) if playable >> i & 1 for n in row if n != OFF)
         prices = {
-            k.id: None if k.cost is None else Fraction(str(k.cost)) for k in ruleset.terrain}
+            k.id: None if k.cost is None else points(k.cost) for k in ruleset.terrain}
         costs = [None if k is None else prices[k.id] for k in kinds]
         for place in map.places:
             i = self.grid.index(place.hex)
@@ -82,10 +83,10 @@ class Board:
                 here = costs[i]
                 # The dearest terrain in a hex counts; a prohibited one prohibits the hex.
                 costs[i] = None if feature.cost is None or here is None else max(
-                    here, Fraction(str(feature.cost)))
+                    here, points(feature.cost))
         fractions = [c for c in {id(c): c for c in costs}.values() if c is not None]
-        fractions += [Fraction(str(r.cost)) for r in ruleset.roads]
-        fractions += [Fraction(str(s.cost)) for s in ruleset.hexsides if s.cost is not None]
+        fractions += [points(r.cost) for r in ruleset.roads]
+        fractions += [points(s.cost) for s in ruleset.hexsides if s.cost is not None]
         self.scale: int = math.lcm(*(f.denominator for f in fractions)) if fractions else 1
         scaled = {id(c): None if c is None else int(c * self.scale) for c in costs}
         self.cost: tuple[int | None, ...] = tuple(scaled[id(c)] for c in costs)
@@ -124,7 +125,7 @@ class Board:
             kind = ruleset.road_by_id.get(road.kind)
             if kind is None:
                 continue
-            value = (kind.rank, int(Fraction(str(kind.cost)) * scale))
+            value = (kind.rank, int(points(kind.cost) * scale))
             path = [self.grid.index(h) for h in road.path if h in self.grid]
             for trait in (*kind.traits, kind.id):
                 self.road_traits[trait] = self.road_traits.get(trait, 0) | mask_of(path)
@@ -141,7 +142,7 @@ class Board:
     def _sides(self, map: GameMap, ruleset: Ruleset) -> None:
         crossing: dict[tuple[int, int], int | None] = {}
         prices = {
-            k.id: None if k.cost is None else int(Fraction(str(k.cost)) * self.scale)
+            k.id: None if k.cost is None else int(points(k.cost) * self.scale)
             for k in ruleset.hexsides}
         self.side_shift: dict[tuple[int, int], int] = {}
         for side, lines in map.side_lines.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..costs import MOST, is_exact, points
 from .context import Checks
 
 _SECTIONS = {
@@ -18,6 +19,7 @@ def check_ruleset(checks: Checks) -> None:
     sides = list(ruleset.side_by_id)
     for section, what in _SECTIONS.items():
         checks.doubles("ruleset", section, what, (e.id for e in getattr(ruleset, section)))
+    _check_costs(checks)
     for nationality in ruleset.nationalities:
         if nationality.side not in sides:
             checks.unknown("side", nationality.side, sides, f"nationality {nationality.name}",
@@ -41,3 +43,28 @@ def check_ruleset(checks: Checks) -> None:
         for code in dict.fromkeys(c for row in table.rows for c in row):
             if known and code not in known:
                 checks.unknown("result", code, known, f"table {table.name}", "ruleset", "tables", table.id)
+
+
+def _check_costs(checks: Checks) -> None:
+    """Costs are counted in twelfths of a point; no unit has more points than a map has use for."""
+    ruleset = checks.design.ruleset
+    for section, free in (("terrain", False), ("features", False), ("hexsides", True), ("roads", False)):
+        for kind in getattr(ruleset, section):
+            cost = kind.cost
+            if cost is None or isinstance(cost, str) or (is_exact(cost) and (cost > 0 or free)):
+                continue
+            least = "0" if free else "more than 0"
+            hint = f" Write {_decimal(cost)} instead." if 0 < cost < MOST else ""
+            checks.add("error", "cost", (
+                f"{kind.name} costs {cost:g} movement points. A cost is {least} to {MOST}, and in halves, "
+                f"thirds, quarters, sixths or twelfths of a point (a third is 0.33).{hint}"),
+                "ruleset", section, kind.id)
+    for unit_type in ruleset.unit_types:
+        if not 0 <= unit_type.movement <= MOST:
+            checks.add("error", "allowance", (
+                f"{unit_type.name} has {unit_type.movement} movement points. An allowance is 0 to {MOST}."),
+                "ruleset", "unit_types", unit_type.id)
+
+
+def _decimal(cost: float) -> str:
+    return f"{float(points(cost)):.2f}".rstrip("0").rstrip(".")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from ..costs import MOST
 from ..scenario import Scenario, Unit
 from ..wording import quoted
 from .context import Checks
@@ -48,6 +49,8 @@ def _check_kind(checks: Checks, unit: Unit) -> None:
             error("air-strength", f"{unit.name} is an air unit, which has no strength. Remove `strength`.")
     elif not unit.strength:
         error("no-strength", f"{unit.name} has no strength. Write, for instance, `strength: 6/3`.")
+    if unit.movement is not None and not 0 <= unit.movement <= MOST:
+        error("allowance", f"{unit.name} has {unit.movement} movement points. An allowance is 0 to {MOST}.")
     if unit.reduced_strength > unit.strength:
         error("reduced-strength", (
             f"{unit.name} is stronger reduced ({unit.reduced_strength}) than full ({unit.strength})."))
