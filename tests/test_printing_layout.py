@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
 import pytest
@@ -58,6 +59,24 @@ def test_blocks_follow_one_another_and_turn_the_page() -> None:
 def test_a_heading_goes_with_what_follows() -> None:
     pages = lay_out([Brick("a", 230), Brick("head", 20, keep=True), Brick("b", 50)], PAGE)
     assert names(pages) == [["a"], ["head", "b"]]
+
+
+def test_a_band_over_columns_goes_with_their_first_rows() -> None:
+    kept = [Brick("head", 10, keep=True), Brick("1st", 60, keep=True), Brick("2nd", 60)]
+    rows = [Brick(str(i), 60) for i in range(6)]
+    pages = lay_out([Brick("a", 120), Brick("band", 20, keep=True), Columns([*kept, *rows])], PAGE)
+    assert names(pages)[0] == ["a"]
+    assert names(pages)[1][:4] == ["band", "head", "1st", "2nd"]
+
+
+def test_long_texts_are_broken_in_time_that_grows_with_them_alone() -> None:
+    started = time.perf_counter()
+    lines = wrap("x" * 200_000, BODY, 200)
+    assert "".join(lines) == "x" * 200_000
+    assert all(BODY.width(line) <= 200 for line in lines)
+    assert len(wrap("y" * 200_000, BODY, 200, 2)) == 2
+    assert shorten("word " * 200_000, BODY, 200).endswith("…")
+    assert time.perf_counter() - started < 8
 
 
 def test_a_block_too_high_for_a_page_stands_alone() -> None:

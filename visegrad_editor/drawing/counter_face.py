@@ -107,7 +107,7 @@ def face(
         Text(
             (0.0, -0.385),
             short,
-            fitting_size(short, 0.19, 0.88, bold=True),
+            fitting_size(short, 0.19, 0.8, bold=True),
             ink,
             bold=True,
             least_pixels=5.0,

@@ -64,8 +64,8 @@ class TurnHeading(GroupHeading):
         super().draw(pen, x, top, width)
 
 
-def arrivals_section(design: Design, scenario: Scenario) -> list[Element]:
-    """Turn track, reinforcements by turn, then those an event brings."""
+def arrivals_section(design: Design, scenario: Scenario, *, snug: bool = False) -> list[Element]:
+    """Turn track, reinforcements by turn, then those an event brings; `snug` with less white."""
     elements: list[Element] = [
         Together(
             [
@@ -85,7 +85,7 @@ def arrivals_section(design: Design, scenario: Scenario) -> list[Element]:
             by_turn.setdefault(unit.reinforcement.turn, []).append(unit)
     for turn in sorted(by_turn):
         text = f"Turn {turn}" if turn <= scenario.turns else f"Turn {turn} (after the last turn)"
-        elements += _arrivals(text, by_turn[turn], design, scenario)
+        elements += _arrivals(text, by_turn[turn], design, scenario, snug)
     quiet = [t for t in range(1, scenario.turns + 1) if t not in by_turn]
     if quiet and by_turn:
         elements.append(Paragraph(f"{words.turn_words(quiet)}: no reinforcements are due.", SMALL, 8.0))
@@ -94,12 +94,14 @@ def arrivals_section(design: Design, scenario: Scenario) -> list[Element]:
     if by_event:
         elements.append(Heading("When an event brings them", "off the map until then"))
         for event, units in by_event.items():
-            elements += _arrivals(words.id_words(event, design.ruleset), units, design, scenario)
+            elements += _arrivals(words.id_words(event, design.ruleset), units, design, scenario, snug)
     return elements
 
 
-def _arrivals(title: str, units: list[Unit], design: Design, scenario: Scenario) -> list[Element]:
-    head = TurnHeading(title, words.count_words(len(units), "unit"))
+def _arrivals(
+    title: str, units: list[Unit], design: Design, scenario: Scenario, snug: bool
+) -> list[Element]:
+    head = TurnHeading(title, words.count_words(len(units), "unit"), gap=9.0 if snug else 12.0)
     elements: list[Element] = [head]
     for side in sides_in_play(design, scenario):
         groups: dict[tuple[str, str], list[Unit]] = {}
@@ -111,7 +113,7 @@ def _arrivals(title: str, units: list[Unit], design: Design, scenario: Scenario)
             entry = members[0].reinforcement.entry if members[0].reinforcement else ""
             place = PlaceHeading(f"{adjective}: {text}", head, note=words.entry_conditions(entry, design))
             elements.append(place)
-            elements += unit_cells(members, design, 3, place)
+            elements += unit_cells(members, design, 3, place, snug)
     return [Together(elements, most=0.36)]
 
 

@@ -200,10 +200,12 @@ def _flow_columns(pages: _Pages, heads: list[Block], columns: Columns) -> None:
     if not rest:
         _flow(pages, heads)
         return
-    above = sum(h.gap + h.height(full) for h in heads) + (columns.gap if heads else 0.0)
+    above = sum(h.gap + h.height(full) for h in heads) + columns.gap
     if not pages.fresh:
-        whole = _least_height(rest, width, columns.count, pages.room - above)
-        if whole is None and pages.room - above < _LEAST_START:
+        room = pages.room - above
+        whole = _least_height(rest, width, columns.count, room)
+        # A first chunk may be higher than the room; the headings turn the page with it.
+        if whole is None and (room < _LEAST_START or not _fill(rest, width, room, False).placed):
             pages.turn()
     _flow(pages, heads)
     while rest:

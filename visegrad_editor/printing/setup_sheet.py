@@ -12,16 +12,17 @@ from ..model.fingerprint import content_mark
 from ..model.problems import Problem
 from ..model.scenario import Scenario
 from . import words
-from .arrivals import arrivals_section
+from .arrivals import TurnHeading, arrivals_section
 from .cover import TitleBlock, glance
 from .document import Imprint, pdf_bytes
-from .flow import Element, NewPage, height_of, lay_out
+from .flow import Element, NewPage, Placed, height_of, lay_out
 from .fonts import clean
 from .map_art import MapPicture
 from .map_sheet import overview
 from .notes_section import has_daggers, opening_section, problem_notice, provenance_section, rules_section
 from .paper import Frame, Paper, frame, paper_named
 from .setup_section import hex_index, setup_section
+from .unit_rows import Continued
 
 _SMALLEST_MAP, _LARGEST_MAP = 200.0, 420.0
 _CAPTION = 32.0
@@ -51,15 +52,34 @@ def setup_sheet_bytes(design: Design, *, paper: Paper = "A4", problems: Sequence
         raise NoScenario("A map alone has no set-up; open a scenario to print its set-up sheet.")
     page = frame(paper_named(paper))
     mark = content_mark(design)
-    elements: list[Element] = [
-        *_cover(design, scenario, mark, problems, page),
+    cover = _cover(design, scenario, mark, problems, page)
+    # Less white among the reinforcements, where it saves a page or keeps a group in one piece.
+    tries = [lay_out([*cover, *_body(design, scenario, mark, snug)], page) for snug in (False, True)]
+    best = min(tries, key=lambda pages: (len(pages), _breaks(pages)))
+    return pdf_bytes(best, page, _imprint(design, scenario, mark))
+
+
+def _body(design: Design, scenario: Scenario, mark: str, snug: bool) -> list[Element]:
+    """What follows the first page."""
+    return [
         *setup_section(design, scenario),
         *hex_index(design, scenario),
-        *arrivals_section(design, scenario),
+        *arrivals_section(design, scenario, snug=snug),
         *rules_section(design, scenario),
         *provenance_section(design, scenario, mark),
     ]
-    return pdf_bytes(lay_out(elements, page), page, _imprint(design, scenario, mark))
+
+
+def _breaks(pages: Sequence[Sequence[Placed]]) -> int:
+    """How many reinforcement groups go on on another page, and how many stand alone atop one."""
+    broken = 0
+    for page in pages[1:]:
+        first = page[0].block if page else None
+        broken += isinstance(first, Continued)
+        broken += isinstance(first, TurnHeading) and not any(
+            isinstance(p.block, TurnHeading) for p in page[1:]
+        )
+    return broken
 
 
 def _cover(

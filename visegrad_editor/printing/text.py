@@ -46,22 +46,24 @@ def wrap(text: str, style: Style, width: float, most: int = 0) -> list[str]:
     """The lines of a text that fit a width; words too long for a line are broken.
 
     With `most` there are at most that many lines, the last ending in an ellipsis where text is left.
-    At least one line comes back, an empty one for empty text.
+    At least one line comes back, an empty one for empty text. The time needed grows with the text
+    alone, however long its words are.
     """
     lines: list[str] = []
-    line = ""
+    line, used, blank = "", 0.0, style.width(" ")
     for word in fonts.clean(text).split(" "):
-        joined = f"{line} {word}" if line else word
-        if style.width(joined) <= width:
-            line = joined
-            continue
-        if line:
+        if most and len(lines) > most:
+            break  # what is left shows as an ellipsis
+        parts = _broken(word, style, width)
+        wide = style.width(parts[0])
+        if line and (len(parts) > 1 or used + blank + wide > width):
             lines.append(line)
-        while style.width(word) > width and len(word) > 1:
-            cut = _fitting(word, style, width)
-            lines.append(word[:cut])
-            word = word[cut:]
-        line = word
+            line = ""
+        lines += parts[:-1]
+        if line:
+            line, used = f"{line} {word}", used + blank + wide
+        else:
+            line, used = parts[-1], style.width(parts[-1])
     lines.append(line)
     if most and len(lines) > most:
         return [*lines[: most - 1], shorten(" ".join(lines[most - 1 :]), style, width)]
@@ -71,18 +73,35 @@ def wrap(text: str, style: Style, width: float, most: int = 0) -> list[str]:
 def shorten(text: str, style: Style, width: float) -> str:
     """The text on one line, ending in an ellipsis where it is too long for the width."""
     text = fonts.clean(text)
-    if style.width(text) <= width:
+    if _fitting(text, style, width) == len(text):
         return text
     room = width - style.width("…")
     return text[: _fitting(text, style, room)].rstrip() + "…"
 
 
-def _fitting(text: str, style: Style, width: float) -> int:
-    """How many letters from the start fit the width, at least one."""
-    low, high = 1, len(text)
+def _broken(word: str, style: Style, width: float) -> list[str]:
+    """The word in pieces that fit the width; most words are one piece."""
+    pieces: list[str] = []
+    start = 0
+    while len(word) - start > 1:
+        fit = _fitting(word, style, width, start)
+        if start + fit == len(word):
+            break
+        pieces.append(word[start : start + fit])
+        start += fit
+    return [*pieces, word[start:]]
+
+
+def _fitting(text: str, style: Style, width: float, start: int = 0) -> int:
+    """How many letters from there on fit the width, at least one."""
+    rest = len(text) - start
+    high = 16
+    while high < rest and style.width(text[start : start + high]) <= width:
+        high *= 2
+    low, high = 1, min(high, rest)
     while low < high:
         middle = (low + high + 1) // 2
-        if style.width(text[:middle]) <= width:
+        if style.width(text[start : start + middle]) <= width:
             low = middle
         else:
             high = middle - 1

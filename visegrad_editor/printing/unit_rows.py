@@ -116,9 +116,14 @@ class UnitCells(Block):
     gap: float = 0.0
     keep: bool = False
     group: Block | None = None
+    snug: bool = False
+    """Whether the counters are a little smaller and nearer, where that saves a page or a break."""
 
-    SIZE = 30.0
     _LEFT = 49.0
+
+    @property
+    def _size(self) -> float:
+        return 29.0 if self.snug else 30.0
 
     def _cell(self, unit: Unit, width: float) -> tuple[list[str], list[str]]:
         room = width / self.across - self._LEFT - 6
@@ -133,7 +138,7 @@ class UnitCells(Block):
             len(n) * NAME.leading + len(d) * DETAIL.leading
             for n, d in (self._cell(u, width) for u in self.units)
         ]
-        return max([self.SIZE, *heights]) + 6
+        return max([self._size, *heights]) + (2.5 if self.snug else 6.0)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         height = self.height(width)
@@ -141,16 +146,19 @@ class UnitCells(Block):
             left = x + i * width / self.across
             name, detail = self._cell(unit, width)
             pen.tick_box(left + 1, top + height / 2 - 4.2)
-            draw_counter(pen, unit, self.design.ruleset, left + 14, top + (height - self.SIZE) / 2, self.SIZE)
+            middle = top + (height - self._size) / 2
+            draw_counter(pen, unit, self.design.ruleset, left + 14, middle, self._size)
             text_top = top + (height - len(name) * NAME.leading - len(detail) * DETAIL.leading) / 2
             pen.lines(left + self._LEFT, text_top, name, NAME)
             pen.lines(left + self._LEFT, text_top + len(name) * NAME.leading, detail, DETAIL)
 
 
-def unit_cells(units: list[Unit], design: Design, across: int, group: Block | None) -> list[Block]:
+def unit_cells(
+    units: list[Unit], design: Design, across: int, group: Block | None, snug: bool = False
+) -> list[Block]:
     """The units in rows of `across`."""
     return [
-        UnitCells(tuple(units[i : i + across]), design, across, group=group)
+        UnitCells(tuple(units[i : i + across]), design, across, group=group, snug=snug)
         for i in range(0, len(units), across)
     ]
 
@@ -193,11 +201,11 @@ class PlaceHeading(Block):
         pen.rule(x, top + self.height(width) - 1, width)
 
     def continued(self) -> Block:
-        return _Continued(self.parent, self)
+        return Continued(self.parent, self)
 
 
 @dataclass
-class _Continued(Block):
+class Continued(Block):
     """The heading of a nationality and that of the place, where both go on in a new column."""
 
     parent: GroupHeading
