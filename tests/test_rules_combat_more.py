@@ -113,6 +113,25 @@ def test_iron_wolf_is_rebuilt_where_it_was_set_up() -> None:
     assert where(game, "lithuania/Iron Wolf") == "0305"
 
 
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize("held", [True, False])
+def test_iron_wolf_is_not_rebuilt_in_a_hex_the_enemy_holds(held: bool) -> None:
+    units = [R1, unit("Iron Wolf", "lithuania", "0305", "static", reduced=True), unit("P0", "poland", "0103")]
+    game = play(make(units, result="DP", replacements=[(2, "allied", 1, 0)]), 1)
+    on_to(game, "attack", "russian-combat")
+    game.apply("attack 0305 with R1")
+    game.apply("advance R1" if held else "pass")
+    on_to(game, "move", "russian-movement")
+    game.apply("move R1 0305-0306-0307" if held else "move R1 0306-0307-0308")
+    while game.phase != "allied-replacement" and game.turn < 3:
+        assert game.phase != "russian-combat" or game.step != "attack"
+        game.apply("pass")
+    if held:
+        assert game.phase != "allied-replacement"
+    else:
+        assert "rebuild Iron Wolf 0305 reduced" in map(game.text, game.legal_orders())
+
+
 @pytest.mark.rule("10.2", "8.0")
 def test_nothing_is_rebuilt_in_a_capital_beside_the_enemy() -> None:
     units = [R1, P1, unit("R2", "russia", "0505"), unit("P2", "poland", "0209")]

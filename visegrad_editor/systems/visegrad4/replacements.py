@@ -44,9 +44,11 @@ def homes(w: War, u: int) -> int:
     """The friendly capitals a destroyed unit may return to, crowding not considered."""
     side = w.forces.side[u]
     if w.forces.static[u]:
-        return sum(1 << h for h in w.forces.setup[u]) & ~w.mask[1 - side] & ~w.zoc(1 - side)
-    countries = RUSSIAN_SOURCES if side == RUSSIAN else ALLIED_HOMES
-    capitals = w.feature(CAPITAL) & w.country_mask(countries)
+        # 2.6: it never leaves the hex of its set-up.
+        capitals = sum(1 << h for h in w.forces.setup[u])
+    else:
+        countries = RUSSIAN_SOURCES if side == RUSSIAN else ALLIED_HOMES
+        capitals = w.feature(CAPITAL) & w.country_mask(countries)
     return capitals & w.state.control[side] & ~w.mask[1 - side] & ~w.zoc(1 - side)
 
 
