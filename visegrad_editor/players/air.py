@@ -7,14 +7,18 @@ from random import Random
 from ..engine import PASS, Game, Order
 from .outlook import Outlook
 
-WINGS_KEPT = 2
-"""Air units an interdiction leaves for the battles."""
+WINGS_KEPT = 1
+"""Air units an attacker's interdictions leave for his battles; a defender's are best spent so."""
+FLIGHTS = 6
+"""Interdictions an attacker flies a turn at most."""
 
 
-def interdict(outlook: Outlook, game: Game) -> Order:
-    """Stop strong stacks near what matters, where the roll is likely to succeed."""
+def interdict(outlook: Outlook, game: Game, flown: int) -> Order:
+    """Stop strong stacks near what matters, where the roll is likely to succeed; `flown` counts the
+    interdictions of the phase so far."""
     orders = [o for o in game.legal_orders() if o.verb == "interdict"]
-    if len({o.units[0] for o in orders}) <= WINGS_KEPT:
+    spare = len({o.units[0] for o in orders}) - (0 if outlook.defends else WINGS_KEPT)
+    if spare <= 0 or (flown >= FLIGHTS and not outlook.defends):
         return PASS
     board = game.board
     levels = {s: m.get("table", 0) for s, m in outlook.position.markers.items()}
@@ -39,7 +43,7 @@ def interdict(outlook: Outlook, game: Game) -> Order:
 def intercept(outlook: Outlook, game: Game) -> Order:
     """An air unit against an interdictor, while there are plenty."""
     orders = [o for o in game.legal_orders() if o.verb == "intercept"]
-    return orders[0] if len(orders) > 4 else PASS
+    return orders[0] if len(orders) > 2 else PASS
 
 
 def spend(outlook: Outlook, game: Game, random: Random) -> Order:

@@ -123,7 +123,9 @@ def support(outlook: Outlook, game: Game) -> Order:
 
 def table(outlook: Outlook, game: Game) -> Order:
     """The better table, the cyber-war one only where it gains more than its price."""
-    orders = game.legal_orders()
+    orders = [o for o in game.legal_orders() if o.verb == "use"]
+    if len(orders) == 1:
+        return orders[0]
     preview = game.preview(None)
     prize = prize_of(outlook, outlook.position.battle)
     worth = {t: value(c, preview.attack, preview.defence, prize) for t, c in preview.chances.items()}

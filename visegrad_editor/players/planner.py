@@ -11,8 +11,6 @@ from .atlas import atlas_for
 from .outlook import Outlook
 from .roster import Roster
 
-FLIGHTS = 3
-"""Interdictions a turn at most."""
 BOLDNESS = 0.3
 """What an attack must be worth, in strength points."""
 
@@ -81,9 +79,7 @@ class Planner:
     def _interdict(self, outlook: Outlook, game: Game) -> Order:
         if self._new_phase(game):
             self._flights = 0
-        if self._flights >= FLIGHTS:
-            return PASS
-        order = air.interdict(outlook, game)
+        order = air.interdict(outlook, game, self._flights)
         if order is not PASS:
             self._flights += 1
         return order

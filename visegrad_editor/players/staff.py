@@ -33,7 +33,7 @@ def allocate(outlook: Outlook, game: Game, random: Random) -> Order:
     """Cyber-war markers: the level is a guessing game, mostly high and never predictable."""
     orders = game.legal_orders()
     most = len(orders) - 1
-    wanted = most - int(random.random() * min(4, len(orders)))
+    wanted = most - int(random.random() * min(2, len(orders)))
     return orders[max(0, wanted)]
 
 
