@@ -151,6 +151,35 @@ def test_an_attack_may_be_called_off_before_air_units_are_in():
 
 
 @pytest.mark.rule("11.0")
+def test_an_attack_may_be_called_off_when_the_defender_declines_air_support():
+    game = combat(R1, P1, wing("2nd CAS", "poland"), result="AP")
+    game.apply("attack 0305 with R1")
+    assert (game.step, game.side) == ("support", "allied")
+    game.apply("pass")
+    assert (game.step, game.side) == ("table", "russian")
+    assert [game.text(o) for o in game.legal_orders()] == ["use assault", "call-off"]
+    with pytest.raises(IllegalOrder, match="cyber-war level") as refused:
+        game.apply("use cyber-war")
+    assert refused.value.rule == "11.0"
+    game.apply("call-off")
+    assert (game.step, game.side) == ("attack", "russian")
+    # 11.0 step 7: nobody has attacked or been attacked.
+    game.apply("attack 0305 with R1")
+    game.apply("pass")
+    game.apply("use assault")
+    assert game.step == "retreat"
+    # Committed by either side, an air unit binds the attacker.
+    game = combat(R1, P1, wing("2nd CAS", "poland"), result="AP")
+    game.apply("attack 0305 with R1")
+    game.apply("support with 2nd CAS")
+    assert game.step == "retreat"
+    # Without an air unit on either side nothing has happened since the attack was declared.
+    game = combat(R1, P1, result="AP")
+    game.apply("attack 0305 with R1")
+    assert game.step == "retreat"
+
+
+@pytest.mark.rule("11.0")
 def test_nobody_must_attack():
     game = combat(R1, P1)
     game.apply("pass")

@@ -77,6 +77,7 @@ def test_the_attacker_declares_first_and_nobody_must() -> None:
     game.apply("pass")
     assert game.side == "allied"
     game.apply("pass")
+    game.apply("use assault")
     assert "air support" not in said(game.events, "combat")[0]
     assert where(game, "poland/2nd CAS") == "ready"
 

@@ -36,7 +36,8 @@ def prize_of(outlook: Outlook, hex: str, attacking: bool = True) -> float:
     """What the ground is worth beyond its strength in units."""
     goals = outlook.take if attacking else outlook.hold
     if hex in goals:
-        return 8.0 * goals[hex]
+        # On the last turn nothing is left to save strength for.
+        return (30.0 if outlook.last_turn else 8.0) * goals[hex]
     near = min((outlook.distance(hex, g) for g in goals), default=99.0)
     return max(0.0, 1.5 - near / 6.0)
 

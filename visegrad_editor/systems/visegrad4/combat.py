@@ -194,7 +194,7 @@ def supported(w: War, survives: Sequence[bool]) -> None:
     w.go("table")
 
 
-# -- 5: the choice of table --------------------------------------------------------------------------
+# -- 5: the choice of table, and the last moment to call the attack off ------------------------------
 
 
 def _may_use_cyber(w: War) -> bool:
@@ -205,29 +205,41 @@ def _may_use_cyber(w: War) -> bool:
     return w.options.get("cw_table_cost") != "track" or w.state.markers[side][TRACK] > 0
 
 
+def _may_call_off(w: War) -> bool:
+    """Whether no air unit was committed, so that only the throw of the die will bind (11.0)."""
+    return max(_battle(w).wings) < 0
+
+
 def enter_table(w: War) -> None:
-    if not _may_use_cyber(w):
+    """Ask the attacker where a table may be chosen, and where the defender has just declined to commit
+    an air unit. Where nobody could, nothing has happened since the attack was declared."""
+    declined = _may_call_off(w) and w.ready(1 - _battle(w).side)
+    if not declined and not _may_use_cyber(w):
         _resolve(w, ASSAULT)
 
 
 def table_choices(w: War, unit: int | None) -> list[Order]:
     if unit is not None:
         return []
-    found = [Order("use", words=(CYBER_WAR,)), Order("use", words=(ASSAULT,))]
-    if max(_battle(w).wings) < 0:
+    tables = (CYBER_WAR, ASSAULT) if _may_use_cyber(w) else (ASSAULT,)
+    found = [Order("use", words=(table,)) for table in tables]
+    if _may_call_off(w):
         found.append(Order("call-off"))
     return found
 
 
 def choose_table(w: War, order: Order) -> None:
     if order.verb == "call-off":
-        if max(_battle(w).wings) >= 0:
+        if not _may_call_off(w):
             raise IllegalOrder("An attack cannot be called off once an air unit is in.", "11.0")
         _call_off(w)
         return
     if order.verb != "use" or order.words[0] not in (ASSAULT, CYBER_WAR):
         raise IllegalOrder(f"Choose the table: `use {CYBER_WAR}` or `use {ASSAULT}`.", "11.0")
     if order.words[0] == CYBER_WAR:
+        if not _may_use_cyber(w):
+            raise IllegalOrder("The cyber-war table needs a higher cyber-war level than the defender's, and a "
+                               "marker to pay its price.", "11.0")
         s, side = w.state, _battle(w).side
         price = w.options.get("cw_table_cost", "table")
         if price in ("table", "track"):
