@@ -179,10 +179,18 @@ def curious(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Game, "why_not", rolling)
 
 
-def weak(patch: pytest.MonkeyPatch) -> None:
-    """An order is refused after half of it is done, and that half stays."""
-    back = Game._return_to
-    patch.setattr(Game, "_return_to", lambda g, point: back(g, (g._play.snapshot(), g.dice.count, point[2])))
+def hasty(patch: pytest.MonkeyPatch) -> None:
+    """A refused order has cost a roll of the dice."""
+    apply = Game.apply
+
+    def rolling(game: Game, order: Any) -> Any:
+        try:
+            return apply(game, order)
+        except IllegalOrder:
+            game.dice.count += 1
+            raise
+
+    patch.setattr(Game, "apply", rolling)
 
 
 def forgetful(patch: pytest.MonkeyPatch) -> None:
@@ -293,7 +301,7 @@ BROKEN: list[tuple[Break, Rates, str, str]] = [
     (crash, QUICK, "crash", "ZeroDivisionError"),
     (no_stop, QUICK, "after-end", "after the end"),
     (curious, Rates(0.0, 0.0, 1.0, 0.0, 0.0, 0.0), "side-effect", "changes"),
-    (weak, Rates(0.0, 0.0, 1.0, 0.0, 0.0, 0.0), "side-effect", "changes"),
+    (hasty, Rates(0.0, 0.0, 1.0, 0.0, 0.0, 0.0), "side-effect", "changes"),
     (forgetful, Rates(1.0, 0.0, 0.0, 0.0, 0.0, 0.0), "undo", "restore"),
     (forgets_steps, Rates(0.0, 0.0, 0.0, 1.0, 0.0, 0.0), "saved", "saving|loaded"),
     (scribble, QUICK, "text", "reads as"),

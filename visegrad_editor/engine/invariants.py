@@ -29,9 +29,9 @@ def breaches(game: Game, before: Position, after: Position) -> Iterator[Breach]:
     side are as many as before; the turn does not run backwards.
     """
     scenario = game.design.scenario
-    expected = {u.key for u in scenario.units} if scenario else set()
+    expected = scenario.unit_by_key.keys() if scenario else set()
     if after.units.keys() != expected:
-        odd = ", ".join(sorted(after.units.keys() ^ expected))
+        odd = ", ".join(sorted(set(after.units) ^ set(expected)))
         yield Breach("units", f"The units are not those of the scenario: {odd}.")
     yield from _places(game, after)
     lost = sorted(set(before.scored) - set(after.scored))

@@ -15,11 +15,11 @@ class Rates:
     are looked for in all that is saved, not only in what shows.
     """
 
-    undo: float = 0.04
+    undo: float = 0.02
     listed: float = 0.02
     wrong: float = 0.25
     saved: float = 0.004
-    whole: float = 0.05
+    whole: float = 0.02
     replay: float = 0.2
 
 

@@ -45,18 +45,19 @@ def _stacking(game: Game, after: Position) -> Iterator[Breach]:
 def _units(game: Game, before: Position, after: Position, order: Order | None) -> Iterator[Breach]:
     types = game.design.ruleset.unit_type_by_id
     verb = order.verb if order else ""
-    for unit in game.design.scenario.units if game.design.scenario else ():
-        now = after.units.get(unit.key)
-        if now is None:
+    scenario = game.design.scenario
+    for key, unit in scenario.unit_by_key.items() if scenario else ():
+        now, was = after.units.get(key), before.units.get(key)
+        if now is None or (now is was and order is not None):
             continue
         kind = types.get(unit.type)
         air = kind is not None and "air" in kind.traits
         if air and (now.hex or now.box not in _AIR_BOXES):
-            yield Breach("air-unit", f"The air unit {unit.key} is in {now.hex or now.box}.", "13.0")
+            yield Breach("air-unit", f"The air unit {key} is in {now.hex or now.box}.", "13.0")
         elif not air and not now.hex and now.box not in _GROUND_BOXES:
-            yield Breach("ground-unit", f"The ground unit {unit.key} is in the box {now.box}.", "2.2")
+            yield Breach("ground-unit", f"The ground unit {key} is in the box {now.box}.", "2.2")
         if not air:
-            yield from _change(unit, before.units.get(unit.key, now), now, verb)
+            yield from _change(unit, was or now, now, verb)
 
 
 def _change(unit: Unit, was: UnitPosition, now: UnitPosition, verb: str) -> Iterator[Breach]:
@@ -91,10 +92,12 @@ def _air_force(game: Game, after: Position) -> Iterator[Breach]:
     """A side has no more air units than its maximum; those that arrive by event come on top (3.1)."""
     scenario, nations = game.design.scenario, game.design.ruleset.nationality_by_id
     owned: dict[str, int] = {}
-    for unit in scenario.units if scenario else ():
-        now = after.units.get(unit.key)
-        nation = nations.get(unit.nationality)
-        if now and now.box in ("ready", "used") and unit.reinforcement is None and nation:
+    for key, now in after.units.items() if scenario else ():
+        if now.box not in ("ready", "used"):
+            continue
+        unit = scenario.unit_by_key.get(key) if scenario else None
+        nation = nations.get(unit.nationality) if unit else None
+        if unit and nation and unit.reinforcement is None:
             owned[nation.side] = owned.get(nation.side, 0) + 1
     for asset in scenario.assets if scenario else ():
         if owned.get(asset.side, 0) > asset.air_maximum:
