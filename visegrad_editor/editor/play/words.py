@@ -44,7 +44,7 @@ _STEPS: Mapping[str, Step] = {
         "Combat", "Click a shaded enemy hex, leave out or add attackers by clicking them, look at the odds, "
         "confirm.", "End combat"),
     "support": Step("Air support", "Commit an air unit to the battle, or none.", "No air unit"),
-    "table": Step("Combat table", "Throw the die on a table, or call the attack off while no air unit is in."),
+    "table": Step("Combat table", "Throw the die, or call the attack off while no air unit is in it."),
     "lose": Step("Losses", "Click the units to be lost, half or more of those outlined, and confirm."),
     "choose": Step("Retreat or lose steps", "Choose for the units in the outlined hex."),
     "retreat": Step("Retreat", "Click a shaded hex for each outlined unit, or drag the unit there."),

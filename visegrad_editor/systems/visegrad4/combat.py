@@ -238,8 +238,8 @@ def choose_table(w: War, order: Order) -> None:
         raise IllegalOrder(f"Choose the table: `use {CYBER_WAR}` or `use {ASSAULT}`.", "11.0")
     if order.words[0] == CYBER_WAR:
         if not _may_use_cyber(w):
-            raise IllegalOrder("The cyber-war table needs a higher cyber-war level than the defender's, and a "
-                               "marker to pay its price.", "11.0")
+            raise IllegalOrder("The cyber-war table needs a higher cyber-war level than the defender's, and "
+                               "a marker to pay its price.", "11.0")
         s, side = w.state, _battle(w).side
         price = w.options.get("cw_table_cost", "table")
         if price in ("table", "track"):
