@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import Game
-from ..engine.record import GameRecord, replay, write_record
+from ..engine.record import BadRecord, GameRecord, replay, write_record
 from ..model.atomic import SaveError
 from ..model.design import Design
-from ..model.load import is_yaml
+from ..model.load import is_yaml, may_exist
 from ..players import PLAYERS
 from ..playtest.play import DEFAULT_PLAYERS, play_game
-from .exits import GOOD, Unusable
+from .exits import GOOD, Problems, Unusable
 from .loading import playable
 from .report import print_json
 
@@ -38,6 +38,8 @@ def perform(arguments: argparse.Namespace) -> int:
     try:
         record = play_game(design, arguments.seed, players, progress, recorded_name(arguments.scenario))
         game = replay(design, record)
+    except BadRecord as error:
+        raise Problems(f"{arguments.scenario} was played, but not all orders read back:\n{error}") from error
     except ValueError as error:
         raise Unusable(str(error)) from error
     if arguments.output:
@@ -54,7 +56,7 @@ def perform(arguments: argparse.Namespace) -> int:
 def recorded_name(name: str) -> str:
     """How a game file names the scenario: a bundled name as it is, a file by its whole path (the
     file's own folder makes it relative when it is written)."""
-    return str(Path(name).resolve()) if is_yaml(name) or Path(name).exists() else name
+    return str(Path(name).resolve()) if is_yaml(name) or may_exist(Path(name)) else name
 
 
 def game_data(game: Game, record: GameRecord) -> dict[str, Any]:
