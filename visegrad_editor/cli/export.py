@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from ..exchange.export import ExportError, export
@@ -22,7 +23,13 @@ def perform(arguments: argparse.Namespace) -> int:
     if loaded.design is None:
         raise Unusable(f"{arguments.file} is a {loaded.kind}; a scenario or a map can be exported.")
     try:
-        written = export(loaded.design, Path(arguments.output), what=arguments.what, paper=arguments.paper)
+        written = export(
+            loaded.design,
+            Path(arguments.output),
+            what=arguments.what,
+            paper=arguments.paper,
+            warn=lambda text: print(f"Warning: {text}", file=sys.stderr),
+        )
     except ExportError as error:
         raise Unusable(str(error)) from error
     print(f"Written: {written}")

@@ -1,12 +1,22 @@
-"""The one typeface of every picture, Open Sans, and how wide its texts are."""
+"""The one typeface of every picture, Open Sans, and how wide its texts are.
+
+Letters it lacks are taken from fonts of the system; see `runs`.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import ttf_opensans
 from PIL import ImageFont
+
+from .system_fonts import Face, face_with, letters_of
 
 CAP_HEIGHT = 0.714
 """Height of a capital letter in em; a text's `at` lies in the middle of it."""
@@ -18,6 +28,18 @@ _FILES = {
     (True, True): "OpenSans-BoldItalic",
 }
 _MEASURED_AT = 200.0
+_MISSING = "\u25a1"
+"""Stands for a letter no font has; Open Sans draws it as an empty box, as every font does."""
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u05ff\ufb1d-\ufb4f](?:.*[\u0590-\u05ff\ufb1d-\ufb4f])?")
+_DROPPED = re.compile("[\ufe00-\ufe0f\u200b-\u200f\u202a-\u202e\u2060-\u2069]")
+_lost: ContextVar[dict[str, None] | None] = ContextVar("lost", default=None)
+
+
+class Run(NamedTuple):
+    """A piece of a text that is set in one font; `face` is None for Open Sans."""
+
+    text: str
+    face: Face | None
 
 
 def font_path(bold: bool = False, italic: bool = False) -> Path:
@@ -30,10 +52,75 @@ def font_name(bold: bool = False, italic: bool = False) -> str:
     return _FILES[bold, italic]
 
 
+@cache
+def _letters() -> frozenset[str]:
+    return frozenset(map(chr, letters_of(font_path())))
+
+
+def is_plain(text: str) -> bool:
+    """Whether Open Sans has all letters of a text."""
+    return text.isascii() or _letters().issuperset(text)
+
+
+@lru_cache(maxsize=8192)
+def runs(text: str) -> tuple[Run, ...]:
+    """The pieces of a text by font, from left to right; Hebrew words are turned to be read from the right.
+
+    A letter no font has is an empty box.
+
+    >>> runs("Łódź")
+    (Run(text='Łódź', face=None),)
+    """
+    if is_plain(text):
+        return (Run(text, None),)
+    text = _RIGHT_TO_LEFT.sub(lambda m: m.group()[::-1], _DROPPED.sub("", text))
+    found: list[Run] = []
+    for letter in text:
+        face = None
+        if letter not in _letters():
+            face = face_with(letter)
+            letter = letter if face else _MISSING
+        if found and found[-1].face is face:
+            found[-1] = Run(found[-1].text + letter, face)
+        else:
+            found.append(Run(letter, face))
+    return tuple(found)
+
+
+def drawn_runs(text: str) -> tuple[Run, ...]:
+    """The runs of a text that is being drawn; what no font has is noted for `noting_lost_letters`."""
+    lost = _lost.get()
+    if lost is not None and not is_plain(text):
+        plain = _DROPPED.sub("", text)
+        lost.update({c: None for c in plain if c not in _letters() and face_with(c) is None})
+    return runs(text)
+
+
+@contextmanager
+def noting_lost_letters() -> Iterator[dict[str, None]]:
+    """Collects, while it lasts, the letters that were drawn as empty boxes, in their order."""
+    lost: dict[str, None] = {}
+    token = _lost.set(lost)
+    try:
+        yield lost
+    finally:
+        _lost.reset(token)
+
+
 @lru_cache(maxsize=256)
 def font(bold: bool, italic: bool, size: float) -> ImageFont.FreeTypeFont:
     """The font at a size in pixels."""
-    return ImageFont.truetype(str(font_path(bold, italic)), size, layout_engine=ImageFont.Layout.BASIC)
+    return _font(font_path(bold, italic), size)
+
+
+def run_font(run: Run, bold: bool, italic: bool, size: float) -> ImageFont.FreeTypeFont:
+    """The font of a run at a size in pixels."""
+    return font(bold, italic, size) if run.face is None else _font(run.face.path, size)
+
+
+@lru_cache(maxsize=64)
+def _font(path: Path, size: float) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=8192)
@@ -45,8 +132,10 @@ def text_width(
     >>> round(text_width("2017", 1.0), 2)
     2.28
     """
-    natural = font(bold, italic, _MEASURED_AT).getlength(text) / _MEASURED_AT
-    return (natural + spacing * max(0, len(text) - 1)) * size
+    pieces = runs(text)
+    natural = sum(run_font(r, bold, italic, _MEASURED_AT).getlength(r.text) for r in pieces) / _MEASURED_AT
+    letters = sum(len(r.text) for r in pieces)
+    return (natural + spacing * max(0, letters - 1)) * size
 
 
 def fitting_size(text: str, size: float, width: float, bold: bool = False, italic: bool = False) -> float:

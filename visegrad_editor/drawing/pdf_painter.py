@@ -12,7 +12,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from ..hexgrid import Point
 from .colours import rgb
 from .curves import boxes_meet, spline
-from .fonts import CAP_HEIGHT, font_name, font_path, text_width
+from .fonts import CAP_HEIGHT, Run, drawn_runs, font_name, font_path, text_width
 from .primitives import Ellipse, Item, Line, Polygon, Scene, Text
 
 Box = tuple[float, float, float, float]
@@ -25,6 +25,15 @@ def register_fonts() -> None:
             name = font_name(bold, italic)
             if name not in pdfmetrics.getRegisteredFontNames():
                 pdfmetrics.registerFont(TTFont(name, str(font_path(bold, italic))))
+
+
+def run_font_name(run: Run, usual: str) -> str:
+    """The name reportlab knows the font of a run by; `usual` is that of the style."""
+    if run.face is None:
+        return usual
+    if run.face.name not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(run.face.name, str(run.face.path)))
+    return run.face.name
 
 
 def paint(
@@ -154,7 +163,6 @@ class _Pen:
                 x + start * cos - drop * sin,
                 y + start * sin + drop * cos,
             )
-            words.setFont(font, size)
             words.setCharSpace(text.spacing * size)
             if halo:
                 self.canvas.setStrokeColorRGB(*_parts(text.halo))
@@ -162,7 +170,9 @@ class _Pen:
                 words.setTextRenderMode(1)
             else:
                 words.setTextRenderMode(0)
-            words.textOut(text.text)
+            for run in drawn_runs(text.text):
+                words.setFont(run_font_name(run, font), size)
+                words.textOut(run.text)
             if halo:
                 words.setTextRenderMode(0)
             self.canvas.drawText(words)

@@ -6,9 +6,9 @@ import math
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
-from .fonts import CAP_HEIGHT, font
+from .fonts import CAP_HEIGHT, Run, drawn_runs, run_font
 from .primitives import Text
 
 _MOST = 6000
@@ -65,9 +65,13 @@ class TextMasks:
         turned = text.rotation % 360 != 0
         # A turned text has nothing to gain from hinting; it is drawn large and turned smoothly.
         inner = self.supersample if turned else 1
-        face = font(text.bold, text.italic, size * inner)
-        letters = _spaced(text.text, face.getlength, text.spacing * size * inner)
-        width = letters[-1][1] + face.getlength(letters[-1][0])
+        letters: list[tuple[str, ImageFont.FreeTypeFont, float]] = []
+        gap, width = text.spacing * size * inner, 0.0
+        for piece in _spaced(drawn_runs(text.text), gap):
+            face = run_font(piece, text.bold, text.italic, size * inner)
+            width += gap if letters else 0.0
+            letters.append((piece.text, face, width))
+            width += face.getlength(piece.text)
         rim = max(1, round(size * 0.13 * inner)) if text.halo else 0
         pad = rim + 2
         rise = CAP_HEIGHT * size * inner
@@ -79,7 +83,7 @@ class TextMasks:
         for stroke in (0, rim) if rim else (0,):
             image = Image.new("L", (wide, high), 0)
             draw = ImageDraw.Draw(image)
-            for letter, x in letters:
+            for letter, face, x in letters:
                 draw.text((pad + x, baseline), letter, fill=255, font=face, anchor="ls", stroke_width=stroke)
             masks.append(image)
         start = {"left": 0.0, "centre": width / 2, "right": width}[text.anchor]
@@ -93,16 +97,9 @@ class TextMasks:
         return TextMask(masks[0], masks[1] if rim else None, -at_x / inner, -at_y / inner, self.supersample)
 
 
-def _spaced(text: str, length: object, gap: float) -> list[tuple[str, float]]:
-    """The pieces to draw and where each begins: the whole text, or its letters set apart."""
-    if not gap:
-        return [(text, 0.0)]
-    assert callable(length)
-    pieces, x = [], 0.0
-    for letter in text:
-        pieces.append((letter, x))
-        x += length(letter) + gap
-    return pieces
+def _spaced(runs: tuple[Run, ...], gap: float) -> list[Run]:
+    """The pieces to draw: the runs, or their letters set apart."""
+    return [Run(letter, r.face) for r in runs for letter in r.text] if gap else list(runs)
 
 
 def _turned(mask: Image.Image, degrees: float, at_x: float, at_y: float) -> Image.Image:

@@ -82,15 +82,17 @@ class ExportDialog(Dialog):
         design, problems, paper = self._session.design, self._session.problems, self.paper.get()
         self.go.state(["disabled"])
         self.told.configure(text=f"Writing {path.name} …", style="Quiet.TLabel")
+        self._warnings: list[str] = []
         self._worker = Worker(
-            self, lambda _report: export(design, path, content.name, paper, problems=problems),
+            self, lambda _report: export(design, path, content.name, paper, problems=problems,
+                                         warn=self._warnings.append),
             lambda _f, _t: None, self._done, self._failed)
         self._worker.start()
 
     def _done(self, path: Path) -> None:
         self.made = path
         self.go.state(["!disabled"])
-        self.told.configure(text=f"Written: {path}")
+        self.told.configure(text="\n".join((f"Written: {path}", *self._warnings)))
         self.folder.pack(side="right", padx=(8, 0))
         self._say(f"Exported {path}")
 

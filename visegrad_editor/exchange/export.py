@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
+from ..drawing.fonts import noting_lost_letters
 from ..engine import check_design
 from ..model.atomic import SaveError, save_bytes
 from ..model.check import check_documents
@@ -80,13 +81,14 @@ def export(
     paper: str = "A4",
     *,
     problems: Sequence[Problem] | None = None,
+    warn: Callable[[str], None] | None = None,
 ) -> Path:
     """Write a design to a file and return its path.
 
     The ending chooses the format, `what` the content where a format has several (see FORMATS).
     A set-up sheet announces the errors among `problems`, by default those the documents and the
     rules have. The file is written whole or not at all; where that cannot be done, `ExportError`
-    says why and what is possible.
+    says why and what is possible. `warn` is told, in a sentence, of letters that no font here has.
     """
     path = Path(out_path)
     content = _content(_format(path), what, design)
@@ -97,12 +99,23 @@ def export(
     _check_target(path)
     if problems is None:
         problems = (*check_documents(design), *check_design(design)) if content.needs_scenario else ()
-    data = content.build(design, chosen, problems)
+    with noting_lost_letters() as lost:
+        data = content.build(design, chosen, problems)
     try:
         save_bytes(data, path, backup=False)
     except SaveError as error:
         raise ExportError(str(error)) from error
+    if lost and warn is not None:
+        warn(_lost_words(list(lost)))
     return path
+
+
+def _lost_words(letters: list[str]) -> str:
+    """Which letters show as empty boxes, the first of them named."""
+    shown = " ".join(letters[:12]) + (" …" if len(letters) > 12 else "")
+    count = "1 letter" if len(letters) == 1 else f"{len(letters)} letters"
+    verb = "prints as □" if len(letters) == 1 else "print as □"
+    return f"{count} ({shown}) cannot be set with the fonts found here and {verb}."
 
 
 def _format(path: Path) -> Format:

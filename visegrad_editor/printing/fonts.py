@@ -1,4 +1,7 @@
-"""The typeface of everything printed: Open Sans, embedded, so that every letter of a name prints."""
+"""The typeface of everything printed: Open Sans, embedded, so that every letter of a name prints.
+
+Letters it lacks come from fonts of the system, embedded as well.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ import ttf_opensans
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from ..drawing.fonts import font_name
-from ..drawing.pdf_painter import register_fonts
+from ..drawing.fonts import font_name, is_plain, runs
+from ..drawing.pdf_painter import register_fonts, run_font_name
 
 # The faces the counters' painter uses, so that each is embedded once, and one of our own.
 REGULAR = font_name()
@@ -29,7 +32,9 @@ def register() -> None:
 def width(text: str, font: str, size: float) -> float:
     """The width of a line of text, in points."""
     register()
-    return float(pdfmetrics.stringWidth(text, font, size))
+    if is_plain(text):
+        return float(pdfmetrics.stringWidth(text, font, size))
+    return sum(float(pdfmetrics.stringWidth(r.text, run_font_name(r, font), size)) for r in runs(text))
 
 
 def clean(text: str) -> str:

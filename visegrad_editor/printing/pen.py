@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from reportlab.lib.colors import HexColor
 
+from ..drawing.fonts import drawn_runs
+from ..drawing.pdf_painter import run_font_name
 from . import fonts
 from .text import HAIRLINE, INK, Style
 
@@ -26,13 +28,12 @@ class Pen:
             return
         baseline = self.height - top - (style.leading + style.size * 0.7) / 2
         self.canvas.setFillColor(HexColor(style.colour))
-        self.canvas.setFont(style.font, style.size)
-        draw = {
-            "left": self.canvas.drawString,
-            "centre": self.canvas.drawCentredString,
-            "right": self.canvas.drawRightString,
-        }[align]
-        draw(x, baseline, text)
+        left = x - {"left": 0.0, "centre": 0.5, "right": 1.0}[align] * style.width(text)
+        for run in drawn_runs(text):
+            font = run_font_name(run, style.font)
+            self.canvas.setFont(font, style.size)
+            self.canvas.drawString(left, baseline, run.text)
+            left += self.canvas.stringWidth(run.text, font, style.size)
 
     def lines(self, x: float, top: float, lines: list[str], style: Style, align: Align = "left") -> None:
         """Lines of text one below the other."""

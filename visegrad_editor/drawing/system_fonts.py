@@ -1,0 +1,111 @@
+"""Fonts of the system that lend the letters the typeface of the program lacks.
+
+Only fonts with TrueType outlines are taken, for only those can be embedded in a PDF.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
+
+_FILES = (
+    "NotoSans-Regular.ttf",
+    "DejaVuSans.ttf",
+    "NotoSansHebrew-Regular.ttf",
+    "NotoSansSymbols2-Regular.ttf",
+    "NotoSansJP-Regular.ttf",
+    "NotoSansSC-Regular.ttf",
+    "NotoSansKR-Regular.ttf",
+    "YuGothR.ttc",
+    "msgothic.ttc",
+    "msyh.ttc",
+    "malgun.ttf",
+    "simsun.ttc",
+    "Arial Unicode.ttf",
+    "ARIALUNI.TTF",
+    "wqy-zenhei.ttc",
+    "wqy-microhei.ttc",
+    "ipag.ttf",
+    "ipaexg.ttf",
+    "TakaoPGothic.ttf",
+    "fonts-japanese-gothic.ttf",
+    "NanumGothic.ttf",
+    "DroidSansFallbackFull.ttf",
+    "DroidSansFallback.ttf",
+    "NotoEmoji-Regular.ttf",
+    "seguisym.ttf",
+    "seguiemj.ttf",
+    "Symbola.ttf",
+)
+"""Files to look for, the best first."""
+_JOINED = re.compile("[\u0600-\u07bf\u0840-\u0dff\u0e80-\u109f\u1780-\u17ff\ufb50-\ufdff\ufe70-\ufefc]")
+"""Letters of scripts that change their shape by what stands beside them; a font alone cannot set them."""
+
+
+class Face(NamedTuple):
+    """A font file, the place of the font in it, and the code points it has letters for."""
+
+    name: str
+    path: Path
+    letters: frozenset[int]
+
+
+def folders() -> list[Path]:
+    """Where fonts are kept on Linux, macOS and Windows, as far as there are such folders."""
+    home = Path.home()
+    places = [
+        Path("/usr/share/fonts"),
+        Path("/usr/local/share/fonts"),
+        home / ".local/share/fonts",
+        home / ".fonts",
+        Path("/System/Library/Fonts"),
+        Path("/Library/Fonts"),
+        home / "Library/Fonts",
+        Path(os.environ.get("WINDIR", "C:\\Windows")) / "Fonts",
+    ]
+    if local := os.environ.get("LOCALAPPDATA"):
+        places.append(Path(local) / "Microsoft/Windows/Fonts")
+    return [p for p in places if p.is_dir()]
+
+
+def letters_of(path: Path) -> frozenset[int]:
+    """The code points a font file has letters for; none where it cannot be read or embedded."""
+    try:
+        return frozenset(TTFontFile(str(path)).charToGlyph)
+    except (TTFError, OSError, ValueError, KeyError, IndexError):
+        return frozenset()
+
+
+def faces_in(places: Iterable[Path]) -> list[Face]:
+    """The fonts of `_FILES` below those folders, the best first."""
+    found: dict[str, Path] = {}
+    wanted = {name.lower(): name for name in _FILES}
+    for place in places:
+        for folder, _, files in os.walk(place):
+            for file in files:
+                name = wanted.get(file.lower())
+                if name is not None:
+                    found.setdefault(name, Path(folder) / file)
+    faces = [Face(f"Lent-{Path(n).stem.replace(' ', '')}", found[n], letters_of(found[n])) for n in _FILES
+             if n in found]
+    return [f for f in faces if f.letters]
+
+
+@cache
+def system_faces() -> tuple[Face, ...]:
+    """The fonts found on this computer; looked for once, when a letter first needs one."""
+    return tuple(faces_in(folders()))
+
+
+@cache
+def face_with(letter: str) -> Face | None:
+    """The first font of the system that has a letter, or None."""
+    if _JOINED.match(letter):
+        return None
+    return next((f for f in system_faces() if ord(letter) in f.letters), None)
