@@ -11,6 +11,10 @@ from .outlook import Outlook
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
+SPREAD, TOGETHER = 3.0, 1.5
+"""Movement points a goal seems farther off for each unit that goes there already."""
+
+
 @dataclass
 class Intent:
     """Who goes where this turn: a goal for each unit, who of them guard, and what is to be attacked."""
@@ -51,11 +55,13 @@ def _share_out(outlook: Outlook, intent: Intent, left: list[str]) -> None:
         return
     at, tables = outlook.at, {g: outlook.atlas.to(g) for g in targets}
     load = dict.fromkeys(targets, 0)
+    # Who defends spreads out, who attacks goes together.
+    crowding = SPREAD if outlook.defends else TOGETHER
     worry = {g: outlook.threat(g) * 0.5 if outlook.defends else 0.0 for g in targets}
     far = {u: min(t.get(at[u], 999.0) for t in tables.values()) for u in left}
     for u in sorted(left, key=lambda u: (far[u], u)):
         here = at[u]
-        goal = min(targets, key=lambda g: (tables[g].get(here, 999.0) + 3.0 * load[g] + worry[g], g))
+        goal = min(targets, key=lambda g: (tables[g].get(here, 999.0) + crowding * load[g] + worry[g], g))
         intent.goals[u] = goal
         load[goal] += 1
 

@@ -74,6 +74,12 @@ class Outlook:
         self.seen += len(news)
         return True
 
+    @property
+    def last_turn(self) -> bool:
+        """Whether the game ends with this turn."""
+        scenario = self.game.design.scenario
+        return scenario is not None and self.game.turn >= scenario.turns
+
     # -- goals --------------------------------------------------------------------------
 
     @cached_property
