@@ -214,6 +214,23 @@ def test_a_reinforcement_is_edited_in_its_cell(sample: Path, show: Callable[[Pat
     hand.key("ctrl+z", "ctrl+z")
     assert not window.session.history.changed
 
+    # The list of places opens and is chosen from.
+    window.reinforcements.edit_cell("entry")
+    editor = window.reinforcements.editor
+    assert editor is not None
+    hand.settle()
+    faults: list[object] = []
+    window.root.report_callback_exception = lambda *what: faults.append(what)  # type: ignore[method-assign]
+    try:
+        hand.do("mousemove", editor.winfo_rootx() + editor.winfo_width() - 8,
+                editor.winfo_rooty() + editor.winfo_height() // 2, "click", 1)
+        hand.key("Down", "Return", wait=0.2)
+    finally:
+        del window.root.report_callback_exception
+    assert faults == []
+    assert "arrives at" in window.session.history.undo_label
+    hand.key("ctrl+z")
+
 
 def test_save_as_and_open_again(sample: Path, show: Callable[[Path | str], Hand]) -> None:
     hand = show(sample)

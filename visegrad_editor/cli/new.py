@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import re
 from pathlib import Path
 
 from ..model.atomic import SaveError
+from ..model.load import may_exist
+from ..model.naming import document_name
 from ..model.variant import write_variant
 from .exits import GOOD, Unusable
 from .loading import load_or_refuse
@@ -28,14 +29,14 @@ def perform(arguments: argparse.Namespace) -> int:
     path = Path(arguments.output)
     if path.suffix not in (".yaml", ".yml"):
         raise Unusable(f"{path.name} should end in .yaml, for example {path.stem or 'my-war'}.yaml.")
-    if path.exists() and not arguments.force:
+    if may_exist(path) and not arguments.force:
         raise Unusable(f"{path} exists already. Choose another name, or add --force to replace it.")
     loaded = load_or_refuse(arguments.base)
     if loaded.design is None or loaded.design.scenario is None:
         raise Unusable(f"{arguments.base} is a {loaded.kind}; --from takes a scenario.")
     title = arguments.title or path.stem.replace("-", " ").replace("_", " ").strip().capitalize()
     try:
-        notes = write_variant(loaded.design, loaded.sources, path, name_from(path.stem), title)
+        notes = write_variant(loaded.design, loaded.sources, path, document_name(path.stem), title)
     except SaveError as error:
         raise Unusable(str(error)) from error
     print(f"Written: {path} (a variant of {arguments.base})")
@@ -43,12 +44,3 @@ def perform(arguments: argparse.Namespace) -> int:
         print(note)
     print(f"Open it with: visegrad-editor {path}")
     return GOOD
-
-
-def name_from(stem: str) -> str:
-    """A document name from a file's name.
-
-    >>> name_from("My War 2")
-    'my-war-2'
-    """
-    return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-") or "scenario"

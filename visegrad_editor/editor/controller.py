@@ -7,6 +7,7 @@ from typing import Any
 
 from ..hexgrid import Hex, Point
 from .canvas_view import MapView
+from .keyboard_focus import focused
 from .overlay import Overlay
 from .session import Session
 from .signals import Signal
@@ -267,8 +268,8 @@ class MapController:
             self.overlay.flash([hex])
 
     def _show_cursor(self) -> None:
-        focused = self.view.canvas.focus_get() is self.view.canvas
-        self.overlay.cursor(self.cursor if focused else None)
+        here = focused(self.view.canvas) is self.view.canvas
+        self.overlay.cursor(self.cursor if here else None)
 
     def _start_hex(self) -> Hex | None:
         """Where the key cursor begins: the selection, the pointer, or the middle of the view."""

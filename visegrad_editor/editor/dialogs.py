@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from . import theme
+from .keyboard_focus import focused
 
 
 class Dialog(tk.Toplevel):
@@ -45,7 +46,7 @@ class Dialog(tk.Toplevel):
 
     def _return(self) -> None:
         """Press the button that has the keyboard, else the default one."""
-        focus = self.focus_get()
+        focus = focused(self)
         button = focus if isinstance(focus, ttk.Button) else self._default
         if button is not None and button.instate(["!disabled"]):
             button.invoke()

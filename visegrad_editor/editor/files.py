@@ -12,6 +12,7 @@ from ..model.design import Design
 from ..model.edit.blank import blank_map
 from ..model.library import bundled
 from ..model.load import Loaded, load
+from ..model.naming import document_name
 from ..model.problems import Problem
 from ..model.resources import is_bundled
 from ..model.sources import Sources
@@ -77,6 +78,8 @@ class Files:
     def may_leave(self) -> bool:
         """Whether the open design may be closed: asks where changes are not saved."""
         if not self._session.history.changed:
+            # Changes that were kept aside and then undone are no lost work.
+            self.recovery.forget()
             return True
         choice = ask(self._parent, "Unsaved changes",
                      f"“{self._session.document.title}” has changes that are not saved.",
@@ -127,7 +130,7 @@ class Files:
         chosen = choose_template(self._parent, templates)
         if chosen is None:
             return
-        name = _file_name(chosen.title)
+        name = document_name(chosen.title)
         loaded, complaint = open_document(chosen.template.path if chosen.template else DEFAULT)
         if complaint or loaded.design is None:
             message(self._parent, "New", complaint)
@@ -185,7 +188,7 @@ class Files:
     def save_as(self) -> bool:
         """Ask for a name and save; the window goes on with the new file."""
         document = self._session.document
-        name = document.path.name if document.path else f"{_file_name(document.title)}.yaml"
+        name = document.path.name if document.path else f"{document_name(document.title)}.yaml"
         chosen = filedialog.asksaveasfilename(
             parent=self._parent, title="Save as", initialdir=self._folder(), initialfile=name,
             defaultextension=".yaml", filetypes=_TYPES)
@@ -220,12 +223,3 @@ class Files:
             return str(path.resolve().parent)
         recent = self._settings.recent
         return str(Path(recent[0]).parent) if recent else str(Path.home())
-
-
-def _file_name(title: str) -> str:
-    """
-    >>> _file_name("The Coming War!")
-    'the-coming-war'
-    """
-    words = "".join(c if c.isalnum() else " " for c in title.casefold()).split()
-    return "-".join(words) or "scenario"

@@ -14,6 +14,7 @@ from .counter_pictures import CounterPictures
 from .fields import Form
 from .inspector_hex import HexFields
 from .inspector_unit import UnitFields
+from .keyboard_focus import focused
 from .scrolled import ScrolledFrame
 from .session import Session
 from .tooltips import Tooltip
@@ -79,7 +80,7 @@ class Inspector(ttk.Frame):
                 form.commit()
 
     def _focused_label(self) -> tuple[str, str]:
-        focus = self.focus_get()
+        focus = focused(self)
         for name, form in (("unit", self.unit_form), ("hex", self.hex_form)):
             for label, field in (form.fields if form else {}).items():
                 if field is focus:

@@ -49,6 +49,8 @@ class Recovery:
         self._all = folder
         self._own = folder / str(os.getpid())
         self._kept: Design | None = None
+        self.complaint = ""
+        """Why the last copy could not be made, "" where it was."""
         self._busy = threading.Lock()
 
     def keep(self, design: Design, title: str) -> None:
@@ -66,13 +68,16 @@ class Recovery:
                 design = replace(design, scenario=replace(scenario, extends=""))
             new = self._own.with_suffix(".new")
             shutil.rmtree(new, ignore_errors=True)
-            # A copy that cannot be made is no reason to disturb the work itself.
-            with suppress(OSError, SaveError):
-                new.mkdir(parents=True)
-                save_as(design, Sources(), new / _FILE)
-                (new / _TITLE).write_text(title, "utf-8")
-                shutil.rmtree(self._own, ignore_errors=True)
-                new.rename(self._own)
+            new.mkdir(parents=True)
+            save_as(design, Sources(), new / _FILE)
+            (new / _TITLE).write_text(title, "utf-8")
+            shutil.rmtree(self._own, ignore_errors=True)
+            new.rename(self._own)
+            self.complaint = ""
+        except (OSError, SaveError) as error:
+            # A copy that cannot be made is told, but does not disturb the work itself.
+            self.complaint = f"Your unsaved work could not be kept aside: {error}"
+            shutil.rmtree(new, ignore_errors=True)
         finally:
             self._busy.release()
 

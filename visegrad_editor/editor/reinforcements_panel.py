@@ -13,6 +13,7 @@ from ..model.edit.reinforcements import set_entry, set_turn, unschedule
 from ..model.scenario import Scenario, Unit
 from . import theme
 from .counter_pictures import CounterPictures
+from .keyboard_focus import focused
 from .session import Session
 
 _COLUMNS = (("turn", "Turn", 46, False), ("side", "Side", 60, False), ("entry", "Arrives at", 92, True))
@@ -218,7 +219,7 @@ class ReinforcementsPanel(ttk.Frame):
         editor.bind("<<ComboboxSelected>>", accept)
         editor.bind("<Escape>", lambda _e: self._close(True))
         # Not when the list of choices opens: that takes the keyboard too.
-        editor.bind("<FocusOut>", lambda e: self._close() if self.focus_get() is self.tree else None)
+        editor.bind("<FocusOut>", lambda e: self._close() if focused(self) is self.tree else None)
         self.editor = editor
 
     def _accept(self, key: str, column: str, chosen: str) -> None:

@@ -368,6 +368,8 @@ class Window:
     def _keep_unsaved(self) -> None:
         """Every while, keep a copy of unsaved work aside."""
         if self.session.history.changed:
+            if self.files.recovery.complaint:
+                self.say(self.files.recovery.complaint)
             self.files.recovery.keep(self.session.design, self.session.document.title)
         self.root.after(_KEEP_MS, self._keep_unsaved)
 
