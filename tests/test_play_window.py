@@ -89,11 +89,11 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     assert "Play-test" in window.root.title()
 
     # Cyber-war markers: a number, and Return.
-    spin = window.play.decision.spin
+    spin = window.play.table.decision.spin
     assert spin is not None
     for side in ("russian", "allied"):
         assert step(hand) == ("allocate", side)
-        spin = window.play.decision.spin
+        spin = window.play.table.decision.spin
         assert spin is not None
         hand.click_on(spin)
         hand.key("ctrl+a")
@@ -113,11 +113,12 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     hand.key("F12")
     assert "(rule 10.0)" in window._said
     play = window.play
-    play.book.select(play.boxes)  # type: ignore[no-untyped-call]
+    play.table.book.select(play.table.boxes)  # type: ignore[no-untyped-call]
     hand.settle()
-    box = play.boxes.tree.bbox("unit:russia/4th Armored")
+    box = play.table.boxes.tree.bbox("unit:russia/4th Armored")
     assert box
-    start = (play.boxes.tree.winfo_rootx() + box[0] + 60, play.boxes.tree.winfo_rooty() + box[1] + 10)
+    tree = play.table.boxes.tree
+    start = (tree.winfo_rootx() + box[0] + 60, tree.winfo_rooty() + box[1] + 10)
     hand.drag(start, hand.centre("1510"), hand.centre("1611"), hand.centre("1612"))
     assert game_of(hand).position.units["russia/4th Armored"].hex == "1612"
 
@@ -153,13 +154,13 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     hand.click(hand.centre("1716"))
     decision = game_of(hand).decision
     assert set(decision.picked) == {MOTORIZED, "belarus/6th Mechanized"}
-    said = labels(play.decision.stage)
+    said = labels(play.table.decision.stage)
     assert "15 to 8, 187 %" in said
     assert "Resolved at 100-199%" in said
     before = game_of(hand).timeline.at
-    hand.click_on(play.decision.confirm)
+    hand.click_on(play.table.decision.confirm)
     assert game_of(hand).timeline.at == before + 1
-    assert play.dice.faces == (6,)
+    assert play.table.dice.faces == (6,)
 
     # The other side retreats, on the map; the attacker follows.
     assert step(hand) == ("retreat", "allied")
@@ -191,27 +192,27 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     assert window.files.open(path)
     hand.settle(0.3)
     assert game_of(hand).position == position
-    slider = play.bar.slider
+    slider = play.table.bar.slider
     y = slider.winfo_rooty() + 9
     hand.drag(*((slider.winfo_rootx() + round(slider.x_of(n)), y) for n in (len(orders), 8, 5, 3)))
     assert game_of(hand).looking_back
     assert game_of(hand).timeline.at == 3
     assert game_of(hand).position.units[MOTORIZED].hex == "1713"
-    assert "Looking back" in play.banner._head.cget("text")
+    assert "Looking back" in play.table.banner._head.cget("text")
     hand.key("Right")
     assert game_of(hand).timeline.at == 4
     hand.key("End")
     assert not game_of(hand).looking_back
     assert game_of(hand).position == position
-    play.book.select(play.log)  # type: ignore[no-untyped-call]
+    play.table.book.select(play.table.log)  # type: ignore[no-untyped-call]
     hand.settle()
-    line = play.log._line()
+    line = play.table.log._line()
     assert line is not None
     assert line.order == len(orders)
 
     # The position becomes a design of its own.
     hand.answer("Copy this position", ("key", "Return"))
-    hand.click_on(play.bar.copy)
+    hand.click_on(play.table.bar.copy)
     hand.until(lambda: not play.on)
     hand.settle(0.4)
     assert not play.on
@@ -243,8 +244,8 @@ def test_the_dialog_starts_a_game_and_the_automatic_side_plays_by_itself(show: C
     hand.until(lambda: window.play.on)
     session = game_of(hand)
     assert session.seats.names == {"russian": "human", "allied": "planner"}
-    window.play.banner.speed.set("Fast")
-    window.play._set_speed("Fast")
+    window.play.table.banner.speed.set("Fast")
+    window.play.table.set_speed("Fast")
     for _ in range(12):
         if step(hand) == ("move", "russian"):
             break
@@ -282,16 +283,16 @@ def test_rolls_by_hand_are_asked_for_in_the_panel(show: Callable[[str], Hand]) -
         session.give(session.decision.passing or session.decision.orders[1])
     session.give(next(o for o in session.decision.orders if o.verb == "enter"))
     session.give(session.timeline.game.move_order(MOTORIZED, "1815"))
-    window.play.decline()
+    window.play.table.decline()
     look(hand, "1716")
     hand.click(hand.centre("1716"))
-    hand.click_on(window.play.decision.confirm)
+    hand.click_on(window.play.table.decision.confirm)
     assert session.pending is not None
-    assert window.play.decision.dice is not None
+    assert window.play.table.decision.dice is not None
     hand.key("6")
     assert session.pending is None
     assert step(hand) == ("retreat", "allied")
-    assert window.play.dice.faces == (6,)
+    assert window.play.table.dice.faces == (6,)
 
 
 def test_a_game_that_was_run_is_looked_at_from_its_beginning(show: Callable[[str], Hand]) -> None:
@@ -304,11 +305,11 @@ def test_a_game_that_was_run_is_looked_at_from_its_beginning(show: Callable[[str
     assert session.timeline.at == 0
     hand.key("alt+Right", "alt+Right")
     assert session.timeline.at == 2
-    hand.click_on(window.play.bar.buttons["last"])
+    hand.click_on(window.play.table.bar.buttons["last"])
     assert session.over
     # A line of the log leads to its moment, and to its hex.
-    log = window.play.log
-    window.play.book.select(log)  # type: ignore[no-untyped-call]
+    log = window.play.table.log
+    window.play.table.book.select(log)  # type: ignore[no-untyped-call]
     hand.settle()
     log.search.focus_set()
     hand.type("enters")
