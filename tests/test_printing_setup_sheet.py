@@ -192,6 +192,15 @@ def test_areas_are_said_in_words() -> None:
     assert "Anywhere in Poland, except 1718 Kondratki; never two Polish units in a hex" in free
 
 
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_the_cover_fits_and_reinforcements_stay_in_one_piece(paper: str) -> None:
+    cover, second, *others = pages(bytes_of("historical", paper))
+    assert "Victory" in cover
+    assert "Set-up" in second.split("\n")[1]
+    assert "Turn 2 (continued)" not in "".join(others)
+    assert any("Romanian entry" in page and "Italian entry" in page for page in others)
+
+
 def test_reduced_units_say_so() -> None:
     design = bundled("historical")
     count = sum(u.reduced for u in scenario_of(design).units)

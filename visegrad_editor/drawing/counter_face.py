@@ -123,7 +123,7 @@ def face(
             Text(
                 (0.0, 0.265),
                 numbers,
-                fitting_size(numbers, 0.33, 0.9, bold=True),
+                fitting_size(numbers, 0.33, 0.84, bold=True),
                 ink,
                 bold=True,
                 least_pixels=4.5,

@@ -138,7 +138,7 @@ class UnitCells(Block):
             len(n) * NAME.leading + len(d) * DETAIL.leading
             for n, d in (self._cell(u, width) for u in self.units)
         ]
-        return max([self._size, *heights]) + (2.5 if self.snug else 6.0)
+        return max([self._size, *heights]) + (3.5 if self.snug else 6.0)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         height = self.height(width)
