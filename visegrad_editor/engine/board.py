@@ -39,8 +39,6 @@ class Board:
         self.size = len(grid)
         self.hexes: tuple[Hex, ...] = tuple(grid)
         self.numbers: tuple[str, ...] = tuple(grid.number(h) for h in self.hexes)
-        self.alone: tuple[tuple[str], ...] = tuple((n,) for n in self.numbers)
-        """Per hex a tuple of just its number, as orders hold it."""
         self.index: dict[str, int] = {n: i for i, n in enumerate(self.numbers)}
         self._terrain(map, ruleset, play_area)
         self._features(map, ruleset)
@@ -180,6 +178,8 @@ class Board:
         """Per hex the (neighbour, cost) steps of a unit that flies: one point each."""
         self.step_cost: dict[tuple[int, int], int] = {
             (i, n): c for i, row in enumerate(self.steps) for n, c in row}
+        self.lift_cost: dict[tuple[int, int], int] = {
+            (i, n): c for i, row in enumerate(self.lifts) for n, c in row}
         self.supply_edges: tuple[tuple[int, int], ...] = tuple(supply)
 
     def _step_cost(self, start: int, end: int, crossing: dict[tuple[int, int], int | None]) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..model.design import Design
@@ -130,6 +130,20 @@ class Game:
         takes the others too. Moves are listed with the cheapest path to each hex.
         """
         return self._play.legal_orders(unit)
+
+    def any_order(self, random: Callable[[], float]) -> Order:
+        """One of `legal_orders`, each as likely; cheaper than listing them where there are a thousand.
+
+        `random` returns numbers from 0 up to but not including 1 and is called once.
+        """
+        return self._play.any_order(random)
+
+    def any_move(self, unit: str, random: Callable[[], float]) -> Order | None:
+        """The cheapest move of the unit to one of its `destinations`, each as likely, or None without one.
+
+        `random` is called once where there is a choice.
+        """
+        return self._play.any_move(unit, random)
 
     def parse(self, text: str) -> Order:
         """The order a line of text means; raises `IllegalOrder`."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, overload
 
 from ..model.ruleset import Ruleset
 from ..model.scenario import Unit
@@ -40,15 +40,57 @@ class Order(NamedTuple):
 PASS = Order("pass")
 
 
-def one_each(verb: str, unit: str, hexes: Iterable[tuple[str, ...]]) -> list[Order]:
-    """An order of one unit for each of these places.
+class Listing(Sequence[Order]):
+    """A list of orders of which many differ only in unit and hex: these are made when they are asked for.
 
-    >>> one_each("interdict", "poland/F-16", [("2017",)]) == [Order("interdict", ("poland/F-16",), ("2017",))]
-    True
+    >>> listing = Listing([PASS])
+    >>> listing.add("interdict", "poland/F-16", ["2017", "2018"])
+    >>> len(listing), listing[2].hexes
+    (3, ('2018',))
     """
-    # Set-up and interdiction list a thousand: past the constructor, which would take most of the time.
-    new, units = tuple.__new__, (unit,)
-    return [new(Order, (verb, units, hex, ())) for hex in hexes]
+
+    def __init__(self, first: Iterable[Order] = ()) -> None:
+        self._first = list(first)
+        self._runs: list[tuple[str, str, Sequence[str]]] = []
+        self._length = len(self._first)
+
+    def add(self, verb: str, unit: str, hexes: Sequence[str]) -> None:
+        """An order of the unit for each of the hexes."""
+        self._runs.append((verb, unit, hexes))
+        self._length += len(hexes)
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> Order: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Order]: ...
+
+    def __getitem__(self, index: int | slice) -> Order | list[Order]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        left = index + self._length if index < 0 else index
+        if not 0 <= left < self._length:
+            raise IndexError(index)
+        if left < len(self._first):
+            return self._first[left]
+        left -= len(self._first)
+        for verb, unit, hexes in self._runs:
+            if left < len(hexes):
+                return Order(verb, (unit,), (hexes[left],))
+            left -= len(hexes)
+        raise IndexError(index)
+
+    def __iter__(self) -> Iterator[Order]:
+        yield from self._first
+        new = tuple.__new__  # the constructor of a named tuple would take most of the time
+        for verb, unit, hexes in self._runs:
+            units = (unit,)
+            for hex in hexes:
+                yield new(Order, (verb, units, (hex,), ()))
+
 
 _SLOT = re.compile(r"\{(unit|units|hex|path|word|number)\}")
 _GROUPS = {

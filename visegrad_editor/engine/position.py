@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from .orders import Order
 
@@ -39,8 +40,7 @@ class Position:
         return tuple(k for k, u in self.units.items() if u.hex == hex)
 
 
-@dataclass(frozen=True, slots=True)
-class OrderMark:
+class OrderMark(NamedTuple):
     """An order and when it was given: turn, phase id, side, and the number of events before it."""
 
     turn: int

@@ -18,20 +18,17 @@ class RandomPlayer:
     def choose(self, game: Game) -> Order:
         if game.step == "move":
             return self._move(game)
-        orders = game.legal_orders()
-        return orders[int(self._random.random() * len(orders))]
+        return game.any_order(self._random.random)
 
     def _move(self, game: Game) -> Order:
         """A random unit to a random hex, without listing every move of every unit."""
         units = game.movable()
         while units:
             key = units.pop(int(self._random.random() * len(units)))
-            ends = sorted(game.destinations(key))
-            if ends and self._random.random() < 0.9:
-                return game.move_order(key, ends[int(self._random.random() * len(ends))])
+            if self._random.random() < 0.9 and (order := game.any_move(key, self._random.random)):
+                return order
             if self._random.random() < 0.2 and game.why_not(PASS) is None:
                 return PASS
         if game.why_not(PASS) is None:
             return PASS
-        orders = game.legal_orders()
-        return orders[int(self._random.random() * len(orders))]
+        return game.any_order(self._random.random)

@@ -7,7 +7,7 @@ from ...engine.orders import Names
 from ...model.design import Design
 from ...model.gamemap import GameMap
 from ...model.scenario import Entry, Scenario, Unit
-from .constants import SHUNNED, SIDES
+from .constants import RUSSIAN, SHUNNED, SIDES
 
 
 class Way:
@@ -64,6 +64,10 @@ class Forces:
         # 6.4: 1 Russian, 2 those Russians do not stack with, 0 anyone else.
         self.company: list[int] = [
             1 if u.nationality == "russia" else 2 if u.nationality in SHUNNED else 0 for u in self.units]
+        # 7.5: units with the same sources of supply.
+        self.group: list[str] = [
+            "russian" if s == RUSSIAN else "polish" if u.nationality == "poland" else "allied"
+            for s, u in zip(self.side, self.units, strict=True)]
         self.ground: tuple[tuple[int, ...], ...] = tuple(
             tuple(i for i, s in enumerate(self.side) if s == side and not self.air[i]) for side in (0, 1))
         self.wings: tuple[tuple[int, ...], ...] = tuple(

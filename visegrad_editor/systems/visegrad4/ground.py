@@ -38,6 +38,7 @@ class Ground:
         """Per kind of company (6.4) the hexes with a unit of it."""
         self._zoc: list[int | None] = [None, None]
         self._flyer_zoc: list[int | None] = [None, None]
+        self._held: list[tuple[int, ...] | None] = [None, None]
         self._sets: list[dict[str, frozenset[int]]] = [{}, {}]
         self._served: dict[str, int] = {}
         self.ranges: list[dict[Setting, Field]] = [{}, {}]
@@ -67,7 +68,7 @@ class Ground:
 
     def _moved(self, side: int) -> None:
         """Forget what was worked out from where the units of a side stand."""
-        self._zoc[side] = self._flyer_zoc[side] = None
+        self._zoc[side] = self._flyer_zoc[side] = self._held[side] = None
         self._sets[side] = {}
         self.ranges[1 - side] = {}
         self.closed = {}
@@ -142,13 +143,20 @@ class Ground:
             known = self._sets[side][name] = frozenset(bits(mask))
         return known
 
-    def take_control(self, side: int, hex: int) -> None:
-        """A hex is under a side's control from now on."""
-        control, bit = self.state.control, 1 << hex
-        if control[side] & bit and not control[1 - side] & bit:
+    def held(self, side: int) -> tuple[int, ...]:
+        """The hexes with units of a side, in map order."""
+        known = self._held[side]
+        if known is None:
+            known = self._held[side] = tuple(bits(self.mask[side]))
+        return known
+
+    def take_control(self, side: int, hexes: int) -> None:
+        """Hexes are under a side's control from now on."""
+        control = self.state.control
+        if not hexes & ~control[side] and not hexes & control[1 - side]:
             return
-        control[side] |= bit
-        control[1 - side] &= ~bit
+        control[side] |= hexes
+        control[1 - side] &= ~hexes
         self._control_changed()
 
     def served(self, group: str, compute: Callable[[], int]) -> int:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.bits import bits
-from ...engine.orders import PASS, IllegalOrder, Order, one_each
+from ...engine.orders import PASS, IllegalOrder, Listing, Order
 from .constants import INTERDICTED, READY, RUSSIAN, SIDES, USED, WATCHED
 from .cyber import level
 from .state import Contest
@@ -13,8 +12,11 @@ from .war import War
 def targets(w: War) -> list[int]:
     """The hexes with units of the moving player that are not interdicted yet."""
     s = w.state
-    free = {at for at, flags in zip(s.where, s.flags, strict=True) if not flags & INTERDICTED}
-    return [h for h in bits(w.mask[s.player]) if h in free]
+    where, flags = s.where, s.flags
+    hit = {where[u] for u in w.forces.ground[s.player] if flags[u] & INTERDICTED}
+    return [
+        h for h in w.held(s.player)
+        if h not in hit or not all(flags[u] & INTERDICTED for u in w.stack[h])]
 
 
 def enter(w: War) -> None:
@@ -25,13 +27,14 @@ def enter(w: War) -> None:
         w.go("move")
 
 
-def orders(w: War, unit: int | None) -> list[Order]:
-    s, alone = w.state, w.board.alone
-    found = [PASS] if unit is None else []
+def orders(w: War, unit: int | None) -> Listing:
+    s = w.state
+    found = Listing([PASS] if unit is None else ())
     hexes = targets(w)
+    numbers = w.board.numbers_of(hexes)
     for a in w.ready(s.side):
-        found += one_each("interdict", w.forces.keys[a], [
-            alone[h] for h in hexes if unit is None or unit == a or s.where[unit] == h])
+        found.add("interdict", w.forces.keys[a], numbers if unit is None or unit == a else [
+            n for h, n in zip(hexes, numbers, strict=True) if s.where[unit] == h])
     return found
 
 

@@ -31,9 +31,15 @@ def range_of(w: War, u: int) -> Field:
 
 def destinations(w: War, u: int) -> dict[str, float]:
     """Hex number to movement points for every hex the unit may move to."""
-    field, start, closed = range_of(w, u), w.state.where[u], stacking.closed(w, u)
+    field = range_of(w, u)
     numbers, cost, points = w.board.numbers, field.cost, w.points
-    return {numbers[h]: points[cost[h]] for h in field.before if not closed[h] and h != start}
+    return {numbers[h]: points[cost[h]] for h in ends(w, u, field)}
+
+
+def ends(w: War, u: int, field: Field) -> list[int]:
+    """The hexes of its field in which the unit may end its move."""
+    start, closed = w.state.where[u], stacking.closed(w, u)
+    return [h for h in field.before if not closed[h] and h != start]
 
 
 # -- the movement phase ---------------------------------------------------------------------------
@@ -55,11 +61,8 @@ def orders(w: War, unit: int | None) -> list[Order]:
             continue
         if s.where[u] >= 0:
             field = range_of(w, u)
-            start, closed = s.where[u], stacking.closed(w, u)
-            for h in field:
-                if h != start and not closed[h]:
-                    path = w.board.numbers_of(field.path_to(h))
-                    found.append(Order("move", (f.keys[u],), path))
+            found += [
+                Order("move", (f.keys[u],), w.board.numbers_of(field.path_to(h))) for h in ends(w, u, field)]
         elif reinforcements.due(w, u):
             found += reinforcements.orders(w, u)
     return found

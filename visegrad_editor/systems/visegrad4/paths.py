@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ...engine.bits import mask_of
 from ...engine.orders import IllegalOrder
 from ...engine.reach import Steps
 from . import stacking, victory
@@ -44,16 +45,16 @@ def check_path(w: War, u: int, path: Sequence[int], spent: int, entering: bool =
         raise IllegalOrder(f"{label} is interdicted and may move one hex only.", "9.2")
     zone = heeded(w, u)
     enemies = w.mask[1 - f.side[u]]
-    costs = {} if f.flyer[u] else w.board.step_cost
+    costs = w.board.lift_cost if f.flyer[u] else w.board.step_cost
     total, most = spent, allowance(w, u)
     for k, (a, b) in enumerate(pairwise(path)):
-        if w.board.direction(a, b) < 0:
+        cost = costs.get((a, b))
+        if cost is None and w.board.direction(a, b) < 0:
             raise IllegalOrder(f"{numbers[b]} is no neighbour of {numbers[a]}.", "9.2")
         if (k or entering) and a in zone:
             raise IllegalOrder(f"{label} must stop in {w.board.name(a)}, an enemy zone of control.", "8.1")
         if enemies >> b & 1 and not f.flyer[u]:
             raise IllegalOrder(f"An enemy unit stands in {w.board.name(b)}.", "9.2")
-        cost = w.board.scale if f.flyer[u] else costs.get((a, b))
         if cost is None:
             raise IllegalOrder(f"{label} cannot go from {numbers[a]} to {w.board.name(b)}: the way is "
                                "prohibited.",
@@ -75,16 +76,17 @@ def walk(w: War, u: int, path: Sequence[int], flags: int) -> None:
     """Carry out a legal move: E77 rolls (9.6), occupation of the hexes passed, the final hex."""
     s, f = w.state, w.forces
     e77 = w.board.road_traits.get("e77", 0)
-    gone = [path[0]]
+    gone = list(path)
     stopped = False
     rolls: list[int] = []
-    for a, b in pairwise(path):
-        gone.append(b)
-        if e77 >> a & 1 and e77 >> b & 1 and not f.flyer[u]:
-            rolls.append(w.roll())
-            if rolls[-1] == 1:
-                stopped = b != path[-1]
-                break
+    if not f.flyer[u] and e77 & mask_of(path):
+        for k, (a, b) in enumerate(pairwise(path)):
+            if e77 >> a & 1 and e77 >> b & 1:
+                rolls.append(w.roll())
+                if rolls[-1] == 1:
+                    stopped = b != path[-1]
+                    del gone[k + 2:]
+                    break
     s.flags[u] |= flags
     w.put(u, gone[-1])
     shown = "-".join(w.board.numbers[h] for h in gone)
@@ -98,6 +100,4 @@ def walk(w: War, u: int, path: Sequence[int], flags: int) -> None:
         s.overflow.append(gone[-1])
     # A unit on the ground occupies what it passes; one that flies only where it comes down.
     first = 0 if flags & ENTERED else 1
-    for h in ([gone[-1]] if f.flyer[u] else gone[first:]):
-        if s.outcome is None:
-            victory.occupy(w, u, h)
+    victory.occupy_all(w, u, gone[-1:] if f.flyer[u] else gone[first:])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ...engine.bits import mask_of
@@ -60,7 +61,13 @@ class VisegradPlay(War):
         if self.state.outcome is not None:
             return []
         number = None if unit is None else self.unit(unit)
-        return self.stages[self.state.step].orders(self, number)
+        return list(self.stages[self.state.step].orders(self, number))
+
+    def any_order(self, random: Callable[[], float]) -> Order:
+        if self.state.outcome is not None:
+            raise IllegalOrder("The game is over.", self.state.outcome.rule)
+        orders = self.stages[self.state.step].orders(self, None)
+        return orders[int(random() * len(orders))]
 
     def perform(self, order: Order) -> None:
         _well_formed(order)
@@ -116,6 +123,26 @@ class VisegradPlay(War):
             if end in field and paths.may_end(self, u, end):
                 return Order("move", (unit,), self.board.numbers_of(field.path_to(end)))
         raise IllegalOrder(f"{self.label(u)} cannot reach {self.board.name(end)} now.", "9.2")
+
+    def any_move(self, unit: str, random: Callable[[], float]) -> Order | None:
+        if self.state.step != "move" or self.state.outcome is not None:
+            return None
+        u = self.unit(unit)
+        if self.forces.side[u] != self.state.side or self.forces.air[u]:
+            return None
+        if self.state.where[u] >= 0:
+            verb, field = "move", movement.range_of(self, u)
+            ends = movement.ends(self, u, field)
+            if not ends:
+                return None
+            end = ends[int(random() * len(ends))]
+        else:
+            entries = reinforcements.entries_of(self, u) if reinforcements.due(self, u) else {}
+            if not entries:
+                return None
+            verb = "enter"
+            end, field = list(entries.items())[int(random() * len(entries))]
+        return Order(verb, (unit,), self.board.numbers_of(field.path_to(end)))
 
     def preview(self, order: Order | None, shift: int) -> AttackPreview:
         return shifts.preview(self, order, shift)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.orders import IllegalOrder, Order, one_each
+from ...engine.orders import IllegalOrder, Listing, Order
 from . import stacking, ukraine, victory
 from .constants import ALLIED, ELIMINATED, POOL, READY, REMOVED, RUSSIAN, SIDE_WORDS, UNPLACED, WAITING
 from .war import War
@@ -98,15 +98,15 @@ def enter(w: War) -> None:
     w.go("new-turn")
 
 
-def orders(w: War, unit: int | None) -> list[Order]:
-    alone, stack = w.board.alone, w.stack
-    found: list[Order] = []
+def orders(w: War, unit: int | None) -> Listing:
+    numbers, stack = w.board.numbers, w.stack
+    found = Listing()
     for u in waiting(w, w.state.side):
         if unit in (None, u):
             closed = stacking.closed(w, u)
             # An empty hex that is not closed needs no closer look.
-            found += one_each("place", w.forces.keys[u], [
-                alone[h] for h in w.forces.setup[u]
+            found.add("place", w.forces.keys[u], [
+                numbers[h] for h in w.forces.setup[u]
                 if not closed[h] and (not stack[h] or may_stand(w, u, h) is None)])
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...engine.bits import flags
 from ...engine.orders import PASS, IllegalOrder, Order
 from .constants import (
     ALLIED,
@@ -21,10 +22,8 @@ from .war import War
 
 
 def group(w: War, u: int) -> str:
-    """Units with the same sources: the Russian side, Polish units, other allied units."""
-    if w.forces.side[u] == RUSSIAN:
-        return "russian"
-    return "polish" if w.forces.units[u].nationality == "poland" else "allied"
+    """Units with the same sources: `russian` the whole side, `polish` units, other `allied` units."""
+    return w.forces.group[u]
 
 
 def group_sources(w: War, name: str) -> int:
@@ -65,11 +64,15 @@ def judge(w: War, side: int) -> None:
     Units that entered this phase are in supply (10.0).
     """
     s = w.state
+    hexes: dict[str, bytes] = {}
     for u in w.forces.ground[side]:
         at = s.where[u]
         if at < 0:
             continue
-        supplied = bool(s.flags[u] & ENTERED) or bool(served(w, group(w, u)) >> at & 1)
+        name = w.forces.group[u]
+        if name not in hexes:
+            hexes[name] = flags(served(w, name), w.board.size)
+        supplied = bool(s.flags[u] & ENTERED or hexes[name][at])
         if supplied is not s.unsupplied[u]:
             continue
         if supplied:

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from ...engine.bits import bits
+from collections.abc import Sequence
+
+from ...engine.bits import bits, mask_of
 from ...engine.position import Goals
 from .constants import ALLIED, CAPITAL, INDUSTRIAL, PRIZES, RUSSIAN, WATCHED
 from .war import War
 
 
+def occupy_all(w: War, u: int, hexes: Sequence[int]) -> None:
+    """What follows from a ground unit's passing through hexes, until it ends the game."""
+    mask, side = mask_of(hexes), w.forces.side[u]
+    if not mask & w.telling[side]:
+        w.take_control(side, mask)
+        return
+    for h in hexes:
+        if w.state.outcome is None:
+            occupy(w, u, h)
+
+
 def occupy(w: War, u: int, hex: int) -> None:
     """What follows from a ground unit's being in a hex: control, scoring, the wider war."""
     side = w.forces.side[u]
-    w.take_control(side, hex)
+    w.take_control(side, 1 << hex)
     if not w.telling[side] >> hex & 1:
         return
     if side == RUSSIAN:

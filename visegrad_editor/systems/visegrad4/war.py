@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ...engine.board import board_for
@@ -40,7 +40,7 @@ class Stage(NamedTuple):
     """A kind of decision. `enter` prepares it and may go straight on; `orders` lists, `perform` acts."""
 
     enter: Callable[[War], None]
-    orders: Callable[[War, int | None], list[Order]]
+    orders: Callable[[War, int | None], Sequence[Order]]
     perform: Callable[[War, Order], None]
 
 
