@@ -66,7 +66,7 @@ TEXTS = st.one_of(
             "x #y",
             "[a",
             "a,b",
-            "long " * 40,
+            "long " * 15,
             "two\nlines",
             "para\n\npara\n",
             " lead",
