@@ -11,11 +11,16 @@ import pytest
 from visegrad_editor.editor import files as files_module
 from visegrad_editor.editor.files import Files, document_of, open_document
 from visegrad_editor.editor.new_dialog import Choice
+from visegrad_editor.editor.run_dialog import alike, named_record
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
+from visegrad_editor.engine.game import Game
+from visegrad_editor.engine.record import read_record, record_of, write_record
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.edit.units import flip_units
+from visegrad_editor.model.fingerprint import play_mark
 from visegrad_editor.model.library import bundled
 from visegrad_editor.model.load import load
 
@@ -38,7 +43,8 @@ def begin(monkeypatch: pytest.MonkeyPatch, files: Files, title: str, **how: Any)
 def mountain(files: Files) -> None:
     """An edit of the map."""
     session = files._session
-    session.edit("Paint", with_map(session.design, paint_terrain(session.design.map, [Hex(9, 9)], "mountain")))
+    painted = paint_terrain(session.design.map, [Hex(9, 9)], "mountain")
+    session.edit("Paint", with_map(session.design, painted))
 
 
 def test_a_title_in_polish_is_saved_and_kept_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,6 +61,25 @@ def test_a_title_in_polish_is_saved_and_kept_aside(tmp_path: Path, monkeypatch: 
     assert design is not None
     assert design.scenario is not None
     assert (design.scenario.title, design.scenario.name) == ("Łódź War", "lodz-war")
+
+
+def test_a_variant_is_saved_as_what_differs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = opened(tmp_path)
+    begin(monkeypatch, files, "My war", follow=True)
+    session = files._session
+    assert session.scenario is not None
+    key = next(u.key for u in session.scenario.units if not u.reduced and u.hex)
+    session.edit("Flip", with_scenario(session.design, flip_units(session.scenario, (key,))))
+    target = tmp_path / "my-war.yaml"
+    assert files.save_to(target)
+    text = target.read_text("utf-8")
+    assert "extends: historical" in text
+    assert len(text.splitlines()) < 40
+    design = load(target).design
+    assert design is not None
+    assert design.scenario is not None
+    assert design.scenario.unit_by_key[key].reduced
+    assert files.save()
 
 
 def test_work_that_was_undone_is_not_offered_again(tmp_path: Path) -> None:
@@ -74,3 +99,27 @@ def test_a_copy_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     files.recovery.keep(files._session.design, "Work")
     files.recovery.wait()
     assert "could not be kept aside" in files.recovery.complaint
+
+
+def test_a_saved_game_replays_with_a_map_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = opened(tmp_path)
+    session = files._session
+    begin(monkeypatch, files, "Second")
+    mountain(files)
+    played = session.design
+    record = record_of(Game.from_scenario(played, 7))
+    (tmp_path / "own").mkdir()
+    assert files.save_to(tmp_path / "own/second.yaml")
+    assert not session.history.changed
+    assert (session.design.map.name, alike(session.design)) == ("second-map", alike(played))
+    game = tmp_path / "second-game.yaml"
+    write_record(named_record(session, record), game)
+    read = read_record(game)
+    again = load(read.scenario_source).design
+    assert again is not None
+    assert read.fingerprint == play_mark(again)
+    # Undoing goes back to the open map, and still refers to the file.
+    session.history.undo()
+    assert session.design.map.name == "second-map"
+    assert files.save_to(tmp_path / "own/second.yaml")
+    assert load(tmp_path / "own/second.yaml").problems == load("historical").problems

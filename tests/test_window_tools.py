@@ -6,6 +6,7 @@ import pytest
 from small_design import GRID, small_design
 
 from visegrad_editor.editor import tools
+from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.tools import Brush, Edit, Tool, pointer_at
 from visegrad_editor.hexgrid import Hex, HexGeometry, Point, hexside
 
@@ -206,3 +207,16 @@ def test_every_tool_stands_anything(tool: type[Tool]) -> None:
     assert tool.id
     assert tool.name
     assert tool.hint
+
+
+def test_a_reinforcement_that_is_placed_leaves_the_schedule_and_that_is_said() -> None:
+    design = open_document("historical")[0].design
+    assert design is not None
+    assert design.scenario is not None
+    unit = next(u for u in design.scenario.units if u.reinforcement)
+    tool = tools.PlaceCounterTool(Brush(unit=unit.key))
+    at = tools.pointer_at(design, design.map.geometry.centre(Hex(10, 10)))
+    tool.press(design, at)
+    edit = tool.release(design, at)
+    assert edit is not None
+    assert edit.label.endswith(", off the schedule")

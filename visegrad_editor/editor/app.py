@@ -7,6 +7,7 @@ import tkinter as tk
 from pathlib import Path
 
 from ..model.load import Loaded
+from .dialogs import message
 from .errors import install
 from .files import DEFAULT, open_document
 from .play.opening import CannotPlay, is_game_file, open_game
@@ -22,7 +23,7 @@ def run(path_or_name: str | None = None) -> int:
     """Show the window on a file or a bundled document, until it is closed; returns the exit code.
 
     Raises `NoDisplay` where there is no screen. A file that cannot be shown is told in the
-    terminal, code 2.
+    terminal and over the sample, code 2.
     """
     game = Path(path_or_name) if path_or_name and is_game_file(path_or_name) else None
     try:
@@ -31,6 +32,13 @@ def run(path_or_name: str | None = None) -> int:
         complaint = str(error)
     if complaint:
         print(complaint, file=sys.stderr)
+        loaded, game = open_document(DEFAULT)[0], None
+        try:
+            window = open_window(loaded)
+        except NoDisplay:
+            return 2
+        window.root.after(300, lambda: message(window.root, "Open", complaint))
+        window.root.mainloop()
         return 2
     window = open_window(loaded)
     if game is not None:

@@ -54,6 +54,8 @@ class MapView(ttk.Frame):
         self._queue: list[TileKey] = []
         self._timer = ""
         self._fitted = False
+        self._refit: Callable[[], None] | None = None
+        """How the view was fitted to the window; None once the user has moved it."""
         self.home: Point = (0.0, 0.0)
         """What the view is centred on at first."""
         self.canvas.bind("<Configure>", self._resized)
@@ -79,6 +81,7 @@ class MapView(ttk.Frame):
         """Show the whole map."""
         wide, high = self.canvas.winfo_width(), self.canvas.winfo_height()
         self._look(fit(self.renderer.bounds, max(wide, 50), max(high, 50), 12.0))
+        self._refit = self.fit
 
     def fill(self, about: Point) -> None:
         """Show as much of the map as fills the view, with this point in the middle if it can be."""
@@ -89,6 +92,7 @@ class MapView(ttk.Frame):
         x = min(max(about[0], left + half_wide), max(right - half_wide, left + half_wide))
         y = min(max(about[1], top + half_high), max(bottom - half_high, top + half_high))
         self._look(Viewport(min(scale, 60.0), 0.0, 0.0, wide, high).centred((x, y)))
+        self._refit = lambda: self.fill(about)
 
     def zoom(self, notches: int, at: tuple[int, int] | None = None) -> None:
         """Zoom by wheel notches; the point under the pixel `at` (default: the middle) stays there."""
@@ -134,6 +138,7 @@ class MapView(ttk.Frame):
     # -- moving -------------------------------------------------------------------------
 
     def _look(self, wanted: Viewport) -> None:
+        self._refit = None
         wanted = self._kept_near(wanted)
         if wanted.scale != self.viewport.scale:
             self._stretch(wanted)
@@ -183,6 +188,8 @@ class MapView(ttk.Frame):
         if first and event.width > 100 and event.height > 100:
             self._fitted = True
             self.fill(self.home)
+        elif self._refit is not None:
+            self._refit()
         else:
             self._scroll_canvas()
             self.refresh()

@@ -195,7 +195,7 @@ class Commands:
     def run(self) -> None:
         from .run_dialog import RunDialog
         self._w.commit_fields()
-        RunDialog(self._w.root, self._w.session, self._w.play.show_record).present()
+        RunDialog(self._w.root, self._w.session, self._w.play.show_record, self._w.files.save).present()
 
     def play(self) -> None:
         self._w.play.ask_start()

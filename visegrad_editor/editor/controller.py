@@ -36,6 +36,8 @@ class MapController:
         self.cursor: Hex | None = None
         self._side = 0
         self._menu = menu
+        self.tell: Callable[[str], None] = lambda _text: None
+        """Says a sentence to the user."""
         self._pan_from: tuple[int, int] | None = None
         self._space = False
         self._space_used = False
@@ -178,6 +180,10 @@ class MapController:
             self.session.select(self.tool.hex, self.tool.units)
         elif isinstance(self.tool, PlaceCounterTool) and edit is not None:
             self.session.select(at.hex, (self.session.brush.unit,))
+            self.tell(f"{edit.label}. Shift+click places more than one.")
+            if not at.shift:
+                # What is chosen next in a list is looked at, not placed.
+                self.use("select")
         elif at.hex is not None:
             self.session.select(at.hex)
 
@@ -297,7 +303,10 @@ class MapController:
         if self.cursor is not None:
             centre = self.session.design.map.geometry.centre(self.cursor)
             self.view.reveal(centre)
-            self._point(self._at(self.cursor))
+            at = self._at(self.cursor)
+            if isinstance(self.tool, SelectTool) and self.tool.active:
+                self.tool.drag(self.session.design, at)
+            self._point(at)
         self._show_cursor()
         return "break"
 
@@ -336,15 +345,23 @@ class MapController:
             self._point(self._at(self.cursor))
 
     def apply_at_cursor(self, shift: bool = False, control: bool = False) -> None:
-        """Use the tool at the key cursor, as a click would."""
+        """Use the tool at the key cursor, as a click would.
+
+        The select tool takes the counter up, the arrows carry it, and the next time it is put down.
+        """
         if self.cursor is None:
             self.cursor = self._start_hex()
             self._show_cursor()
             return
         at = self._at(self.cursor, shift, control)
-        self._take_selection()
-        self.tool.press(self.session.design, at)
+        carries = isinstance(self.tool, SelectTool) and self.tool.active
+        if not carries:
+            self._take_selection()
+            self.tool.press(self.session.design, at)
+        before = self.session.design
         self._finish(at)
+        if isinstance(self.tool, SelectTool) and self.session.design is before and self.tool.units:
+            self.tool.press(self.session.design, at)
         self._point(at)
 
     def _stroke(self, here: Hex, there: Hex) -> None:

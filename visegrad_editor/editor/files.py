@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog
@@ -60,6 +61,8 @@ class Files:
         self.recovery = Recovery(settings.folder / "unsaved")
         self.open_game: Callable[[Path, Callable[[Loaded], None]], bool] | None = None
         """Shows a game file, and its scenario with the function it is given; set by the window."""
+        self.tell: Callable[[str], None] = lambda _text: None
+        """Says a sentence in the status bar; set by the window."""
         self.notes: tuple[str, ...] = ()
         """What else the last save did, for instance a map that was copied."""
 
@@ -92,8 +95,10 @@ class Files:
     def open(self, name: str | Path) -> bool:
         """Open a file or a bundled document by name; False where it could not be."""
         if self.open_game is not None and is_game_file(name):
-            return self.open_game(Path(name), self._show)
-        loaded, complaint = open_document(name)
+            with self._busy(f"Opening the game {Path(name).name}…"):
+                return self.open_game(Path(name), self._show)
+        with self._busy(f"Opening {Path(name).name}…"):
+            loaded, complaint = open_document(name)
         if complaint:
             message(self._parent, "Open", complaint)
             return False
@@ -101,6 +106,21 @@ class Files:
         if not is_bundled(loaded.path):
             self._settings.remember(loaded.path)
         return True
+
+    @contextmanager
+    def _busy(self, text: str) -> Iterator[None]:
+        """Show at once that something takes a moment."""
+        self.tell(text)
+        root = self._parent
+        if isinstance(root, tk.Tk | tk.Toplevel):
+            root.configure(cursor="watch")
+            root.update_idletasks()
+        try:
+            yield
+        finally:
+            if isinstance(root, tk.Tk | tk.Toplevel):
+                root.configure(cursor="")
+            self.tell("")
 
     def _show(self, loaded: Loaded) -> None:
         assert loaded.design is not None
@@ -131,13 +151,17 @@ class Files:
         if chosen is None:
             return
         name = document_name(chosen.title)
-        loaded, complaint = open_document(chosen.template.path if chosen.template else DEFAULT)
+        with self._busy("Beginning a new document…"):
+            loaded, complaint = open_document(chosen.template.path if chosen.template else DEFAULT)
         if complaint or loaded.design is None:
             message(self._parent, "New", complaint)
             return
         self._show(loaded)
         if chosen.template is not None:
-            self._session.start_new(chosen.title, name, chosen.without_units)
+            follow = chosen.template.name if chosen.follow and chosen.template.kind == "scenario" else ""
+            if follow:
+                self._sources = replace(self._sources, scenario=None)
+            self._session.start_new(chosen.title, name, chosen.without_units, follow)
             return
         rules = loaded.design.ruleset
         map = blank_map(rules, name, chosen.title, chosen.columns, chosen.rows, chosen.orientation)
@@ -200,7 +224,7 @@ class Files:
 
     def _write(self, path: Path) -> bool:
         try:
-            saved = save_design(self._session.design, self._sources, path)
+            saved = save_design(own_names(self._session.design, self._sources, path), self._sources, path)
         except SaveError as error:
             own = self._session.document.path
             if own is None or path != own:
@@ -212,7 +236,8 @@ class Files:
         self._sources = saved.sources
         self.notes = saved.notes
         title = (self._session.scenario or self._session.design.map).title
-        self._session.saved(Document(self._session.document.kind, path, title, is_bundled(path)))
+        document = Document(self._session.document.kind, path, title, is_bundled(path))
+        self._session.saved(document, saved.design)
         self._settings.remember(path)
         return True
 
@@ -223,3 +248,19 @@ class Files:
             return str(path.resolve().parent)
         recent = self._settings.recent
         return str(Path(recent[0]).parent) if recent else str(Path.home())
+
+
+def own_names(design: Design, sources: Sources, path: Path) -> Design:
+    """The design as it is saved at `path`: what is copied from a sample gets a name of its own."""
+    if is_bundled(path):
+        return design
+    scenario, map = design.scenario, design.map
+    copied = [s.kind for s in (sources.map, sources.scenario)
+              if s is not None and is_bundled(s.path) and getattr(design, s.kind).name == s.document.name]
+    if scenario is not None and "scenario" in copied:
+        scenario = replace(scenario, name=document_name(path.stem))
+    if "map" in copied and scenario is None:
+        map = replace(map, name=document_name(path.stem, "map"))
+    elif "map" in copied and sources.map is not None and map != sources.map.document:
+        map = replace(map, name=document_name(f"{path.stem}-map"))
+    return replace(design, map=map, scenario=scenario)

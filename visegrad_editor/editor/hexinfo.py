@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.edit.units import stack_at
+from ..model.provenance import Source
 from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario, Setup, Unit
 from .tools.terrain import country_name
@@ -25,6 +26,12 @@ def describe(design: Design, hex: Hex) -> str:
     if design.scenario is not None and (units := stack_at(design.scenario, map.grid.number(hex))):
         parts.append(", ".join(short(u) for u in units))
     return "  ·  ".join(parts)
+
+
+def hex_source(design: Design, hex: Hex) -> Source:
+    """Where what is in a hex comes from: its place's source, else that of the map."""
+    place = design.map.place_at.get(hex)
+    return (place.provenance if place else design.map.provenance).source
 
 
 def place_text(design: Design, hex: Hex) -> str:

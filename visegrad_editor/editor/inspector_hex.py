@@ -16,6 +16,7 @@ from ..model.edit.roads import rename_road
 from ..model.edit.terrain import paint_country, paint_terrain
 from ..model.gamemap import GameMap
 from .fields import Form
+from .hexinfo import hex_source
 from .session import Session
 from .tools.terrain import country_name, palette_countries
 
@@ -32,7 +33,7 @@ class HexFields:
         head.pack(fill="x")
         ttk.Label(head, text=f"Hex {self._number}", style="Title.TLabel").pack(side="left")
         place = map.place_at.get(hex)
-        source = (place.provenance if place else map.provenance).source
+        source = hex_source(design, hex)
         tag = "Tag.TLabel" if source == "reconstructed" else "Quiet.TLabel"
         ttk.Label(head, text=source, style=tag).pack(side="left", padx=8)
         frame = ttk.Frame(parent, style="Panel.TFrame", padding=(8, 4))

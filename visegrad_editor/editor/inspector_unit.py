@@ -18,9 +18,9 @@ from .tools.terrain import country_name, palette_countries
 
 
 def provenance_text(provenance: Provenance) -> str:
-    """`rulebook 3.0`, `reconstructed 3.0: Strengths only.`"""
-    text = f"{provenance.source} {provenance.rule}".strip()
-    return f"{text}: {provenance.note}" if provenance.note else text
+    """`rulebook, rule 3.0`, `reconstructed, rule 3.0. Strengths only.`"""
+    text = f"{provenance.source}, rule {provenance.rule}" if provenance.rule else provenance.source
+    return f"{text}. {provenance.note}" if provenance.note else text
 
 
 def area_choices(design: Design) -> list[tuple[str, str]]:

@@ -23,7 +23,8 @@ class Choice:
     columns: int = 0
     rows: int = 0
     orientation: Orientation = "flat"
-
+    follow: bool = False
+    """A variant: its file says only what differs from the template."""
 
 
 _SHAPES = ("flat side at the top", "corner at the top")
@@ -36,23 +37,28 @@ def choose_template(parent: tk.Misc, templates: Sequence[Bundled]) -> Choice | N
     ttk.Label(body, text="Begin with", style="Section.TLabel").grid(row=0, column=0, sticky="w")
     tree = ttk.Treeview(body, columns=("kind",), height=6, selectmode="browse", style="Flat.Treeview")
     tree.heading("#0", text="Template", anchor="w")
-    tree.heading("kind", text="Kind", anchor="w")
-    tree.column("#0", width=330)
-    tree.column("kind", width=100, stretch=False)
+    tree.heading("kind", text="Kind and name", anchor="w")
+    tree.column("#0", width=280)
+    tree.column("kind", width=150, stretch=False)
     ordered = sorted(templates, key=lambda t: t.kind != "scenario")
     for i, template in enumerate(ordered):
-        tree.insert("", "end", str(i), text=f" {template.title}", values=(template.kind,))
+        tree.insert("", "end", str(i), text=f" {template.title}",
+                    values=(f"{template.kind} {template.name}",))
     tree.insert("", "end", "blank", text=" A blank map", values=("map",))
     tree.grid(row=1, column=0, sticky="nsew", pady=(4, 6))
     summary = ttk.Label(body, style="Quiet.TLabel", wraplength=430, justify="left")
     summary.grid(row=2, column=0, sticky="w")
-    ttk.Label(body, text="Title of the new one", style="Section.TLabel").grid(
+    ttk.Label(body, text="Title", style="Section.TLabel").grid(
         row=3, column=0, sticky="w", pady=(10, 4))
     title = ttk.Entry(body)
     title.grid(row=4, column=0, sticky="ew")
     empty = tk.BooleanVar(dialog, False)
     made: list[Choice] = []
     without = ttk.Checkbutton(body, text="Without units", variable=empty)
+    followed = tk.BooleanVar(dialog, False)
+    follow = ttk.Checkbutton(body, text="Follow the original: a variant, saved as what differs from it",
+                             variable=followed)
+    follow.grid(row=6, column=0, sticky="w", pady=(2, 0))
     without.grid(row=5, column=0, sticky="w", pady=(6, 0))
     size = ttk.Frame(body, style="Panel.TFrame")
     columns, rows = (ttk.Spinbox(size, from_=1, to=999, width=5) for _ in range(2))
@@ -74,11 +80,13 @@ def choose_template(parent: tk.Misc, templates: Sequence[Bundled]) -> Choice | N
         title.delete(0, "end")
         title.insert(0, f"{template.title} (copy)" if template else "New map")
         without.grid_remove()
+        follow.grid_remove()
         size.grid_remove()
         if template is None:
             size.grid(row=6, column=0, sticky="w", pady=(8, 0))
         elif template.kind == "scenario":
             without.grid()
+            follow.grid()
 
     def picked() -> Bundled | None:
         row = tree.selection()[0]
@@ -94,7 +102,8 @@ def choose_template(parent: tk.Misc, templates: Sequence[Bundled]) -> Choice | N
         else:
             orientation: Orientation = "flat" if shape.current() == 0 else "pointy"
             made.append(Choice(
-                picked(), title.get().strip(), empty.get(), int(across), int(down), orientation))
+                picked(), title.get().strip(), empty.get(), int(across), int(down), orientation,
+                follow=followed.get()))
             dialog.finish("ok")
 
     tree.bind("<<TreeviewSelect>>", chosen)

@@ -45,6 +45,10 @@ class ProblemsPanel(ttk.Frame):
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)
         self._icons = {severity: _dot(self, colour) for severity, colour in _COLOURS.items()}
+        self.whole = ttk.Label(self, style="Panel.TLabel", justify="left", padding=(8, 2))
+        """The selected problem in full, where the column cuts it."""
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._tell_whole())
+        self.bind("<Configure>", lambda e: self.whole.configure(wraplength=max(200, e.width - 24)))
         self.tree.bind("<Motion>", self._explain)
         self._note = Tooltip(self.tree, "")
         self.tree.bind("<Double-1>", self._go)
@@ -70,6 +74,14 @@ class ProblemsPanel(ttk.Frame):
         problem = self._shown.get(self.tree.identify_row(event.y))
         self._note.follow(event, f"{problem.message} [{problem.rule}]" if problem and problem.rule
                           else problem.message if problem else "")
+
+    def _tell_whole(self) -> None:
+        problem = self._shown.get(next(iter(self.tree.selection()), ""))
+        if problem is None:
+            self.whole.grid_remove()
+        else:
+            self.whole.configure(text=problem.message)
+            self.whole.grid(row=2, column=0, columnspan=2, sticky="ew")
 
     def _go(self, _event: object) -> None:
         if (problem := self._shown.get(next(iter(self.tree.selection()), ""))) is not None:

@@ -13,10 +13,12 @@ from ..model.edit.reinforcements import set_entry, set_turn, unschedule
 from ..model.scenario import Scenario, Unit
 from . import theme
 from .counter_pictures import CounterPictures
+from .hexinfo import arrival_text
 from .keyboard_focus import focused
 from .session import Session
+from .tooltips import Tooltip
 
-_COLUMNS = (("turn", "Turn", 46, False), ("side", "Side", 60, False), ("entry", "Arrives at", 92, True))
+_COLUMNS = (("turn", "Turn", 54, False), ("side", "Side", 58, False), ("entry", "Arrives at", 100, True))
 
 
 def scheduled(scenario: Scenario | None) -> list[Unit]:
@@ -62,7 +64,7 @@ class ReinforcementsPanel(ttk.Frame):
         self.tree = ttk.Treeview(self, columns=[c[0] for c in _COLUMNS], style="Schedule.Flat.Treeview",
                                  selectmode="extended")
         self.tree.heading("#0", text="Unit", anchor="w")
-        self.tree.column("#0", width=152, minwidth=90, stretch=True)
+        self.tree.column("#0", width=118, minwidth=90, stretch=True)
         for id, text, width, stretch in _COLUMNS:
             self.tree.heading(id, text=text, anchor="w")
             self.tree.column(id, width=width, minwidth=40, stretch=stretch, anchor="w")
@@ -88,6 +90,8 @@ class ReinforcementsPanel(ttk.Frame):
         self.tree.bind("<minus>", lambda _e: self.shift(-1))
         self.tree.bind("<Delete>", self._delete)
         self.tree.bind("<<TreeviewSelect>>", self._selected)
+        self._note = Tooltip(self.tree, "")
+        self.tree.bind("<Motion>", self._explain, add=True)
         self.tree.bind("<MouseWheel>", lambda _e: self._close(), add=True)
         self.bind("<Map>", lambda _e: self.show() if self._stale else None)
         session.changed.connect(self._changed)
@@ -106,6 +110,7 @@ class ReinforcementsPanel(ttk.Frame):
         self._stale = False
         self._close()
         top, marked, focus = self.tree.yview()[0], self.tree.selection(), self.tree.focus()
+        in_sight = [k for k in marked if self.tree.bbox(k)]
         self._quiet = True
         self.tree.delete(*self.tree.get_children())
         scenario, rules = self._session.scenario, self._session.design.ruleset
@@ -125,6 +130,9 @@ class ReinforcementsPanel(ttk.Frame):
         if focus and self.tree.exists(focus):
             self.tree.focus(focus)
         self.tree.yview_moveto(top)
+        if seen := [k for k in in_sight if self.tree.exists(k)]:
+            # A row that moved to another turn is still what the user looks at.
+            self.tree.see(seen[0])
         self.after_idle(self._listen_again)
 
     def _listen_again(self) -> None:
@@ -143,6 +151,13 @@ class ReinforcementsPanel(ttk.Frame):
         keys = self.tree.selection()
         if keys and not self._quiet and keys != self._session.units:
             self._session.select(None, tuple(keys))
+
+    def _explain(self, event: Any) -> None:
+        """The whole row in words, where the columns are too narrow for it."""
+        row, scenario = self.tree.identify_row(event.y), self._session.scenario
+        unit = scenario.unit_by_key.get(row) if scenario else None
+        text = f"{unit.name}: {arrival_text(scenario, unit)}" if scenario and unit else ""
+        self._note.follow(event, text)
 
     # -- editing ------------------------------------------------------------------------
 
@@ -204,7 +219,8 @@ class ReinforcementsPanel(ttk.Frame):
         editor = ttk.Combobox(self.tree, values=values, state="readonly" if column == "entry" else "normal")
         editor.set(self.tree.set(row, column))
         x, y, wide, high = box
-        editor.place(x=x, y=y, width=max(wide, 64 if column == "turn" else 150), height=high)
+        wide = max(wide, 64 if column == "turn" else 190)
+        editor.place(x=max(0, min(x, self.tree.winfo_width() - wide)), y=y, width=wide, height=high)
         editor.focus_set()
         editor.select_range(0, "end")
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tkinter import filedialog, ttk
 
 from ..engine import Event, Outcome
 from ..engine.record import GameRecord, replay, write_record
+from ..model.atomic import SaveError
 from ..model.design import Design
+from ..model.fingerprint import play_mark
 from ..players import PLAYERS
 from ..playtest.play import DEFAULT_PLAYERS, play_game
-from .dialogs import Dialog, message
+from .dialogs import Dialog, ask, message
 from .errors import write_log
 from .session import Session
 from .worker import Report, Worker
@@ -40,13 +42,14 @@ def play(design: Design, seed: int, players: tuple[str, ...], scenario: str, rep
 class RunDialog(Dialog):
     """Asks for players and seed and runs the game; the window stays usable meanwhile.
 
-    `look` shows the finished game on the map."""
+    `look` shows the finished game on the map; `save` saves the scenario, and says whether it did."""
 
-    def __init__(self, parent: tk.Misc, session: Session, look: Callable[[GameRecord], None]) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, look: Callable[[GameRecord], None],
+                 save: Callable[[], bool]) -> None:
         super().__init__(parent, "Run")
-        self._session, self._look = session, look
+        self._session, self._look, self._save = session, look, save
         self._worker: Worker[Played] | None = None
-        design = session.design
+        design = self._design = session.design
         body = self.body
         errors = [p for p in session.problems if p.severity == "error"]
         if errors:
@@ -84,6 +87,7 @@ class RunDialog(Dialog):
             self.told.configure(text="The seed is a whole number.")
             return
         design, seed = self._session.design, int(self.seed.get())
+        self._design = design
         players = tuple(box.get() for box in self.players)
         path = self._session.document.path
         named = str(path) if path and not self._session.document.read_only else ""
@@ -100,7 +104,7 @@ class RunDialog(Dialog):
     def _done(self, played: Played) -> None:
         over, session = self._over, self._session
         self.finish("done")
-        ResultDialog(over, session, played, self._look).present()
+        ResultDialog(over, session, played, self._look, self._save, self._design).present()
 
     def _failed(self, error: Exception) -> None:
         self.go.state(["!disabled"])
@@ -120,9 +124,9 @@ class ResultDialog(Dialog):
     """Who won and why, and what happened turn by turn; can save the game file."""
 
     def __init__(self, parent: tk.Misc, session: Session, played: Played,
-                 look: Callable[[GameRecord], None]) -> None:
+                 look: Callable[[GameRecord], None], save: Callable[[], bool], design: Design) -> None:
         super().__init__(parent, "Result of the game")
-        self._show = look
+        self._show, self._save_scenario, self._design = look, save, design
         self._session, self._played = session, played
         body, outcome = self.body, played.record.outcome
         ttk.Label(body, text=headline(session.design, outcome), style="Title.TLabel").grid(
@@ -145,7 +149,9 @@ class ResultDialog(Dialog):
         bar.grid(row=3, column=1, sticky="ns")
         body.rowconfigure(3, weight=1)
         body.columnconfigure(0, weight=1)
-        fill(self.tree, session.design, played.events)
+        fill(self.tree, design, played.events)
+        self.saved = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=640, justify="left")
+        self.saved.grid(row=4, column=0, columnspan=2, sticky="w", pady=(4, 0))
         self.button("Close", self.cancel, default=True)
         self.button("Save game file…", self._save)
         self.button("Look at it on the map", self._look)
@@ -156,16 +162,53 @@ class ResultDialog(Dialog):
         show(record)
 
     def _save(self) -> None:
+        record, document = self._named(), self._session.document
+        if record is None:
+            return
+        own = document.path if document.path and not document.read_only else None
         chosen = filedialog.asksaveasfilename(
             parent=self, title="Save the game file", defaultextension=".yaml",
-            initialfile=f"{Path(self._played.record.scenario).stem or 'scenario'}-game.yaml",
+            initialdir=str(own.resolve().parent if own else Path.home()),
+            initialfile=f"{Path(record.scenario).stem or 'scenario'}-game.yaml",
             filetypes=(("Game files", "*.yaml"), ("All files", "*")))
         if not chosen:
             return
         try:
-            write_record(self._played.record, Path(chosen))
-        except OSError as error:
-            message(self, "Save the game file", f"{chosen} cannot be written: {error.strerror or error}.")
+            write_record(record, Path(chosen))
+        except SaveError as error:
+            message(self, "Save the game file", str(error))
+        else:
+            self.saved.configure(text=f"Saved {chosen}.")
+
+    def _named(self) -> GameRecord | None:
+        """The record with the saved scenario as its own; None where a replay would not find that."""
+        session = self._session
+        if alike(session.design) != alike(self._design):
+            message(self, "Save the game file", "The scenario is no longer the one this game was played "
+                    "with. Undo what you changed since, or run it again.")
+            return None
+        if session.history.changed or session.document.path is None:
+            text = ("A game file names the file of its scenario, and yours has changes that are not saved. "
+                    "Save the scenario first.")
+            choices = (("save", "Save the scenario…"), ("", "Cancel"))
+            if not ask(self, "Save the game file", text, choices) or not self._save_scenario():
+                return None
+        return named_record(session, self._played.record)
+
+
+def alike(design: Design) -> str:
+    """A mark that does not change where a save only gives documents other names."""
+    scenario = replace(design.scenario, name="", map="", ruleset="") if design.scenario else None
+    return play_mark(replace(design, map=replace(design.map, name="", ruleset=""), scenario=scenario))
+
+
+def named_record(session: Session, record: GameRecord) -> GameRecord:
+    """The record with the file of the open scenario, and the mark of what is in it."""
+    path, scenario = session.document.path, session.scenario
+    assert path is not None
+    assert scenario is not None
+    name = scenario.name if session.document.read_only else str(path.resolve())
+    return replace(record, scenario=name, folder=None, fingerprint=play_mark(session.design))
 
 
 def headline(design: Design, outcome: Outcome | None) -> str:

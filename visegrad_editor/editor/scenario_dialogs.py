@@ -10,6 +10,7 @@ from ..model.design import Design
 from ..model.edit.documents import change_map, change_scenario, set_option, with_map, with_scenario
 from ..model.edit.reinforcements import schedule
 from ..model.edit.units import add_unit, new_unit
+from ..model.naming import document_name
 from ..model.scenario import Scenario
 from .dialogs import Dialog
 from .session import Session
@@ -40,6 +41,13 @@ def properties(parent: tk.Misc, session: Session) -> None:
     title = ttk.Entry(body)
     title.insert(0, owner.title)
     _row(body, 0, "Title", title)
+    name = ttk.Entry(body)
+    name.insert(0, owner.name)
+    _row(body, 89, "Name in files", name)
+    map_title = ttk.Entry(body)
+    if scenario is not None:
+        map_title.insert(0, design.map.title)
+        _row(body, 88, "Title of its map", map_title)
     version = ttk.Entry(body, width=10)
     version.insert(0, owner.version)
     _row(body, 1, "Version", version, "w")
@@ -56,7 +64,9 @@ def properties(parent: tk.Misc, session: Session) -> None:
             box = ttk.Combobox(body, textvariable=choices[option.id], values=option.choices, width=18,
                                state="readonly")
             rule = f" ({option.rule})" if option.rule else ""
-            _row(body, 4 + i, option.name + rule, box, "w")
+            _row(body, 4 + 2 * i, option.name + rule, box, "w")
+            ttk.Label(body, text=option.text, style="Quiet.TLabel", wraplength=430, justify="left").grid(
+                row=5 + 2 * i, column=1, sticky="w")
     notes = _text(body, owner.notes, 7)
     _row(body, 90, "Notes", notes)
     special = _text(body, "\n".join(scenario.special_rules), 4) if scenario else None
@@ -68,9 +78,15 @@ def properties(parent: tk.Misc, session: Session) -> None:
     def changed(d: Design) -> Design:
         said = notes.get("1.0", "end-1c")
         said = owner.notes if said.strip() == owner.notes.strip() else said.strip()
-        shared = {"title": title.get().strip(), "version": version.get().strip(), "notes": said}
+        if (made := document_name(name.get(), "")) != name.get().strip():
+            raise ValueError(f"A name in files has small letters, digits and hyphens only, for example "
+                             f"{made or 'my-war'}.")
+        shared = {"name": made, "title": title.get().strip(), "version": version.get().strip(), "notes": said}
         if d.scenario is None:
             return with_map(d, change_map(d.map, **shared))
+        if not map_title.get().strip():
+            raise ValueError("The map needs a title.")
+        renamed = with_map(d, change_map(d.map, title=map_title.get().strip()))
         if not turns.get().isdigit():
             raise ValueError("The number of turns is a whole number.")
         lines = special.get("1.0", "end-1c").splitlines() if special else []
@@ -81,7 +97,7 @@ def properties(parent: tk.Misc, session: Session) -> None:
             choice = choices[option.id].get()
             if choice != after.option.get(option.id, option.choices[0]):
                 after = set_option(after, option.id, choice)
-        return with_scenario(d, after)
+        return with_scenario(renamed, after)
 
     def accept() -> None:
         complaint = session.change("Properties", changed)
@@ -143,6 +159,10 @@ def ask_new_unit(parent: tk.Misc, session: Session) -> str:
         else:
             dialog.finish(made.key)
 
+    marked = scenario.unit_by_key[session.units[0]] if session.units else None
+    for i, n in enumerate(nations):
+        if marked is not None and n.id == marked.nationality:
+            nation.current(i)
     nation.bind("<<ComboboxSelected>>", suggest)
     kind.bind("<<ComboboxSelected>>", suggest)
     suggest()

@@ -13,6 +13,7 @@ from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.history import History
 from ..model.problems import Problem
+from ..model.provenance import Provenance
 from ..model.scenario import Scenario
 from .signals import Signal
 from .tools import Brush, Edit
@@ -83,21 +84,28 @@ class Session:
         self.checked.emit()
         self.chosen.emit()
 
-    def start_new(self, title: str, name: str, without_units: bool) -> None:
-        """Make what is open a new document: no file yet, another title, perhaps no units."""
+    def start_new(self, title: str, name: str, without_units: bool, follow: str = "") -> None:
+        """Make what is open a new document: no file yet, another title, perhaps no units.
+
+        `follow` is the name of the scenario it is a variant of."""
         scenario = self.scenario
         if scenario is not None:
             units = () if without_units else scenario.units
-            design = replace(self.design, scenario=replace(scenario, title=title, name=name, units=units))
+            scenario = replace(scenario, title=title, name=name, units=units)
+            if follow:
+                scenario = replace(scenario, extends=follow, version="1", provenance=Provenance("designer"))
+            design = replace(self.design, scenario=scenario)
         else:
             design = replace(self.design, map=replace(self.design.map, title=title, name=name))
         self.open(design, Document(self.document.kind, None, title))
         self.history.mark_unsaved()
         self.opened.emit()
 
-    def saved(self, document: Document) -> None:
-        """Remember that the current state is on disk, perhaps under another name."""
+    def saved(self, document: Document, written: Design) -> None:
+        """Remember that the current state is on disk, perhaps under another name. `written` is the
+        design with the names and references of its files, which every step has from now on."""
         self.document = document
+        self.history.rewrite(lambda design: with_names_of(design, written))
         self.history.mark_saved()
         self.opened.emit()
 
@@ -169,3 +177,14 @@ class Session:
         if problems != self.problems:
             self.problems = problems
             self.checked.emit()
+
+
+def with_names_of(design: Design, other: Design) -> Design:
+    """The design with the names of another's documents and its references to their files."""
+    scenario, named = design.scenario, other.scenario
+    if scenario is not None and named is not None:
+        scenario = replace(scenario, name=named.name, map=named.map, ruleset=named.ruleset)
+    map = replace(design.map, name=other.map.name, ruleset=other.map.ruleset)
+    if map == design.map and scenario == design.scenario:
+        return design
+    return replace(design, map=map if map != design.map else design.map, scenario=scenario)

@@ -9,6 +9,8 @@ from tkinter import ttk
 from .session import Session
 
 _SIZES = ("1 hex", "7 hexes", "19 hexes", "37 hexes")
+_ROW_PX = 28
+"""The row is there for tools without options too, so that the palette stays where it is."""
 _ERASES = (("hexsides", "Rivers"), ("roads", "Roads"), ("places", "Places"))
 
 
@@ -21,6 +23,7 @@ class ToolOptions(ttk.Frame):
         self._size = tk.StringVar(self, _SIZES[0])
         self._fill = tk.BooleanVar(self, False)
         self._line_name = tk.StringVar(self)
+        self._line_names = {"hexside": "", "road": ""}
         self._width = tk.StringVar(self, "1")
         self._area = tk.StringVar(self)
         self._erase = {id: tk.BooleanVar(self, True) for id, _ in _ERASES}
@@ -31,6 +34,7 @@ class ToolOptions(ttk.Frame):
         session.chosen.connect(self._follow)
         session.changed.connect(self._fill_areas)
         self.columnconfigure(0, weight=1)
+        self.rowconfigure(0, minsize=_ROW_PX)
         self.show("select")
 
     def show(self, tool: str) -> None:
@@ -38,6 +42,8 @@ class ToolOptions(ttk.Frame):
         if tool == self._tool:
             return
         self._tool = tool
+        # A river's name is none for a road.
+        self._line_name.set(self._line_names.get(tool, ""))
         for child in self.winfo_children():
             child.destroy()
         row = ttk.Frame(self, style="Panel.TFrame")
@@ -69,13 +75,15 @@ class ToolOptions(ttk.Frame):
             self._fill_areas()
         if not row.winfo_children():
             row.destroy()
-            self.configure(height=1)
+            self.configure(height=_ROW_PX)
 
     def _changed(self) -> None:
         brush = self._session.brush
         brush.size = _SIZES.index(self._size.get())
         brush.fill = self._fill.get()
         brush.line_name = self._line_name.get().strip()
+        if self._tool in self._line_names:
+            self._line_names[self._tool] = self._line_name.get()
         width = self._width.get()
         brush.width = min(5, max(1, int(width))) if width.isdigit() else 1
         brush.erase = frozenset(id for id, variable in self._erase.items() if variable.get())

@@ -19,7 +19,7 @@ from .canvas_view import MapView
 from .commands import Commands, perform
 from .controller import MapController
 from .files import Files, document_of
-from .hexinfo import describe
+from .hexinfo import describe, hex_source
 from .history_panel import HistoryPanel
 from .icons import Icons
 from .inspector import Inspector
@@ -116,6 +116,8 @@ class Window:
         session.selected.connect(self._selection_changed)
         session.checked.connect(self._problems_changed)
         session.opened.connect(self._titled)
+        controller.tell = self.say
+        self.files.tell = self.say
         controller.pointed.connect(self._tell_hex)
         controller.tool_changed.connect(self._tool_changed)
         controller.opened.connect(lambda: self.show_panel("inspector"))
@@ -233,7 +235,7 @@ class Window:
             self.status.set_hex(self._said, False)
         elif hex is not None and hex in design.map.grid:
             words = self.play.words_of(hex) if self.play.on else describe(design, hex)
-            self.status.set_hex(words, design.map.provenance.source == "reconstructed")
+            self.status.set_hex(words, hex_source(design, hex) == "reconstructed")
         else:
             self.status.set_hex("", False)
         self.status.tool.configure(text=self.controller.words or self.controller.tool.name)
@@ -281,6 +283,10 @@ class Window:
         tree = getattr(self.panels[name], "tree", None)
         if tree is not None:
             tree.focus_set()
+            rows = tree.get_children()
+            if rows and not tree.selection() and name in ("units", "reinforcements"):
+                tree.focus(rows[0])
+                tree.selection_set(rows[0])
 
     def commit_fields(self) -> None:
         """Let a field that is being typed into hand over its text."""

@@ -26,8 +26,9 @@ class PlaceCounterTool(Tool):
             return None
         number = design.map.grid.number(at.hex)
         after = with_scenario(design, place_units(scenario, [self.brush.unit], number))
-        name = scenario.unit_by_key[self.brush.unit].name
-        return None if after is design else Edit(f"Place {name} in {number}", after)
+        unit = scenario.unit_by_key[self.brush.unit]
+        lost = ", off the schedule" if unit.reinforcement else ""
+        return None if after is design else Edit(f"Place {unit.name} in {number}{lost}", after)
 
     def preview(self, design: Design, at: Pointer) -> Preview:
         if design.scenario is None or self.brush.unit not in design.scenario.unit_by_key:

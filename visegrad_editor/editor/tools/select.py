@@ -48,6 +48,8 @@ class SelectTool(Tool):
         start, moved, carried = self._start, self._moved, self._carried
         super().release(design, at)
         self._carried = ()
+        known = design.scenario.unit_by_key if design.scenario else {}
+        carried = tuple(k for k in carried if k in known)
         if not moved or at.hex == start:
             if not moved:
                 self._select(design, start, at.control)

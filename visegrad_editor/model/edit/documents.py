@@ -9,8 +9,8 @@ from ..design import Design
 from ..gamemap import GameMap
 from ..scenario import Scenario
 
-_SCENARIO = frozenset({"title", "version", "summary", "notes", "turns", "play_area", "special_rules"})
-_MAP = frozenset({"title", "version", "notes"})
+_SCENARIO = frozenset({"name", "title", "version", "summary", "notes", "turns", "play_area", "special_rules"})
+_MAP = frozenset({"name", "title", "version", "notes"})
 
 
 def with_map(design: Design, map: GameMap) -> Design:

@@ -79,11 +79,11 @@ def final_roll(w: War) -> None:
     w.say("die", f"The Russian side rolls {a} and {b}, together {a + b}, against {taken} industrial "
           f"hex{'' if taken == 1 else 'es'} taken.", "4.0", dice=(a, b), side=RUSSIAN)
     if a + b < taken:
-        w.finish(RUSSIAN, "4.0", f"{a + b} is less than the {taken} industrial hexes taken: the Russian "
-                 "side wins.")
+        w.finish(RUSSIAN, "4.0", f"The dice show {a + b}, less than the {taken} industrial hexes taken: "
+                 "the Russian side wins.")
     else:
-        w.finish(ALLIED, "4.0", f"{a + b} is not less than the {taken} industrial hexes taken: the Russian "
-                 "side has lost.")
+        w.finish(ALLIED, "4.0", f"The dice show {a + b}, not less than the {taken} industrial hexes "
+                 "taken: the Russian side has lost.")
 
 
 def country_name(w: War, country: str) -> str:
