@@ -270,6 +270,24 @@ def test_painting_with_the_keyboard_alone(show: Callable[[Path | str], Hand]) ->
     assert window.session.history.undo_label.startswith("Draw river")
 
 
+def test_a_counter_is_carried_with_the_keyboard(show: Callable[[Path | str], Hand]) -> None:
+    hand = show("historical")
+    window, session = hand.window, hand.window.session
+    grid = session.design.map.grid
+    hex = grid.parse("2015")
+    assert hex is not None
+    window.controller.go_to(hex)
+    hand.key("v", "Return", "Down", "Escape", "Return")
+    assert not session.history.changed
+    window.controller.cancel()
+    window.controller.go_to(hex)
+    hand.key("Return", "Down", "Down", "Return")
+    assert session.history.undo_label == "Move 34th Armored Cavalry to 2215"
+    assert not window.controller.tool.active
+    hand.key("ctrl+z")
+    assert not session.history.changed
+
+
 def test_unsaved_changes_are_asked_about(sample: Path, show: Callable[[Path | str], Hand]) -> None:
     hand = show(sample)
     hand.click(hand.centre("2017"))

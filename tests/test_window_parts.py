@@ -15,6 +15,7 @@ from PIL import ImageChops
 from small_design import GRID, small_design
 
 from visegrad_editor.editor import (
+    app,
     canvas_view,
     dialogs,
     export_dialog,
@@ -320,3 +321,13 @@ def test_saved_work_is_not_kept(tmp_path: Path) -> None:
     mine.keep(open_document("first-steps")[0].design or small_design(), "Work")
     mine.forget()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_cannot_be_shown_is_told_without_a_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISPLAY", ":987")
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text("kind: scenario\nformat: 1\nturns: many\n", "utf-8")
+    assert app.run(str(wrong)) == 2
+    assert "wrong.yaml cannot be shown" in capsys.readouterr().err

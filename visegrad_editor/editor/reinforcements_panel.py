@@ -63,8 +63,11 @@ class ReinforcementsPanel(ttk.Frame):
         self.editor: ttk.Combobox | None = None
         self.tree = ttk.Treeview(self, columns=[c[0] for c in _COLUMNS], style="Schedule.Flat.Treeview",
                                  selectmode="extended")
+        if self.winfo_screenwidth() < 1600:
+            # The counters' colours tell the sides; the names need the room.
+            self.tree.configure(displaycolumns=("turn", "entry"))
         self.tree.heading("#0", text="Unit", anchor="w")
-        self.tree.column("#0", width=118, minwidth=90, stretch=True)
+        self.tree.column("#0", width=140, minwidth=90, stretch=True)
         for id, text, width, stretch in _COLUMNS:
             self.tree.heading(id, text=text, anchor="w")
             self.tree.column(id, width=width, minwidth=40, stretch=stretch, anchor="w")
@@ -198,7 +201,7 @@ class ReinforcementsPanel(ttk.Frame):
         if row:
             self.tree.focus(row)
             self.tree.selection_set(row)
-            self.edit_cell("entry" if column == "#3" else "turn")
+            self.edit_cell("entry" if column and self.tree.column(column, "id") == "entry" else "turn")
         return "break"
 
     def edit_cell(self, column: str) -> None:

@@ -67,7 +67,7 @@ def properties(parent: tk.Misc, session: Session) -> None:
             _row(body, 4 + 2 * i, option.name + rule, box, "w")
             ttk.Label(body, text=option.text, style="Quiet.TLabel", wraplength=430, justify="left").grid(
                 row=5 + 2 * i, column=1, sticky="w")
-    notes = _text(body, owner.notes, 7)
+    notes = _text(body, owner.notes, 5)
     _row(body, 90, "Notes", notes)
     special = _text(body, "\n".join(scenario.special_rules), 4) if scenario else None
     if special is not None:
