@@ -137,11 +137,11 @@ def write_findings(findings: list[Finding], folder: Path) -> list[Path]:
 
     Raises `OSError`.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     written = []
     for finding in findings:
         if not finding.record:
             continue
+        folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"seed-{finding.seed}-order-{finding.order}.yaml"
         notes = [f"{finding.kind}: {finding.message}", f"Order {finding.order}: {finding.text}",
                  f"Check it again with: visegrad-editor fuzz {path.name}"]
