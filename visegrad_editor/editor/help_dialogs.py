@@ -21,6 +21,7 @@ _MOUSE = (
 _KEYBOARD = (
     ("Arrow keys", "Move the hex cursor"),
     ("Return, Space", "Use the tool at the hex cursor"),
+    ("  with Select", "Take a counter up, put it down; Esc: leave it"),
     ("Shift + arrow keys", "Paint or draw while moving"),
     ("Ctrl + arrow keys", "Scroll the map"),
     ("1 to 9", "Choose what the tool draws, in the palette's order"),
