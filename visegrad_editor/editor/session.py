@@ -91,7 +91,8 @@ class Session:
         scenario = self.scenario
         if scenario is not None:
             units = () if without_units else scenario.units
-            scenario = replace(scenario, title=title, name=name, units=units)
+            scenario = replace(scenario, title=title, name=name, units=units,
+                               summary=f"Made from {scenario.title}.")
             if follow:
                 scenario = replace(scenario, extends=follow, version="1", provenance=Provenance("designer"))
             design = replace(self.design, scenario=scenario)
