@@ -339,6 +339,9 @@ def test_a_double_click_on_a_problem_leads_to_its_hex(
 def test_a_unit_is_dragged_from_the_list_onto_the_map(show: Callable[[Path | str], Hand]) -> None:
     hand = show("historical")
     tree, row = hand.window.units.tree, "unit:poland/21st Rifles"
+    # The window is one for all tests, and the last one may have left another panel in front.
+    hand.key("ctrl+1")
+    hand.until(lambda: tree.exists(row))
     tree.see(row)
     hand.settle()
     x, y, wide, high = tree.bbox(row)
