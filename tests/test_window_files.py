@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import tkinter as tk
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from visegrad_editor.editor import files as files_module
+from visegrad_editor.editor import game_files as game_files_module
 from visegrad_editor.editor.files import Files, document_of, open_document
+from visegrad_editor.editor.game_files import alike, named_record
 from visegrad_editor.editor.new_dialog import Choice
-from visegrad_editor.editor.run_dialog import alike, named_record
+from visegrad_editor.editor.play import mode as mode_module
+from visegrad_editor.editor.play.mode import PlayMode
+from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.engine.game import Game
-from visegrad_editor.engine.record import read_record, record_of, write_record
+from visegrad_editor.engine.record import read_record, record_of, replay, write_record
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.terrain import paint_terrain
@@ -123,3 +128,48 @@ def test_a_saved_game_replays_with_a_map_of_ones_own(tmp_path: Path, monkeypatch
     assert session.design.map.name == "second-map"
     assert files.save_to(tmp_path / "own/second.yaml")
     assert load(tmp_path / "own/second.yaml").problems == load("historical").problems
+
+
+@pytest.mark.parametrize("answer", ["save", ""])
+def test_a_play_test_of_unsaved_work_saves_the_scenario_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    files = opened(tmp_path)
+    session = files._session
+    begin(monkeypatch, files, "Third")
+    mountain(files)
+    said: list[str] = []
+    asked: list[str] = []
+    scenario, game = tmp_path / "own/third.yaml", tmp_path / "third-game.yaml"
+    scenario.parent.mkdir()
+    window = SimpleNamespace(root=None, session=session, files=files, settings=files._settings,
+                             say=said.append)
+    mode = PlayMode(cast(Any, window))
+    play = PlaySession(session.design, {"russian": "human", "allied": "human"}, 7)
+    while len(play.orders) < 4:
+        play.give(play.decision.passing or play.decision.orders[-1])
+    mode._table = cast(Any, SimpleNamespace(session=play))
+
+    def name(**how: Any) -> str:
+        asked.append(how["title"])
+        return str(scenario if how["title"] == "Save as" else game)
+
+    monkeypatch.setattr(mode_module.filedialog, "asksaveasfilename", name)
+    monkeypatch.setattr(game_files_module, "ask", lambda *_: answer)
+    assert mode.save() == bool(answer)
+    assert game.exists() == bool(answer)
+    if not answer:
+        assert asked == []
+        assert play.unsaved
+        return
+    assert asked == ["Save as", "Save the game"]
+    assert not session.history.changed
+    assert not play.unsaved
+    assert said == [f"Saved the game as {game.resolve()}."]
+    read = read_record(game)
+    again = load(read.scenario_source).design
+    assert again is not None
+    assert replay(again, read).orders == play.orders
+    # A second save asks nothing more.
+    assert mode.save()
+    assert len(asked) == 2

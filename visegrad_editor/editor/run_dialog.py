@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from tkinter import filedialog, ttk
 
@@ -12,11 +12,11 @@ from ..engine import Event, Outcome
 from ..engine.record import GameRecord, replay, write_record
 from ..model.atomic import SaveError
 from ..model.design import Design
-from ..model.fingerprint import play_mark
 from ..players import PLAYERS
 from ..playtest.play import DEFAULT_PLAYERS, play_game
-from .dialogs import Dialog, ask, message
+from .dialogs import Dialog, message
 from .errors import write_log
+from .game_files import named_record, scenario_on_file
 from .session import Session
 from .worker import Report, Worker
 
@@ -182,33 +182,9 @@ class ResultDialog(Dialog):
 
     def _named(self) -> GameRecord | None:
         """The record with the saved scenario as its own; None where a replay would not find that."""
-        session = self._session
-        if alike(session.design) != alike(self._design):
-            message(self, "Save the game file", "The scenario is no longer the one this game was played "
-                    "with. Undo what you changed since, or run it again.")
+        if not scenario_on_file(self, "Save the game file", self._session, self._design, self._save_scenario):
             return None
-        if session.history.changed or session.document.path is None:
-            text = ("A game file names the file of its scenario, and yours has changes that are not saved. "
-                    "Save the scenario first.")
-            choices = (("save", "Save the scenario…"), ("", "Cancel"))
-            if not ask(self, "Save the game file", text, choices) or not self._save_scenario():
-                return None
-        return named_record(session, self._played.record)
-
-
-def alike(design: Design) -> str:
-    """A mark that does not change where a save only gives documents other names."""
-    scenario = replace(design.scenario, name="", map="", ruleset="") if design.scenario else None
-    return play_mark(replace(design, map=replace(design.map, name="", ruleset=""), scenario=scenario))
-
-
-def named_record(session: Session, record: GameRecord) -> GameRecord:
-    """The record with the file of the open scenario, and the mark of what is in it."""
-    path, scenario = session.document.path, session.scenario
-    assert path is not None
-    assert scenario is not None
-    name = scenario.name if session.document.read_only else str(path.resolve())
-    return replace(record, scenario=name, folder=None, fingerprint=play_mark(session.design))
+        return named_record(self._session, self._played.record)
 
 
 def headline(design: Design, outcome: Outcome | None) -> str:

@@ -12,6 +12,7 @@ from ...engine.record import GameRecord
 from ...hexgrid import Hex
 from ...model.atomic import SaveError
 from ..dialogs import ask, message
+from ..game_files import named_record, scenario_on_file
 from ..hexinfo import describe
 from .copy_position import scenario_at
 from .keys import show_keys
@@ -29,6 +30,7 @@ _KEEP = frozenset({
     "show_numbers", "show_names", "show_map", "go_to_hex", "shortcuts", "about", "play"})
 """Actions that can be used in a play-test; all others change or show the design."""
 _TYPES = (("Game files", "*.yaml *.yml"), ("All files", "*"))
+_SAVE = "Save the game"
 _PAGES = ("Decision", "Log", "Off the map", "State")
 
 
@@ -201,15 +203,20 @@ class PlayMode:
 
     def save(self) -> bool:
         """Save the game; asks for a name the first time."""
-        return self._write(self.path) if self.path is not None else self.save_as()
+        if self.path is None:
+            return self.save_as()
+        return self._on_file() and self._write(self.path)
 
     def save_as(self) -> bool:
         """Ask for a name and save the game."""
-        if self.session is None:
+        if self.session is None or not self._on_file():
             return False
-        name = f"{Path(self.session.scenario).stem or self._scenario_name()}-game.yaml"
-        chosen = filedialog.asksaveasfilename(parent=self._w.root, title="Save the game", initialfile=name,
-                                              defaultextension=".yaml", filetypes=_TYPES)
+        document = self._w.session.document
+        own = document.path if document.path and not document.read_only else None
+        name = f"{own.stem if own else self._scenario_name()}-game.yaml"
+        chosen = filedialog.asksaveasfilename(
+            parent=self._w.root, title=_SAVE, initialfile=name, defaultextension=".yaml", filetypes=_TYPES,
+            initialdir=str(own.resolve().parent if own else Path.home()))
         return bool(chosen) and self._write(Path(chosen))
 
     def _scenario_name(self) -> str:
@@ -217,23 +224,22 @@ class PlayMode:
         scenario = self.session.design.scenario
         return scenario.name if scenario else "scenario"
 
+    def _on_file(self) -> bool:
+        """Whether a game file would find the scenario of this game; has it saved first."""
+        w = self._w
+        return self.session is not None and scenario_on_file(
+            w.root, _SAVE, w.session, self.session.design, w.files.save)
+
     def _write(self, path: Path) -> bool:
         assert self.session is not None
-        w = self._w
-        if w.session.history.changed or w.session.document.path is None:
-            choice = ask(w.root, "Save the game", "A game file names its scenario by file, and the scenario "
-                         "has changes that are in no file. Without them the game cannot be opened again.",
-                         (("both", "Save the scenario first"), ("game", "Save the game alone"),
-                          ("", "Cancel")))
-            if not choice or (choice == "both" and not w.files.save()):
-                return False
-            if choice == "both":
-                self.session.scenario = str(w.session.document.path)
+        w, path = self._w, path.resolve()
+        record = named_record(w.session, self.session.record())
         try:
-            self.session.save(path)
+            self.session.save(path, record)
         except SaveError as error:
-            message(w.root, "Save the game", str(error))
+            message(w.root, _SAVE, str(error))
             return False
+        self.session.scenario = record.scenario
         self.path = path
         w.settings.remember(path)
         w.say(f"Saved the game as {path}.")

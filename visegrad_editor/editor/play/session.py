@@ -313,7 +313,7 @@ class PlaySession:
         finally:
             self.timeline.go(at)
 
-    def save(self, path: Path) -> None:
-        """Write the game file; raises `SaveError`."""
-        write_record(self.record(), path)
+    def save(self, path: Path, record: GameRecord | None = None) -> None:
+        """Write the game file, or this record of the game; raises `SaveError`."""
+        write_record(record or self.record(), path)
         self.saved_at = self.orders
