@@ -23,6 +23,7 @@ from visegrad_editor.editor import (
     history_panel,
     inspector,
     palettes,
+    panes,
     problems_panel,
     recovery,
     reinforcements_panel,
@@ -331,3 +332,27 @@ def test_a_file_that_cannot_be_shown_is_told_without_a_screen(
     wrong.write_text("kind: scenario\nformat: 1\nturns: many\n", "utf-8")
     assert app.run(str(wrong)) == 2
     assert "wrong.yaml cannot be shown" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("window", [900, 1024, 1366, 1920, 3840])
+@pytest.mark.parametrize("wanted", [320, 430, 900])
+def test_the_map_has_more_room_than_the_panel_beside_it(window: int, wanted: int) -> None:
+    palette, panel = 217, panes.panel_width(window, wanted)
+    assert panel == wanted or panes.LEAST <= panel < wanted
+    assert window - palette - panel > panel
+    assert panes.panel_width(1920, 430) == 430
+
+
+def test_a_problem_in_a_narrow_window_keeps_more_room_than_its_unit() -> None:
+    for wide in (430, 500, 800, 1600):
+        assert wide - 128 - problems_panel.unit_width(wide) > 2 * problems_panel.unit_width(wide)
+
+
+def test_a_long_name_is_cut_with_dots_where_its_column_ends() -> None:
+    def measure(text: str) -> int:
+        return 7 * len(text)
+
+    name = "17th Mechanized Infantry"
+    assert units_panel.elided(name, measure(name), measure) == name
+    assert units_panel.elided(name, 7 * 17, measure) == "17th Mechanized…"
+    assert all(measure(units_panel.elided(name, room, measure)) <= room for room in range(7, 200))

@@ -18,6 +18,11 @@ _RANK = {"error": 0, "warning": 1, "note": 2}
 _MOST = 500
 
 
+def unit_width(wide: int) -> int:
+    """Pixels for the unit's name in a list so wide."""
+    return max(80, min(150, wide // 6))
+
+
 class ProblemsPanel(ttk.Frame):
     """`jump` is called with a problem that is double-clicked or entered."""
 
@@ -48,11 +53,16 @@ class ProblemsPanel(ttk.Frame):
         self.whole = ttk.Label(self, style="Panel.TLabel", justify="left", padding=(8, 2))
         """The selected problem in full, where the column cuts it."""
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._tell_whole())
-        self.bind("<Configure>", lambda e: self.whole.configure(wraplength=max(200, e.width - 24)))
+        self.bind("<Configure>", lambda e: self._fit(e.width))
         self.tree.bind("<Motion>", self._explain)
         self._note = Tooltip(self.tree, "")
         self.tree.bind("<Double-1>", self._go)
         self.tree.bind("<Return>", self._go)
+
+    def _fit(self, wide: int) -> None:
+        """The message has all the room there is; in a narrow window the unit's name gives way."""
+        self.whole.configure(wraplength=max(200, wide - 24))
+        self.tree.column("unit", width=unit_width(wide))
 
     def show(self, problems: tuple[Problem, ...]) -> None:
         """List these problems, the errors first; the selected one stays selected."""

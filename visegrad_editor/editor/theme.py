@@ -179,7 +179,7 @@ def _fields(style: ttk.Style) -> None:
 def _lists(style: ttk.Style) -> None:
     style.configure("Treeview", background=FIELD, fieldbackground=FIELD, foreground=TEXT, bordercolor=BORDER,
                     lightcolor=FIELD, darkcolor=FIELD, rowheight=22, borderwidth=0, indent=12)
-    style.configure("Units.Treeview", rowheight=34)
+    style.configure("Units.Treeview", rowheight=34, indent=12)
     style.map("Treeview", background=[("selected", ACCENT_SOFT)], foreground=[("selected", TEXT)])
     style.configure("Treeview.Heading", background=PANEL, foreground=QUIET, padding=(6, 3), relief="flat",
                     bordercolor=BORDER, lightcolor=PANEL, darkcolor=PANEL, font="VeSection")

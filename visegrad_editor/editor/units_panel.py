@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
+from tkinter.font import nametofont
 from typing import Any
 
 from ..model.design import Design
@@ -13,9 +14,24 @@ from . import theme
 from .counter_pictures import CounterPictures
 from .hexinfo import strength_text, when_text, where_text
 from .session import Session
+from .tooltips import Tooltip
 
 _EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING = (
     "All units", "On the map", "Set up in an area", "Reinforcements", "Without a place")
+
+
+_AROUND_NAME = 82
+"""Pixels of the indent, the counter's picture and the gaps around the name."""
+
+
+def elided(text: str, room: int, measure: Callable[[str], int]) -> str:
+    """The text, or as much of its beginning as has room in so many pixels, and `…`."""
+    if measure(text) <= room:
+        return text
+    short = text
+    while short and measure(f"{short}…") > room:
+        short = short[:-1].rstrip()
+    return f"{short}…"
 
 
 def place_word(design: Design, unit: Unit) -> str:
@@ -66,8 +82,8 @@ class UnitsPanel(ttk.Frame):
         filter.grid(row=0, column=1, columnspan=2, sticky="ew", padx=(4, 0))
         self.tree = ttk.Treeview(self, columns=("strength", "where"), style="Units.Treeview",
                                  selectmode="extended")
-        for column, text, width, stretch in (("#0", "Unit", 206, True), ("strength", "F", 46, False),
-                                             ("where", "Where", 68, True)):
+        for column, text, width, stretch in (("#0", "Unit", 228, True), ("strength", "F", 44, False),
+                                             ("where", "Where", 54, False)):
             self.tree.heading(column, text=text, anchor="w")
             self.tree.column(column, width=width, minwidth=40, stretch=stretch, anchor="w")
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
@@ -87,15 +103,52 @@ class UnitsPanel(ttk.Frame):
         self.tree.bind("<<TreeviewSelect>>", self._selected)
         self.tree.bind("<ButtonPress-1>", self._press, add=True)
         self.tree.bind("<B1-Motion>", self._move)
-        self.tree.bind("<ButtonRelease-1>", self._release)
+        self.tree.bind("<ButtonRelease-1>", self._release, add=True)
         self.tree.bind("<Double-1>", lambda e: self._place_selected() if self._row(e) else None)
         self.tree.bind("<Return>", lambda _e: self._place_selected())
         self.search.bind("<Return>", lambda _e: self.select_first())
         self.search.bind("<Down>", lambda _e: self.select_first())
         self.search.bind("<Escape>", lambda _e: self._words.set(""))
+        self.tree.bind("<Motion>", self._explain)
+        self._note = Tooltip(self.tree, "")
+        self._font = nametofont("TkDefaultFont", self)
+        self._fitting, self._fitted = "", 0
+        for moved in ("<Configure>", "<ButtonRelease-1>"):
+            self.tree.bind(moved, self._fit_later, add=True)
         self.bind("<Map>", lambda _e: self.show() if self._stale else None)
         session.changed.connect(self._changed)
         session.selected.connect(self.follow)
+
+    def _explain(self, event: Any) -> None:
+        """A name or place that the columns cut is in the note beside the pointer, in full."""
+        row, scenario = self._row(event), self._session.scenario
+        unit = scenario.unit_by_key.get(row[5:]) if scenario and row else None
+        if unit is None:
+            self._note.follow(event, "")
+            return
+        place = place_word(self._session.design, unit)
+        cut = (self._short(unit.name) != unit.name
+               or self._font.measure(place) > self.tree.column("where", "width") - 8)
+        self._note.follow(event, f"{unit.name}: {place}" if cut else "")
+
+    def _short(self, name: str) -> str:
+        return elided(name, self.tree.column("#0", "width") - _AROUND_NAME, self._font.measure)
+
+    def _fit(self) -> None:
+        """Shorten the names to the width their column has now."""
+        self._fitting = ""
+        scenario = self._session.scenario
+        wide = self.tree.column("#0", "width")
+        if scenario is None or wide == self._fitted:
+            return
+        self._fitted = wide
+        for unit in scenario.units:
+            if self.tree.exists(f"unit:{unit.key}"):
+                self.tree.item(f"unit:{unit.key}", text=f" {self._short(unit.name)}")
+
+    def _fit_later(self, _event: Any) -> None:
+        if not self._fitting:
+            self._fitting = self.after_idle(self._fit)
 
     # -- the list -----------------------------------------------------------------------
 
@@ -133,7 +186,7 @@ class UnitsPanel(ttk.Frame):
                 name = nation.name if nation else unit.nationality
                 self.tree.insert(group, "end", branch, text=f"{name}  ({n})", tags=("nation",),
                                  open=searching or branch not in closed)
-            self.tree.insert(branch, "end", f"unit:{unit.key}", text=f" {unit.name}",
+            self.tree.insert(branch, "end", f"unit:{unit.key}", text=f" {self._short(unit.name)}",
                              image=self._pictures.picture(unit, rules, 30),
                              values=(strength_text(unit), place_word(design, unit)))
         self.tree.tag_configure("side", font="VeSection")

@@ -26,6 +26,7 @@ from .inspector import Inspector
 from .menus import Menus
 from .overlay import Overlay
 from .palettes import Palette
+from .panes import SidePanel
 from .play.mode import PlayMode
 from .problems_panel import ProblemsPanel
 from .reinforcements_panel import ReinforcementsPanel
@@ -95,6 +96,7 @@ class Window:
         down.add(self.problems, weight=0)
         self.book = ttk.Notebook(across, width=366 if root.winfo_screenwidth() < 1600 else 430)
         across.add(self.book, weight=0)
+        self.side = SidePanel(across)
         self.units = UnitsPanel(self.book, self.session, self.begin_placing, self.drag_over_map,
                                 self.commands.new_unit, self.commands.remove_unit)
         self.reinforcements = ReinforcementsPanel(

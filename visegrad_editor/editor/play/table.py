@@ -125,6 +125,7 @@ class Table:
         for page, title in zip((self.decision, self.log, self.boxes, self.state), _PAGES, strict=True):
             self.book.add(page, text=title)
         across.add(self.side, weight=0)
+        w.side.later()
 
         def restore() -> None:
             self.pacing.stop()
@@ -133,6 +134,7 @@ class Table:
                 widget.destroy()
             across.insert(0, w.palette, weight=0)
             across.add(w.book, weight=0)
+            w.side.later()
             down.add(w.problems, weight=0)
 
         self._close.append(restore)
