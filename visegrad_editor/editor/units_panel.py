@@ -20,7 +20,7 @@ _EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING = (
     "All units", "On the map", "Set up in an area", "Reinforcements", "Without a place")
 
 
-_AROUND_NAME = 82
+_AROUND_NAME = 79
 """Pixels of the indent, the counter's picture and the gaps around the name."""
 
 
@@ -82,8 +82,8 @@ class UnitsPanel(ttk.Frame):
         filter.grid(row=0, column=1, columnspan=2, sticky="ew", padx=(4, 0))
         self.tree = ttk.Treeview(self, columns=("strength", "where"), style="Units.Treeview",
                                  selectmode="extended")
-        for column, text, width, stretch in (("#0", "Unit", 228, True), ("strength", "F", 44, False),
-                                             ("where", "Where", 54, False)):
+        for column, text, width, stretch in (("#0", "Unit", 228, True), ("strength", "F", 41, False),
+                                             ("where", "Where", 58, False)):
             self.tree.heading(column, text=text, anchor="w")
             self.tree.column(column, width=width, minwidth=40, stretch=stretch, anchor="w")
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
