@@ -71,6 +71,8 @@ def windows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path
             hands.append(Hand(open_window(loaded, settings)))
         hand = hands[-1]
         hand.window.show_panel("units")
+        # What an earlier test searched for would hide the rest.
+        hand.window.units.search.delete(0, "end")
         hand.window.view.canvas.focus_force()
         hand.settle(0.25)
         return hand
@@ -339,8 +341,6 @@ def test_a_double_click_on_a_problem_leads_to_its_hex(
 def test_a_unit_is_dragged_from_the_list_onto_the_map(show: Callable[[Path | str], Hand]) -> None:
     hand = show("historical")
     tree, row = hand.window.units.tree, "unit:poland/21st Rifles"
-    # The window is one for all tests, and the last one may have left another panel in front.
-    hand.key("ctrl+1")
     hand.until(lambda: tree.exists(row))
     tree.see(row)
     hand.settle()

@@ -29,6 +29,11 @@ class ScrolledFrame(ttk.Frame):
         self.bind_class(self._tag, "<Button-5>", lambda e: self._wheel(1))
         self.bind_class(self._tag, "<MouseWheel>", lambda e: self._wheel(-1 if e.delta > 0 else 1))
 
+    def set_height(self, high: int) -> None:
+        """Ask for this height, in pixels, where the frame around leaves the choice."""
+        if int(self._canvas.cget("height")) != max(1, high):
+            self._canvas.configure(height=max(1, high))
+
     @property
     def _tag(self) -> str:
         return f"Scrolled{self}"

@@ -12,6 +12,7 @@ from ...engine.orders import IllegalOrder
 from .. import theme
 from ..counter_pictures import CounterPictures
 from ..keyboard_focus import focused
+from ..scrolled import ScrolledFrame
 from .buttons import pressed_by_return
 from .dice_view import DiceButtons
 from .odds import odds_of
@@ -23,6 +24,9 @@ from .words import step_of
 _COUNTER_PX = 44
 _NUMBERS = {"allocate", "transfer"}
 """Orders that are a number of markers: the first word."""
+_ORDERS_HIGH = 170
+"""Pixels kept for the list of orders."""
+_STAGE_LEAST = 120
 
 
 class DecisionPanel(ttk.Frame):
@@ -37,12 +41,16 @@ class DecisionPanel(ttk.Frame):
         self._title.pack(anchor="w")
         self._prompt = ttk.Label(self, style="Quiet.TLabel", wraplength=330, justify="left")
         self._prompt.pack(anchor="w", fill="x", pady=(1, 6))
-        self.bind("<Configure>", lambda e: self._prompt.configure(wraplength=max(150, e.width - 20)))
+        self.bind("<Configure>", self._resized)
         # The buttons stand above what changes its height, so that they are never pushed out of sight.
         self._row = ttk.Frame(self, style="Panel.TFrame")
         self._row.pack(fill="x")
-        self.stage = ttk.Frame(self, style="Panel.TFrame")
-        self.stage.pack(fill="x", pady=(6, 8))
+        self._choices = ttk.Frame(self, style="Panel.TFrame")
+        self._choices.pack(fill="x")
+        self._scroll = ScrolledFrame(self)
+        self._scroll.pack(fill="x", pady=(6, 8))
+        self.stage = self._scroll.inside
+        self.stage.bind("<Configure>", lambda _e: self._fit_stage(), add=True)
         self.confirm = ttk.Button(self._row, text="Confirm", style="Accent.TButton", command=self._confirm)
         self.decline = ttk.Button(self._row, text="Pass", command=self._decline)
         self.clear = ttk.Button(self._row, text="Clear", command=lambda: session.choose(clear=True))
@@ -58,17 +66,27 @@ class DecisionPanel(ttk.Frame):
         session.wanted.connect(self.show)
         self.show()
 
+    def _resized(self, event: Any) -> None:
+        self._prompt.configure(wraplength=max(150, event.width - 20))
+        self._fit_stage()
+
+    def _fit_stage(self) -> None:
+        """The stage is as high as what stands on it while some orders stay in sight; else it scrolls."""
+        room = self.winfo_height() - self._scroll.winfo_y() - _ORDERS_HIGH
+        self._scroll.set_height(min(self.stage.winfo_reqheight(), max(_STAGE_LEAST, room)))
+
     # -- showing ------------------------------------------------------------------------
 
     def show(self) -> None:
         """Show the decision of this moment and what is chosen."""
         if not self.winfo_exists():
             return
-        had_focus = str(focused(self) or "").startswith(str(self.stage))
-        for child in self.stage.winfo_children():
-            child.destroy()
-        # An empty frame would keep the size it had.
-        ttk.Frame(self.stage, style="Panel.TFrame", width=1, height=1).pack()
+        had_focus = str(focused(self) or "").startswith((str(self.stage), str(self._choices)))
+        for frame in (self._choices, self.stage):
+            for child in frame.winfo_children():
+                child.destroy()
+            # An empty frame would keep the size it had.
+            ttk.Frame(frame, style="Panel.TFrame", width=1, height=1).pack()
         self.spin, self.dice = None, None
         self._ticks.clear()
         session = self._session
@@ -86,7 +104,8 @@ class DecisionPanel(ttk.Frame):
             self._focus_first()
 
     def _focus_first(self) -> None:
-        for child in (self.spin, self.dice.buttons[0] if self.dice else None, *self.stage.winfo_children()):
+        for child in (self.spin, self.dice.buttons[0] if self.dice else None, *self._choices.winfo_children(),
+                      *self.stage.winfo_children()):
             if child is not None and child.cget("takefocus"):
                 child.focus_set()
                 return
@@ -127,7 +146,7 @@ class DecisionPanel(ttk.Frame):
             self._show_battle()
         for order in decision.words_only:
             if order.verb not in _NUMBERS:
-                button = ttk.Button(self.stage, text=session.text(order), style="Left.TButton",
+                button = ttk.Button(self._choices, text=session.text(order), style="Left.TButton",
                                     command=lambda o=order: self._give(o))  # type: ignore[misc]
                 pressed_by_return(button).pack(fill="x", pady=1)
         if decision.style != "list" or chosen:
