@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from visegrad_editor.engine import Event, Game
+import pytest
+
+from visegrad_editor.engine import Event, Game, IllegalOrder
 from visegrad_editor.hexgrid import Axis, HexGrid, Numbering
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Place, Road
@@ -185,3 +187,14 @@ def where(game: Game, key: str) -> str:
     """A unit's hex number or box."""
     place = game.position().units[key]
     return place.hex or place.box
+
+
+def refuse(game: Game, order: str) -> IllegalOrder:
+    """The refusal an order meets: a sentence with its rule, and nothing in the game has changed."""
+    before = game.to_json()
+    with pytest.raises(IllegalOrder) as refused:
+        game.apply(order)
+    assert refused.value.rule, f"no rule: {refused.value.reason}"
+    assert refused.value.reason.endswith((".", "?")), refused.value.reason
+    assert game.to_json() == before
+    return refused.value

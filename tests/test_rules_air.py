@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from designs import PLACES, make, on_to, play, said, unit, where, wing
+from designs import PLACES, make, on_to, play, refuse, said, unit, where, wing
 
-from visegrad_editor.engine import DiceExhausted, Game, IllegalOrder
+from visegrad_editor.engine import DiceExhausted, Game
 from visegrad_editor.model.scenario import Entry, Where
 
 R1 = unit("R1", "russia", "0306")
 P1 = unit("P1", "poland", "0305")
 FAR = unit("P0", "poland", "0103")
-
-
-def refuse(game: Game, order: str) -> IllegalOrder:
-    with pytest.raises(IllegalOrder) as refused:
-        game.apply(order)
-    return refused.value
 
 
 # -- 3.2, 5.1: cyber-war markers ----------------------------------------

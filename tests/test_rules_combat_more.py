@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from designs import PLACES, make, on_to, play, said, unit, where
+from designs import PLACES, make, on_to, play, refuse, said, unit, where
 
-from visegrad_editor.engine import Game, IllegalOrder
+from visegrad_editor.engine import Game
 
 R1 = unit("R1", "russia", "0306")
 P1 = unit("P1", "poland", "0305")
-
-
-def refuse(game: Game, order: str) -> IllegalOrder:
-    with pytest.raises(IllegalOrder) as refused:
-        game.apply(order)
-    return refused.value
 
 
 def attack(*units, dice=(1,), **more) -> Game:

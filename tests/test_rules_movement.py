@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from designs import make, on_to, play, said, unit, where, wing
+from designs import make, on_to, play, refuse, said, unit, where, wing
 
 from visegrad_editor.engine import Game, IllegalOrder
 from visegrad_editor.model.scenario import Entry, Where
@@ -14,12 +14,6 @@ HOME = unit("P0", "poland", "0101")
 def moves(*units, dice=(6,) * 20, **more) -> Game:
     """A game at the Russian movement phase of turn 1, with a Polish unit far off."""
     return on_to(play(make([*units, HOME], **more), *dice), "move", "russian-movement")
-
-
-def refuse(game: Game, order: str) -> IllegalOrder:
-    with pytest.raises(IllegalOrder) as refused:
-        game.apply(order)
-    return refused.value
 
 
 R1 = unit("R1", "russia", "0306")

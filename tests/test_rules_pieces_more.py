@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from designs import make, on_to, play, said, unit, where, wing
-
-from visegrad_editor.engine import Game, IllegalOrder
+from designs import make, on_to, play, refuse, said, unit, where, wing
 
 R1 = unit("R1", "russia", "0306")
 P1 = unit("P1", "poland", "0305")
 FAR = unit("P0", "poland", "0103")
-
-
-def refuse(game: Game, order: str) -> IllegalOrder:
-    with pytest.raises(IllegalOrder) as refused:
-        game.apply(order)
-    return refused.value
 
 
 @pytest.mark.rule("2.8", "6.2")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from designs import make, on_to, play, said, unit, where, wing
+from designs import make, on_to, play, refuse, said, unit, where, wing
 
-from visegrad_editor.engine import Game, IllegalOrder
+from visegrad_editor.engine import Game
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.load import load
 from visegrad_editor.model.scenario import Setup, Where
@@ -19,12 +19,6 @@ P1 = unit("P1", "poland", "0103")
 def anywhere(name: str, nation: str, *countries: str, alone: bool = False, excluding: tuple[str, ...] = ()):
     area = Where(countries=countries, excluding=excluding)
     return replace(unit(name, nation), setup=Setup(area, alone=alone))
-
-
-def refuse(game: Game, order: str) -> IllegalOrder:
-    with pytest.raises(IllegalOrder) as refused:
-        game.apply(order)
-    return refused.value
 
 
 # -- 3.0, 3.4 ------------------------------------------------------------------------------------
