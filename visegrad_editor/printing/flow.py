@@ -6,6 +6,7 @@ of pages is known before the first footer is written.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -18,7 +19,7 @@ _LEAST_START = 90.0
 """Columns do not begin in less room than this, in points; they go to the next page."""
 
 
-class Block:
+class Block(ABC):
     """A piece of a page that is drawn as a whole.
 
     `gap` is white space above it, left out at the top of a column. `keep`: it never stands last
@@ -30,13 +31,13 @@ class Block:
     keep: bool = False
     group: Block | None = None
 
+    @abstractmethod
     def height(self, width: float) -> float:
         """The height in points when laid out that wide."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         """Draw it with its upper left corner there."""
-        raise NotImplementedError
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
         """Two blocks, the first no higher than `room`; None for a block that cannot be parted."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.documents import with_map
@@ -10,7 +12,7 @@ from ...model.layer import Layer
 from .base import Brush, Edit, Picked, Pointer, Preview, Tool, count
 
 
-class BrushTool(Tool):
+class BrushTool(Tool, ABC):
     """What terrain and country brush share: collecting the hexes of a stroke."""
 
     def __init__(self, brush: Brush) -> None:
@@ -66,17 +68,21 @@ class BrushTool(Tool):
     def _fills(self, at: Pointer) -> bool:
         return self.brush.fill or at.control
 
+    @abstractmethod
     def _layer(self, design: Design) -> Layer:
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def _painted(self, design: Design, hexes: set[Hex]) -> Design:
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def _value_name(self, design: Design) -> str:
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def _colour(self, design: Design) -> str:
-        raise NotImplementedError
+        ...
 
 
 class TerrainTool(BrushTool):
