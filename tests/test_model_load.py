@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from visegrad_editor.model.library import bundled, bundled_names, find_bundled
+from visegrad_editor.model.catalogue import bundled, bundled_names, find_bundled
 from visegrad_editor.model.load import Loaded, load
 from visegrad_editor.model.problems import has_errors
 from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Where

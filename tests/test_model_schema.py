@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from visegrad_editor.model.library import bundled
+from visegrad_editor.model.catalogue import bundled
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.resources import resource_folder
 from visegrad_editor.model.schema import KINDS, MOST, check_schema, schema

@@ -22,11 +22,11 @@ from visegrad_editor.editor.settings import Settings
 from visegrad_editor.engine.game import Game
 from visegrad_editor.engine.record import read_record, record_of, replay, write_record
 from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.catalogue import bundled
 from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.edit.units import flip_units
 from visegrad_editor.model.fingerprint import play_mark
-from visegrad_editor.model.library import bundled
 from visegrad_editor.model.load import load
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from ..model.library import bundled
+from ..model.catalogue import bundled
 from .exits import GOOD
 from .report import print_json
 

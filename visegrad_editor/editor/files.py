@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog
 
+from ..model.catalogue import bundled
 from ..model.design import Design
 from ..model.edit.blank import blank_map
-from ..model.library import bundled
 from ..model.load import Loaded, load
 from ..model.naming import document_name
 from ..model.problems import Problem

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from tkinter import ttk
 
 from ..hexgrid import Orientation
+from ..model.catalogue import Bundled
 from ..model.edit.blank import MOST_HEXES
-from ..model.library import Bundled
 from .dialogs import Dialog
 
 

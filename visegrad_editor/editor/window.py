@@ -9,8 +9,8 @@ from typing import Any
 
 from ..engine import check_design
 from ..hexgrid import Hex, Point
+from ..model.catalogue import bundled
 from ..model.check import check_documents
-from ..model.library import bundled
 from ..model.load import Loaded
 from ..model.problems import Problem
 from . import theme

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
 
+from .catalogue import bundled_label, bundled_names, find_bundled
 from .check import check_documents
 from .design import Design
 from .findings import Findings
 from .gamemap import GameMap
-from .library import bundled_label, bundled_names, find_bundled
 from .map_file import map_from_data
 from .problems import Problem
 from .references import BadReference, is_path, resolve

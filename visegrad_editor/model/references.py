@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from pathlib import Path, PurePosixPath
 
-from .library import bundled_names, bundled_path
+from .catalogue import bundled_names, bundled_path
 from .resources import is_bundled
 from .wording import did_you_mean, quoted
 
