@@ -5,7 +5,7 @@ It knows no widgets; panels listen to its signals and ask it to edit.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -39,11 +39,15 @@ class Session:
         self.brush = Brush()
         self.hex: Hex | None = None
         self.units: tuple[str, ...] = ()
+        self.region: frozenset[Hex] = frozenset()
+        """The selected hexes, which cut, copy, fill and replace work on; always hexes of the map."""
         self.problems: tuple[Problem, ...] = ()
         self.changed = Signal()
         """The design is another one: an edit, undo, redo, another file."""
         self.selected = Signal()
         """Another hex or other units are selected."""
+        self.region_changed = Signal()
+        """Another set of hexes is selected."""
         self.checked = Signal()
         """The list of problems is another one."""
         self.chosen = Signal()
@@ -76,11 +80,12 @@ class Session:
         self.history = History(design)
         self.history.listen(self._history_moved)
         self.before = design
-        self.hex, self.units, self.problems = None, (), ()
+        self.hex, self.units, self.region, self.problems = None, (), frozenset(), ()
         self._choose_defaults()
         self.opened.emit()
         self.changed.emit()
         self.selected.emit()
+        self.region_changed.emit()
         self.checked.emit()
         self.chosen.emit()
 
@@ -154,9 +159,13 @@ class Session:
             self.brush.unit = ""
         if self.brush.area not in after.map.area_by_id:
             self.brush.area = after.map.areas[0].id if after.map.areas else ""
+        region = self.region
+        self.region = frozenset(h for h in region if h in after.map.grid)
         self.changed.emit()
         if selection_changed:
             self.selected.emit()
+        if self.region != region:
+            self.region_changed.emit()
 
     # -- selection ----------------------------------------------------------------------
 
@@ -164,6 +173,13 @@ class Session:
         """Select a hex and units; tells the panels even where both stay the same."""
         self.hex, self.units = hex, units
         self.selected.emit()
+
+    def select_region(self, hexes: Iterable[Hex]) -> None:
+        """Select a set of hexes instead of the one before; hexes outside the map are left out."""
+        region = frozenset(h for h in hexes if h in self.design.map.grid)
+        if region != self.region:
+            self.region = region
+            self.region_changed.emit()
 
     def choose(self, **choices: object) -> None:
         """Change choices of the palette."""
