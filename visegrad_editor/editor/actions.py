@@ -1,7 +1,7 @@
 """Everything the window can be told to do, in one table.
 
 Menu, toolbar, tooltips, key bindings and the key list of the help are made from it, so they
-cannot disagree. `perform` of an action is the method of `Commands` with its id.
+cannot disagree. An action is carried out by the method of its name in `commands`.
 """
 
 from __future__ import annotations

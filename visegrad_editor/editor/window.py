@@ -16,7 +16,7 @@ from ..model.problems import Problem
 from . import theme
 from .actions import Action
 from .canvas_view import MapView
-from .commands import Commands, perform
+from .commands import Commands
 from .controller import MapController
 from .files import Files, document_of
 from .hexinfo import describe, hex_source
@@ -77,14 +77,15 @@ class Window:
         root = self.root
         self.menus.toolbar(root).grid(row=0, column=0, sticky="ew")
         ttk.Separator(root).grid(row=1, column=0, sticky="ew")
-        self.status = StatusBar(root, self.commands.show_problems)
+        self.status = StatusBar(root, self.commands.table["show_problems"])
         self.status.grid(row=4, column=0, sticky="ew")
         ttk.Separator(root).grid(row=3, column=0, sticky="ew")
         root.rowconfigure(2, weight=1)
         root.columnconfigure(0, weight=1)
         across = self._across = ttk.Panedwindow(root, orient="horizontal")
         across.grid(row=2, column=0, sticky="nsew")
-        self.palette = Palette(across, self.session, self.icons, self.use_tool, self.commands.new_area)
+        self.palette = Palette(across, self.session, self.icons, self.use_tool,
+                               self.commands.table["new_area"])
         across.add(self.palette, weight=0)
         down = self._down = ttk.Panedwindow(across, orient="vertical")
         across.add(down, weight=1)
@@ -98,7 +99,7 @@ class Window:
         across.add(self.book, weight=0)
         self.side = SidePanel(across)
         self.units = UnitsPanel(self.book, self.session, self.begin_placing, self.drag_over_map,
-                                self.commands.new_unit, self.commands.remove_unit)
+                                self.commands.table["new_unit"], self.commands.table["remove_unit"])
         self.reinforcements = ReinforcementsPanel(
             self.book, self.session, self._add_reinforcement, self.complain)
         self.inspector = Inspector(self.book, self.session)
@@ -221,7 +222,7 @@ class Window:
     def perform(self, id: str) -> None:
         """Carry out the action of that id, in the game where one is on."""
         if not (self.play.on and self.play.perform(id)):
-            perform(self.commands, id)
+            self.commands.perform(id)
 
     def _open_named(self, name: str) -> None:
         if self.play.may_leave():

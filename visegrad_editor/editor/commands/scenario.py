@@ -1,0 +1,29 @@
+"""The Scenario menu: properties, checks and play."""
+
+from __future__ import annotations
+
+from ..scenario_dialogs import properties
+from .group import Group
+
+
+class ScenarioCommands(Group):
+    """What is done with the scenario as a whole."""
+
+    def properties(self) -> None:
+        properties(self._w.root, self._w.session)
+
+    def validate(self) -> None:
+        self._w.commit_fields()
+        self._w.check_now()
+        n = len(self._w.session.problems)
+        self._w.say("No problems found." if not n else f"{n} problem{'s' if n != 1 else ''} found.")
+        if n:
+            self._w.perform("show_problems")
+
+    def run(self) -> None:
+        from ..run_dialog import RunDialog
+        self._w.commit_fields()
+        RunDialog(self._w.root, self._w.session, self._w.play.show_record, self._w.files.save).present()
+
+    def play(self) -> None:
+        self._w.play.ask_start()
