@@ -47,6 +47,7 @@ class Nationality:
     adjective: str
     side: str
     colours: CounterColours
+    provenance: Provenance = RECONSTRUCTED
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,7 @@ class UnitType:
     movement: int
     traits: frozenset[str] = frozenset()
     size: str = "brigade"
+    provenance: Provenance = RECONSTRUCTED
 
 
 @dataclass(frozen=True)

@@ -51,9 +51,10 @@ _RECORDS: dict[str, Record[Any]] = {
     "sides": Record(Side, {"id": TEXT, "name": TEXT, "colour": TEXT}),
     "nationalities": Record(Nationality, {
         "id": TEXT, "name": TEXT, "adjective": TEXT, "side": TEXT,
-        "colours": Codec(_COLOURS.read, _COLOURS.write)}),
+        "colours": Codec(_COLOURS.read, _COLOURS.write), "provenance": PROVENANCE}),
     "unit_types": Record(UnitType, {
-        "id": TEXT, "name": TEXT, "symbol": TEXT, "movement": INT, "size": TEXT, "traits": WORD_SET}),
+        "id": TEXT, "name": TEXT, "symbol": TEXT, "movement": INT, "size": TEXT, "traits": WORD_SET,
+        "provenance": PROVENANCE}),
     "terrain": Record(TerrainKind, {
         "id": TEXT, "name": TEXT, **_EFFECT, "playable": BOOL, "supply": BOOL, **_LOOK}),
     "hexsides": Record(HexsideKind, {"id": TEXT, "name": TEXT, **_EFFECT, **_LOOK}),
