@@ -170,7 +170,7 @@ def test_an_attack_shows_its_odds_before_it_is_confirmed() -> None:
     assert set(decision.picked) == {"russia/A", "russia/B"}
     odds = odds_of(play.design, play.timeline.game.preview(decision.ready))
     assert odds.line == "16 to 8, 200 %"
-    assert set(odds.shifts) == {("river", -1, "11.0"), ("envelopment", 1, "11.0")}
+    assert set(odds.shifts) == {("river", -1, "11.0, 3"), ("envelopment", 1, "11.0, 4")}
     assert [(c.code, c.faces, c.suffers) for c in odds.tables[0][1]] == [("DP", 6, "defender")]
     assert len(odds.tables) == 2
     assert play.timeline.at

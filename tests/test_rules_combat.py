@@ -6,10 +6,12 @@ import pytest
 from designs import make, on_to, play, said, unit, where, wing
 
 from visegrad_editor.engine import Game, IllegalOrder
+from visegrad_editor.engine.position import Shift
 
 R1 = unit("R1", "russia", "0306")
 R2 = unit("R2", "russia", "0304")
 P1 = unit("P1", "poland", "0305")
+RIVER, ENVELOPMENT = Shift("river", -1, "11.0, 3"), Shift("envelopment", 1, "11.0, 4")
 
 
 def combat(*units, dice=(1,), **more) -> Game:
@@ -79,9 +81,9 @@ def test_only_the_terrain_best_for_the_defender_counts():
 def test_one_attacker_across_a_river_shifts_the_whole_attack_once():
     r2 = unit("R2", "russia", "0205", strength=(5, 2))
     game = combat(unit("R1", "russia", "0306", strength=(30, 9)), r2, WEAK, rivers="0305/0205")
-    assert game.preview(game.parse("attack 0305 with R1, R2")).shifts == (("river", -1),)
+    assert game.preview(game.parse("attack 0305 with R1, R2")).shifts == (RIVER,)
     game = combat(unit("R1", "russia", "0306", strength=(30, 9)), r2, WEAK, rivers="0305/0205 0305/0306")
-    assert game.preview(game.parse("attack 0305 with R1, R2")).shifts == (("river", -1),)
+    assert game.preview(game.parse("attack 0305 with R1, R2")).shifts == (RIVER,)
 
 
 @pytest.mark.rule("11.0 step 1")
@@ -89,7 +91,7 @@ def test_shifts_are_summed_before_the_outer_columns_bind():
     strong = unit("R1", "russia", "0306", strength=(70, 9))
     game = combat(strong, R2, WEAK, rivers="0305/0306")
     preview = game.preview(game.parse("attack 0305 with R1, R2"))
-    assert preview.shifts == (("river", -1), ("envelopment", 1))
+    assert preview.shifts == (RIVER, ENVELOPMENT)
     assert preview.column_name == "600% or more"
     game = combat(unit("R1", "russia", "0306", strength=(1, 1)), WEAK, rivers="0305/0306")
     assert game.preview(game.parse("attack 0305 with R1")).column_name == "49% or less"
@@ -107,14 +109,23 @@ def test_envelopment_needs_exactly_opposite_hexes(hexes, shift):
     units = [unit(f"R{i}", "russia", h) for i, h in enumerate(hexes)]
     game = combat(*units, P1)
     preview = game.preview(game.parse("attack 0305 with R0, R1"))
-    assert preview.shifts == ((("envelopment", 1),) if shift else ())
+    assert preview.shifts == ((ENVELOPMENT,) if shift else ())
 
 
 def test_several_opposite_pairs_shift_one_column():
     units = [unit(f"R{h}", "russia", h) for h in ("0306", "0304", "0205", "0404")]
     game = combat(*units, P1)
     order = game.parse("attack 0305 with R0306, R0304, R0205, R0404")
-    assert game.preview(order).shifts == (("envelopment", 1),)
+    assert game.preview(order).shifts == (ENVELOPMENT,)
+
+
+@pytest.mark.rule("11.0 step 3", "11.0 step 4", "13.4")
+def test_a_preview_names_the_rule_of_every_shift():
+    places = {"0305": ("Field", "industrial"), "0110": ("Moscow", "capital"), "0101": ("Warsaw", "capital")}
+    game = combat(R1, R2, P1, places=places, rivers="0305/0306")
+    order = game.parse("attack 0305 with R1, R2")
+    assert game.preview(order, -1).shifts == (
+        Shift("terrain", -1, "11.0, 3"), RIVER, ENVELOPMENT, Shift("air support", -1, "13.4"))
 
 
 # -- who may attack what ----------------------------------------

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from .position import Shift
+
 
 @dataclass(frozen=True)
 class Strength:
@@ -23,16 +25,6 @@ class Strength:
     counts: int
     notes: tuple[tuple[str, str], ...] = ()
     """(reason, rule)"""
-
-
-@dataclass(frozen=True)
-class Shift:
-    """A column shift; negative is to the left, worse for the attacker."""
-
-    name: str
-    columns: int
-    rule: str
-    text: str
 
 
 @dataclass(frozen=True)

@@ -58,6 +58,18 @@ class Goals:
     hold: Mapping[str, float]
 
 
+class Shift(NamedTuple):
+    """A column shift, and the rule it comes from; negative is to the left, worse for the attacker.
+
+    `text` says what it comes from where that was worked out, as an odds report does.
+    """
+
+    name: str
+    columns: int
+    rule: str
+    text: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class AttackPreview:
     """What an attack is resolved on, the choice of table left open.
@@ -68,7 +80,7 @@ class AttackPreview:
     attack: int
     defence: int
     percent: int
-    shifts: tuple[tuple[str, int], ...]
+    shifts: tuple[Shift, ...]
     column: int
     column_name: str
     chances: Mapping[str, Mapping[str, int]]

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from ...engine import AttackPreview
 from ...model.design import Design
-from .words import shift_rule
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ def odds_of(design: Design, preview: AttackPreview) -> Odds:
             rows.sort(key=lambda r: (("attacker", "both", "defender").index(r.suffers), -r.faces, r.code))
             tables.append((table.name, tuple(rows)))
     return Odds(preview.attack, preview.defence, preview.percent, preview.column_name,
-                tuple((n, k, shift_rule(n)) for n, k in preview.shifts), tuple(tables))
+                tuple((s.name, s.columns, s.rule) for s in preview.shifts), tuple(tables))
 
 
 def suffers(code: str) -> str:

@@ -61,8 +61,6 @@ BOXES: Mapping[str, str] = {
 }
 """Boxes off the map in the order they are listed."""
 
-_SHIFT_RULES = {"terrain": "11.0", "river": "11.0", "envelopment": "11.0", "air support": "13.4"}
-
 
 def may_decline(name: str) -> bool:
     """Whether a decision of this kind is declined by a button of its own, if not always at once."""
@@ -77,11 +75,6 @@ def step_of(name: str) -> Step:
     """
     known = _STEPS.get(name)
     return known or Step(name.replace("-", " ").capitalize(), "Choose one of the orders below.")
-
-
-def shift_rule(name: str) -> str:
-    """The rule that a column shift comes from, "" where it is not known."""
-    return _SHIFT_RULES.get(name, "")
 
 
 def side_name(design: Design, side: str) -> str:

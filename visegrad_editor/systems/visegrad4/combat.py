@@ -11,7 +11,7 @@ from ...engine.orders import PASS, IllegalOrder, Order
 from . import losses
 from .constants import ASSAULT, ATTACKED, CYBER_WAR, DEFENDED, READY, SIDE_WORDS, SIDES, USED
 from .cyber import SPENT, TABLE, TRACK, level
-from .shifts import ground_shifts, strengths
+from .shifts import air_shift, ground_shifts, strengths
 from .state import Battle, Contest
 from .war import War
 
@@ -261,15 +261,15 @@ def _resolve(w: War, table_id: str) -> None:
     odds = percent(attack, defence)
     shifts = ground_shifts(w, battle.hex, battle.attackers)
     if battle.support:
-        shifts.insert(0, ("air support", battle.support))
-    at = column(table, odds, sum(n for _, n in shifts))
+        shifts.insert(0, air_shift(battle.support))
+    at = column(table, odds, sum(s.columns for s in shifts))
     die = w.roll()
     battle.result = table.rows[die - 1][at]
     for u in battle.attackers:
         s.flags[u] |= ATTACKED
     for u in battle.defenders:
         s.flags[u] |= DEFENDED
-    told = "".join(f", {name} {n:+d}" for name, n in shifts)
+    told = "".join(f", {s.name} {s.columns:+d}" for s in shifts)
     w.say("combat", f"Combat in {w.board.name(battle.hex)}: {odds}%{told}, resolved at {table.columns[at]} "
           f"of the {table.name}; die {die}: {battle.result}.", "11.0", (battle.hex,),
           (*battle.attackers, *battle.defenders), (die,))

@@ -8,10 +8,11 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-from ...engine.attack_report import AttackReport, Case, Chances, Result, Shift, Strength
+from ...engine.attack_report import AttackReport, Case, Chances, Result, Strength
 from ...engine.game import Game
 from ...engine.odds import column, percent
 from ...engine.orders import IllegalOrder
+from ...engine.position import Shift
 from ...model.design import Design
 from ...model.ruleset import CombatTable
 from . import outcomes, sandbox, supply
@@ -19,7 +20,7 @@ from .constants import ASSAULT, CYBER_WAR, SIDE_WORDS
 from .cyber import TRACK, level
 from .outcomes import Toll
 from .play import VisegradPlay
-from .shifts import ground_shifts, strengths
+from .shifts import RIVER, TERRAIN, ground_shifts, strengths
 
 
 class Duel(NamedTuple):
@@ -143,21 +144,21 @@ def _strength(play: VisegradPlay, u: int) -> Strength:
 
 
 def _explained(play: VisegradPlay, target: int, units: Sequence[int]) -> list[Shift]:
-    """The shifts but air support, each with its step of rule 11.0 and what it comes from."""
+    """The shifts but air support, each with what it comes from."""
     numbers, where = play.board.numbers, play.state.where
     found = []
-    for name, columns in ground_shifts(play, target, units):
-        if name == "terrain":
-            step, text = 3, _ground(play, target, columns)
-        elif name == "river":
+    for shift in ground_shifts(play, target, units):
+        if shift.name == TERRAIN:
+            text = _ground(play, target, shift.columns)
+        elif shift.name == RIVER:
             over = sorted({
                 numbers[where[u]] for u in units if (where[u], target) in play.board.side_shift})
-            step, text = 3, f"river crossed from {', '.join(over)}"
+            text = f"river crossed from {', '.join(over)}"
         else:
             around = {play.board.direction(target, where[u]): numbers[where[u]] for u in units}
             pairs = [f"{around[d]} and {around[d + 3]}" for d in range(3) if d in around and d + 3 in around]
-            step, text = 4, f"opposite hexes {', '.join(pairs)}"
-        found.append(Shift(name, columns, f"11.0, {step}", text))
+            text = f"opposite hexes {', '.join(pairs)}"
+        found.append(shift._replace(text=text))
     return found
 
 
@@ -182,9 +183,9 @@ def _air(
     mixed = {1: fight.attacker, 0: fight.nobody, -1: fight.defender}
     return [
         ("none", "No air support", {0: sure}, (never, never)),
-        ("attacker", "Air support of the attacker alone", {1: sure}, (never, never)),
-        ("defender", "Air support of the defender alone", {-1: sure}, (never, never)),
-        ("both", "Air support of both: air combat", {k: p for k, p in mixed.items() if p},
+        ("attacker", "Air support of the attacker alone, 1 right (13.4)", {1: sure}, (never, never)),
+        ("defender", "Air support of the defender alone, 1 left (13.4)", {-1: sure}, (never, never)),
+        ("both", "Air support of both: air combat (13.1)", {k: p for k, p in mixed.items() if p},
          (fight.attacker_lost, fight.defender_lost)),
     ]
 

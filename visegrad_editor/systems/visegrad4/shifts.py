@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ...engine.odds import column, opposite, percent
 from ...engine.orders import IllegalOrder, Order
-from ...engine.position import AttackPreview
+from ...engine.position import AttackPreview, Shift
 from .constants import ASSAULT
 from .war import War
 
@@ -16,18 +16,27 @@ def strengths(w: War, attackers: Iterable[int], defenders: Iterable[int]) -> tup
     return sum(map(w.strength, attackers)), sum(map(w.strength, defenders))
 
 
-def ground_shifts(w: War, hex: int, attackers: Sequence[int]) -> list[tuple[str, int]]:
+AIR_SUPPORT = "air support"
+TERRAIN, RIVER, ENVELOPMENT = "terrain", "river", "envelopment"
+
+
+def ground_shifts(w: War, hex: int, attackers: Sequence[int]) -> list[Shift]:
     """The shifts of terrain, rivers and envelopment; negative is to the left (11.0, 3 and 4)."""
     shifts = []
     if w.board.shift[hex]:
-        shifts.append(("terrain", w.board.shift[hex]))
+        shifts.append(Shift(TERRAIN, w.board.shift[hex], "11.0, 3"))
     origins = {w.state.where[u] for u in attackers}
     across = min((w.board.side_shift.get((o, hex), 0) for o in origins), default=0)
     if across:
-        shifts.append(("river", across))
+        shifts.append(Shift(RIVER, across, "11.0, 3"))
     if opposite(frozenset(w.board.direction(hex, o) for o in origins)):
-        shifts.append(("envelopment", 1))
+        shifts.append(Shift(ENVELOPMENT, 1, "11.0, 4"))
     return shifts
+
+
+def air_shift(columns: int) -> Shift:
+    """The shift of a lone air unit over the battle, its owner's way (13.4)."""
+    return Shift(AIR_SUPPORT, columns, "13.4")
 
 
 def preview(w: War, order: Order | None, shift: int = 0) -> AttackPreview:
@@ -40,8 +49,8 @@ def preview(w: War, order: Order | None, shift: int = 0) -> AttackPreview:
         hex, units = w.hex(order.hexes[0]), [w.unit(k) for k in order.units]
     attack, defence = strengths(w, units, w.stack[hex])
     odds = percent(attack, defence)
-    shifts = (*ground_shifts(w, hex, units), *([("air support", shift)] if shift else []))
-    total = sum(n for _, n in shifts)
+    shifts = (*ground_shifts(w, hex, units), *([air_shift(shift)] if shift else []))
+    total = sum(s.columns for s in shifts)
     chances: dict[str, Mapping[str, int]] = {}
     at, name = 0, ""
     for table, faces in w.charts:
