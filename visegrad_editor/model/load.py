@@ -13,15 +13,13 @@ from typing import Any, cast
 from .catalogue import bundled_label, bundled_names, find_bundled
 from .check import check_documents
 from .design import Design
+from .document_file import document_from_data
 from .findings import Findings
 from .gamemap import GameMap
-from .map_file import map_from_data
 from .problems import Problem
 from .references import BadReference, is_path, resolve
 from .ruleset import Ruleset
-from .ruleset_file import ruleset_from_data
 from .scenario import Scenario
-from .scenario_file import scenario_from_data
 from .schema import KINDS, check_schema
 from .sources import Kind, SourceFile, Sources, moved_base
 from .wording import did_you_mean, quoted
@@ -147,18 +145,12 @@ class _Loading:
         found = Findings(shown, reading)
         base: SourceFile | None = None
         start: Scenario | None = None
-        document: Ruleset | GameMap | Scenario | None
-        if kind == "ruleset":
-            document = ruleset_from_data(data, found)
-        elif kind == "map":
-            document = map_from_data(data, found)
-        else:
-            if "extends" in data:
-                base = self._referred("scenario", data["extends"], "extends", path, shown, reading, chain)
-                if base is None:
-                    return None
-            start = None if base is None else moved_base(base, path.parent)
-            document = scenario_from_data(data, found, start)
+        if kind == "scenario" and "extends" in data:
+            base = self._referred("scenario", data["extends"], "extends", path, shown, reading, chain)
+            if base is None:
+                return None
+            start = moved_base(base, path.parent)
+        document = document_from_data(kind, data, found, start)
         self.problems += found.problems
         if document is None:
             return None

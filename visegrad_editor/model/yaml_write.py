@@ -11,13 +11,14 @@ from contextlib import suppress
 from typing import Any
 
 from .codec import list_provenances
+from .document_file import document_from_data
 from .findings import Findings
 from .gamemap import GameMap
-from .map_file import map_from_data, map_to_data
+from .map_file import map_to_data
 from .ruleset import Ruleset
-from .ruleset_file import ruleset_from_data, ruleset_to_data
+from .ruleset_file import ruleset_to_data
 from .scenario import Scenario
-from .scenario_file import in_file_order, scenario_from_data, scenario_to_data
+from .scenario_file import in_file_order, scenario_to_data
 from .schema import check_schema
 from .sources import Document
 from .yaml_emit import Emitter
@@ -104,14 +105,10 @@ def _mistake(text: str, document: Document, base: Scenario | None) -> str:
     if problems:
         return problems[0].message
     found = Findings("", reading)
-    again: Document | None
-    if isinstance(document, Scenario):
-        again = scenario_from_data(reading.data, found, base)
-        if base is not None:
-            document = in_file_order(document, base)
-            again = in_file_order(again, base) if isinstance(again, Scenario) else None
-    else:
-        again = (ruleset_from_data if kind == "ruleset" else map_from_data)(reading.data, found)
+    again = document_from_data(kind, reading.data, found, base)
+    if isinstance(document, Scenario) and base is not None:
+        document = in_file_order(document, base)
+        again = in_file_order(again, base) if isinstance(again, Scenario) else None
     if again == document:
         return ""
     if found.problems:

@@ -1,0 +1,177 @@
+"""Immutable values as plain data, and what changed from one to the next.
+
+A document shares with the one before it all that an edit left alone, so the difference of two is
+found by walking them side by side and is as small as the edit. Reading builds only classes that
+were named beforehand: no text can make the program run or make anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from types import MappingProxyType
+from typing import Any, get_args, get_type_hints
+
+_SAME = 0
+"""Stands for an element that did not change."""
+_PLAIN = (str, int, float, bool, type(None))
+
+
+class BadDelta(Exception):
+    """Why plain data is no value, or no difference that fits the value before it."""
+
+
+class DeltaCodec:
+    """Values of some classes, and of all classes their fields mention, as JSON-ready data.
+
+    Tuples are lists; a record is a mapping of its class to its fields.
+
+    >>> from visegrad_editor.hexgrid import Hex
+    >>> codec = DeltaCodec([Hex])
+    >>> codec.encode((Hex(1, 2), "clear"))
+    [{'Hex': [1, 2]}, 'clear']
+    >>> old, new = (24 * ".", "MM", 7), (3 * "." + "M" + 20 * ".", "MM", 7)
+    >>> codec.difference(old, new)
+    ['each', 0, [['text', 3, 1, 'M']]]
+    >>> codec.apply(old, codec.difference(old, new)) == new
+    True
+    """
+
+    def __init__(self, roots: Iterable[type]) -> None:
+        self._classes: dict[str, type] = {}
+        for root in roots:
+            self._learn(root)
+        self._fields = {c: tuple(f.name for f in fields(c)) for c in self._classes.values()
+                       if is_dataclass(c)}
+
+    def _learn(self, hint: Any) -> None:
+        """Take up a class and those its fields mention."""
+        for inner in get_args(hint):
+            self._learn(inner)
+        record = isinstance(hint, type) and (is_dataclass(hint) or hasattr(hint, "_fields"))
+        if not record or self._classes.get(hint.__name__) is hint:
+            return
+        if hint.__name__ in self._classes:
+            raise TypeError(f"two classes are called {hint.__name__}")
+        self._classes[hint.__name__] = hint
+        for inner in get_type_hints(hint).values():
+            self._learn(inner)
+
+    # -- whole values -------------------------------------------------------------------
+
+    def encode(self, value: Any) -> Any:
+        """The plain data of a value. Raises `TypeError` for what no document holds."""
+        if isinstance(value, _PLAIN):
+            return value
+        kind = type(value)
+        if kind in self._fields:
+            return {kind.__name__: {n: self.encode(getattr(value, n)) for n in self._fields[kind]}}
+        if kind is tuple:
+            return [self.encode(v) for v in value]
+        if isinstance(value, tuple) and self._classes.get(kind.__name__) is kind:
+            return {kind.__name__: [self.encode(v) for v in value]}
+        if isinstance(value, frozenset):
+            return {"set": [self.encode(v) for v in sorted(value)]}
+        if isinstance(value, Mapping):
+            return {"map": [[self.encode(k), self.encode(v)] for k, v in value.items()]}
+        raise TypeError(f"{kind.__name__} is no part of a document")
+
+    def decode(self, data: Any) -> Any:
+        """The value of plain data; raises `BadDelta`.
+
+        A field that the program no longer knows is left out, one that it did not know then has its
+        usual value.
+        """
+        if isinstance(data, _PLAIN):
+            return data
+        if isinstance(data, list):
+            return tuple(self.decode(v) for v in data)
+        if not isinstance(data, dict) or len(data) != 1:
+            raise BadDelta("this is no value")
+        [(name, content)] = data.items()
+        try:
+            if name == "set":
+                return frozenset(self.decode(v) for v in content)
+            if name == "map":
+                return MappingProxyType({self.decode(k): self.decode(v) for k, v in content})
+            found = self._classes.get(name)
+            if found is None:
+                raise BadDelta(f"there is no {name} in a document")
+            if found in self._fields:
+                known = self._fields[found]
+                return found(**{k: self.decode(v) for k, v in content.items() if k in known})
+            return found(*map(self.decode, content))
+        except (TypeError, ValueError, AttributeError) as error:
+            raise BadDelta(f"this {name} cannot be read: {error}") from None
+
+    # -- differences --------------------------------------------------------------------
+
+    def difference(self, old: Any, new: Any) -> Any:
+        """What makes the new value of the old one, as plain data; 0 where they are equal."""
+        if old is new:
+            return _SAME
+        kind = type(new)
+        if type(old) is kind:
+            if kind in self._fields:
+                changed = {n: d for n in self._fields[kind]
+                           if (d := self.difference(getattr(old, n), getattr(new, n))) != _SAME}
+                return ["fields", changed] if changed else _SAME
+            if kind is tuple:
+                return self._of_tuples(old, new)
+            if kind is str and len(new) > 20:
+                return _of_texts(old, new)
+            if old == new:
+                return _SAME
+        return ["new", self.encode(new)]
+
+    def _of_tuples(self, old: tuple[Any, ...], new: tuple[Any, ...]) -> Any:
+        start, end = _alike(old, new)
+        gone, come = old[start:len(old) - end], new[start:len(new) - end]
+        if len(gone) != len(come):
+            return ["part", start, len(gone), [self.encode(v) for v in come]]
+        each = [self.difference(a, b) for a, b in zip(gone, come, strict=True)]
+        return ["each", start, each] if any(d != _SAME for d in each) else _SAME
+
+    def apply(self, old: Any, difference: Any) -> Any:
+        """The new value; raises `BadDelta` where the difference does not fit the old one."""
+        if difference == _SAME:
+            return old
+        try:
+            how, *rest = difference
+            if how == "new":
+                return self.decode(*rest)
+            if how == "fields":
+                [changed] = rest
+                kind, known = type(old), self._fields[type(old)]
+                values = {n: getattr(old, n) for n in known}
+                values.update({n: self.apply(values[n], d) for n, d in changed.items() if n in values})
+                return kind(**values)
+            start, what, *text = rest
+            if how == "each":
+                end = start + len(what)
+                inside = tuple(self.apply(v, d) for v, d in zip(old[start:end], what, strict=True))
+                return (*old[:start], *inside, *old[end:])
+            [come] = text
+            changed = come if how == "text" else tuple(self.decode(v) for v in come)
+            return old[:start] + changed + old[start + what:]
+        except (TypeError, ValueError, KeyError, AttributeError) as error:
+            raise BadDelta(f"a change does not fit: {error}") from None
+
+
+def _of_texts(old: str, new: str) -> Any:
+    if old == new:
+        return _SAME
+    start, end = _alike(old, new)
+    return ["text", start, len(old) - start - end, new[start:len(new) - end]]
+
+
+def _alike(old: Any, new: Any) -> tuple[int, int]:
+    """How many elements are equal at the beginning, and how many of the rest at the end."""
+    most = min(len(old), len(new))
+    start = 0
+    while start < most and (old[start] is new[start] or old[start] == new[start]):
+        start += 1
+    end = 0
+    while end < most - start and (old[-1 - end] is new[-1 - end] or old[-1 - end] == new[-1 - end]):
+        end += 1
+    return start, end
