@@ -274,10 +274,65 @@ class TestSaveAs:
         assert found.scenario.map == "mine-map.yaml"
         assert found.map == flooded(design).map
         assert again.problems == ()
-        # And from then on a save goes to these files, also after an undo to before the Save As.
+        # And from then on a save goes to these files.
         assert save_design(flooded(design), saved.sources).written == ()
-        assert [p.name for p in save_design(design, saved.sources).written] == ["mine-map.yaml"]
-        assert opened(tmp_path / "mine.yaml")[1].map == design.map
+        # After an undo to before the change the sample is meant again, and after a redo the copy.
+        undone = save_design(design, saved.sources)
+        assert [p.name for p in undone.written] == ["mine.yaml"]
+        assert undone.notes == (
+            "The map is that of visegrad4 again, and is referred to there; mine-map.yaml is no longer used.",)
+        assert opened(tmp_path / "mine.yaml")[1] == design
+        assert save_design(undone.design, undone.sources).written == ()
+        redone = save_design(flooded(design), undone.sources)
+        assert [p.name for p in redone.written] == ["mine.yaml"]
+        assert opened(tmp_path / "mine.yaml")[1].map == flooded(design).map
+        assert names(tmp_path) == ["mine-map.yaml", "mine.yaml", "mine.yaml~"]
+
+    def test_a_variant_whose_map_is_changed_back_refers_to_the_base_map(self, tmp_path: Path) -> None:
+        path = tmp_path / "mine.yaml"
+        text = "format: 1\nkind: scenario\nname: mine\nextends: historical\nturns: 4  # short\n"
+        path.write_text(text, encoding="utf-8")
+        loaded, design = opened(path)
+        saved = save_design(flooded(design), loaded.sources)
+        assert "map: mine-map.yaml\n" in path.read_text(encoding="utf-8")
+        save_design(replace(saved.design, map=design.map), saved.sources)
+        assert path.read_text(encoding="utf-8") == text
+        # The same where the change is taken back by hand in another session.
+        save_design(flooded(design), loaded.sources, overwrite=True)
+        again, found = opened(path)
+        assert found.scenario is not None
+        assert found.scenario.map != "visegrad4"
+        own = (tmp_path / found.scenario.map).read_bytes()
+        kept = save_design(reinforced(found), again.sources)
+        assert "\nmap: " in path.read_text(encoding="utf-8")
+        before = replace(design.map, ruleset=found.map.ruleset)
+        restored = save_design(replace(found, map=before), kept.sources)
+        assert restored.written == (path,)
+        assert path.read_text(encoding="utf-8") == text
+        assert (tmp_path / found.scenario.map).read_bytes() == own
+
+    def test_a_map_of_ones_own_that_is_only_saved_stays(self, tmp_path: Path) -> None:
+        sample = (resource_folder("sample_scenarios") / "maps" / "visegrad4.yaml").read_bytes()
+        (tmp_path / "own.yaml").write_bytes(sample)
+        path = tmp_path / "mine.yaml"
+        path.write_text("format: 1\nkind: scenario\nname: mine\nextends: historical\nmap: own.yaml\n",
+                        encoding="utf-8")
+        loaded, design = opened(path)
+        save_design(reinforced(design), loaded.sources)
+        assert "map: own.yaml\n" in path.read_text(encoding="utf-8")
+
+    def test_an_original_that_was_changed_meanwhile_is_not_meant_again(self, mine: Path) -> None:
+        (mine / "below").mkdir()
+        loaded, design = opened(mine / "war.yaml")
+        saved = save_as(flooded(design), loaded.sources, mine / "below" / "war.yaml")
+        (mine / "map.yaml").write_text("theirs", encoding="utf-8")
+        save_as(replace(saved.design, map=design.map), saved.sources, mine / "other.yaml")
+        assert (mine / "map.yaml").read_text(encoding="utf-8") == "theirs"
+        found = opened(mine / "other.yaml")[1]
+        assert found.map.terrain == design.map.terrain
+        assert found.scenario is not None
+        # The ruleset was not changed by anybody, and is that of the folder again.
+        assert (found.scenario.map, found.scenario.ruleset) == ("other-map.yaml", "rules.yaml")
 
     def test_a_changed_bundled_ruleset_takes_the_map_along(self, tmp_path: Path) -> None:
         loaded, design = opened("historical")
@@ -287,6 +342,14 @@ class TestSaveAs:
         _, found = opened(tmp_path / "mine.yaml")
         assert found.ruleset.stacking_limit == 9
         assert found.map.ruleset == "mine-ruleset.yaml"
+        # With the ruleset changed back, both originals serve again.
+        undone = save_design(replace(saved.design, ruleset=design.ruleset), saved.sources)
+        assert [p.name for p in undone.written] == ["mine.yaml"]
+        assert opened(tmp_path / "mine.yaml")[1] == design
+        # With the map changed besides, it stays beside the scenario and names the original ruleset.
+        kept = save_design(flooded(undone.design), undone.sources)
+        assert [p.name for p in kept.written] == ["mine-map.yaml", "mine.yaml"]
+        assert opened(tmp_path / "mine.yaml")[1] == flooded(replace(design, scenario=kept.design.scenario))
         assert load(tmp_path / "mine-map.yaml").problems == ()
 
     def test_a_bundled_map_is_not_changed_for_all(self, tmp_path: Path) -> None:

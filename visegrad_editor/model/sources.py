@@ -40,6 +40,10 @@ class SourceFile:
     base_document: Scenario | None = field(default=None, repr=False)
     """The scenario a variant extends, its paths as this file would write them."""
     on_disk: str | None = field(default=None, repr=False, compare=False)
+    original: SourceFile | None = field(default=None, repr=False, compare=False)
+    """The file this one was copied from by a save."""
+    copy: SourceFile | None = field(default=None, repr=False, compare=False)
+    """The changed copy of this file that was in use before it."""
 
     @property
     def text(self) -> str:

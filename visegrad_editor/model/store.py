@@ -10,6 +10,7 @@ from typing import Any
 from .atomic import SaveError, save
 from .design import Design
 from .load import load
+from .originals import settled
 from .references import BadReference, reference_to, resolve
 from .resources import is_bundled, is_installed
 from .scenario import Scenario
@@ -50,10 +51,12 @@ def save_design(
         return save_as(design, sources, path)
     if main is None:
         raise SaveError("This design has no file yet. Save it under a name.")
+    design, sources, notes = settled(design, sources, main.path.parent)
     if not is_installed(main.path) and _changes_a_sample(design, sources, main.path):
-        return save_as(design, sources, main.path, overwrite)
+        saved = save_as(design, sources, main.path, overwrite)
+        return replace(saved, notes=(*notes, *saved.notes))
     targets = {k: s.path for k in _KINDS if (s := sources.of(k)) is not None}
-    return _write(design, sources, targets, overwrite, ())
+    return _write(design, sources, targets, overwrite, notes)
 
 
 def _changes_a_sample(design: Design, sources: Sources, main: Path) -> bool:
@@ -73,7 +76,8 @@ def save_as(design: Design, sources: Sources, path: Path, overwrite: bool = True
     kind = main_kind(design)
     folder = path.parent
     targets: dict[Kind, Path] = {}
-    notes: list[str] = []
+    design, sources, left = settled(design, sources, folder)
+    notes = list(left)
     others: tuple[Kind, ...] = ("ruleset",) if kind == "map" else ("ruleset", "map")
     for other in others:
         source = sources.of(other)
@@ -142,6 +146,9 @@ def _write(
     for kind, text in texts.items():
         save(text, targets[kind])
         files[kind] = _new_source(kind, targets[kind], text, getattr(design, kind), files[kind], *bases[kind])
+        before, after = sources.of(kind), files[kind]
+        if before and after and kind != main_kind(design) and _differ(before.path, after.path):
+            files[kind] = replace(after, original=before.original or before, copy=None)
     return Saved(tuple(targets[k] for k in texts), design, Sources(**files), tuple(notes))
 
 
