@@ -3,9 +3,10 @@
 from .coords import Hex, Hexside, hexside
 from .geometry import HexGeometry, Point
 from .grid import DIRECTION_NAMES, HexGrid, Orientation, Stagger
+from .motion import STILL, Motion, kept_numbering, moved_grid, turn
 from .numbering import Axis, Numbering
 
 __all__ = [
-    "DIRECTION_NAMES", "Axis", "Hex", "HexGeometry", "HexGrid", "Hexside", "Numbering",
-    "Orientation", "Point", "Stagger", "hexside",
+    "DIRECTION_NAMES", "STILL", "Axis", "Hex", "HexGeometry", "HexGrid", "Hexside", "Motion", "Numbering",
+    "Orientation", "Point", "Stagger", "hexside", "kept_numbering", "moved_grid", "turn",
 ]

@@ -47,6 +47,25 @@ class Numbering:
         first, second = (row, col) if self.order == "row-first" else (col, row)
         return f"{first}{self.separator}{second}"
 
+    def misfit(self, columns: int, rows: int) -> Literal["", "row", "column"]:
+        """The half that cannot number a grid of this size, or "".
+
+        Numbers do not go below 0. The second half has a fixed width; were it wider, two hexes could
+        share a number.
+
+        >>> Numbering("row-first", Axis(1, "down"), Axis(1, "right")).misfit(100, 120)
+        'column'
+        """
+        if self.row.start < 0:
+            return "row"
+        if self.column.start < 0:
+            return "column"
+        if self.order == "row-first":
+            last, axis = self.column.start + columns - 1, self.column
+            return "column" if len(str(last)) > axis.digits else ""
+        last, axis = self.row.start + rows - 1, self.row
+        return "row" if len(str(last)) > axis.digits else ""
+
     def place(self, text: str, columns: int, rows: int) -> Hex | None:
         """The place a hex number names, or None where the text is no hex number.
 

@@ -31,9 +31,10 @@ def play_mark(design: Design) -> str:
 
 
 def plain(value: Any, ignored: Collection[str] = ()) -> Any:
-    """A document as JSON-ready data, without the ignored fields; sets come sorted."""
+    """A document as JSON-ready data, without the ignored fields and those that do not count when two
+    documents are compared; sets come sorted."""
     if is_dataclass(value) and not isinstance(value, type):
-        named = (f.name for f in fields(value) if f.name not in ignored)
+        named = (f.name for f in fields(value) if f.compare and f.name not in ignored)
         return {name: plain(getattr(value, name), ignored) for name in named}
     if isinstance(value, Mapping):
         return {str(k): plain(v, ignored) for k, v in value.items()}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 
-from ..hexgrid import Hex, HexGeometry, HexGrid, Hexside, hexside
+from ..hexgrid import STILL, Hex, HexGeometry, HexGrid, Hexside, Motion, hexside
 from .layer import Layer
 from .provenance import Provenance
 
@@ -85,6 +85,9 @@ class GameMap:
     places: tuple[Place, ...] = ()
     areas: tuple[Area, ...] = ()
     labels: tuple[Label, ...] = ()
+    moved: Motion = field(default=STILL, compare=False, repr=False)
+    """How the hexes have moved since the file was read, so that what names them can follow: other
+    scenarios, the selection, the view. It is no part of the file."""
 
     @cached_property
     def geometry(self) -> HexGeometry:

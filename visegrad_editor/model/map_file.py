@@ -19,12 +19,12 @@ from .codec import (
 )
 from .findings import Findings
 from .gamemap import Area, GameMap, HexsideLine, Label, Place, Road
+from .grid_limits import MOST_HEXES
 from .layer import Layer
 from .map_hexes import HexReader
 from .provenance import Provenance
 from .yaml_read import shorten
 
-MOST_HEXES = 250_000
 _NO_COUNTRY = " "
 _RULEBOOK = Provenance("rulebook")
 
@@ -72,11 +72,10 @@ def _grid(data: Mapping[str, Any], found: Findings) -> HexGrid | None:
         row, column = (
             Axis(a["start"], a["direction"], a.get("digits", 2)) for a in (given["row"], given["column"]))
         numbering = Numbering(given["order"], row, column, given.get("separator", ""))
-    # The second half of a number has a fixed width; were it wider, two hexes could share a number.
-    name = "column" if numbering.order == "row-first" else "row"
-    axis, count = (numbering.column, columns) if name == "column" else (numbering.row, rows)
-    last = axis.start + count - 1
-    if len(str(last)) > axis.digits:
+    name = numbering.misfit(columns, rows)
+    if name:
+        axis, count = (numbering.column, columns) if name == "column" else (numbering.row, rows)
+        last = axis.start + count - 1
         found.error("numbering", (
             f"The {name} numbers reach {last}, which needs {len(str(last))} digits; `digits` is "
             f"{axis.digits}. Write `digits: {len(str(last))}`."), ("grid", "numbering", name))

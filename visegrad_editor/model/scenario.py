@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
-from ..hexgrid import Hex
+from ..hexgrid import Hex, HexGrid
 from .gamemap import GameMap
 from .provenance import Provenance
+
+Box = tuple[int, int, int, int]
+"""Left column, top row, right column and bottom row of a part of a map."""
+
+
+def play_box(grid: HexGrid, play_area: Sequence[str]) -> Box | None:
+    """The part in play between two corner hexes; None for the whole map, also where a number is wrong."""
+    corners = [h for t in play_area if (h := grid.parse(t)) is not None]
+    if len(corners) != 2:
+        return None
+    cols, rows = sorted(h.col for h in corners), sorted(h.row for h in corners)
+    return cols[0], rows[0], cols[1], rows[1]
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from functools import cached_property
 from ...hexgrid import Hex
 from ..design import Design
 from ..problems import Problem, Severity
-from ..scenario import Where
+from ..scenario import Box, Where, play_box
 from ..sources import Kind, Sources
 from ..wording import did_you_mean, quoted
 
@@ -78,15 +78,10 @@ class Checks:
         return area is None or (area[0] <= hex.col <= area[2] and area[1] <= hex.row <= area[3])
 
     @cached_property
-    def play_area(self) -> tuple[int, int, int, int] | None:
-        """Left column, top row, right column, bottom row; None for the whole map."""
+    def play_area(self) -> Box | None:
+        """The part of the map the scenario uses; None for the whole map."""
         scenario = self.design.scenario
-        numbers = scenario.play_area if scenario else ()
-        corners = [h for t in numbers if (h := self.design.map.grid.parse(t)) is not None]
-        if len(corners) != 2:
-            return None
-        cols, rows = sorted(h.col for h in corners), sorted(h.row for h in corners)
-        return cols[0], rows[0], cols[1], rows[1]
+        return play_box(self.design.map.grid, scenario.play_area if scenario else ())
 
     def _place(self, kind: Kind, section: str, name: str, nth: int) -> tuple[str, int]:
         source = self._sources.of(kind) if self._sources else None

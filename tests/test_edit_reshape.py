@@ -1,0 +1,362 @@
+"""Operations on the whole map: nothing that names a hex may come to name another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from small_design import small_design
+
+from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Motion, Numbering, hexside, moved_grid, turn
+from visegrad_editor.model.check import check_documents
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.moved_map import upright
+from visegrad_editor.model.edit.reshape import (
+    crop,
+    crop_margins,
+    keeping_complaint,
+    nearest_numbering,
+    renumber,
+    resize,
+    rotate,
+)
+from visegrad_editor.model.gamemap import Label, Road
+from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Unit, Where
+
+axes = st.builds(lambda s, up, d: Axis(s, up, d), st.integers(0, 40), st.booleans(), st.integers(2, 4))
+numberings = st.builds(
+    lambda order, row, column, separator: Numbering(
+        order, replace(row, direction="down" if row.direction else "up"),
+        replace(column, direction="right" if column.direction else "left"), separator),
+    st.sampled_from(("row-first", "column-first")), axes, axes, st.sampled_from(("", ".", ":")))
+grids = st.builds(
+    HexGrid, st.sampled_from(("pointy", "flat")), st.integers(1, 9), st.integers(1, 9),
+    st.sampled_from(("odd", "even")), numberings)
+motions = st.builds(Motion, st.integers(0, 3), st.integers(-9, 9), st.integers(-9, 9))
+added = st.tuples(*[st.integers(0, 5)] * 4)
+edges = st.tuples(*[st.integers(-5, 5)] * 4)
+
+
+def named(design: Design) -> dict[str, object]:
+    """What a design says of each hex number, and of what lies between hexes."""
+    map, found = design.map, {}
+    number = map.grid.number
+    for hex in map.grid:
+        found[number(hex)] = (
+            map.terrain.at(hex), map.countries.at(hex),
+            frozenset(number(n) for n in map.grid.neighbours(hex)),
+            tuple((p.name, p.features) for p in map.places if p.hex == hex),
+            tuple(x.text for x in map.labels if x.hex == hex),
+            tuple(a.id for a in map.areas if hex in a.hexes))
+    for road in map.roads:
+        for side in road.segments():
+            found[frozenset(map.grid.side_text(side).split("/"))] = (road.kind, road.name)
+    return found
+
+
+def clean(design: Design) -> bool:
+    return not any(p.severity == "error" for p in check_documents(design))
+
+
+# -- motions ----------------------------------------------------------------------------
+
+
+@given(grids, motions)
+def test_a_moved_grid_keeps_neighbours_and_numbers(grid: HexGrid, motion: Motion) -> None:
+    moved = moved_grid(grid, motion, 12, 12)
+    for hex in grid:
+        assert moved.number(motion.hex(hex)) == grid.number(hex) or min(
+            moved.numbering.row.start, moved.numbering.column.start) < 0
+        for d in range(6):
+            assert moved.adjacent(motion.hex(hex), motion.hex(grid.step(hex, d)))
+
+
+@given(motions, motions, st.builds(Hex, st.integers(-9, 9), st.integers(-9, 9)))
+def test_motions_are_undone_and_joined(one: Motion, other: Motion, hex: Hex) -> None:
+    assert one.inverse().hex(one.hex(hex)) == hex
+    assert one.then(other).hex(hex) == other.hex(one.hex(hex))
+    assert one.then(one.inverse()) == Motion()
+
+
+@given(grids, st.integers(-4, 4))
+def test_a_turned_grid_begins_again_at_the_upper_left(grid: HexGrid, quarters: int) -> None:
+    motion = turn(grid, quarters)
+    places = [motion.hex(h) for h in grid]
+    assert min(p.col for p in places) == min(p.row for p in places) == 0
+
+
+# -- resize -----------------------------------------------------------------------------
+
+
+@given(added, st.sampled_from(("", "sea", "mountain")))
+@settings(max_examples=80, deadline=None)
+def test_growing_and_cutting_back_gives_the_same_map(by: tuple[int, int, int, int], ground: str) -> None:
+    before = small_design()
+    numbering = nearest_numbering(before.map.grid, *by) if keeping_complaint(before.map.grid, *by) else None
+    grown = resize(before, *by, ground=ground, numbering=numbering)
+    assert not grown.losses.anything
+    back = resize(grown.design, *(-n for n in by), numbering=before.map.grid.numbering)
+    assert not back.losses.anything
+    assert named(back.design) == named(before)
+    assert back.design.map.grid == before.map.grid
+    assert back.design.map.lines == before.map.lines
+    assert back.design.map.roads == before.map.roads
+    assert back.design.scenario == before.scenario
+    assert back.design.map.moved == Motion()
+
+
+@given(edges)
+@settings(max_examples=120, deadline=None)
+def test_hexes_that_stay_keep_everything(by: tuple[int, int, int, int]) -> None:
+    before = small_design()
+    grid = before.map.grid
+    try:
+        after = resize(before, *by).design
+    except ValueError as error:
+        assert "left" in str(error) or keeping_complaint(grid, *by), by
+        return
+    old, new = named(before), named(after)
+    assert set(grid.number(h) for h in grid if Motion(0, *by[:2]).hex(h) in after.map.grid) <= set(new)
+    for key, value in old.items():
+        if isinstance(key, str) and key in new:
+            assert [*value[:2], *value[3:]] == [*new[key][:2], *new[key][3:]], key
+            both = {n for n in old if isinstance(n, str)} & {n for n in new if isinstance(n, str)}
+            assert value[2] & both == new[key][2] & both, key
+    for key, value in new.items():
+        if isinstance(key, frozenset):
+            assert old[key] == value
+    assert clean(after)
+
+
+@given(st.lists(st.one_of(
+    st.tuples(st.just("resize"), edges, numberings), st.tuples(st.just("rotate"), st.integers(0, 3), st.none()),
+    st.tuples(st.just("renumber"), st.none(), numberings),
+    st.tuples(st.just("crop"), st.integers(0, 60), st.integers(0, 60))), max_size=5))
+@settings(max_examples=80, deadline=None)
+def test_any_sequence_stays_sound(steps: list) -> None:
+    design = small_design()
+    for what, one, other in steps:
+        grid = design.map.grid
+        hexes = list(grid)
+        try:
+            if what == "resize":
+                design = resize(design, *one, ground="clear", numbering=other).design
+            elif what == "rotate":
+                design = rotate(design, one).design
+            elif what == "renumber":
+                design = renumber(design, other).design
+            else:
+                design = crop(design, [hexes[one % len(hexes)], hexes[other % len(hexes)]]).design
+        except ValueError as error:
+            assert str(error).endswith(".")
+        assert clean(design)
+        assert not design.map.grid.numbering.misfit(design.map.grid.columns, design.map.grid.rows)
+        for road in design.map.roads:
+            assert len(road.path) > 1
+            assert all(s.a in design.map.grid and s.b in design.map.grid for s in road.segments())
+
+
+def test_an_odd_number_of_columns_in_the_west_jumbles_nothing() -> None:
+    flat = rotate(small_design(), 1).design
+    after = resize(flat, left=3).design
+    assert after.map.grid.stagger != flat.map.grid.stagger
+    assert all(after.map.grid.adjacent(Hex(h.col + 3, h.row), Hex(n.col + 3, n.row))
+               for h in flat.map.grid for n in flat.map.grid.neighbours(h))
+
+
+def test_numbers_that_would_go_below_nought_are_refused_with_a_reason() -> None:
+    design = small_design()  # columns are numbered from the right, from 1
+    with pytest.raises(ValueError, match="columns would be numbered from -1, and hex numbers"):
+        resize(design, right=2)
+    numbering = nearest_numbering(design.map.grid, 0, 0, 2, 0)
+    assert (numbering.column.start, numbering.column.digits) == (1, 2)
+    after = resize(design, right=2, numbering=numbering)
+    assert after.losses.renumbered == len(design.map.grid)
+    assert after.design.scenario.unit_by_key["norland/1st Armored"].hex == "0808"
+
+
+def test_numbers_that_need_another_digit_are_refused() -> None:
+    assert "needs 3 digits instead of 2" in keeping_complaint(small_design().map.grid, 100, 0, 0, 0)
+    assert nearest_numbering(small_design().map.grid, 100, 0, 0, 0).column.digits == 3
+
+
+@pytest.mark.parametrize(("by", "words"), [
+    ((-8, 0, 0, 0), "Nothing of the map"), ((-8, 0, 9, 0), "Nothing of the map"),
+    ((0, -3, 0, -3), "Nothing of the map"), ((0, 0, 993, 0), "1,001 columns"),
+    ((500, 0, 400, 400), "368,648 hexes")])
+def test_sizes_a_map_cannot_have(by: tuple[int, int, int, int], words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        resize(small_design(), *by)
+
+
+def test_nothing_changes_the_very_design() -> None:
+    design = small_design()
+    assert resize(design).design is design
+    assert rotate(design, 4).design is design
+    assert renumber(design, design.map.grid.numbering).design is design
+
+
+# -- what is cut off --------------------------------------------------------------------
+
+
+def test_what_is_cut_off_is_told() -> None:
+    before = small_design()
+    cut = resize(before, left=-3)
+    assert cut.losses.hexes == 18
+    assert cut.losses.units == ("norland/1st Armored", "norland/2nd Armored")
+    assert cut.losses.places == ("Haven",)
+    assert cut.losses.lines == ("Long",)
+    assert cut.losses.areas == ("South",)
+    assert cut.losses.entries == ("Southern edge", "Haven")
+    assert cut.losses.arrivals == ("sudland/3rd Infantry",)
+    words = " ".join(cut.losses.sentences())
+    assert "18 hexes are cut off. 2 units are taken off the map: 1st Armored, 2nd Armored." in words
+    units = cut.design.scenario.unit_by_key
+    assert units["norland/1st Armored"].setup is None
+    assert units["norland/2nd Armored"].provenance.source == "designer"
+    assert units["sudland/2nd Infantry"].setup == before.scenario.unit_by_key["sudland/2nd Infantry"].setup
+    assert clean(cut.design)
+
+
+def test_a_road_is_split_where_the_edge_cuts_it() -> None:
+    design = small_design()
+    # Out of the map at the bottom and in again.
+    path = (Hex(2, 4), Hex(2, 5), Hex(3, 5), Hex(4, 4), Hex(5, 4), Hex(4, 5), Hex(5, 5))
+    grid = design.map.grid
+    assert all(grid.adjacent(a, b) for a, b in zip(path, path[1:], strict=False))
+    design = replace(design, map=replace(design.map, roads=(Road("highway", path, "A1"),)))
+    cut = resize(design, bottom=-1)
+    assert [r.path for r in cut.design.map.roads] == [(Hex(4, 4), Hex(5, 4))]
+    assert cut.losses.roads == ("A1",)
+
+
+def test_a_river_is_split_where_the_edge_cuts_it() -> None:
+    design = small_design()
+    grid = design.map.grid
+    sides = (hexside(Hex(0, 3), Hex(0, 4)), hexside(Hex(0, 4), Hex(1, 4)), hexside(Hex(0, 5), Hex(1, 4)),
+             hexside(Hex(1, 4), Hex(1, 5)), hexside(Hex(2, 5), Hex(1, 5)), hexside(Hex(2, 4), Hex(3, 4)))
+    line = replace(design.map.lines[0], sides=sides)
+    design = replace(design, map=replace(design.map, lines=(line,)))
+    assert grid.adjacent(*sides[2])
+    cut = resize(design, bottom=-1)
+    assert [x.sides for x in cut.design.map.lines] == [sides[:4], sides[5:]]
+    assert {x.name for x in cut.design.map.lines} == {"Long"}
+
+
+def test_a_hexside_at_the_new_edge_stays() -> None:
+    design = small_design()
+    cut = resize(design, top=-2)
+    side = hexside(Hex(1, 0), Hex(2, 0))
+    assert side in cut.design.map.lines[0].sides
+    edge = resize(design, right=-6)
+    assert edge.design.map.grid.side_text(edge.design.map.lines[0].sides[0]) == "0807/E"
+    assert edge.design.map.grid.parse_side("0807/E") == edge.design.map.lines[0].sides[0]
+
+
+def test_units_arrive_by_the_next_entry_left() -> None:
+    design = small_design()
+    scenario = replace(
+        design.scenario, entries=(*design.scenario.entries, Entry("east", "East", Where(hexes=("0801",)))),
+        units=(Unit("A", "sudland", "infantry", 4, 2,
+                    reinforcement=Reinforcement("south-edge", 2, also=("haven", "east"))),))
+    cut = resize(replace(design, scenario=scenario), left=-3)
+    assert cut.losses.diverted == ("sudland/A",)
+    assert cut.design.scenario.units[0].reinforcement == Reinforcement("east", 2)
+    assert "1 reinforcement must use its next entry: A." in cut.losses.sentences()
+
+
+def test_the_part_in_play_is_cut_with_the_map() -> None:
+    design = small_design()
+    scenario = replace(design.scenario, units=(), play_area=("0608", "0904"))  # columns 0 to 4, rows 0 to 3
+    cut = resize(replace(design, scenario=scenario), left=-2, top=-1)
+    assert cut.design.scenario.play_area == ("0706", "0904")
+    gone = resize(replace(design, scenario=scenario), left=-5)
+    assert gone.losses.play_area
+    assert gone.design.scenario.play_area == ()
+
+
+def test_a_set_up_that_keeps_a_hex_stays() -> None:
+    design = small_design()
+    unit = Unit("A", "sudland", "infantry", 4, 2, setup=Setup(
+        Where(hexes=("0908", "0901"), excluding=("0907",)), alone=True))
+    cut = resize(replace(design, scenario=replace(design.scenario, units=(unit,))), left=-3)
+    assert cut.design.scenario.units[0].setup == Setup(Where(hexes=("0901",)), alone=True)
+    assert not cut.losses.units
+
+
+def test_only_the_sea_left_of_a_set_up_takes_the_unit_off() -> None:
+    design = small_design()
+    unit = Unit("A", "norland", "infantry", 4, 2, setup=Setup(Where(hexes=("0605", "0905"))))
+    cut = resize(replace(design, scenario=replace(design.scenario, units=(unit,), entries=())), bottom=-3)
+    assert cut.losses.units == ("norland/A",)
+    assert clean(cut.design)
+
+
+# -- crop, renumber, rotate -------------------------------------------------------------
+
+
+def test_crop_leaves_the_box_around_the_hexes() -> None:
+    design = small_design()
+    assert crop_margins(design.map.grid, [Hex(2, 1), Hex(5, 4), Hex(40, 4)]) == (-2, -1, -2, -1)
+    cut = crop(design, [Hex(2, 1), Hex(5, 4)]).design
+    assert (cut.map.grid.columns, cut.map.grid.rows) == (4, 4)
+    assert cut.map.grid.number(Hex(0, 0)) == design.map.grid.number(Hex(2, 1))
+    with pytest.raises(ValueError, match="None of these hexes"):
+        crop(design, [Hex(99, 0)])
+
+
+@given(numberings)
+@settings(deadline=None)
+def test_renumbering_there_and_back_is_nothing(numbering: Numbering) -> None:
+    before = small_design()
+    after = renumber(before, numbering)
+    if numbering != before.map.grid.numbering:
+        unit = "norland/1st Armored"
+        grid = before.map.grid
+        assert after.design.map.grid.parse(after.design.scenario.unit_by_key[unit].hex) == grid.parse(
+            before.scenario.unit_by_key[unit].hex)
+    assert renumber(after.design, before.map.grid.numbering).design == before
+
+
+def test_numbers_in_prose_are_pointed_out() -> None:
+    design = small_design()
+    scenario = replace(design.scenario, notes="Hold 0808 until 1999; rule 6.4, box 0909.",
+                       special_rules=("Nothing.", "0906 is a fortress."))
+    numbering = replace(design.map.grid.numbering, row=Axis(20, "down"))
+    told = renumber(replace(design, scenario=scenario), numbering).losses
+    assert told.texts == ("the notes of the scenario (0808)", "special rule 2 (0906)")
+    assert not told.anything
+
+
+@given(st.integers(0, 3))
+def test_turning_keeps_all_that_is_said_of_a_number(quarters: int) -> None:
+    before = small_design()
+    after = rotate(before, quarters)
+    assert named(after.design) == named(before)
+    assert after.design.scenario == before.scenario
+    assert not after.losses.sentences()
+    assert (after.design.map.grid.orientation == "flat") == bool(quarters % 2)
+    back = rotate(after.design, -quarters).design
+    assert back.map == before.map
+
+
+def test_a_turned_map_lies_as_the_old_one_seen_from_the_side() -> None:
+    before = small_design()
+    after = rotate(before, 1).design
+    old, new = before.map.geometry, after.map.geometry
+    x0, y0 = old.centre(Hex(0, 5))
+    a0, b0 = new.centre(turn(before.map.grid, 1).hex(Hex(0, 5)))
+    for hex in before.map.grid:
+        x, y = old.centre(hex)
+        a, b = new.centre(turn(before.map.grid, 1).hex(hex))
+        assert (a - a0, b - b0) == pytest.approx((-(y - y0), x - x0))
+
+
+def test_slanted_labels_turn_and_level_ones_stay_level() -> None:
+    design = small_design()
+    labels = (Label("Sea", Hex(1, 0)), Label("Range", Hex(3, 2), rotation=30.0))
+    turned = rotate(replace(design, map=replace(design.map, labels=labels)), 1).design
+    assert [x.rotation for x in turned.map.labels] == [0.0, -60.0]
+    assert [upright(r) for r in (0, 90, -90, 91, 270, 45.5)] == [0, 90, 90, -89, 90, 45.5]
