@@ -1,0 +1,201 @@
+"""Values of ruleset data as a designer types and reads them.
+
+Each `read_...` takes typed text and returns the value; it raises ValueError with a sentence for
+what a ruleset file cannot hold. Each `show_...` is its opposite.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from fractions import Fraction
+from typing import Literal
+
+from .costs import MOST, PARTS
+from .naming import document_name
+from .provenance import SOURCES, Source
+from .wording import quoted
+
+Cost = float | Literal["other"] | None
+
+NAME_LENGTH, ID_LENGTH, WORD_LENGTH, NOTE_LENGTH = 120, 60, 80, 2000
+_ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
+_COLOUR = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
+_NEVER = frozenset({"prohibited", "no", "none", "never", "x", "-", "–"})
+_YES, _NO = frozenset({"yes", "y", "true", "1", "on"}), frozenset({"no", "n", "false", "0", "off"})
+
+
+def read_line(text: str, most: int = NAME_LENGTH) -> str:
+    """A line of text, blanks at its ends and runs of them taken out."""
+    plain = "".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in text)
+    line = " ".join(plain.split())
+    if len(line) > most:
+        raise ValueError(f"This is {len(line)} letters long; at most {most} are allowed.")
+    return line
+
+
+def read_name(text: str) -> str:
+    """A line of text that is not empty."""
+    if not (name := read_line(text)):
+        raise ValueError("It needs a name.")
+    return name
+
+
+def read_word(text: str) -> str:
+    """A short word such as the name of a pattern."""
+    return read_line(text, WORD_LENGTH)
+
+
+def read_id(text: str) -> str:
+    """A short name: small letters, digits, - and _."""
+    id = text.strip()
+    if not _ID.fullmatch(id) or len(id) > ID_LENGTH:
+        hint = document_name(id, "")[:ID_LENGTH].strip("-")
+        example = f" Write {quoted(hint)}." if hint and hint != id else ""
+        raise ValueError(
+            f"A short name has small letters, digits, - and _ only, at most {ID_LENGTH} of them.{example}")
+    return id
+
+
+def read_code(text: str) -> str:
+    """The code of a combat result."""
+    if not (code := read_word(text)):
+        raise ValueError("A result needs a code, such as DR.")
+    return code
+
+
+def read_ids(text: str) -> frozenset[str]:
+    """Short names with blanks or commas between them.
+
+    >>> sorted(read_ids("air, strategic"))
+    ['air', 'strategic']
+    """
+    return frozenset(read_id(word) for word in re.split(r"[\s,]+", text.strip()) if word)
+
+
+def show_ids(ids: frozenset[str]) -> str:
+    return " ".join(sorted(ids))
+
+
+def read_whole(text: str, least: int, most: int) -> int:
+    """A whole number within its bounds."""
+    plain = text.strip().replace("−", "-").replace("–", "-")
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", plain) or not least <= int(plain) <= most:
+        raise ValueError(f"This is a whole number from {least} to {most}.")
+    return int(plain)
+
+
+def read_number(text: str) -> float:
+    """A number that may be written as a fraction; thirds and the like come with two decimals.
+
+    >>> read_number("1/2"), read_number("1½"), read_number("1/3"), read_number("2")
+    (0.5, 1.5, 0.33, 2)
+    """
+    plain = text.strip().replace(",", ".").replace("−", "-")
+    mixed = re.fullmatch(r"(-?[0-9]{0,9}) ?([¼½¾⅓⅔⅙⅚⅛⅜⅝⅞])", plain)
+    if mixed:
+        part = Fraction(unicodedata.numeric(mixed[2])).limit_denominator(PARTS)
+        found = Fraction(mixed[1] or "0") + part
+    elif re.fullmatch(r"-?[0-9]{0,9}(\.[0-9]{1,9}|(?<=[0-9])\.?|(?<=[0-9])/0*[1-9][0-9]{0,8})", plain):
+        found = Fraction(plain)
+    else:
+        raise ValueError(f"{quoted(text)} is no number.")
+    if found.denominator == 1:
+        return int(found)
+    return round(float(found), 4 if "." in plain else 2)
+
+
+def read_points(text: str) -> float:
+    """Movement points, 0 to 99."""
+    try:
+        value = read_number(text)
+    except ValueError:
+        raise ValueError("A cost is a number of movement points, such as 2 or 1/2.") from None
+    if not 0 <= value <= MOST:
+        raise ValueError(f"A cost is 0 to {MOST} movement points.")
+    return value
+
+
+def read_cost(text: str) -> float | None:
+    """Movement points, or None for `prohibited` (a dash does too).
+
+    >>> read_cost("3"), read_cost("1/2"), read_cost("Prohibited")
+    (3, 0.5, None)
+    """
+    if text.strip().lower() in _NEVER:
+        return None
+    try:
+        return read_points(text)
+    except ValueError as error:
+        raise ValueError(f"{error} `prohibited` means that no unit may enter.") from None
+
+
+def read_feature_cost(text: str) -> Cost:
+    """A cost, or `other`: that of the terrain underneath."""
+    if text.strip().lower() in ("other", "terrain", "as terrain"):
+        return "other"
+    try:
+        return read_cost(text)
+    except ValueError as error:
+        raise ValueError(f"{error} `other` stands for the cost of the terrain underneath.") from None
+
+
+def show_cost(cost: Cost) -> str:
+    """
+    >>> show_cost(None), show_cost(0.5), show_cost(2), show_cost("other")
+    ('prohibited', '0.5', '2', 'other')
+    """
+    if cost is None:
+        return "prohibited"
+    return cost if isinstance(cost, str) else show_number(cost)
+
+
+def show_number(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+def read_width(text: str) -> float:
+    """The width of a road, in hex sides."""
+    value = read_number(text)
+    if not 0 < value <= 1:
+        raise ValueError("A road is more than 0 and at most 1 hex side wide; 0.1 is usual.")
+    return value
+
+
+def read_flag(text: str) -> bool:
+    """Yes or no."""
+    word = text.strip().lower()
+    if word in _YES | _NO:
+        return word in _YES
+    raise ValueError("Write yes or no.")
+
+
+def show_flag(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def read_colour(text: str) -> str:
+    """A colour as `#rrggbb`; three digits and a missing # will do.
+
+    >>> read_colour("3d7ab8"), read_colour("#FFF")
+    ('#3d7ab8', '#ffffff')
+    """
+    found = _COLOUR.fullmatch(text.strip())
+    if not found:
+        raise ValueError("A colour is written #rrggbb: red, green and blue from 00 to ff, such as #3d7ab8.")
+    digits = found[1].lower()
+    return "#" + ("".join(d * 2 for d in digits) if len(digits) == 3 else digits)
+
+
+def is_colour(text: str) -> bool:
+    """Whether a text is a colour as files write it."""
+    return re.fullmatch(r"#[0-9a-fA-F]{6}", text) is not None
+
+
+def read_source(text: str) -> Source:
+    """Where a value comes from; its first letters will do."""
+    word = text.strip().lower()
+    for source in SOURCES:
+        if word and source.startswith(word):
+            return source
+    raise ValueError("A value comes from the rulebook, is reconstructed, or is the designer's.")
