@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from designs import make, on_to, play, unit, where, wing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from visegrad_editor.cli.main import main
 from visegrad_editor.engine import Dice, DiceExhausted, Game, IllegalOrder, Order, events_json
 from visegrad_editor.engine.board import Board
 from visegrad_editor.engine.record import (
@@ -228,6 +230,65 @@ def test_a_saved_game_goes_on_as_if_it_had_not_been_saved(seed):
         game.apply(chooser.choice(game.legal_orders()))
     again = replay(game.design, record_of(game))
     assert events_json(again.events) == events_json(game.events)
+
+
+@pytest.mark.rule("3.2", "5.1")
+def test_a_view_keeps_what_is_secret():
+    game = play(make([R1, P1], markers=(7, 5)), seed=3)
+    unseen = [json.dumps(game.view(side)) for side in ("", "allied")]
+    game.apply("allocate table 4 track 3")
+    assert (game.step, game.side) == ("allocate", "allied")
+    for side in ("", "allied"):
+        view = game.view(side)
+        assert view["state"]["pending"] is None
+        assert view["orders"] == [[1, "administration-cw", "russian", len(game.events), "secret", [], [], []]]
+    # Whatever the Russian side chose, the others see the same.
+    seen = [game.view(side) for side in ("", "allied")]
+    assert [json.dumps(v) for v in seen] != unseen
+    own = game.view("russian")
+    assert own["state"]["pending"] == 4
+    assert own["orders"][0][-1] == ["4", "3"]
+    text = game.to_json()
+    game.undo()
+    game.apply("allocate table 1 track 6")
+    assert [game.view(side) for side in ("", "allied")] == seen
+    assert game.view("russian") != own
+    # The saved game knows it still; a view is no saved game.
+    again = Game.from_json(game.design, text)
+    again.apply("allocate table 5 track 0")
+    assert dict(again.position().markers["russian"]) == {"table": 4, "track": 3, "spent": 0}
+    with pytest.raises(ValueError, match="what one side sees"):
+        Game.from_json(game.design, json.dumps(seen[1]))
+    # Once both have chosen, all is open.
+    assert again.view("allied")["orders"] == again.view("russian")["orders"]
+    assert again.view()["state"] == again.view("russian")["state"]
+
+
+def test_a_view_tells_only_the_dice_thrown():
+    game = full_game(4)
+    assert "seed" not in json.dumps(game.view())
+    given = play(make([R1, P1, unit("U1", "ukraine", "0410")]), 3, 5, 6)
+    assert given.view()["dice"] == [3]
+
+
+@pytest.mark.rule("3.2", "5.1")
+def test_a_replay_shows_no_allocation_before_both_are_made(tmp_path, capsys):
+    path = tmp_path / "game.yaml"
+    text = "format: 1\nkind: game\nscenario: historical\nseed: 5\norders: |\n"
+    shown = []
+    for table in (2, 6):
+        game = Game.from_scenario(load("historical").design, 5)
+        orders = ""
+        while game.step == "place":
+            order = game.text(game.legal_orders()[0])
+            game.apply(order)
+            orders += f"  {order}\n"
+        path.write_text(text + orders + f"  allocate table {table} track {7 - table}\n", encoding="utf-8")
+        assert main(["replay", str(path), "--json"]) == 0
+        shown.append(json.loads(capsys.readouterr().out))
+    assert shown[0] == shown[1]
+    assert shown[0]["side"] == "allied"
+    assert shown[0]["markers"]["russian"] == {"table": 0, "track": 7, "spent": 0}
 
 
 def test_an_illegal_order_changes_nothing():

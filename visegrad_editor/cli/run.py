@@ -60,7 +60,7 @@ def recorded_name(name: str) -> str:
 
 
 def game_data(game: Game, record: GameRecord) -> dict[str, Any]:
-    """A finished or interrupted game as JSON-ready data."""
+    """A finished or interrupted game as JSON-ready data: what both sides may see of it."""
     outcome = game.outcome()
     position = game.position()
     scenario = game.design.scenario
@@ -70,11 +70,15 @@ def game_data(game: Game, record: GameRecord) -> dict[str, Any]:
         "players": dict(record.players),
         "turn": game.turn,
         "phase": game.phase,
+        "step": game.step,
+        "side": game.side,
         "outcome": None if outcome is None else {
             "winner": outcome.winner, "rule": outcome.rule, "reason": outcome.reason},
         "scored": list(position.scored),
+        "markers": {side: dict(counts) for side, counts in position.markers.items()},
         "units": {
-            key: {"hex": u.hex, "box": u.box, "reduced": u.reduced, "out_of_supply": u.out_of_supply}
+            key: {"hex": u.hex, "box": u.box, "reduced": u.reduced, "out_of_supply": u.out_of_supply,
+                  "interdicted": u.interdicted}
             for key, u in position.units.items()
         },
         "events": [e.as_dict() for e in game.events],

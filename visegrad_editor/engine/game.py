@@ -242,20 +242,52 @@ class Game:
     # -- saving -------------------------------------------------------------------------
 
     def to_json(self) -> str:
-        """The full state as JSON; `Game.from_json` with the same design goes on from it."""
+        """The full state as JSON; `Game.from_json` with the same design goes on from it.
+
+        It holds what one side has decided in secret, and the seed of the dice to come: it is for saving.
+        `view` is what may be shown.
+        """
         return json.dumps({
             "dice": self.dice.as_data(),
             "state": self._play.as_data(),
-            "orders": [
-                [m.turn, m.phase, m.side, m.events, m.order.verb, list(m.order.units), list(m.order.hexes),
-                 list(m.order.words)] for m in self._orders],
+            "orders": [_mark_data(m) for m in self._orders],
             "events": [e.as_dict() for e in self._events],
         }, ensure_ascii=False)
 
+    def view(self, side: str = "") -> dict[str, Any]:
+        """The state as one side may know it, "" for somebody who watches; JSON-ready.
+
+        What the other side has decided in secret is left out until it is revealed: the state says null
+        there, and the order has the verb `secret` and no more. Of the dice only those thrown are told.
+
+        >>> from visegrad_editor.model.load import load
+        >>> game = Game.from_scenario(load("first-steps").design, seed=1)
+        >>> game.apply("allocate table 2 track 1")
+        ()
+        >>> game.view("russian")["orders"], game.view("allied")["orders"]
+        ([[1, 'administration-cw', 'russian', 3, 'allocate', [], [], ['2', '1']]], \
+[[1, 'administration-cw', 'russian', 3, 'secret', [], [], []]])
+        """
+        state, secret = self._play.seen_by(side)
+        open_orders = len(self._orders) - secret
+        return {
+            "seen_by": side,
+            "dice": [self.dice.peek(k) for k in range(self.dice.count)],
+            "state": state,
+            "orders": [_mark_data(m, k >= open_orders) for k, m in enumerate(self._orders)],
+            "events": [e.as_dict() for e in self._events],
+        }
+
     @classmethod
     def from_json(cls, design: Design, text: str) -> Game:
-        """The game `to_json` wrote. Orders given before cannot be undone."""
+        """The game `to_json` wrote. Orders given before cannot be undone.
+
+        Raises `ValueError` for the JSON of a `view`, which lacks what is secret.
+        """
         data = json.loads(text)
+        if "seen_by" in data:
+            raise ValueError("This is what one side sees of a game. It cannot be gone on from; save the game "
+                             "with `to_json`.")
         game = cls(design, Dice.from_data(data["dice"]))
         game._play.load_data(data["state"])
         game._orders.extend(
@@ -265,3 +297,10 @@ class Game:
             lists = {k: tuple(e.get(k, ())) for k in ("hexes", "units", "dice")}
             game._events.append(Event(**{**e, **lists}))
         return game
+
+
+def _mark_data(mark: OrderMark, secret: bool = False) -> list[Any]:
+    """An order with its moment as plain data; of a secret one only that it was given."""
+    order = Order("secret") if secret else mark.order
+    return [mark.turn, mark.phase, mark.side, mark.events, order.verb, list(order.units), list(order.hexes),
+            list(order.words)]

@@ -14,6 +14,12 @@ def level(w: War, side: int) -> int:
     return w.state.markers[side][TABLE]
 
 
+def is_secret(w: War) -> bool:
+    """Whether the Russian side has allocated its markers and the allied side has not yet (5.1 B)."""
+    s = w.state
+    return s.step == "allocate" and s.side == ALLIED and _available(w, RUSSIAN) > 0
+
+
 def spend_from_track(w: War, side: int) -> None:
     """A marker leaves the track, spent (13.2)."""
     w.state.markers[side][TRACK] -= 1

@@ -13,8 +13,8 @@ from ...engine.position import AttackPreview, Goals, Position, UnitPosition
 from ...engine.rules import Emit
 from ...model.design import Design
 from ...model.scenario import Scenario
-from . import movement, paths, reinforcements, sequence, setup, shifts, supply, victory, zoc
-from .constants import BOXES, GRAMMAR, INTERDICTED, MOVED, SIDES
+from . import cyber, movement, paths, reinforcements, sequence, setup, shifts, supply, victory, zoc
+from .constants import BOXES, GRAMMAR, INTERDICTED, MOVED, RUSSIAN, SIDES
 from .state import State
 from .war import War
 
@@ -181,6 +181,14 @@ class VisegradPlay(War):
 
     def as_data(self) -> dict[str, Any]:
         return self.state.as_data()
+
+    def seen_by(self, side: str) -> tuple[dict[str, Any], int]:
+        """What a side ("" for a bystander) may know of the state, and how many of the last orders are
+        secret from it: markers are allocated in secret until both sides have done so (5.1 B)."""
+        data = self.state.as_data()
+        if not cyber.is_secret(self) or side == SIDES[RUSSIAN]:
+            return data, 0
+        return {**data, "pending": None}, 1
 
     def load_data(self, data: dict[str, Any]) -> None:
         self.state = State.from_data(data)
