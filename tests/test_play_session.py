@@ -14,6 +14,7 @@ from visegrad_editor.editor.play.eventlog import entry_lines, fits, last_roll
 from visegrad_editor.editor.play.figures import figures
 from visegrad_editor.editor.play.odds import odds_of
 from visegrad_editor.editor.play.opening import is_game_file, open_game, session_of
+from visegrad_editor.editor.play.refusals import not_declined
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.play.timeline import DiceWanted
 from visegrad_editor.engine import PASS, Game, Order, check_design
@@ -92,7 +93,42 @@ def test_a_unit_that_has_moved_says_why_it_stays() -> None:
     assert order is not None
     play.give(order)
     assert play.decision.grab("0306") == ()
-    assert "moved already" in play.decision.why_fixed("0306")
+    assert "moved already" in str(play.decision.why_fixed("0306"))
+
+
+def test_a_refusal_names_the_rule_first_says_what_to_click_and_goes_when_the_game_goes_on() -> None:
+    late = [unit(f"N{i}", "russia", turn=1, entry="edge") for i in range(6)]
+    design = make([unit("A", "russia", "0305"), unit("D", "poland", "0801"), *late],
+                  entries=(Entry("edge", "Edge", Where(hexes=("0310", "0309", "0308"))),))
+    play = until(session(design), "move")
+    told: list[str] = []
+    play.refused.connect(lambda: told.append(play.complaint))
+    with pytest.raises(IllegalOrder) as refusal:
+        play.decline()
+    play.complain(refusal.value)
+    assert told == ["Rule 10.0: 6 reinforcements must enter this turn, entry cannot be put off: Russian N0, "
+                    "Russian N1, Russian N2 and 3 more. Drag from Off the map onto a shaded hex."]
+    play.choose()
+    assert play.complaint == ""
+    play.complain("No.")
+    play.give(play.decision.orders[1])
+    assert play.complaint == ""
+    play.complain("")
+    assert len(told) == 2
+
+
+@pytest.mark.parametrize("step", ["place", "allocate", "remove", "table", "lose", "choose", "retreat"])
+def test_what_cannot_be_declined_is_said_without_the_words_of_a_game_file(step: str) -> None:
+    told = not_declined(step, IllegalOrder("Choose: `choose retreat`.", "11.0"))
+    assert "`" not in told.reason
+    assert told.rule == "11.0"
+    assert told.reason[0].isupper()
+    assert told.reason.endswith(".")
+
+
+def test_an_unknown_decision_that_cannot_be_declined_says_its_prompt() -> None:
+    assert "Choose one of the orders below." in not_declined("draw-cards", IllegalOrder("`draw`")).reason
+    assert not_declined("draw-cards", IllegalOrder("Draw a card.")).reason == "Draw a card."
 
 
 def test_a_stack_moves_together_and_is_shaded_only_where_all_can_go() -> None:

@@ -89,6 +89,20 @@ class Viewport:
         return (left, top, right - left, bottom - top) if right > left and bottom > top else None
 
 
+def without_gaps(view: Viewport, bounds: Box) -> Viewport:
+    """Scrolled so that nothing beyond `bounds` shows on any side where they are large enough to fill the
+    view, and evenly on both sides where they are not.
+
+    >>> without_gaps(Viewport(10.0, -5.0, 3.0, 100, 100), (0, 0, 30, 6)).box
+    (0.0, -2.0, 10.0, 8.0)
+    """
+    left, top, right, bottom = bounds
+    wide, high = view.width_px / view.scale, view.height_px / view.scale
+    x = min(max(view.left, left), right - wide) if wide < right - left else (left + right - wide) / 2
+    y = min(max(view.top, top), bottom - high) if high < bottom - top else (top + bottom - high) / 2
+    return replace(view, left=x, top=y)
+
+
 def fit(bounds: Box, width_px: int, height_px: int, margin_px: float = 8.0) -> Viewport:
     """The viewport that shows all of `bounds`, centred, with a margin.
 

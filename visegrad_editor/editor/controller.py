@@ -34,6 +34,8 @@ class MapController:
         """A hex was double-clicked with the select tool."""
         self.words = ""
         self.cursor: Hex | None = None
+        self._by_keys = False
+        """The key cursor was moved with keys last, so it is shown."""
         self._side = 0
         self._menu = menu
         self.tell: Callable[[str], None] = lambda _text: None
@@ -144,9 +146,7 @@ class MapController:
             self._pan_start(event)
             return
         at = self._pointer(event)
-        if at.hex is not None:
-            self.cursor = at.hex
-            self.overlay.cursor(None)
+        self.put_cursor(at.hex)
         self._take_selection()
         self.tool.press(self.session.design, at)
         self._point(at)
@@ -266,15 +266,29 @@ class MapController:
     # -- the keyboard -------------------------------------------------------------------
 
     def go_to(self, hex: Hex, flash: bool = False) -> None:
-        """Bring a hex into sight and put the key cursor there."""
-        self.cursor = hex
+        """Bring a hex into sight and put the key cursor there; a flash shows the place by itself."""
+        self.cursor, self._by_keys = hex, not flash
         self.view.reveal(self.session.design.map.geometry.centre(hex), 3.0)
         self._show_cursor()
         if flash:
             self.overlay.flash([hex])
 
+    def put_cursor(self, hex: Hex | None) -> None:
+        """The mouse was used at a hex: the keys go on from there, and no mark is left behind."""
+        self._by_keys = False
+        self.cursor = hex or self.cursor
+        self.overlay.cursor(None)
+
+    def forget(self) -> None:
+        """Forget the hexes of the pointer and of the keys, and what is marked of them."""
+        self.hex = self.cursor = None
+        self._by_keys = False
+        self.overlay.cursor(None)
+        self.overlay.hover(None)
+        self.overlay.flash(())
+
     def _show_cursor(self) -> None:
-        here = focused(self.view.canvas) is self.view.canvas
+        here = self._by_keys and focused(self.view.canvas) is self.view.canvas
         self.overlay.cursor(self.cursor if here else None)
 
     def _start_hex(self) -> Hex | None:
@@ -289,7 +303,7 @@ class MapController:
 
     def _arrow(self, event: Any) -> str:
         grid = self.session.design.map.grid
-        here = self.cursor
+        here, self._by_keys = self.cursor, True
         if here is None:
             self.cursor = self._start_hex()
         else:
@@ -349,6 +363,7 @@ class MapController:
 
         The select tool takes the counter up, the arrows carry it, and the next time it is put down.
         """
+        self._by_keys = True
         if self.cursor is None:
             self.cursor = self._start_hex()
             self._show_cursor()

@@ -96,6 +96,18 @@ def where_text(design: Design, setup: Setup) -> str:
     return text
 
 
+def where_it_begins(design: Design, unit: Unit) -> tuple[Hex, ...]:
+    """The hexes a unit may be set up in where there is a choice, else those of the entries it arrives by."""
+    scenario = design.scenario
+    if unit.setup:
+        return () if unit.hex else tuple(unit.setup.where.resolve(design.map))
+    if unit.reinforcement is None or scenario is None:
+        return ()
+    ids = (unit.reinforcement.entry, *unit.reinforcement.also)
+    entries = [scenario.entry_by_id[id] for id in ids if id in scenario.entry_by_id]
+    return tuple(dict.fromkeys(h for e in entries for h in e.where.resolve(design.map)))
+
+
 def arrival_text(scenario: Scenario, unit: Unit) -> str:
     """`turn 2, Prague (2623)`, or "" for a unit that is no reinforcement."""
     arrival = unit.reinforcement

@@ -19,7 +19,7 @@ from .canvas_view import MapView
 from .commands import Commands
 from .controller import MapController
 from .files import Files, document_of
-from .hexinfo import describe, hex_source
+from .hexinfo import describe, hex_source, where_it_begins
 from .history_panel import HistoryPanel
 from .icons import Icons
 from .inspector import Inspector
@@ -137,6 +137,8 @@ class Window:
         if self.view.winfo_ismapped():
             self.view.fill(self.view.home)
         self._titled()
+        self.say("")
+        self.controller.forget()
         self.use_tool("select")
         self.units.show()
         self.check_now()
@@ -158,6 +160,8 @@ class Window:
         design = self.session.design
         boxes = self.renderer.update(design)
         self.overlay.show(design)
+        if self.session.units:
+            self.overlay.highlight(self._area())
         self.view.touch(boxes)
         self._titled()
         self._update_actions()
@@ -168,20 +172,18 @@ class Window:
 
     def _selection_changed(self) -> None:
         session = self.session
-        area: frozenset[Hex] = frozenset()
         if session.scenario and session.units:
-            unit = session.scenario.unit_by_key[session.units[0]]
-            session.brush.unit = unit.key
-            where = None
-            if unit.setup and not unit.hex:
-                where = unit.setup.where
-            elif unit.reinforcement and unit.reinforcement.entry in session.scenario.entry_by_id:
-                where = session.scenario.entry_by_id[unit.reinforcement.entry].where
-            area = frozenset(where.resolve(session.design.map)) if where else area
-        self.overlay.highlight(area)
+            session.brush.unit = session.units[0]
+        self.overlay.highlight(self._area())
         self.overlay.select(session.hex)
         self._update_actions()
         self._tell_hex()
+
+    def _area(self) -> frozenset[Hex]:
+        """The hexes where the selected unit may be set up, or enters."""
+        design, keys = self.session.design, self.session.units
+        unit = design.scenario.unit_by_key.get(keys[0]) if design.scenario and keys else None
+        return frozenset(where_it_begins(design, unit)) if unit else frozenset()
 
     def check_now(self) -> None:
         """Check the documents and the rules, and show what was found."""
@@ -258,6 +260,11 @@ class Window:
             self._tell_hex()
 
         self._say_timer = self.root.after(for_ms, over)
+
+    def unsay(self, text: str) -> None:
+        """Take a sentence back, where it is still shown."""
+        if text and self._said == text:
+            self.say("")
 
     def complain(self, text: str) -> None:
         """Say why something was not done; "" says nothing."""

@@ -14,6 +14,10 @@ from .session import PlaySession
 
 _BACK = "#6b4f8a"
 _OVER = "#3d4652"
+_REFUSED = "#ffe3a3"
+_LEAST_TEXT = 330
+"""Pixels of text beside the buttons; with less, the buttons have a row of their own below."""
+_LINES = 2
 
 
 class Banner(tk.Frame):
@@ -24,30 +28,57 @@ class Banner(tk.Frame):
         super().__init__(parent, padx=10, pady=5)
         self._session = session
         self._head = tk.Label(self, font="VeTitle", foreground="#ffffff", anchor="w")
-        self._text = tk.Label(self, foreground="#ffffff", anchor="nw", justify="left",
-                              height=2)
-        self._head.grid(row=0, column=0, sticky="w")
-        self._text.grid(row=1, column=0, sticky="ew")
+        self.text = tk.Label(self, foreground="#ffffff", anchor="nw", justify="left", height=_LINES, width=10)
+        self._head.grid(row=0, column=0, sticky="ew")
+        self.text.grid(row=1, column=0, sticky="ew")
         self.columnconfigure(0, weight=1)
         self._row = tk.Frame(self)
-        self._row.grid(row=0, column=1, rowspan=2, sticky="e", padx=(10, 0))
+        self._below: bool | None = None
         self.speed = ttk.Combobox(self._row, values=list(SPEEDS), state="readonly", width=11)
         self.speed.bind("<<ComboboxSelected>>", lambda _e: speed(self.speed.get()))
         self.buttons: dict[str, ttk.Button] = {}
         for name, text in (("decline", "Pass"), ("take_back", "Take back"), ("step", "Step"),
-                           ("pause", "Pause")):
+                           ("pause", "Pause"), ("save", "Save game…"), ("leave", "Leave play-test")):
             self.buttons[name] = pressed_by_return(ttk.Button(self._row, text=text, command=do[name]))
-        for name, text in (("save", "Save game…"), ("leave", "Leave play-test")):
-            self.buttons[name] = pressed_by_return(ttk.Button(self._row, text=text, command=do[name]))
-        for name in ("decline", "take_back", "step", "pause"):
+        self._pacing_shown: bool | None = None
+        self.bind("<Configure>", lambda e: self._arrange(e.width))
+        self.text.bind("<Configure>", self._wrap)
+
+    # -- layout -------------------------------------------------------------------------
+
+    def _show_buttons(self, pacing: bool) -> None:
+        """Set the buttons in a row, with those that pace automatic players only where there are any."""
+        if pacing == self._pacing_shown:
+            return
+        self._pacing_shown = pacing
+        for child in self._row.pack_slaves():
+            child.pack_forget()
+        for name in ("decline", "take_back"):
             self.buttons[name].pack(side="left", padx=2)
-        self.speed.pack(side="left", padx=(2, 10))
-        for name in ("save", "leave"):
-            self.buttons[name].pack(side="left", padx=2)
-        self.bind("<Configure>", self._wrap)
+        if pacing:
+            for name in ("step", "pause"):
+                self.buttons[name].pack(side="left", padx=2)
+            self.speed.pack(side="left", padx=2)
+        self.buttons["leave"].pack(side="right", padx=2)
+        self.buttons["save"].pack(side="right", padx=(10, 2))
+        self._row.update_idletasks()
+        self._arrange(self.winfo_width())
+
+    def _arrange(self, wide: int) -> None:
+        """The buttons stand beside the text, or below it where it would be squeezed."""
+        below = wide - self._row.winfo_reqwidth() - 40 < _LEAST_TEXT
+        if wide > 1 and below != self._below:
+            self._below = below
+            self._row.grid_forget()
+            if below:
+                self._row.grid(row=2, column=0, sticky="ew", pady=(2, 0))
+            else:
+                self._row.grid(row=0, column=1, rowspan=2, sticky="e", padx=(10, 0))
 
     def _wrap(self, event: Any) -> None:
-        self._text.configure(wraplength=max(200, event.width - self._row.winfo_reqwidth() - 40))
+        self.text.configure(wraplength=max(150, event.width - 4))
+
+    # -- showing ------------------------------------------------------------------------
 
     def show(self, running: bool) -> None:
         """Show the moment; `running` says whether automatic players go on by themselves."""
@@ -55,11 +86,13 @@ class Banner(tk.Frame):
         side = session.design.ruleset.side_by_id.get(session.timeline.game.side)
         colour = _BACK if session.looking_back else _OVER if session.over or side is None else darker(
             side.colour, 0.12)
-        for widget in (self, self._head, self._text, self._row):
+        for widget in (self, self._head, self.text, self._row):
             widget.configure(background=colour)
         mode = "Looking back" if session.looking_back else "Play-test"
         self._head.configure(text=f"{mode}  ·  {session.headline()}")
-        self._text.configure(text=session.told())
+        # A refusal stands where the eye looks for what to do, and goes with the next choice.
+        self.text.configure(text=session.complaint or session.told(),
+                            foreground=_REFUSED if session.complaint else "#ffffff")
         automatic = not all(session.seats.human(s) for s in session.seats.names)
         label = session.pass_label()
         self._set("decline", label or "Pass", bool(label))
@@ -67,7 +100,7 @@ class Banner(tk.Frame):
         self._set("step", "Step", session.automatic)
         self._set("pause", "Pause" if running else "Play on",
                   automatic and not session.over and not session.looking_back)
-        self.speed.state(["!disabled" if automatic or session.timeline.length else "disabled"])
+        self._show_buttons(automatic or session.looking_back)
 
     def _set(self, name: str, text: str, on: bool) -> None:
         self.buttons[name].configure(text=text)

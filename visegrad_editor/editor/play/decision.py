@@ -12,8 +12,8 @@ from functools import cached_property
 
 from ...engine import Order
 from ...engine.orders import IllegalOrder
-from .paths import likely_path
 from .timeline import Timeline
+from .ways import Ways
 from .words import points
 
 _MANY = {"lose", "advance"}
@@ -44,7 +44,7 @@ class Decision:
         self.verbs = {o.verb for o in self.orders}
         self.picked: tuple[str, ...] = ()
         self.target = ""
-        self._costs: dict[tuple[str, ...], dict[str, float]] = {}
+        self._ways = Ways(timeline, self.orders, bool(self.verbs & _PATH))
         goals = {len(o.hexes) for o in self.orders if o.units} == {1}
         if self.style == "go" and goals and not self.verbs & _PATH and len(self.pickable) == 1:
             self.picked = (next(iter(self.pickable)),)
@@ -96,21 +96,7 @@ class Decision:
     def goals(self, units: tuple[str, ...] | None = None) -> dict[str, float]:
         """Hex number to movement points, where chosen units can go together."""
         units = self.picked if units is None else units
-        if not units or self.style != "go":
-            return {}
-        if units not in self._costs:
-            self._costs[units] = self._goals(units)
-        return self._costs[units]
-
-    def _goals(self, units: tuple[str, ...]) -> dict[str, float]:
-        game = self.timeline.game
-        if not self.verbs & _PATH:
-            return {o.hexes[-1]: 0.0 for o in self.orders if o.hexes and o.units == units}
-        each = [game.destinations(u) for u in units]
-        shared = {h: max(d[h] for d in each) for h in each[0] if all(h in d for d in each)}
-        if len(units) == 1:
-            return shared
-        return {h: c for h, c in shared.items() if self._together(units, h) is not None}
+        return self._ways.goals(units) if units and self.style == "go" else {}
 
     def shades(self) -> list[Shade]:
         """The hexes to tint."""
@@ -267,7 +253,7 @@ class Decision:
         if self.style == "many":
             return self._drop_advance(units, hex)
         if hex not in self.goals(units):
-            raise self.refusal(units, hex)
+            raise self._ways.refusal(units, hex)
         self.picked = units
         return self._chosen(hex)
 
@@ -298,62 +284,14 @@ class Decision:
         """The order that takes the chosen units to a hex; where there are several, none yet."""
         self.target = hex
         if self.verbs & _PATH:
-            if len(self.picked) > 1:
-                return self._together(self.picked, hex)
-            return self.timeline.game.move_order(self.picked[0], hex)
+            return self._ways.order(self.picked, hex)
         found = self.candidates()
         return found[0] if len(found) == 1 else None
 
-    def _together(self, units: tuple[str, ...], hex: str) -> Order | None:
-        """The order that takes a stack to a hex, or None where the stack cannot go there as one."""
-        for key in units:
-            try:
-                path = self.timeline.game.move_order(key, hex).hexes
-            except IllegalOrder:
-                return None
-            order = Order("move", units, path)
-            if self.timeline.why_not(order) is None:
-                return order
-        return None
-
     def path(self, units: tuple[str, ...], hex: str) -> tuple[str, ...]:
         """The hexes units would pass on the way to a goal."""
-        if not self.verbs & _PATH or hex not in self.goals(units):
-            return ()
-        order = self._together(units, hex) if len(units) > 1 else self.timeline.game.move_order(units[0], hex)
-        return order.hexes if order else ()
+        return self._ways.path(units, hex) if units and self.style == "go" else ()
 
-    def why_fixed(self, hex: str) -> str:
-        """Why no unit of a hex can be taken up, "" where there is nothing to say."""
-        if self.step != "move" or self.here(hex):
-            return ""
-        game = self.timeline.game
-        index = game.board.index.get(hex)
-        near = [n for n in game.board.neighbours[index] if n >= 0] if index is not None else []
-        for key in reversed(self.timeline.position.at(hex)):
-            for n in near[:1]:
-                refusal = self.timeline.why_not(Order("move", (key,), (hex, game.board.numbers[n])))
-                if refusal is not None:
-                    return str(refusal)
-        return ""
-
-    def refusal(self, units: tuple[str, ...], hex: str) -> IllegalOrder:
-        """Why units cannot go to a hex."""
-        game, position = self.timeline.game, self.timeline.position
-        start = position.units[units[0]].hex
-        tries: list[Order] = []
-        if self.verbs & _PATH:
-            if start:
-                path = likely_path(game.board, start, hex)
-                tries.append(Order("move", units, path or (start, hex)))
-            else:
-                tries.append(Order("enter", units, (hex,)))
-        else:
-            like = next((o for o in self.orders if o.units == units and o.hexes), None)
-            if like is not None:
-                tries.append(like._replace(hexes=(hex,)))
-        for order in tries:
-            refusal = self.timeline.why_not(order)
-            if refusal is not None:
-                return refusal
-        return IllegalOrder(f"{game.unit_name(units[0])} cannot go to {hex} now.")
+    def why_fixed(self, hex: str) -> IllegalOrder | None:
+        """Why no unit of a hex can be taken up, None where there is nothing to say."""
+        return self._ways.why_fixed(hex) if self.step == "move" and not self.here(hex) else None

@@ -18,6 +18,7 @@ from .dice_view import DiceButtons
 from .odds import odds_of
 from .odds_view import OddsView
 from .orders_list import OrdersList
+from .refusals import said
 from .session import PlaySession
 from .words import step_of
 
@@ -30,12 +31,11 @@ _STAGE_LEAST = 120
 
 
 class DecisionPanel(ttk.Frame):
-    """`complain` is told why an order was refused, `done` that one was given from here."""
+    """`done` is told that an order was given from here."""
 
-    def __init__(self, parent: tk.Misc, session: PlaySession, complain: Callable[[str], None],
-                 done: Callable[[], None]) -> None:
+    def __init__(self, parent: tk.Misc, session: PlaySession, done: Callable[[], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=8)
-        self._session, self._complain, self._done = session, complain, done
+        self._session, self._done = session, done
         self._pictures = CounterPictures(self, theme.PANEL)
         self._title = ttk.Label(self, style="Title.TLabel")
         self._title.pack(anchor="w")
@@ -129,7 +129,7 @@ class DecisionPanel(ttk.Frame):
         try:
             self._session.enter_roll(face)
         except IllegalOrder as refusal:
-            self._complain(str(refusal))
+            self._session.complain(refusal)
         self._done()
 
     def _show_decision(self) -> None:
@@ -192,7 +192,7 @@ class DecisionPanel(ttk.Frame):
             if fitting:
                 self._give(fitting[0])
             else:
-                self._complain(f"Enter a number from {min(numbers)} to {max(numbers)}.")
+                self._session.complain(f"Enter a number from {min(numbers)} to {max(numbers)}.")
             return "break"
 
         spin.configure(command=tell)
@@ -208,7 +208,7 @@ class DecisionPanel(ttk.Frame):
             order = Order("attack", decision.picked, (decision.target,))
             refusal = self._session.timeline.why_not(order)
             if refusal is not None:
-                ttk.Label(self.stage, text=str(refusal), style="Error.TLabel", wraplength=330,
+                ttk.Label(self.stage, text=said(refusal), style="Error.TLabel", wraplength=330,
                           justify="left").pack(anchor="w")
                 return
             title = f"Attack on {self._named(decision.target)}"
@@ -275,7 +275,7 @@ class DecisionPanel(ttk.Frame):
         try:
             self._session.give(order)
         except IllegalOrder as refusal:
-            self._complain(str(refusal))
+            self._session.complain(refusal)
         self._done()
 
     def _confirm(self) -> None:
@@ -290,5 +290,5 @@ class DecisionPanel(ttk.Frame):
         try:
             self._session.decline()
         except IllegalOrder as refusal:
-            self._complain(str(refusal))
+            self._session.complain(refusal)
         self._done()

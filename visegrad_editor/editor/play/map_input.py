@@ -24,12 +24,12 @@ _NEAR_PX = 5
 
 
 class MapInput:
-    """`complain` is told why a gesture did nothing, `tell` which hex the pointer is at."""
+    """`tell` is told which hex the pointer is at; why a gesture did nothing goes to the session."""
 
     def __init__(self, view: MapView, controller: MapController, overlay: Overlay, session: PlaySession,
-                 complain: Callable[[str], None], tell: Callable[[Hex | None], None]) -> None:
+                 tell: Callable[[Hex | None], None]) -> None:
         self._view, self._controller, self._overlay, self._session = view, controller, overlay, session
-        self._complain, self._tell = complain, tell
+        self._tell = tell
         self._press: tuple[int, int, str] | None = None
         self._dragged: tuple[str, ...] = ()
         self._dragging = False
@@ -118,9 +118,7 @@ class MapInput:
         canvas.focus_set()
         hex = self.hex_at(self._point(event))
         number = self._number(hex)
-        if hex is not None:
-            self._controller.cursor = hex
-            self._overlay.cursor(None)
+        self._controller.put_cursor(hex)
         self._press, self._dragging, self._panned = (event.x, event.y, number), False, False
         self._dragged = ()
         return "break"
@@ -150,7 +148,7 @@ class MapInput:
             # Nothing to move here: the hand takes the map.
             self._panned = True
             if session.my_turn and number:
-                self._complain(session.decision.why_fixed(number))
+                session.complain(session.decision.why_fixed(number) or "")
 
     def drag_over(self, point: Point, units: tuple[str, ...] = ()) -> None:
         """Units are held over a point of the map."""
@@ -183,7 +181,7 @@ class MapInput:
         if not session.my_turn or not units or number == start:
             return
         if not number:
-            self._complain("There is no hex of the map.")
+            session.complain("There is no hex of the map.")
             return
         try:
             order = session.decision.drop(units, number)
@@ -193,7 +191,7 @@ class MapInput:
                 session.choose()
         except IllegalOrder as refusal:
             session.choose()
-            self._complain(str(refusal))
+            session.complain(refusal)
 
     def click(self, number: str, add: bool = False, confirm: bool = False) -> None:
         """A hex is clicked, or entered with the keyboard; `confirm` says that doing it again confirms."""
@@ -213,7 +211,9 @@ class MapInput:
             if not number:
                 decision.clear()
         except IllegalOrder as refusal:
-            self._complain(str(refusal))
+            session.choose()
+            session.complain(refusal)
+            return
         session.choose()
 
     def _double(self, event: Any) -> str:
@@ -228,11 +228,13 @@ class MapInput:
 
     def confirm(self) -> None:
         """Do what is chosen."""
+        if not self._session.my_turn:
+            return
         try:
             if not self._session.confirm():
-                self._complain("Nothing is chosen yet.")
+                self._session.complain("Nothing is chosen yet.")
         except IllegalOrder as refusal:
-            self._complain(str(refusal))
+            self._session.complain(refusal)
 
     def _right(self, event: Any) -> str:
         """The right button lets go of what is chosen."""

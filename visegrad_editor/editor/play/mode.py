@@ -161,7 +161,7 @@ class PlayMode:
             return
         table.close()
         w = self._w
-        w.controller.hex = None
+        w.controller.forget()
         w._update_actions()
         w._titled()
         w._tell_hex()
@@ -183,7 +183,8 @@ class PlayMode:
         if not self.on:
             return False
         mine: dict[str, Callable[[], object]] = {
-            "undo": self.table.take_back, "redo": self.table.redo, "save": self.save, "save_as": self.save_as,
+            "undo": self.table.steer.take_back, "redo": self.table.steer.redo,
+            "save": self.save, "save_as": self.save_as,
             "play": self.ask_leave, "shortcuts": lambda: show_keys(self._w.root)}
         if id in mine:
             mine[id]()

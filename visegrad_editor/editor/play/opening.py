@@ -11,6 +11,7 @@ from ...engine.record import BadRecord, GameRecord, read_record
 from ...model.design import Design
 from ...model.fingerprint import play_mark
 from ...model.load import Loaded
+from .seats import HUMAN
 from .session import PlaySession
 from .timeline import DiceWanted
 
@@ -55,13 +56,32 @@ def session_of(opened: Opened) -> PlaySession:
 def session_of_record(design: Design, record: GameRecord) -> PlaySession:
     """A recorded game played again with a design. Raises `CannotPlay`."""
     try:
-        return PlaySession.of_record(design, record)
+        return _played_again(design, record)
     except IllegalOrder as refusal:
         raise CannotPlay(f"An order of this game cannot be played again. {refusal}") from None
     except DiceWanted:
         raise CannotPlay("The game's list of dice is too short for its orders.") from None
     except ValueError as error:
         raise CannotPlay(f"The game cannot be played again: {error}") from None
+
+
+def _played_again(design: Design, record: GameRecord) -> PlaySession:
+    """A recorded game, at its end; a finished one is looked back on from its beginning.
+
+    Raises `IllegalOrder`, `DiceWanted` or `ValueError` where an order cannot be done.
+    """
+    sides = [s.id for s in design.ruleset.sides]
+    named = dict(record.players)
+    source = record.scenario_source
+    session = PlaySession(design, {s: named.get(s, HUMAN) for s in sides}, record.seed, record.dice,
+                          str(source) if isinstance(source, Path) else record.scenario)
+    for order in record.orders:
+        session.timeline.apply(session.timeline.game.parse(order.text))
+    session.saved_at = session.orders
+    if session.timeline.game.outcome() is not None:
+        session.timeline.go(0)
+        session.looking_back = True
+    return session
 
 
 class CannotPlay(Exception):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from ...drawing.counters import UnitView
@@ -14,17 +13,19 @@ from ...engine.orders import IllegalOrder
 from ...engine.position import Position
 from ...engine.record import GameRecord, record_of, write_record
 from ...model.design import Design
-from ...model.scenario import Setup, Where
 from ..signals import Signal
 from .decision import Decision
-from .seats import HUMAN, Seats
+from .refusals import not_declined, said
+from .seats import Seats
+from .standing import standing, views
 from .timeline import DiceWanted, Entry, Timeline
 from .words import may_decline, order_text, side_name, step_of, when
 
 
 class PlaySession:
     """`changed` tells that the game is at another moment, `chosen` that other units or hexes are
-    chosen, `wanted` that a roll is to be entered before the game goes on."""
+    chosen, `wanted` that a roll is to be entered before the game goes on, `refused` that `complaint`
+    says why something was not done."""
 
     def __init__(self, design: Design, seats: dict[str, str], seed: int = 0,
                  dice: Sequence[int] | None = None, scenario: str = "") -> None:
@@ -37,7 +38,9 @@ class PlaySession:
         """The game is shown at an earlier moment and goes on only after `play_on`."""
         self.pending: Order | None = None
         """The order that waits for a roll to be entered."""
-        self.changed, self.chosen, self.wanted = Signal(), Signal(), Signal()
+        self.changed, self.chosen, self.wanted, self.refused = Signal(), Signal(), Signal(), Signal()
+        self.complaint = ""
+        """Why the last gesture did nothing; "" as soon as something else is chosen or done."""
         self.saved_at: tuple[Order, ...] = ()
         self.last: Entry | None = None
         """The order done last, for showing it."""
@@ -45,25 +48,6 @@ class PlaySession:
         self._plans: dict[tuple[int, str], str] = {}
         self._held = 0
         self._news = False
-
-    @classmethod
-    def of_record(cls, design: Design, record: GameRecord) -> PlaySession:
-        """A recorded game, at its end; a finished one is looked back on from its beginning.
-
-        Raises `IllegalOrder`, `DiceWanted` or `ValueError` where an order cannot be done.
-        """
-        sides = [s.id for s in design.ruleset.sides]
-        named = dict(record.players)
-        source = record.scenario_source
-        session = cls(design, {s: named.get(s, HUMAN) for s in sides}, record.seed, record.dice,
-                      str(source) if isinstance(source, Path) else record.scenario)
-        for order in record.orders:
-            session.timeline.apply(session.timeline.game.parse(order.text))
-        session.saved_at = session.orders
-        if session.timeline.game.outcome() is not None:
-            session.timeline.go(0)
-            session.looking_back = True
-        return session
 
     # -- the moment ---------------------------------------------------------------------
 
@@ -111,24 +95,11 @@ class PlaySession:
 
     def views(self) -> dict[str, UnitView]:
         """The position as the map draws it."""
-        grid = self.design.map.grid
-        found = {}
-        for key, unit in self.position.units.items():
-            marks = [m for m, on in (("out-of-supply", unit.out_of_supply), ("interdicted", unit.interdicted))
-                     if on]
-            found[key] = UnitView(grid.parse(unit.hex) if unit.hex else None, unit.reduced, tuple(marks))
-        return found
+        return views(self.design, self.position)
 
     def shown(self) -> Design:
         """The design with every unit where it stands now: for words about a hex, and for ghosts."""
-        scenario = self.design.scenario
-        assert scenario is not None
-        places = self.position.units
-        units = tuple(
-            replace(u, reduced=places[u.key].reduced,
-                    setup=Setup(Where(hexes=(places[u.key].hex,))) if places[u.key].hex else None)
-            for u in scenario.units if u.key in places)
-        return replace(self.design, scenario=replace(scenario, units=units))
+        return standing(self.design, self.position)
 
     def headline(self) -> str:
         """`Turn 3, Russian movement`."""
@@ -222,7 +193,14 @@ class PlaySession:
         """Tell that other units or hexes are chosen."""
         if clear:
             self.decision.clear()
+        self.complaint = ""
         self.chosen.emit()
+
+    def complain(self, why: IllegalOrder | str) -> None:
+        """Tell why something was not done; "" tells nothing."""
+        if why:
+            self.complaint = why if isinstance(why, str) else said(why)
+            self.refused.emit()
 
     def confirm(self) -> bool:
         """Do the order that is chosen completely; False where there is none. Raises `IllegalOrder`."""
@@ -234,8 +212,7 @@ class PlaySession:
         if not self.my_turn:
             return False
         if self.decision.passing is None:
-            refusal = self.timeline.why_not(Order("pass"))
-            raise refusal or IllegalOrder("This cannot be passed.")
+            raise not_declined(self.timeline.game.step, self.timeline.why_not(Order("pass")))
         return self.give(self.decision.passing)
 
     # -- moving in time -----------------------------------------------------------------
@@ -284,7 +261,7 @@ class PlaySession:
         self._moved()
 
     def _moved(self) -> None:
-        self._decision = None
+        self._decision, self.complaint = None, ""
         if self._held:
             self._news = True
         else:

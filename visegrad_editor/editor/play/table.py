@@ -7,9 +7,9 @@ from functools import partial
 from tkinter import ttk
 from typing import TYPE_CHECKING
 
-from ...engine.orders import IllegalOrder
+from ...drawing.viewport import without_gaps
 from ...hexgrid import Hex
-from ..dialogs import ask, message
+from ..dialogs import message
 from ..errors import write_log
 from ..tools import Preview
 from .animation import Animation
@@ -22,8 +22,10 @@ from .log_panel import LogPanel
 from .map_input import MapInput
 from .marks import Marks
 from .pacing import Pacing
+from .pages import first_page
 from .session import PlaySession
 from .state_panel import StatePanel
+from .steering import Steering
 from .timeline import Entry
 from .timeline_bar import TimelineBar
 from .words import points
@@ -45,25 +47,31 @@ class Table:
         self._close: list[Callable[[], None]] = []
         self._lent = False
         """The log took the place of the decision while there was none."""
+        self._said = ""
+        """The complaint that the status bar shows."""
+        self._asked: tuple[object, ...] = ()
+        """The decision whose page was brought up last."""
         self._keep_view()
         self._lay_out(files)
         self._marks = Marks(w.view, session.design)
         self._animation = Animation(w.view, w.overlay, session.design)
-        self._input = MapInput(w.view, w.controller, w.overlay, session, w.complain, self._tell)
+        self._input = MapInput(w.view, w.controller, w.overlay, session, self._tell)
         self._close += [self._animation.stop, self._marks.close, self._input.close]
         self._bind_keys()
         session.changed.connect(self._changed)
         session.chosen.connect(self._chosen)
         session.wanted.connect(self._wanted)
+        session.refused.connect(self._refused)
 
     def open(self) -> None:
         """Show the game."""
         w = self._w
         self._changed()
         w.root.update_idletasks()
-        if w.view.viewport.resized(w.view.canvas.winfo_width(), 1).box[2] > w.view.renderer.bounds[2]:
-            # There is more room now than map to its right: show what the game is about.
-            w.view.centre_on(w.view.home)
+        # The panels beside the map are narrower than those for editing: no gap is left where they were.
+        view = w.view.viewport.resized(w.view.canvas.winfo_width(), w.view.canvas.winfo_height())
+        if (closed := without_gaps(view, w.view.renderer.bounds)) != view:
+            w.view.look(closed)
         w.view.canvas.focus_set()
 
     def close(self) -> None:
@@ -73,6 +81,7 @@ class Table:
             undo()
         self._close.clear()
         w = self._w
+        w.unsay(self._said)
         w.controller.words = ""
         w.renderer.position = None
         w.view.touch(w.renderer.update(w.session.design))
@@ -83,6 +92,7 @@ class Table:
         w.use_tool("select")
         selection, viewport = (w.session.hex, w.session.units), w.view.viewport
         w.session.select(None)
+        w.controller.forget()
 
         def look_again() -> None:
             w.session.select(*selection)
@@ -96,17 +106,14 @@ class Table:
     def _lay_out(self, files: Mapping[str, Callable[[], None]]) -> None:
         w, session = self._w, self.session
         root = w.root
-        do: dict[str, Callable[[], None]] = {
-            "take_back": self.take_back, "step": self.step, "pause": self.pause, "decline": self.decline,
-            "first": lambda: self.look_at(0),
-            "back": lambda: self.look_at(session.timeline.at - 1), "replay": self.replay,
-            "on": lambda: self.look_at(session.timeline.at + 1),
-            "last": lambda: self.look_at(session.timeline.length), "play_on": self.play_on, **files}
-        self.banner = Banner(root, session, do, self.set_speed)
-        self.banner.grid(row=1, column=0, sticky="ew")
-        self.bar = TimelineBar(root, session, do, self.look_at)
-        self.bar.grid(row=3, column=0, sticky="ew")
         self.pacing = Pacing(root, session, self._show_order, self._failed)
+        self.steer = Steering(root, session, self.pacing, self._changed, w.say)
+        do = {**self.steer.commands(), **files}
+        self.banner = Banner(root, session, do, self._set_speed)
+        self.banner.grid(row=1, column=0, sticky="ew")
+        self.steer.speed = self.banner.speed
+        self.bar = TimelineBar(root, session, do, self.steer.look_at)
+        self.bar.grid(row=3, column=0, sticky="ew")
         self.banner.speed.set(self.pacing.speed)
         across, down = w._across, w._down
         wide = w.book.winfo_width()
@@ -118,8 +125,8 @@ class Table:
         self.dice = DiceView(self.side)
         self.dice.pack(side="bottom", fill="x", padx=6, pady=6)
         self.book.pack(fill="both", expand=True)
-        self.decision = DecisionPanel(self.book, session, w.complain, w.view.canvas.focus_set)
-        self.log = LogPanel(self.book, session, self.jump, self.look_at)
+        self.decision = DecisionPanel(self.book, session, w.view.canvas.focus_set)
+        self.log = LogPanel(self.book, session, self.jump, self.steer.look_at)
         self.boxes = BoxesPanel(self.book, session, self._drag_from_box)
         self.state = StatePanel(self.book, session, self.jump)
         for page, title in zip((self.decision, self.log, self.boxes, self.state), _PAGES, strict=True):
@@ -140,11 +147,10 @@ class Table:
         self._close.append(restore)
 
     def _bind_keys(self) -> None:
-        root, session = self._w.root, self.session
+        root, steer = self._w.root, self.steer
         keys: dict[str, Callable[[], None]] = {
-            "<Control-Return>": self._input.confirm, "<F12>": self.decline, "<F10>": self.step,
-            "<Alt-Left>": lambda: self.look_at(session.timeline.at - 1),
-            "<Alt-Right>": lambda: self.look_at(session.timeline.at + 1)}
+            "<Control-Return>": self._input.confirm, "<F12>": steer.decline, "<F10>": steer.step,
+            "<Alt-Left>": steer.back, "<Alt-Right>": steer.on}
         old = {key: root.bind(key) for key in keys}
         for key, command in keys.items():
             handler = partial(self._key, command)
@@ -163,6 +169,10 @@ class Table:
     def _key(self, command: Callable[[], None], _event: object) -> str:
         command()
         return "break"
+
+    def _set_speed(self, name: str) -> None:
+        self.steer.set_speed(name)
+        self._w.view.canvas.focus_set()
 
     def _tell(self, hex: Hex | None) -> None:
         w = self._w
@@ -188,6 +198,7 @@ class Table:
         w.view.touch(w.renderer.update(session.design))
         w.overlay.show(session.shown())
         self._animation.stop()
+        self._unsay()
         self.dice.show(*last_roll(session.timeline.done))
         title = w.session.document.title
         w.root.title(f"{'*' if session.unsaved else ''}Play-test of {title} – Visegrad Editor")
@@ -197,30 +208,33 @@ class Table:
         w.menus.update("the last order", "the order taken back")
         self._tell(w.controller.hex)
         self.pacing.wake()
+        waiting = self.boxes.waiting
+        self.book.tab(self.boxes, text=f"Off the map ({waiting})" if waiting else "Off the map")  # type: ignore[no-untyped-call]
         if session.my_turn:
             self._show_page()
-        elif (session.automatic or session.looking_back) and self.book.select() == str(self.decision):  # type: ignore[no-untyped-call]
+            return
+        w.overlay.cursor(None)
+        if (session.automatic or session.looking_back) and self.book.select() == str(self.decision):  # type: ignore[no-untyped-call]
             # Nothing is to be decided: what happens is in the log.
             self.book.select(self.log)  # type: ignore[no-untyped-call]
             self._lent = True
 
     def _show_page(self) -> None:
-        """Bring up the page where the next choice is made."""
+        """Bring up the page of the next choice; who gives orders of one kind stays where he gives them."""
         session = self.session
-        waiting = self.boxes.waiting
-        only_boxes = waiting and not session.decision.sources() and session.decision.style == "go"
-        title = f"Off the map ({waiting})" if waiting else "Off the map"
-        self.book.tab(self.boxes, text=title)  # type: ignore[no-untyped-call]
-        if only_boxes and session.timeline.game.step == "place":
-            self.book.select(self.boxes)  # type: ignore[no-untyped-call]
-        elif self._lent or session.position.battle or session.decision.style in ("attack", "strike", "list"):
-            self.book.select(self.decision)  # type: ignore[no-untyped-call]
-        self._lent = False
+        asked = (session.timeline.game.turn, session.timeline.game.step, session.timeline.game.side,
+                 session.position.battle)
+        page = {"decision": self.decision, "boxes": self.boxes}.get(first_page(session))
+        if page is not None and (self._lent or asked != self._asked):
+            self.book.select(page)  # type: ignore[no-untyped-call]
+        self._lent, self._asked = False, asked
 
     def _chosen(self) -> None:
         session = self.session
         if self.closed:
             return
+        if not session.complaint:
+            self._unsay()
         battle = session.position.battle
         if not session.my_turn:
             self._marks.show([], aim=battle)
@@ -232,6 +246,19 @@ class Table:
         w = self._w
         if battle and (hex := session.design.map.grid.parse(battle)) is not None:
             w.view.reveal(session.design.map.geometry.centre(hex), 2.0)
+
+    def _refused(self) -> None:
+        """Say why something was not done, until something else is chosen or done."""
+        self._unsay()
+        self._said = self.session.complaint
+        self._w.complain(self._said)
+        self.banner.show(self.pacing.going)
+
+    def _unsay(self) -> None:
+        if self._said:
+            self._w.unsay(self._said)
+            self._said = ""
+            self.banner.show(self.pacing.going)
 
     def _wanted(self) -> None:
         self.book.select(self.decision)  # type: ignore[no-untyped-call]
@@ -270,82 +297,3 @@ class Table:
         self._input.drag_over(point, (key,))
         if done:
             self._input.let_go(point)
-
-    # -- commands -----------------------------------------------------------------------
-
-    def set_speed(self, name: str) -> None:
-        self.pacing.cancel()
-        self.pacing.speed = name
-        self.banner.speed.set(name)
-        self.pacing.running = True
-        self._w.view.canvas.focus_set()
-        self._changed()
-
-    def step(self) -> None:
-        """One order of the automatic player."""
-        if self.session.automatic:
-            self.pacing.stop()
-            self.pacing.step()
-
-    def pause(self) -> None:
-        """Stop the automatic players, or let them go on."""
-        self.pacing.cancel()
-        if self.pacing.going:
-            self.pacing.stop()
-        else:
-            if self.pacing.pause_ms < 0:
-                self.pacing.speed = "Medium"
-                self.banner.speed.set("Medium")
-            self.pacing.running = True
-        self._changed()
-
-    def decline(self) -> None:
-        """Pass or end the phase."""
-        if not self.session.my_turn:
-            return
-        try:
-            self.session.decline()
-        except IllegalOrder as refusal:
-            self._w.complain(str(refusal))
-
-    def take_back(self) -> None:
-        """Back to the last decision of a person."""
-        self.pacing.cancel()
-        if not self.session.seats.any_human:
-            self.pacing.stop()
-        if self.session.take_back():
-            self._w.say("Taken back.")
-
-    def redo(self) -> None:
-        """Do again what was taken back."""
-        self.session.redo()
-
-    def look_at(self, at: int) -> None:
-        """Show an earlier moment, or the latest."""
-        self.pacing.cancel()
-        self.pacing.replaying = False
-        self.session.look_at(at)
-
-    def replay(self) -> None:
-        """Let the orders run from the moment shown, from the beginning at the end; or stop."""
-        session = self.session
-        running = self.pacing.replaying
-        self.pacing.cancel()
-        self.pacing.replaying = not running
-        if not running and not session.timeline.ahead:
-            session.look_at(0)
-        else:
-            self._changed()
-
-    def play_on(self) -> None:
-        """Go on from the moment shown."""
-        session = self.session
-        if not session.looking_back:
-            return
-        if session.timeline.ahead and session.unsaved:
-            n = len(session.timeline.ahead)
-            if not ask(self._w.root, "Play on from here", f"The {n} orders after this moment are dropped, "
-                       "and they are in no file.", (("yes", "Play on"), ("", "Cancel"))):
-                return
-        self.pacing.replaying, self.pacing.running = False, True
-        session.play_on()

@@ -77,8 +77,9 @@ def perform(w: War, order: Order) -> None:
     elif verb == "pass":
         late = reinforcements.overdue(w)
         if late:
+            due = "1 reinforcement" if len(late) == 1 else f"{len(late)} reinforcements"
             raise IllegalOrder(
-                f"{w.labels(late)} must enter this turn: entry cannot be put off.", "10.0")
+                f"{due} must enter this turn, entry cannot be put off: {w.labels(late, most=4)}.", "10.0")
         s = w.state
         s.flags = [f & ~INTERDICTED for f in s.flags]
         w.say("phase-end", f"The {SIDE_WORDS[s.side]} movement phase ends.", "5.1")

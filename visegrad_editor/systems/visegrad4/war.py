@@ -123,9 +123,11 @@ class War(Ground):
     def label(self, u: int) -> str:
         return self.forces.labels[u]
 
-    def labels(self, units: Iterable[int]) -> str:
-        """Names joined for a sentence."""
+    def labels(self, units: Iterable[int], most: int = 0) -> str:
+        """Names joined for a sentence. Of more than `most` (0: no bound), the last are but counted."""
         names = [self.forces.labels[u] for u in units]
+        if 0 < most < len(names):
+            names[most - 1:] = [f"{len(names) - most + 1} more"]
         return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
     def keys(self, units: Iterable[int]) -> tuple[str, ...]:
