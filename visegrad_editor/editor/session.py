@@ -74,10 +74,10 @@ class Session:
 
     # -- opening ------------------------------------------------------------------------
 
-    def open(self, design: Design, document: Document) -> None:
-        """Show another design, with a fresh history."""
+    def open(self, design: Design, document: Document, history: History[Design] | None = None) -> None:
+        """Show another design, with a fresh history or with the one it comes with."""
         self.document = document
-        self.history = History(design)
+        self.history = history or History(design)
         self.history.listen(self._history_moved)
         self.before = design
         self.hex, self.units, self.region, self.problems = None, (), frozenset(), ()

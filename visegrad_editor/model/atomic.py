@@ -27,7 +27,7 @@ def save_bytes(data: bytes, path: Path, backup: bool = True) -> None:
         mode = _mode(target)
         _replace(target, data, mode, backup)
     except OSError as error:
-        raise SaveError(_sentence(error, path)) from error
+        raise SaveError(f"{path.name} was not saved: {why_not_written(error, path)}") from error
 
 
 def save(text: str, path: Path, backup: bool = True) -> None:
@@ -104,19 +104,37 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _sentence(error: OSError, path: Path) -> str:
+_GONE = {getattr(errno, name) for name in (
+    "EIO", "ENODEV", "ENXIO", "ESTALE", "EHOSTDOWN", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "ENOTCONN",
+    "EREMOTEIO", "ENOMEDIUM") if hasattr(errno, name)}
+"""What a drive answers that was pulled out, or a network that is down."""
+
+
+def why_not_written(error: OSError, path: Path) -> str:
+    """Why a file could not be written and what to do, from small letter to full stop."""
     folder = path.parent
-    start = f"{path.name} was not saved:"
     if error.errno in (errno.ENOENT, errno.ENOTDIR):
-        if folder.is_dir():
-            return f"{start} no file can be made in the folder {folder}. Choose another folder."
-        return f"{start} there is no folder {folder}. Choose another folder."
+        if _is_folder(folder):
+            return f"no file can be made in the folder {folder}. Choose another folder."
+        return (f"there is no folder {folder}. It was removed or renamed, or its drive is gone. Choose "
+                "another folder.")
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return f"{start} you have no permission to write in the folder {folder}. Choose another folder."
+        return f"you have no permission to write in the folder {folder}. Choose another folder."
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return f"{start} the disk is full. Make room and save again; the old file is untouched."
+        return ("the disk is full. Make room and save again, or choose another disk; the old file is "
+                "untouched.")
+    if error.errno in _GONE:
+        return (f"the drive or network folder {folder} does not answer ({error.strerror}). Choose another "
+                "folder.")
     if error.errno == errno.ENAMETOOLONG:
-        return f"{start} the name is too long."
+        return "the name is too long."
     if error.errno == errno.ELOOP:
-        return f"{start} it is a symbolic link that leads to itself."
-    return f"{start} {error.strerror or error}."
+        return "it is a symbolic link that leads to itself."
+    return f"{error.strerror or error}."
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:
+        return False

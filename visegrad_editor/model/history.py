@@ -6,7 +6,7 @@ the documents as they were: nothing can be forgotten by an undo, and a step is s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -39,6 +39,15 @@ class History(Generic[D]):
         self._saved: D | None = state
         self._listeners: list[Callable[[D, D], None]] = []
 
+    @classmethod
+    def of(cls, steps: Sequence[Step[D]], position: int, saved: int) -> History[D]:
+        """A history that was kept: its steps, which of them is current, and which is the saved one
+        (-1: none)."""
+        history = cls(steps[0].state)
+        history._steps, history._position = list(steps), position
+        history._saved = steps[saved].state if saved >= 0 else None
+        return history
+
     @property
     def current(self) -> D:
         return self._steps[self._position].state
@@ -55,6 +64,13 @@ class History(Generic[D]):
     @property
     def position(self) -> int:
         return self._position
+
+    @property
+    def saved_position(self) -> int:
+        """The place of the step that is the saved one, -1 where none is."""
+        if not self.changed:
+            return self._position
+        return next((i for i, step in enumerate(self._steps) if step.state is self._saved), -1)
 
     @property
     def undo_label(self) -> str:
@@ -102,8 +118,9 @@ class History(Generic[D]):
         if self.current != before:
             self._tell(before)
 
-    def mark_saved(self) -> None:
-        self._saved = self.current
+    def mark_saved(self, state: D | None = None) -> None:
+        """The current state, or this one, is what the files hold."""
+        self._saved = self.current if state is None else state
 
     def mark_unsaved(self) -> None:
         """No state is the saved one: for a design that was never written to a file."""

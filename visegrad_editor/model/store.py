@@ -18,7 +18,11 @@ from .sources import Document, Kind, SourceFile, Sources, moved_base
 from .yaml_read import Unreadable, read_text, read_yaml
 from .yaml_write import NotWritable, changed_text, new_text
 
-__all__ = ["SaveError", "Saved", "main_kind", "save", "save_as", "save_design"]
+__all__ = ["ChangedOnDisk", "SaveError", "Saved", "main_kind", "save", "save_as", "save_design"]
+
+
+class ChangedOnDisk(SaveError):
+    """A file was changed by another program since it was read or written here."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +47,8 @@ def save_design(
 ) -> Saved:
     """Save the documents that differ from their files; raises `SaveError`.
 
-    With a `path` other than that of the main file this is `save_as`. `overwrite` also replaces a
-    file that another program has changed in the meantime.
+    With a `path` other than that of the main file this is `save_as`. A file that another program has
+    changed in the meantime raises `ChangedOnDisk`; with `overwrite` it is replaced.
     """
     main = sources.of(main_kind(design))
     if path is not None and (main is None or _differ(path, main.path)):
@@ -240,7 +244,7 @@ def _refuse_where_changed(target: Path, source: SourceFile | None, text: str) ->
     except Unreadable:
         return
     if source.on_disk is not None and now not in (source.on_disk, text):
-        raise SaveError(
+        raise ChangedOnDisk(
             f"{target.name} was changed by another program since it was opened. Save under another name, "
             "or open it again.")
 

@@ -1,0 +1,68 @@
+"""The files of a design as plain data, so that restored work goes on with them as if nothing had
+happened: their text with its comments, and what was last known to be on the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+from ...model.delta import BadDelta, DeltaCodec
+from ...model.document_file import document_from_data
+from ...model.findings import Findings
+from ...model.scenario import Scenario
+from ...model.schema import check_schema
+from ...model.sources import Kind, SourceFile, Sources, moved_base
+from ...model.yaml_read import Unreadable, read_yaml
+
+KINDS: tuple[Kind, ...] = ("ruleset", "map", "scenario")
+_LINKED = ("base", "original", "copy")
+"""The fields of a file that lead to another one."""
+_CODEC = DeltaCodec([Scenario])
+
+
+def files_data(sources: Sources) -> dict[str, Any]:
+    """The files of a design as JSON-ready data."""
+    return {kind: _file_data(file) for kind in KINDS if (file := sources.of(kind)) is not None}
+
+
+def files_of(data: Mapping[str, Any]) -> Sources:
+    """The files of `files_data`; one that cannot be understood any more is left out."""
+    found: dict[str, SourceFile | None] = {k: _file(data[k]) for k in KINDS if k in data}
+    return Sources(**found)
+
+
+def _file_data(file: SourceFile) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "kind": file.kind, "path": str(file.path), "name": file.name, "text": file.text,
+        **{name: _file_data(other) for name in _LINKED if (other := getattr(file, name)) is not None}}
+    if file.on_disk != file.text:
+        data["on_disk"] = file.on_disk
+    if file.base is not None and file.base_document is not None:
+        # As the base would be read now, but for the folder the file was first read in.
+        data["start"] = _CODEC.difference(moved_base(file.base, file.path.parent), file.base_document)
+    return data
+
+
+def _file(data: Mapping[str, Any]) -> SourceFile | None:
+    try:
+        kind: Kind = data["kind"]
+        path, reading = Path(data["path"]), read_yaml(data["text"])
+        linked = {name: _file(data[name]) for name in _LINKED if name in data}
+        start = None
+        base = linked.get("base")
+        if base is not None:
+            start = cast(Scenario, _CODEC.apply(moved_base(base, path.parent), data.get("start", 0)))
+        elif "base" in data:
+            return None
+        if any(p.code != "unknown-key" for p in check_schema(kind, reading, data["name"])):
+            return None
+        document = document_from_data(kind, reading.data, Findings(data["name"], reading), start)
+        if document is None:
+            return None
+        file = SourceFile(kind, path, data["name"], reading, document, base, start,
+                          data.get("on_disk", reading.text))
+        return replace(file, original=linked.get("original"), copy=linked.get("copy"))
+    except (KeyError, TypeError, ValueError, Unreadable, BadDelta):
+        return None

@@ -1,0 +1,73 @@
+"""Work of windows that ended without saving it: found, taken over by one window only, thrown away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from .journal import BadJournal, read_journal
+from .keeper import ENDING
+from .on_disk import brought_up_to_date
+from .owner import new_owner, owner_of
+from .work import Work
+
+
+@dataclass(frozen=True)
+class Leftover:
+    """The journal of a window that is gone; `work` is None where it cannot be read, and then
+    `complaint` says why."""
+
+    path: Path
+    when: datetime
+    work: Work | None
+    complaint: str = ""
+
+    @property
+    def title(self) -> str:
+        return self.work.document.title if self.work is not None else "Unreadable work"
+
+    def take(self) -> Leftover | None:
+        """Make it this window's, so that no other one offers it; None where another was quicker.
+
+        It stays on the disk until `discard`.
+        """
+        own = self.path.with_name(f"{new_owner()}{ENDING}")
+        try:
+            self.path.rename(own)
+        except OSError:
+            return None
+        return Leftover(own, self.when, self.work, self.complaint)
+
+    def discard(self) -> None:
+        """Remove it for good."""
+        with suppress(OSError):
+            self.path.unlink()
+
+
+def leftovers(folder: Path) -> list[Leftover]:
+    """Work of windows that are gone, the newest first. Work that did reach its files is removed."""
+    return sorted(_leftovers(folder), key=lambda x: x.when, reverse=True)
+
+
+def _leftovers(folder: Path) -> Iterator[Leftover]:
+    for path in sorted(folder.glob(f"*{ENDING}")):
+        owner = owner_of(path.stem)
+        try:
+            written = path.stat().st_mtime
+        except OSError:
+            continue
+        if owner is None or owner.alive(written):
+            continue
+        when = datetime.fromtimestamp(written)
+        try:
+            work = brought_up_to_date(read_journal(path))
+        except BadJournal as error:
+            yield Leftover(path, when, None, str(error))
+            continue
+        if work.worth_keeping:
+            yield Leftover(path, when, work)
+        else:
+            Leftover(path, when, work).discard()

@@ -1,0 +1,67 @@
+"""What is in the files of a design now, compared with what the window knows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from ...model.design import Design
+from ...model.load import load
+from ...model.sources import Kind, SourceFile, Sources
+from ...model.yaml_read import Unreadable, read_text
+from ..session import with_names_of
+from .kept_files import KINDS
+from .work import Work
+
+
+def text_now(path: Path) -> str | None:
+    """The text in a file, or None where it cannot be read."""
+    try:
+        return read_text(path)
+    except (Unreadable, OSError):
+        return None
+
+
+def changed_files(sources: Sources) -> Iterator[tuple[Kind, SourceFile]]:
+    """The files, bases of variants among them, whose text is not the one last known."""
+    for kind in KINDS:
+        own = sources.of(kind)
+        for file in own.chain() if own is not None else ():
+            if text_now(file.path) != file.on_disk:
+                yield kind, file
+
+
+def brought_up_to_date(work: Work) -> Work:
+    """Work of a window that is gone, with the saves it finished but did not live to remember.
+
+    A file that says what one of the steps says was written by that window, and is not taken for the
+    change of another program.
+    """
+    path, changed = work.document.path, dict(changed_files(work.sources))
+    if path is None or not changed:
+        return work
+    fresh = load(path).design
+    if fresh is None:
+        return work
+    sources = work.sources
+    designs = [with_names_of(step.state, fresh) for step in work.steps]
+    for kind in changed:
+        file, now = sources.of(kind), getattr(fresh, kind)
+        if file is not None and any(getattr(d, kind) == now for d in _each_once(designs, kind)):
+            sources = replace(sources, **{kind: replace(file, on_disk=text_now(file.path))})
+    if sources is work.sources:
+        return work
+    whole = [i for i, design in enumerate(designs) if design == fresh]
+    saved = work.saved if work.saved in whole else whole[-1] if whole else -1
+    steps = tuple(replace(s, state=d) for s, d in zip(work.steps, designs, strict=True))
+    return replace(work, steps=steps, saved=saved, sources=sources)
+
+
+def _each_once(designs: list[Design], kind: Kind) -> Iterator[Design]:
+    """The designs whose document of this kind differs from the one before."""
+    last: object = None
+    for design in designs:
+        if getattr(design, kind) is not last:
+            last = getattr(design, kind)
+            yield design

@@ -1,0 +1,120 @@
+"""Which process something belongs to, and whether that process still runs.
+
+A process number alone is not enough: it is given again to others. Together with the moment the
+process began it is unique on a computer.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+_NAME = re.compile(r"([A-Za-z0-9-]+)_(\d+)_([A-Za-z0-9]*)_(\d+)")
+SILENT_AFTER = 300.0
+"""Seconds without a sign of life after which a window on another computer counts as gone."""
+_numbers = itertools.count(1)
+
+
+@dataclass(frozen=True)
+class Owner:
+    """A window: its computer, its process, when the process began, and its number there."""
+
+    host: str
+    pid: int
+    started: str
+    number: int = 0
+
+    def __str__(self) -> str:
+        """A text that can be a file name; `owner_of` reads it again."""
+        return f"{self.host}_{self.pid}_{self.started}_{self.number}"
+
+    @property
+    def here(self) -> bool:
+        """Whether it belongs to this computer."""
+        return self.host == _host()
+
+    def alive(self, sign_of_life: float = 0.0) -> bool:
+        """Whether the process still runs. Of another computer that cannot be asked: there the
+        time of the last sign of life counts, in seconds since 1970."""
+        if not self.here:
+            return time.time() - sign_of_life < SILENT_AFTER
+        return start_of(self.pid) == self.started
+
+
+def new_owner() -> Owner:
+    """One more window of this process."""
+    return replace(_this_process(), number=next(_numbers))
+
+
+def owner_of(text: str) -> Owner | None:
+    """The owner a file name tells, or None."""
+    found = _NAME.fullmatch(text)
+    return Owner(found[1], int(found[2]), found[3], int(found[4])) if found else None
+
+
+def start_of(pid: int) -> str | None:
+    """When a process of this computer began, in the system's own terms; None where none runs."""
+    if sys.platform == "win32":
+        return _start_on_windows(pid)
+    if Path("/proc/self/stat").exists():
+        return _start_in_proc(pid)
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return None
+    except OSError:
+        pass
+    with suppress(OSError, subprocess.SubprocessError):
+        told = subprocess.run(["ps", "-o", "lstart=", "-p", str(pid)], capture_output=True, text=True,
+                              timeout=5, check=False).stdout
+        return re.sub(r"[^A-Za-z0-9]", "", told)
+    return ""
+
+
+def _start_in_proc(pid: int) -> str | None:
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text("ascii", "replace")
+    except OSError:
+        return None
+    # After the name, which stands in brackets and may hold anything: the state and 18 more, then the start.
+    state, *more = text.rpartition(")")[2].split()
+    return None if state in "ZX" else more[18]
+
+
+def _start_on_windows(pid: int) -> str | None:
+    if sys.platform != "win32":
+        return None
+    import ctypes
+    from ctypes import wintypes
+    kernel = ctypes.windll.kernel32
+    handle = kernel.OpenProcess(0x1000, False, pid)
+    if not handle:
+        return None
+    try:
+        times = [wintypes.FILETIME() for _ in range(4)]
+        code = wintypes.DWORD()
+        running = kernel.GetExitCodeProcess(handle, ctypes.byref(code)) and code.value == 259
+        if not running or not kernel.GetProcessTimes(handle, *map(ctypes.byref, times)):
+            return None
+        return f"{times[0].dwHighDateTime:x}{times[0].dwLowDateTime:08x}"
+    finally:
+        kernel.CloseHandle(handle)
+
+
+@cache
+def _host() -> str:
+    return re.sub(r"[^A-Za-z0-9]+", "-", socket.gethostname()).strip("-") or "computer"
+
+
+def _this_process() -> Owner:
+    # Asked anew each time: after a fork the number is another one.
+    return Owner(_host(), os.getpid(), start_of(os.getpid()) or "")
