@@ -1,7 +1,8 @@
 """The journal of one window: its unsaved work on the disk, each step as what it changed.
 
 A journal is a text of lines, each with a check sum. The first two, written together by an atomic
-save, hold the files and the history; every later one what came since. A line that was cut short or
+save, hold the files and the history; every later one what came since. The first step is told as what
+differs from the documents in the files, which most often is nothing. A line that was cut short or
 spoiled ends the journal: what stands before it is whole.
 """
 
@@ -22,7 +23,7 @@ from ...model.delta import BadDelta, DeltaCodec
 from ...model.design import Design
 from ...model.history import Step
 from ..session import Document
-from .kept_files import files_data, files_of
+from .kept_files import files_data, files_of, first_design
 from .work import KeptGame, Work
 
 FORMAT = 1
@@ -31,6 +32,7 @@ MOST_STEPS = 1000
 _ROOM = 4 * 1024 * 1024
 """Bytes a journal may grow by before it is begun anew, at least."""
 _CODEC = DeltaCodec([Design, KeptGame])
+_JSON = json.JSONEncoder(separators=(",", ":"))
 
 
 class BadJournal(Exception):
@@ -57,7 +59,7 @@ class Journal:
             self._begin(work)
         else:
             work = _without(work, self._first)
-            self._append(_change(last, work))
+            self._append(_change(last, work, None))
             self._last = work
 
     def remove(self) -> None:
@@ -79,7 +81,7 @@ class Journal:
                          document.title, document.read_only]}
         self._first = max(0, min(len(work.steps) - MOST_STEPS, work.position))
         work = _without(work, self._first)
-        data = _line(head) + _line(_change(None, work))
+        data = _line(head) + _line(_change(None, work, first_design(work.sources)))
         self._path.parent.mkdir(parents=True, exist_ok=True)
         save_bytes(data, self._path, backup=False)
         self._handle = os.open(self._path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
@@ -101,11 +103,11 @@ class Journal:
         self._size += len(data)
 
 
-def _change(old: Work | None, new: Work) -> dict[str, Any]:
-    """The record of what came from one moment to the next."""
+def _change(old: Work | None, new: Work, start: Design | None) -> dict[str, Any]:
+    """The record of what came from one moment to the next; the first step is told as a change of `start`."""
     pairs = zip(old.steps if old is not None else (), new.steps, strict=False)
     kept = sum(1 for _ in takewhile(lambda p: p[0] is p[1], pairs))
-    added, state = [], new.steps[kept - 1].state if kept else None
+    added, state = [], new.steps[kept - 1].state if kept else start
     for step in new.steps[kept:]:
         added.append([step.label, _CODEC.difference(state, step.state)])
         state = step.state
@@ -122,7 +124,8 @@ def _without(work: Work, first: int) -> Work:
 
 
 def _line(record: dict[str, Any]) -> bytes:
-    text = json.dumps(record, separators=(",", ":")).encode("ascii")
+    # Piece by piece: made in one go, a long record would hold up the window's own thread.
+    text = "".join(_JSON.iterencode(record)).encode("ascii")
     return b"%08x %s\n" % (zlib.crc32(text), text)
 
 
@@ -139,19 +142,24 @@ def read_journal(path: Path) -> Work:
     if head is None or head.get("journal") != FORMAT:
         raise BadJournal("The journal is damaged at its beginning, or of another version of the program.")
     told = None
+    try:
+        files = files_of(head["files"])
+        start = first_design(files)
+        kind, file, title, read_only = head["document"]
+    except (KeyError, TypeError, ValueError):
+        raise BadJournal("The journal was written by another version of the program.") from None
     steps: list[Step[Design]] = []
     game: KeptGame | None = None
     for record in records:
         try:
-            steps, game = _followed(steps, game, record)
+            steps, game = _followed(steps, game, record, start)
             told = (tuple(steps), _place(record["at"], steps), record["saved"], game)
         except (BadDelta, KeyError, TypeError, ValueError, IndexError):
             break
     if told is None:
         raise BadJournal("The journal is damaged, or of another version of the program.")
-    kind, file, title, read_only = head["document"]
     document = Document(kind, None if file is None else Path(file), title, read_only)
-    return Work(document, told[0], told[1], told[2], files_of(head["files"]), told[3])
+    return Work(document, told[0], told[1], told[2], files, told[3])
 
 
 def _place(at: int, steps: list[Step[Design]]) -> int:
@@ -161,11 +169,11 @@ def _place(at: int, steps: list[Step[Design]]) -> int:
 
 
 def _followed(
-    steps: list[Step[Design]], game: KeptGame | None, record: dict[str, Any]
+    steps: list[Step[Design]], game: KeptGame | None, record: dict[str, Any], start: Design | None
 ) -> tuple[list[Step[Design]], KeptGame | None]:
     steps = steps[: record["keep"]]
     for label, difference in record["add"]:
-        state = _CODEC.apply(steps[-1].state if steps else None, difference)
+        state = _CODEC.apply(steps[-1].state if steps else start, difference)
         if not isinstance(state, Design):
             raise BadDelta("this is no design")
         steps.append(Step(str(label), state))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from ...model.delta import BadDelta, DeltaCodec
+from ...model.design import Design
 from ...model.document_file import document_from_data
 from ...model.findings import Findings
 from ...model.scenario import Scenario
@@ -31,6 +32,12 @@ def files_of(data: Mapping[str, Any]) -> Sources:
     """The files of `files_data`; one that cannot be understood any more is left out."""
     found: dict[str, SourceFile | None] = {k: _file(data[k]) for k in KINDS if k in data}
     return Sources(**found)
+
+
+def first_design(sources: Sources) -> Design | None:
+    """The design the files held when they were read; None where a document of it has no file."""
+    ruleset, map, scenario = (getattr(sources.of(k), "document", None) for k in KINDS)
+    return Design(ruleset, map, scenario) if ruleset is not None and map is not None else None
 
 
 def _file_data(file: SourceFile) -> dict[str, Any]:
