@@ -89,13 +89,31 @@ class HexGrid:
 
     def step(self, hex: Hex, direction: int) -> Hex:
         """The neighbour in a direction, even where it lies outside the grid."""
-        q, r = self.axial(hex)
-        dq, dr = _AXIAL_STEPS[direction]
-        return self.from_axial(q + dq, r + dr)
+        col, row = hex
+        dc, dr = self._steps[(row if self.orientation == "pointy" else col) & 1][direction]
+        return Hex(col + dc, row + dr)
+
+    def around(self, hex: Hex) -> list[Hex]:
+        """The six neighbours clockwise from direction 0, also those outside the grid."""
+        col, row = hex
+        steps = self._steps[(row if self.orientation == "pointy" else col) & 1]
+        return [Hex(col + dc, row + dr) for dc, dr in steps]
+
+    @cached_property
+    def _steps(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """Columns and rows to each neighbour, of an even and of an odd row (flat-top: column)."""
+        found = []
+        for line in (0, 1):
+            here = Hex(0, line) if self.orientation == "pointy" else Hex(line, 0)
+            q, r = self.axial(here)
+            near = [self.from_axial(q + dq, r + dr) for dq, dr in _AXIAL_STEPS]
+            found.append(tuple((n.col - here.col, n.row - here.row) for n in near))
+        return tuple(found)
 
     def neighbours(self, hex: Hex) -> list[Hex]:
         """The neighbours that exist, clockwise from direction 0."""
-        return [n for n in (self.step(hex, d) for d in range(6)) if n in self]
+        columns, rows = self.columns, self.rows
+        return [n for n in self.around(hex) if 0 <= n[0] < columns and 0 <= n[1] < rows]
 
     def direction(self, start: Hex, end: Hex) -> int | None:
         """The direction of a neighbour, or None where the two do not touch."""
