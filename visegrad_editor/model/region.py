@@ -1,0 +1,221 @@
+"""A piece cut out of a map, as a value that can be turned, mirrored, kept and put down elsewhere.
+
+Its hexes are named by how far they lie from an anchor, in axial coordinates (two of the three cube
+coordinates): steps that are the same everywhere on a grid, whatever its size or stagger. Direction
+d of a piece is direction d of the grid.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple
+
+from ..hexgrid import Hex, HexGrid, Orientation
+from .design import Design
+from .scenario import Unit
+
+PARTS: dict[str, str] = {
+    "terrain": "Terrain",
+    "countries": "Countries",
+    "hexsides": "Rivers and other hexsides",
+    "roads": "Roads",
+    "rim": "What crosses or lines the rim",
+    "places": "Cities, features and their names",
+    "labels": "Labels",
+    "areas": "Areas",
+    "counters": "Counters",
+}
+"""What a piece can be made of, in words. `rim` is not a layer: it says whether hexsides on the rim,
+and the roads across it to the next hex outside, belong to the piece."""
+USUAL_PARTS = frozenset(PARTS) - {"areas", "counters"}
+"""The ground: what a designer means by a piece of map. Areas and counters belong to the scenario."""
+
+Mirror = Literal["across", "down"]
+"""`across` swaps left and right, `down` swaps top and bottom."""
+
+
+class Offset(NamedTuple):
+    """How far a hex lies from the anchor, in axial coordinates."""
+
+    q: int
+    r: int
+
+
+class OffsetSide(NamedTuple):
+    """The hexside between two neighbouring offsets; `a` sorts before `b`."""
+
+    a: Offset
+    b: Offset
+
+
+def offset_side(one: Offset, other: Offset) -> OffsetSide:
+    """The hexside between two offsets, the same whichever is named first."""
+    return OffsetSide(one, other) if one <= other else OffsetSide(other, one)
+
+
+@dataclass(frozen=True)
+class LinePiece:
+    """Part of a river or of another line on hexsides."""
+
+    kind: str
+    sides: tuple[OffsetSide, ...]
+    name: str = ""
+    width: int = 1
+
+
+@dataclass(frozen=True)
+class RoadPiece:
+    """Part of a road; its ends may lie one hex outside the piece."""
+
+    kind: str
+    path: tuple[Offset, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class PlacePiece:
+    """Name and features of a hex."""
+
+    at: Offset
+    name: str = ""
+    features: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class LabelPiece:
+    """A label; `rotation` is in degrees clockwise, more than -180 and at most 180."""
+
+    at: Offset
+    text: str
+    size: float
+    rotation: float
+    style: str
+
+
+@dataclass(frozen=True)
+class AreaPiece:
+    """The hexes of an area that lie in the piece."""
+
+    id: str
+    name: str
+    hexes: tuple[Offset, ...]
+
+
+@dataclass(frozen=True)
+class CounterPiece:
+    """A unit with a fixed set-up in the piece; the unit itself is kept without it."""
+
+    at: Offset
+    unit: Unit
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """A piece of a map. `terrain` and `countries` know every hex of the piece, so that it can be
+    shown; what is put down is only what `parts` names."""
+
+    orientation: Orientation
+    terrain: Mapping[Offset, str]
+    countries: Mapping[Offset, str]
+    parts: frozenset[str] = USUAL_PARTS
+    lines: tuple[LinePiece, ...] = ()
+    roads: tuple[RoadPiece, ...] = ()
+    places: tuple[PlacePiece, ...] = ()
+    labels: tuple[LabelPiece, ...] = ()
+    areas: tuple[AreaPiece, ...] = ()
+    counters: tuple[CounterPiece, ...] = ()
+    home: Home | None = field(default=None, compare=False, repr=False)
+
+    def __len__(self) -> int:
+        """The number of hexes."""
+        return len(self.terrain)
+
+    @property
+    def hexes(self) -> Iterable[Offset]:
+        return self.terrain.keys()
+
+
+@dataclass(frozen=True)
+class Home:
+    """Where a piece comes from: its anchor, itself as it was cut out, the design with it and the
+    design it left behind.
+
+    Put back there, it is found again in the order its lines, roads and names had, which a piece
+    alone cannot know; so cutting and pasting on the spot leaves every file as it was.
+    """
+
+    anchor: Hex
+    piece: Fragment
+    parts: frozenset[str]
+    taken_from: Design
+    left: Design
+
+
+def offset_from(grid: HexGrid, anchor: Hex, hex: Hex) -> Offset:
+    """How far a hex lies from an anchor."""
+    (q0, r0), (q, r) = grid.axial(anchor), grid.axial(hex)
+    return Offset(q - q0, r - r0)
+
+
+def hex_at(grid: HexGrid, anchor: Hex, offset: Offset) -> Hex:
+    """The hex an offset means from an anchor; it may lie outside the grid."""
+    q, r = grid.axial(anchor)
+    return grid.from_axial(q + offset.q, r + offset.r)
+
+
+def turned(fragment: Fragment, sixths: int) -> Fragment:
+    """The piece turned clockwise about its anchor by sixths of a full turn; labels turn with it."""
+    sixths %= 6
+
+    def turn(at: Offset) -> Offset:
+        q, r = at
+        for _ in range(sixths):
+            q, r = -r, q + r
+        return Offset(q, r)
+
+    return _moved(fragment, turn, lambda angle: angle + 60 * sixths) if sixths else fragment
+
+
+def mirrored(fragment: Fragment, axis: Mirror = "across") -> Fragment:
+    """The piece reflected about its anchor; labels lean the other way but still read."""
+    pointy = fragment.orientation == "pointy"
+
+    def mirror(at: Offset) -> Offset:
+        q, r = at
+        if axis == "across":
+            return Offset(-q - r, r) if pointy else Offset(-q, q + r)
+        return Offset(q + r, -r) if pointy else Offset(q, -q - r)
+
+    return _moved(fragment, mirror, lambda angle: -angle)
+
+
+def upright(angle: float) -> float:
+    """An angle in degrees brought between -180 (left out) and 180.
+
+    >>> upright(270), upright(-180), upright(372.5)
+    (-90.0, 180.0, 12.5)
+    """
+    found = round(180 - (180 - angle) % 360, 6)
+    return found if found > -180 else 180.0
+
+
+def _moved(
+    fragment: Fragment, move: Callable[[Offset], Offset], lean: Callable[[float], float]
+) -> Fragment:
+    def side(s: OffsetSide) -> OffsetSide:
+        return offset_side(move(s.a), move(s.b))
+
+    return dataclasses.replace(
+        fragment,
+        terrain={move(at): value for at, value in fragment.terrain.items()},
+        countries={move(at): value for at, value in fragment.countries.items()},
+        lines=tuple(replace(x, sides=tuple(map(side, x.sides))) for x in fragment.lines),
+        roads=tuple(replace(x, path=tuple(map(move, x.path))) for x in fragment.roads),
+        places=tuple(replace(x, at=move(x.at)) for x in fragment.places),
+        labels=tuple(
+            replace(x, at=move(x.at), rotation=upright(lean(x.rotation))) for x in fragment.labels),
+        areas=tuple(replace(x, hexes=tuple(map(move, x.hexes))) for x in fragment.areas),
+        counters=tuple(replace(x, at=move(x.at)) for x in fragment.counters),
+    )
