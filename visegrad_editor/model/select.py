@@ -1,0 +1,186 @@
+"""Which hexes a selection tool or a question means. Plain functions of a map and sets of hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ..hexgrid import Hex, HexGeometry, HexGrid, Point
+from .design import Design
+from .edit.terrain import connected
+from .gamemap import GameMap
+
+Hexes = frozenset[Hex]
+Mode = Literal["replace", "add", "remove", "keep"]
+"""`keep` keeps of the selection only what is chosen as well."""
+
+
+def combined(old: Hexes, chosen: Iterable[Hex], mode: Mode) -> Hexes:
+    """The selection after hexes were chosen."""
+    new = frozenset(chosen)
+    return {"replace": new, "add": old | new, "remove": old - new, "keep": old & new}[mode]
+
+
+def all_hexes(grid: HexGrid) -> Hexes:
+    """Every hex of the map."""
+    return frozenset(grid)
+
+
+def inverted(grid: HexGrid, hexes: Hexes) -> Hexes:
+    """The hexes of the map that are not among these."""
+    return frozenset(h for h in grid if h not in hexes)
+
+
+def grown(grid: HexGrid, hexes: Hexes) -> Hexes:
+    """The hexes and their neighbours."""
+    return hexes | {n for h in hexes for n in grid.neighbours(h)}
+
+
+def shrunk(grid: HexGrid, hexes: Hexes) -> Hexes:
+    """The hexes without those that have a neighbour outside; the edge of the map is no outside."""
+    return frozenset(h for h in hexes if all(n in hexes for n in grid.neighbours(h)))
+
+
+def box(grid: HexGrid, one: Hex, other: Hex) -> Hexes:
+    """The hexes in the columns and rows between two hexes, both included."""
+    columns = range(min(one.col, other.col), max(one.col, other.col) + 1)
+    rows = range(min(one.row, other.row), max(one.row, other.row) + 1)
+    return frozenset(h for r in rows for c in columns if (h := Hex(c, r)) in grid)
+
+
+def lasso(geometry: HexGeometry, points: Sequence[Point]) -> Hexes:
+    """The hexes whose middle lies within a closed outline, or on it; `points` are in map units."""
+    if not points:
+        return frozenset()
+    grid = geometry.grid
+    corners = [geometry.nearest(min(x for x, _ in points), min(y for _, y in points)),
+               geometry.nearest(max(x for x, _ in points), max(y for _, y in points))]
+    wide = box(grid, Hex(corners[0].col - 1, corners[0].row - 1), Hex(corners[1].col + 1, corners[1].row + 1))
+    return frozenset(h for h in wide if _within(geometry.centre(h), points))
+
+
+def _within(point: Point, outline: Sequence[Point], slack: float = 1e-6) -> bool:
+    """Whether a point lies in a closed outline (counting crossings of a ray) or on it."""
+    x, y = point
+    inside = False
+    x0, y0 = outline[-1]
+    for x1, y1 in outline:
+        dx, dy = x1 - x0, y1 - y0
+        length2 = dx * dx + dy * dy
+        along = min(max(((x - x0) * dx + (y - y0) * dy) / length2, 0.0), 1.0) if length2 else 0.0
+        if (x0 + along * dx - x) ** 2 + (y0 + along * dy - y) ** 2 <= slack:
+            return True
+        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * dx / dy:
+            inside = not inside
+        x0, y0 = x1, y1
+    return inside
+
+
+def wand(map: GameMap, start: Hex, layer: Literal["terrain", "country"] = "terrain") -> Hexes:
+    """The connected hexes of the same terrain, or of the same country, as the hex."""
+    return connected(map, map.terrain if layer == "terrain" else map.countries, start)
+
+
+# -- by what is there -------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Query:
+    """What one asks of every hex, `what` of `QUERIES`; `value` "" means any."""
+
+    what: str
+    value: str = ""
+
+
+def find(design: Design, query: Query) -> Hexes:
+    """The hexes for which the answer is yes. Raises ValueError for a question nobody knows."""
+    if query.what not in QUERIES:
+        raise ValueError(f"Hexes cannot be selected by {query.what}.")
+    return frozenset(QUERIES[query.what](design, query.value))
+
+
+def _terrain(design: Design, value: str) -> Iterable[Hex]:
+    layer = design.map.terrain
+    return (h for h in design.map.grid if layer.at(h) == value)
+
+
+def _country(design: Design, value: str) -> Iterable[Hex]:
+    return design.map.hexes_in(value)
+
+
+def _feature(design: Design, value: str) -> Iterable[Hex]:
+    return (p.hex for p in design.map.places if (value in p.features if value else p.features))
+
+
+def _name(design: Design, value: str) -> Iterable[Hex]:
+    """Hexes of a place or label whose name has the text in it, capitals or not."""
+    wanted = value.strip().casefold()
+    named = [(p.name, p.hex) for p in design.map.places] + [(x.text, x.hex) for x in design.map.labels]
+    return (hex for name, hex in named if name and wanted in name.casefold())
+
+
+def _area(design: Design, value: str) -> Iterable[Hex]:
+    return (h for a in design.map.areas if not value or a.id == value for h in a.hexes)
+
+
+def _hexside(design: Design, value: str) -> Iterable[Hex]:
+    grid = design.map.grid
+    return (h for line in design.map.lines if not value or line.kind == value
+            for side in line.sides for h in side if h in grid)
+
+
+def _road(design: Design, value: str) -> Iterable[Hex]:
+    return (h for road in design.map.roads if not value or road.kind == value for h in road.path)
+
+
+def _counters(design: Design, value: str) -> Iterable[Hex]:
+    for unit in design.scenario.units if design.scenario else ():
+        hex = design.map.grid.parse(unit.hex) if unit.hex else None
+        if hex is not None and value in ("", unit.nationality):
+            yield hex
+
+
+def _numbers(design: Design, value: str) -> Iterable[Hex]:
+    """Hexes by number; numbers the map does not have mean nothing."""
+    found = (design.map.grid.parse(text) for text in value.replace(",", " ").split())
+    return (h for h in found if h is not None)
+
+
+QUERIES: dict[str, Callable[[Design, str], Iterable[Hex]]] = {
+    "terrain": _terrain, "country": _country, "feature": _feature, "name": _name, "area": _area,
+    "hexside": _hexside, "road": _road, "counters": _counters, "hexes": _numbers,
+}
+
+
+# -- the outline ------------------------------------------------------------------------
+
+
+def outlines(geometry: HexGeometry, hexes: Collection[Hex]) -> list[list[Point]]:
+    """The rim of some hexes as closed lines of corners in map units: one for each patch and hole."""
+    # At a corner three hexes meet, so of a rim exactly one hexside leaves it.
+    following: dict[tuple[int, int], tuple[tuple[int, int], Point]] = {}
+    grid = geometry.grid
+    for hex in hexes:
+        around = grid.around(hex)
+        if all(n in hexes for n in around):
+            continue
+        corners = geometry.corners(hex)
+        for d, near in enumerate(around):
+            if near not in hexes:
+                end = corners[(d + 1) % 6]
+                following[_key(corners[d])] = _key(end), end
+    found: list[list[Point]] = []
+    while following:
+        here, (onward, point) = following.popitem()
+        line = [point]
+        while onward != here:
+            onward, point = following.pop(onward)
+            line.append(point)
+        found.append(line)
+    return found
+
+
+def _key(point: Point) -> tuple[int, int]:
+    """What tells corners apart whichever hex they were computed from."""
+    return round(point[0] * 1000), round(point[1] * 1000)
