@@ -28,7 +28,8 @@ sides: [{id: red, name: Red}, {id: blue, name: Blue}]
 nationalities:
 - {id: poland, name: Poland, adjective: Polish, side: red, colours: {ground: "#111111", ink: "#eeeeee"}}
 unit_types: [{id: armored, name: Armored, symbol: armor, movement: 7}]
-terrain: [{id: clear, name: Clear, cost: 1}, {id: sea, name: Sea, cost: prohibited, playable: false}]
+terrain: [{id: clear, name: Clear, cost: 1}, {id: sea, name: Sea, cost: prohibited, playable: false,
+  colour: "#a9c9e1"}]
 """
 MAP = """\
 format: 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..engine import check_design
+from ..model.check import placed
 from ..model.design import Design
 from ..model.load import Loaded, load
 from ..model.problems import Problem
@@ -25,7 +26,7 @@ def all_problems(loaded: Loaded) -> tuple[Problem, ...]:
     """The problems of the files and those of the rules together."""
     if loaded.design is None:
         return loaded.problems
-    return (*loaded.problems, *check_design(loaded.design))
+    return (*loaded.problems, *placed(check_design(loaded.design), loaded.sources))
 
 
 def playable(name: str) -> Design:

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, cast
 
 from .catalogue import bundled_label, bundled_names, find_bundled
-from .check import check_documents
+from .check import check_documents, check_rules
 from .design import Design
 from .document_file import document_from_data
 from .findings import Findings
@@ -205,6 +205,8 @@ class _Loading:
                 cast(Ruleset, ruleset.document), cast(GameMap, game_map.document),
                 cast(Scenario, scenario.document) if scenario else None)
             checks = check_documents(design, sources)
+        elif rules is not None:
+            checks = check_rules(rules, sources)
         return Loaded(
             file.path, file.kind, design=design, ruleset=rules, problems=(*reading, *checks),
             reading=reading, sources=sources)

@@ -19,7 +19,8 @@ class Problem:
 
     `error`: the document cannot be played or breaks a rule; `warning`: probably not meant;
     `note`: worth knowing. `code` is a stable short name such as `stacking` or `unknown-key`.
-    `hex` is a hex number, `unit` a unit key (`poland/1st Armored`), `rule` a rule number.
+    `hex` is a hex number, `unit` a unit key (`poland/1st Armored`), `rule` a rule number, `entry`
+    an entry of the ruleset by section and id (`terrain/marsh`).
     """
 
     severity: Severity
@@ -30,6 +31,7 @@ class Problem:
     hex: str = ""
     unit: str = ""
     rule: str = ""
+    entry: str = ""
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}" if self.line else self.file

@@ -140,8 +140,8 @@ class CombatTable:
     provenance: Provenance = RECONSTRUCTED
 
     def column(self, odds: int) -> int:
-        """The index of the column these odds are resolved on, before shifts."""
-        return max(i for i, least in enumerate(self.thresholds) if odds >= least)
+        """The index of the column these odds are resolved on, before shifts; 0 below all of them."""
+        return max((i for i, least in enumerate(self.thresholds) if odds >= least), default=0)
 
 
 @dataclass(frozen=True)

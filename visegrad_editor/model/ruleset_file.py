@@ -86,7 +86,6 @@ def ruleset_from_data(data: Mapping[str, Any], found: Findings) -> Ruleset | Non
     lists: dict[str, Any] = {k: read_list(record, data, k) for k, record in _RECORDS.items()}
     rules = tuple((read_text(e["rule"]), read_text(e["text"])) for e in data.get("special_rules", ()))
     ruleset = Ruleset(**head, **lists, special_rules=rules)
-    _check_tables(ruleset, found)
     return None if found.broken else ruleset
 
 
@@ -115,26 +114,3 @@ def ruleset_to_data(
     if ruleset.special_rules:
         out["special_rules"] = [{"rule": rule, "text": text} for rule, text in ruleset.special_rules]
     return out
-
-
-def _check_tables(ruleset: Ruleset, found: Findings) -> None:
-    for i, table in enumerate(ruleset.tables):
-        path = ("tables", i)
-        width = len(table.columns)
-        if len(table.thresholds) != width:
-            found.add("error", "bad-table", (
-                f"Table {table.name} has {width} columns and {len(table.thresholds)} thresholds; "
-                "each column needs one."), (*path, "thresholds"))
-        if table.thresholds and table.thresholds[0] != 0:
-            found.add("error", "bad-table", (
-                f"The first threshold of table {table.name} is {table.thresholds[0]}; it must be 0, "
-                "so that every odds value has a column."), (*path, "thresholds"))
-        if list(table.thresholds) != sorted(set(table.thresholds)):
-            found.add("error", "bad-table", (
-                f"The thresholds of table {table.name} must grow from column to column."),
-                (*path, "thresholds"))
-        for r, row in enumerate(table.rows):
-            if len(row) != width:
-                found.add("error", "bad-table", (
-                    f"Row {r + 1} of table {table.name} has {len(row)} results; the table has {width} "
-                    "columns."), (*path, "rows", r))

@@ -75,6 +75,14 @@ class SourceFile:
                 return file.name, file.current.lines[path]
         return self.name, self.current.line(path)
 
+    def line_within(self, section: str, name: str, within: DataPath) -> int:
+        """The line of a part of this file's first entry of that name, `within` being its path in the
+        entry; that of the nearest part around it, and 0 where there is no such entry."""
+        for i, entry in enumerate(self.current.data.get(section) or ()):
+            if entry_name(section, entry) == name:
+                return self.current.line((section, i, *within))
+        return 0
+
     @cached_property
     def _entries(self) -> dict[tuple[str, str], list[int]]:
         found: dict[tuple[str, str], list[int]] = {}

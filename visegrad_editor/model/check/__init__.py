@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..design import Design
+from ..edit.blank import blank_map
 from ..problems import Problem
+from ..ruleset import Ruleset
 from ..sources import Sources
-from .context import Checks
+from .context import Checks, placed
 from .game_map import check_map
 from .ruleset import check_ruleset
 from .scenario import check_scenario
 from .units import check_units
 
-__all__ = ["check_documents"]
+__all__ = ["check_documents", "check_rules", "placed"]
 
 _ORDER = {"error": 0, "warning": 1, "note": 2}
 
@@ -28,4 +32,15 @@ def check_documents(design: Design, sources: Sources | None = None) -> tuple[Pro
     if design.scenario is not None:
         check_scenario(checks, design.scenario)
         check_units(checks, design.scenario)
-    return tuple(sorted(dict.fromkeys(checks.problems), key=lambda p: _ORDER[p.severity]))
+    return _in_order(checks.problems)
+
+
+def check_rules(ruleset: Ruleset, sources: Sources | None = None) -> tuple[Problem, ...]:
+    """What does not fit together in a ruleset that stands alone; errors first."""
+    checks = Checks(Design(ruleset, blank_map(ruleset, "", "", 1, 1)), sources)
+    check_ruleset(checks)
+    return _in_order(checks.problems)
+
+
+def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    return tuple(sorted(dict.fromkeys(problems), key=lambda p: _ORDER[p.severity]))

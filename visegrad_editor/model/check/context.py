@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from ...hexgrid import Hex
@@ -12,6 +13,7 @@ from ..problems import Problem, Severity
 from ..scenario import Box, Where, play_box
 from ..sources import Kind, Sources
 from ..wording import did_you_mean, quoted
+from ..yaml_read import DataPath
 
 
 class Checks:
@@ -25,20 +27,27 @@ class Checks:
 
     def add(
         self, severity: Severity, code: str, message: str, kind: Kind, section: str = "", name: str = "",
-        hex: str = "", unit: str = "", rule: str = "", nth: int = 0,
+        hex: str = "", unit: str = "", rule: str = "", nth: int = 0, within: DataPath = (),
     ) -> None:
-        """Note a problem of the nth entry of a name in a section, or of the key `section`."""
+        """Note a problem of the nth entry of a name in a section, or of the key `section`.
+
+        `within` is the path of a part of the entry, to name its line.
+        """
         file, line = self._place(kind, section, name, nth)
-        self.problems.append(Problem(severity, code, message, file, line, hex, unit, rule))
+        source = self._sources.of(kind) if self._sources else None
+        if within and source is not None:
+            line = source.line_within(section, name, within) or line
+        entry = f"{section}/{name}" if kind == "ruleset" and name else ""
+        self.problems.append(Problem(severity, code, message, file, line, hex, unit, rule, entry))
 
     def unknown(
         self, what: str, word: str, known: Sequence[str], where: str, kind: Kind, section: str, name: str,
-        code: str = "", unit: str = "", hex: str = "",
+        code: str = "", unit: str = "", hex: str = "", within: DataPath = (),
     ) -> None:
         """An error for a name that nothing bears, with the one that may be meant."""
         message = f"There is no {what} {quoted(word)} ({where}).{did_you_mean(word, known)}"
         code = code or f"unknown-{what.replace(' ', '-')}"
-        self.add("error", code, message, kind, section, name, hex, unit)
+        self.add("error", code, message, kind, section, name, hex, unit, within=within)
 
     def doubles(self, kind: Kind, section: str, what: str, names: Iterable[str]) -> None:
         """An error for every name that several entries of a section share."""
@@ -92,3 +101,19 @@ class Checks:
             if found:
                 return found[min(nth, len(found) - 1)]
         return source.key_line(section) if section else (source.name, 0)
+
+
+def placed(problems: Iterable[Problem], sources: Sources | None) -> tuple[Problem, ...]:
+    """The problems a game's rules found, with file and line of the ruleset entries they name."""
+    source = sources.ruleset if sources else None
+    if source is None:
+        return tuple(problems)
+    found = []
+    for problem in problems:
+        section, _, name = problem.entry.partition("/")
+        if not problem.file and section:
+            lines = source.entry_lines(section, name) if name else []
+            file, line = lines[0] if lines else source.key_line(section)
+            problem = replace(problem, file=file, line=line)
+        found.append(problem)
+    return tuple(found)

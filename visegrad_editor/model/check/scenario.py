@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..scenario import Scenario
 from ..wording import did_you_mean, quoted
 from .context import Checks
+from .start import check_start
 from .where import check_where
 
 
@@ -14,6 +15,7 @@ def check_scenario(checks: Checks, scenario: Scenario) -> None:
     _check_play_area(checks, scenario)
     _check_options(checks, scenario)
     _check_sides(checks, scenario)
+    check_start(checks, scenario)
     checks.doubles("scenario", "entries", "entries", (e.id for e in scenario.entries))
     for entry in scenario.entries:
         if not check_where(checks, entry.where, f"entry {entry.name}", "entries", entry.id):

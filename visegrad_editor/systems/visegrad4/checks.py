@@ -10,9 +10,15 @@ from ...model.problems import Problem
 from ...model.scenario import Scenario
 from .checks_map import map_problems
 from .checks_setup import setup_problems
-from .constants import ASSAULT, CYBER_WAR, SIDES
+from .constants import ASSAULT, CAPITAL, CITY, CYBER_WAR, INDUSTRIAL, PORT, SIDES
 from .forces import Forces
 from .losses import SCRIPTS
+
+_FEATURES = (
+    (CITY, "no city supplies a unit", "7.5"), (CAPITAL, "no capital is a supply source or a prize", "4.2"),
+    (PORT, "no marine unit lands in a port", "10.0"), (INDUSTRIAL, "no industrial hex can be taken", "4.0"),
+)
+"""The features these rules look for, and what is missing from a game without them."""
 
 
 def check(design: Design) -> tuple[Problem, ...]:
@@ -39,22 +45,28 @@ def _ruleset(design: Design) -> Iterator[Problem]:
     for side in SIDES:
         if side not in ids:
             yield Problem("error", "no-side", f"The ruleset has no side `{side}`; these rules need the sides "
-                          f"`{SIDES[0]}` and `{SIDES[1]}`.", rule="2.3")
+                          f"`{SIDES[0]}` and `{SIDES[1]}`.", rule="2.3", entry="sides/")
     for nation in ruleset.nationalities:
         if nation.side not in SIDES:
             yield Problem("error", "no-side", f"The nationality {nation.name} is on the side "
-                          f"`{nation.side}`, which these rules do not know.", rule="2.3")
+                          f"`{nation.side}`, which these rules do not know.", rule="2.3",
+                          entry=f"nationalities/{nation.id}")
     if ASSAULT not in ruleset.table_by_id:
         yield Problem("error", "no-table", f"The ruleset has no combat table `{ASSAULT}`, so no attack can "
-                      "be resolved.", rule="11.0")
+                      "be resolved.", rule="11.0", entry="tables/")
     for table in (t for t in ruleset.tables if t.id in (ASSAULT, CYBER_WAR)):
         if len(table.rows) != 6:
             yield Problem("error", "table-rows", f"{table.name} has {len(table.rows)} rows; it needs one "
-                          "for each face of a die.", rule="11.0")
-        codes = {code for row in table.rows for code in row}
+                          "for each face of a die.", rule="11.0", entry=f"tables/{table.id}")
+        codes = {code for row in table.rows for code in row if code}
         for code in sorted(codes - set(SCRIPTS)):
             yield Problem("error", "unknown-result", f"{table.name} holds the result {code}, which these "
-                          f"rules do not know. They know {', '.join(sorted(SCRIPTS))}.", rule="11.0")
+                          f"rules do not know. They know {', '.join(sorted(SCRIPTS))}.", rule="11.0",
+                          entry=f"tables/{table.id}")
+    for feature, lost, rule in _FEATURES:
+        if feature not in ruleset.feature_by_id:
+            yield Problem("warning", "no-feature", f"The ruleset has no feature `{feature}`, by which these "
+                          f"rules know what they speak of: {lost}.", rule=rule, entry="features/")
     if ruleset.stacking_limit < 1:
         yield Problem("error", "stacking-limit", "The stacking limit is below one, so no unit can stand "
                       "anywhere.",
