@@ -160,7 +160,13 @@ class Session:
         if self.brush.area not in after.map.area_by_id:
             self.brush.area = after.map.areas[0].id if after.map.areas else ""
         region = self.region
-        self.region = frozenset(h for h in region if h in after.map.grid)
+        # In a map that was resized or turned the same hexes stay selected.
+        motion = before.map.moved.inverse().then(after.map.moved)
+        self.region = frozenset(n for h in region if (n := motion.hex(h)) in after.map.grid)
+        if self.hex is not None:
+            here, there = self.hex, motion.hex(self.hex)
+            self.hex = there if there in after.map.grid else None
+            selection_changed |= self.hex != here
         self.changed.emit()
         if selection_changed:
             self.selected.emit()
