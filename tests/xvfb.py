@@ -43,6 +43,13 @@ def screen(wide: int = 1366, high: int = 768) -> str:
     return display
 
 
+def pointer_click(widget: tk.Misc) -> None:
+    """Click the middle of a widget with the real pointer."""
+    x = widget.winfo_rootx() + widget.winfo_width() // 2
+    y = widget.winfo_rooty() + widget.winfo_height() // 2
+    subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "1"], check=True)
+
+
 @dataclass
 class Hand:
     """Moves the real pointer and presses real keys; after each step the window answers."""

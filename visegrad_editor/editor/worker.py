@@ -22,8 +22,9 @@ class Worker(Generic[T]):
     """
 
     def __init__(self, widget: tk.Misc, work: Callable[[Report], T], progress: Callable[[float, str], None],
-                 done: Callable[[T], None], failed: Callable[[Exception], None]) -> None:
-        self._widget, self._work = widget, work
+                 done: Callable[[T], None], failed: Callable[[Exception], None],
+                 poll_ms: int = _POLL_MS) -> None:
+        self._widget, self._work, self._poll_ms = widget, work, poll_ms
         self._progress, self._done, self._failed = progress, done, failed
         self._queue: queue.SimpleQueue[tuple[str, object]] = queue.SimpleQueue()
         self._stop = threading.Event()
@@ -33,7 +34,7 @@ class Worker(Generic[T]):
     def start(self) -> None:
         """Begin."""
         self._thread.start()
-        self._timer = self._widget.after(_POLL_MS, self._poll)
+        self._timer = self._widget.after(self._poll_ms, self._poll)
 
     def cancel(self) -> None:
         """Ask the work to stop, and forget it."""
@@ -69,4 +70,4 @@ class Worker(Generic[T]):
         if latest is not None:
             self._progress(*latest)
         if not self._stop.is_set():
-            self._timer = self._widget.after(_POLL_MS, self._poll)
+            self._timer = self._widget.after(self._poll_ms, self._poll)

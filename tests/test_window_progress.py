@@ -1,0 +1,103 @@
+"""Work that takes long, under real keys: nothing for short work, a bar and a way out of long work."""
+
+from __future__ import annotations
+
+import threading
+import time
+import tkinter as tk
+from collections.abc import Iterator
+
+import pytest
+import xvfb
+
+from visegrad_editor.editor.progress import Cancelled, ProgressDialog, run_with_progress
+from visegrad_editor.editor.worker import Report
+
+pytestmark = [
+    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
+    pytest.mark.xdist_group("window"),
+]
+
+
+@pytest.fixture
+def root() -> Iterator[tk.Tk]:
+    xvfb.screen()
+    root = tk.Tk()
+    root.geometry("500x300")
+    root.update()
+    yield root
+    root.destroy()
+
+
+def dialogs(root: tk.Tk) -> list[ProgressDialog]:
+    return [w for w in root.winfo_children() if isinstance(w, ProgressDialog)]
+
+
+def test_short_work_shows_nothing_and_gives_its_result(root: tk.Tk) -> None:
+    seen: list[object] = []
+    root.after(60, lambda: seen.append(dialogs(root)))
+
+    def work(report: Report) -> int:
+        time.sleep(0.15)
+        return 42
+
+    assert run_with_progress(root, "Adding", work) == 42
+    assert seen == [[]]
+    assert root.winfo_children() == []
+
+
+def test_long_work_shows_how_far_it_is_and_escape_stops_it(root: tk.Tk) -> None:
+    seen: list[tuple[str, float]] = []
+    ended = threading.Event()
+
+    def work(report: Report) -> str:
+        while report(0.25, "A quarter is done"):
+            time.sleep(0.01)
+        ended.set()
+        return "never seen"
+
+    def look() -> None:
+        dialog = dialogs(root)[0]
+        seen.append((str(dialog.told.cget("text")), float(dialog.bar.cget("value"))))
+        dialog.focus_force()
+        dialog.update()
+        dialog.event_generate("<Escape>")
+
+    root.after(900, look)
+    start = time.perf_counter()
+    with pytest.raises(Cancelled):
+        run_with_progress(root, "Counting", work)
+    assert time.perf_counter() - start < 3
+    assert seen == [("A quarter is done", 0.25)]
+    assert ended.wait(2)
+    assert dialogs(root) == []
+
+
+def test_what_the_work_raises_comes_to_the_caller(root: tk.Tk) -> None:
+    def work(report: Report) -> None:
+        report(-1, "Trying")
+        raise ValueError("There is no such hex.")
+
+    with pytest.raises(ValueError, match="no such hex"):
+        run_with_progress(root, "Trying", work)
+    assert root.winfo_children() == []
+
+
+def test_the_window_takes_no_clicks_while_it_waits(root: tk.Tk) -> None:
+    pressed: list[str] = []
+    button = tk.Button(root, text="Change", command=lambda: pressed.append("!"))
+    button.pack()
+    root.update()
+    root.after(100, lambda: xvfb.pointer_click(button))
+
+    def work(report: Report) -> None:
+        time.sleep(0.4)
+
+    run_with_progress(root, "Waiting", work)
+    root.update()
+    assert pressed == []
+    xvfb.pointer_click(button)
+    end = time.perf_counter() + 2
+    while not pressed and time.perf_counter() < end:
+        root.update()
+    assert pressed == ["!"]

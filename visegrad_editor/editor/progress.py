@@ -1,0 +1,185 @@
+"""Work that may take long: the window waits for it without freezing, shows how far it is, and can stop it.
+
+    try:
+        design = run_with_progress(root, "Resizing the map", lambda report: resized(design, report))
+    except Cancelled:
+        return
+
+Nothing is shown for work done within half a second.
+"""
+
+from __future__ import annotations
+
+import time
+import tkinter as tk
+from collections.abc import Callable
+from contextlib import suppress
+from tkinter import ttk
+from typing import TypeVar
+
+from .dialogs import Dialog
+from .worker import Report, Worker
+
+T = TypeVar("T")
+Job = Callable[[Report], T]
+"""Work to be done in a thread. It calls `report(fraction, text)` now and then, with a fraction below 0 where
+it does not know how much is left, and returns early where `report` answers False. It touches no widget."""
+
+PATIENCE_S = 0.5
+"""Seconds before anything is shown."""
+
+
+class Cancelled(Exception):
+    """The user stopped the work; nothing came of it."""
+
+
+class ProgressDialog(Dialog):
+    """A bar, a line of text and a button to stop, which calls `stop`, as do Escape and the cross."""
+
+    def __init__(self, parent: tk.Misc, title: str, stop: Callable[[], None]) -> None:
+        super().__init__(parent, title)
+        self._stop = stop
+        self._moving = False
+        self.told = ttk.Label(self.body, text=" ", style="Panel.TLabel", wraplength=380, justify="left")
+        self.told.pack(anchor="w", fill="x")
+        self.bar = ttk.Progressbar(self.body, length=380, maximum=1.0)
+        self.bar.pack(fill="x", pady=(8, 0))
+        self.show(-1.0, "")
+        self.button("Cancel", self.cancel)
+
+    def show(self, fraction: float, text: str) -> None:
+        """How much is done, 0 to 1, or below 0 where that is not known; and what is being done."""
+        if text:
+            self.told.configure(text=text)
+        moving = fraction < 0
+        if moving and not self._moving:
+            self.bar.configure(mode="indeterminate")
+            self.bar.start(40)
+        elif not moving:
+            if self._moving:
+                self.bar.stop()
+            self.bar.configure(mode="determinate", value=min(1.0, fraction))
+        self._moving = moving
+
+    def finish(self, result: str) -> None:
+        if self._moving:
+            self.bar.stop()
+        super().finish(result)
+
+    def cancel(self) -> None:
+        """Stop the work and close."""
+        self._stop()
+        super().cancel()
+
+
+class _Run:
+    """One job, and the waiting for it."""
+
+    def __init__(self, parent: tk.Misc, title: str, job: Job[T]) -> None:
+        self._root, self._title = parent.winfo_toplevel(), title
+        self._over = tk.StringVar(self._root)
+        self.result: object = None
+        self.error: Exception | None = None
+        self.cancelled = False
+        self._dialog: ProgressDialog | None = None
+        self._latest = (-1.0, "")
+        self._worker: Worker[T] = Worker(
+            self._root, job, self._progress, self._done, self._failed, poll_ms=10)
+        # The window answers no clicks meanwhile: all go to a widget that does nothing.
+        self._shield = tk.Frame(self._root, width=1, height=1)
+
+    def wait(self) -> None:
+        root = self._root
+        focus = root.focus_lastfor()
+        cursor = str(root["cursor"])
+        self._shield.place(x=0, y=0)
+        if root.winfo_viewable():
+            root.configure(cursor="watch")
+            self._shield.wait_visibility()
+            with suppress(tk.TclError):
+                # Another dialog may hold the grab; then the window answers nothing anyway.
+                self._shield.grab_set()
+        self._worker.start()
+        timer = root.after(round(PATIENCE_S * 1000), self._present)
+        try:
+            root.wait_variable(self._over)
+        finally:
+            root.after_cancel(timer)
+            with suppress(tk.TclError):
+                self._shield.destroy()
+                root.configure(cursor=cursor)
+                if focus is not None:
+                    focus.focus_set()
+
+    def _present(self) -> None:
+        self._dialog = ProgressDialog(self._root, self._title, self._stop)
+        self._dialog.show(*self._latest)
+        self._dialog.present()
+        self._dialog.wait_visibility()
+        if self._over.get() == "":
+            self._dialog.grab_set()
+
+    def _progress(self, fraction: float, text: str) -> None:
+        self._latest = fraction, text
+        if self._dialog is not None:
+            self._dialog.show(fraction, text)
+
+    def _done(self, result: object) -> None:
+        self.result = result
+        self._close()
+
+    def _failed(self, error: Exception) -> None:
+        self.error = error
+        self._close()
+
+    def _stop(self) -> None:
+        self.cancelled = True
+        self._dialog = None
+        self._worker.cancel()
+        self._over.set("over")
+
+    def _close(self) -> None:
+        if self._dialog is not None:
+            self._dialog.finish("done")
+        self._over.set("over")
+
+
+def run_with_progress(parent: tk.Misc, title: str, job: Job[T]) -> T:
+    """Do the job in a thread and return what it returns; the window is drawn meanwhile but takes no input.
+
+    After half a second a dialog called `title` shows the progress, with a button to cancel. Raises
+    `Cancelled` where that was pressed, and what the job raises. A job that does not ask whether to stop runs
+    to its end unseen, and its result is dropped: it must not write anything before its last question.
+    """
+    run = _Run(parent, title, job)
+    run.wait()
+    if run.cancelled:
+        raise Cancelled
+    if run.error is not None:
+        raise run.error
+    return run.result  # type: ignore[return-value]
+
+
+class Pulse:
+    """For loops in a job: tells of the progress at most every 50 ms, so that asking costs nothing.
+
+    >>> pulse = Pulse(lambda fraction, text: print(f"{fraction:.0%} {text}") or False)
+    >>> pulse(0.5, "half")
+    50% half
+    False
+    >>> pulse(0.6, "not told"), pulse.going
+    (False, False)
+    """
+
+    def __init__(self, report: Report) -> None:
+        self._report, self._next = report, 0.0
+        self.going = True
+        """False once the user wants the work to stop."""
+
+    def __call__(self, fraction: float, text: str = "") -> bool:
+        """Report, and return whether to go on."""
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + 0.05
+            self.going = self._report(fraction, text) and self.going
+        return self.going
