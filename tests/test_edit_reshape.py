@@ -16,7 +16,6 @@ from small_design import small_design
 from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Motion, Numbering, hexside, moved_grid, turn
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.edit.moved_map import upright
 from visegrad_editor.model.edit.reshape import (
     crop,
     crop_margins,
@@ -366,7 +365,8 @@ def test_slanted_labels_turn_and_level_ones_stay_level() -> None:
     labels = (Label("Sea", Hex(1, 0)), Label("Range", Hex(3, 2), rotation=30.0))
     turned = rotate(replace(design, map=replace(design.map, labels=labels)), 1).design
     assert [x.rotation for x in turned.map.labels] == [0.0, -60.0]
-    assert [upright(r) for r in (0, 90, -90, 91, 270, 45.5)] == [0, 90, 90, -89, 90, 45.5]
+    for rotation in (90.0, -89.0, 45.5):
+        assert Label("x", Hex(0, 0), rotation=rotation).slant(2) == rotation
 
 
 # -- in files ---------------------------------------------------------------------------

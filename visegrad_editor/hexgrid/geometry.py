@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 from .coords import Hex, Hexside
-from .grid import HexGrid
+from .grid import HexGrid, Orientation
 
 Point = tuple[float, float]
 SQRT3 = math.sqrt(3.0)
@@ -18,12 +19,41 @@ SQRT3 = math.sqrt(3.0)
 
 @dataclass(frozen=True)
 class HexGeometry:
-    """Centres, corners and hit tests of a grid, in map units."""
+    """Centres, corners and hit tests of a grid, in map units.
+
+    `turn` is by how many quarters the map is seen turned clockwise. All points are then those of the
+    turned map, whose upper left corner is again the origin.
+    """
 
     grid: HexGrid
+    turn: int = 0
+
+    @property
+    def shape(self) -> Orientation:
+        """How the hexes are seen: a pointy-top grid turned by a quarter shows flat tops."""
+        if self.turn % 2 == 0:
+            return self.grid.orientation
+        return "flat" if self.grid.orientation == "pointy" else "pointy"
+
+    def turned(self, point: Point) -> Point:
+        """Where a point of the map that is not turned lies on the turned one."""
+        x, y = point
+        wide, high = self._extent
+        return ((x, y), (high - y, x), (wide - x, high - y), (y, wide - x))[self.turn % 4]
+
+    def unturned(self, point: Point) -> Point:
+        """Where a point of the turned map lies on the one that is not turned."""
+        x, y = point
+        wide, high = self._extent
+        return ((x, y), (y, high - x), (wide - x, high - y), (wide - y, x))[self.turn % 4]
 
     def centre(self, hex: Hex) -> Point:
         """The centre of a hex, also of one outside the grid."""
+        point = self._level(hex)
+        return self.turned(point) if self.turn else point
+
+    def _level(self, hex: Hex) -> Point:
+        """The centre of a hex on the map that is not turned."""
         g = self.grid
         if g.orientation == "pointy":
             shifted = (hex.row & 1) == (1 if g.stagger == "odd" else 0)
@@ -34,7 +64,7 @@ class HexGeometry:
     def corner_offset(self, corner: int) -> Point:
         """A corner relative to its centre; side d runs from corner d to corner d + 1."""
         first = -30.0 if self.grid.orientation == "pointy" else 0.0
-        angle = math.radians(first + 60.0 * corner)
+        angle = math.radians(first + 60.0 * corner + 90.0 * self.turn)
         return (math.cos(angle), math.sin(angle))
 
     def corners(self, hex: Hex) -> list[Point]:
@@ -58,12 +88,18 @@ class HexGeometry:
 
     def bounds(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of the box around all hexes."""
+        wide, high = self._extent
+        return (0.0, 0.0, high, wide) if self.turn % 2 else (0.0, 0.0, wide, high)
+
+    @cached_property
+    def _extent(self) -> Point:
+        """Width and height of the map that is not turned."""
         g = self.grid
         if g.orientation == "pointy":
             half = 0.5 if g.rows > 1 or g.stagger == "even" else 0.0
-            return (0.0, 0.0, SQRT3 * (g.columns + half), 1.5 * g.rows + 0.5)
+            return SQRT3 * (g.columns + half), 1.5 * g.rows + 0.5
         half = 0.5 if g.columns > 1 or g.stagger == "even" else 0.0
-        return (0.0, 0.0, 1.5 * g.columns + 0.5, SQRT3 * (g.rows + half))
+        return 1.5 * g.columns + 0.5, SQRT3 * (g.rows + half)
 
     def hex_at(self, x: float, y: float) -> Hex | None:
         """The hex of the grid that holds the point, or None outside the map."""
@@ -73,12 +109,13 @@ class HexGeometry:
     def nearest(self, x: float, y: float) -> Hex:
         """The hex whose centre is nearest the point, also outside the grid."""
         g = self.grid
+        x, y = self.unturned((x, y))
         if g.orientation == "pointy":
             row, col = round((y - 1.0) / 1.5), round(x / SQRT3 - 0.5)
         else:
             col, row = round((x - 1.0) / 1.5), round(y / SQRT3 - 0.5)
         near = [Hex(c, r) for c in range(col - 1, col + 2) for r in range(row - 1, row + 2)]
-        return min(near, key=lambda h: _distance2(self.centre(h), x, y))
+        return min(near, key=lambda h: _distance2(self._level(h), x, y))
 
     def side_at(self, x: float, y: float) -> Hexside | None:
         """The hexside nearest the point, or None where the point lies off the map."""

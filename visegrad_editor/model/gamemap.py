@@ -66,6 +66,17 @@ class Label:
     rotation: float = 0.0
     style: str = "region"
 
+    def slant(self, quarters: int) -> float:
+        """Its rotation on a map turned clockwise: a slanted label turns with the map, but is never
+        upside down; a level one stays level.
+
+        >>> Label("Tatra", Hex(0, 0), rotation=30.0).slant(1), Label("Tatra", Hex(0, 0)).slant(1)
+        (-60.0, 0.0)
+        """
+        if not self.rotation or quarters % 4 == 0:
+            return self.rotation
+        return 90.0 - (90.0 - self.rotation - 90.0 * quarters) % 180.0
+
 
 @dataclass(frozen=True)
 class GameMap:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...hexgrid import Hex, HexGrid, Hexside, Motion
-from ..gamemap import GameMap, HexsideLine, Label, Road
+from ..gamemap import GameMap, HexsideLine, Road
 from ..layer import Layer
 from .hexsides import adjoin
 
@@ -29,7 +29,7 @@ def moved_map(map: GameMap, motion: Motion, grid: HexGrid, ground: str = "") -> 
         roads=tuple(piece for road in map.roads for piece in _cut_road(road, motion, grid)),
         places=_at(map.places, motion, grid),
         areas=tuple(new for old, new in zip(map.areas, areas, strict=True) if new.hexes or not old.hexes),
-        labels=tuple(_turned_label(label, motion) for label in _at(map.labels, motion, grid)))
+        labels=tuple(replace(x, rotation=x.slant(motion.quarters)) for x in _at(map.labels, motion, grid)))
 
 
 def _kept(hexes: Iterable[Hex], motion: Motion, grid: HexGrid) -> tuple[Hex, ...]:
@@ -120,19 +120,3 @@ def _connected(sides: list[Hexside], grid: HexGrid) -> list[tuple[Hexside, ...]]
             edge += near
         groups.append(tuple(sides[n] for n in sorted(group)))
     return groups
-
-
-def _turned_label(label: Label, motion: Motion) -> Label:
-    """A slanted label turns with the map, never upside down; a level one stays level."""
-    if not label.rotation or motion.quarters % 4 == 0:
-        return label
-    return replace(label, rotation=upright(label.rotation + 90.0 * motion.quarters))
-
-
-def upright(rotation: float) -> float:
-    """A slant along the same line that reads from left to right: above -90 degrees, up to 90.
-
-    >>> upright(120.0), upright(-90.0), upright(180.0)
-    (-60.0, 90.0, 0.0)
-    """
-    return 90.0 - (90.0 - rotation) % 180.0
