@@ -15,6 +15,22 @@ from .natural import NaturalLines, Vertex
 from .primitives import Item, Line, Polygon, Primitive
 from .style import Style
 
+TOOTHED = frozenset({"ridge", "wall", "cliff"})
+HEXSIDE_PATTERNS = ("dashed", *sorted(TOOTHED))
+"""The patterns a ruleset can ask for on hexsides; another name draws a band of water's shape."""
+
+
+def hexside_marks(
+    points: tuple[Point, ...], kind: HexsideKind, width: float, style: Style
+) -> list[tuple[int, tuple[Primitive, ...]]]:
+    """(depth, primitives) of a kind of hexside along a line; greater depths are drawn later."""
+    if kind.pattern in TOOTHED:
+        return [(3, _teeth(points, kind.colour))]
+    if kind.pattern == "dashed":
+        return [(3, (Line(points, kind.colour, 0.09, dash=(0.18, 0.12)),))]
+    edge = Line(points, darker(kind.colour, style.river_edge), width + 0.05)
+    return [(0, (edge,)), (1, (Line(points, kind.colour, width),))]
+
 
 class Rivers:
     """Draws the hexside lines of one design."""
@@ -58,12 +74,10 @@ class Rivers:
         points = tuple(self._without_mouths(side, self.lines.whole(side, partner, join), kind.id, width))
         hex = self.design.map.grid.number(side.a if side.a in self.design.map.grid else side.b)
         box = box_of(points, width)
-        if kind.pattern in {"ridge", "wall", "cliff"}:
-            return [(3, Item(_teeth(points, kind.colour), box_of(points, 0.25), hex))]
-        if kind.pattern == "dashed":
-            return [(3, Item((Line(points, kind.colour, 0.09, dash=(0.18, 0.12)),), box, hex))]
-        edge = Line(points, darker(kind.colour, self.style.river_edge), width + 0.05)
-        return [(0, Item((edge,), box, hex)), (1, Item((Line(points, kind.colour, width),), box, hex))]
+        if kind.pattern in TOOTHED:
+            box = box_of(points, 0.25)
+        marks = hexside_marks(points, kind, width, self.style)
+        return [(depth, Item(drawn, box, hex)) for depth, drawn in marks]
 
     def _without_mouths(self, side: Hexside, points: list[Point], kind: str, width: float) -> list[Point]:
         """The line, ends at a coast drawn back so that their round caps just touch it."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..drawing.colours import darker
+from ..drawing.curves import flattened
 from ..drawing.features import feature_item, site_item
 from ..drawing.pdf_painter import paint
-from ..drawing.primitives import Item, Line
+from ..drawing.primitives import Item
+from ..drawing.rivers import hexside_marks
 from ..drawing.roads import Roads
 from ..drawing.scene import terrain_item
 from ..drawing.style import DEFAULT
@@ -65,10 +66,9 @@ def _feature(kind: FeatureKind, design: Design) -> Sign | None:
 
 
 def _hexside(kind: HexsideKind) -> Sign:
-    points = ((-0.95, 0.12), (-0.3, -0.1), (0.3, 0.1), (0.95, -0.12))
-    width = DEFAULT.river_widths[1]
-    rim = Line(points, darker(kind.colour, DEFAULT.river_edge), width + 0.06, smooth=True)
-    item = Item((rim, Line(points, kind.colour, width, smooth=True)), (-1, -1, 1, 1))
+    line = tuple(flattened(((-0.95, 0.12), (-0.3, -0.1), (0.3, 0.1), (0.95, -0.12)), closed=False))
+    marks = hexside_marks(line, kind, DEFAULT.river_widths[1], DEFAULT)
+    item = Item(tuple(p for _, drawn in marks for p in drawn), (-1, -1, 1, 1))
     return Sign(clean(kind.name), (item,), (0.0, 0.0))
 
 
