@@ -44,8 +44,9 @@ from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.swatches import swatch
 from visegrad_editor.editor.tile_renderer import TILE_PX, TileKey, TileRenderer
 from visegrad_editor.editor.tools import TOOLS
-from visegrad_editor.editor.tools.corners import CornerWalk, corner_point, corners_of, exits, nearest_corner
+from visegrad_editor.editor.tools.corner_walk import CornerWalk
 from visegrad_editor.hexgrid import Hex, HexGeometry
+from visegrad_editor.hexgrid.corners import corner_point, corners_of, exits, nearest_corner
 from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.places import set_name
 from visegrad_editor.model.edit.terrain import paint_terrain
@@ -221,8 +222,8 @@ def test_a_corner_has_three_sides_that_all_end_there(col: int, row: int, index: 
     point = GEOMETRY.corners(Hex(col, row))[index]
     corner = nearest_corner(GEOMETRY, point)
     assert corner_point(GEOMETRY, corner) == pytest.approx(point)
-    for side, end in exits(GEOMETRY, corner):
-        assert set(corners_of(GEOMETRY, side)) == {corner, end}
+    for side, end in exits(GRID, corner):
+        assert set(corners_of(GRID, side)) == {corner, end}
 
 
 @given(st.lists(st.tuples(st.floats(0, 14), st.floats(0, 9)), min_size=1, max_size=6))
@@ -233,7 +234,7 @@ def test_a_walk_is_always_a_chain(points: list[tuple[float, float]]) -> None:
         walk.follow(point)
     assert len(walk.corners) == len(walk.sides) + 1
     for side, start, end in zip(walk.sides, walk.corners, walk.corners[1:], strict=False):
-        assert set(corners_of(GEOMETRY, side)) == {start, end}
+        assert set(corners_of(GRID, side)) == {start, end}
 
 
 # -- tiles ----------------------------------------------------------------------------------

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ...hexgrid import Hexside, Point
+from ...hexgrid.corners import corner_point, corners_of, distance2, nearest_corner
 from ...model.design import Design
 from ...model.edit.documents import with_map
 from ...model.edit.hexsides import add_sides, erase_sides
 from .base import Brush, Edit, Picked, Pointer, Preview, Tool, count
-from .corners import CornerWalk, corner_point, corners_of, distance2, nearest_corner
+from .corner_walk import CornerWalk
 
 _STARTED = 0.3
 """How far the pointer moves, in map units, before a press becomes a stroke."""
@@ -42,7 +43,7 @@ class HexsideTool(Tool):
             start = nearest_corner(geometry, self._from)
             if distance2(corner_point(geometry, start), self._from) > 0.3**2:
                 # Pressed in the middle of a side: that side is meant too.
-                start = max(corners_of(geometry, self._side),
+                start = max(corners_of(geometry.grid, self._side),
                             key=lambda c: distance2(corner_point(geometry, c), at.point))
             self._walk = CornerWalk(geometry, start)
         self._walk.follow(at.point)
