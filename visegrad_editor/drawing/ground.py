@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from itertools import pairwise
 
 from ..hexgrid import Hex, Hexside, Point, hexside
@@ -11,6 +11,7 @@ from ..model.design import Design
 from ..model.ruleset import TerrainKind
 from .colours import darker, legible, lighter
 from .curves import box_of
+from .looks import terrain_look
 from .natural import NaturalLines
 from .patterns import PATTERNS, WATER
 from .primitives import Item, Line, Polygon, Primitive
@@ -22,11 +23,12 @@ class Ground:
 
     def __init__(self, design: Design, style: Style, lines: NaturalLines) -> None:
         self.design, self.style, self.lines = design, style, lines
-        self.map, self.grid, self.geometry = design.map, design.map.grid, design.map.geometry
+        self.map, self.grid, self.geometry = design.map, design.map.grid, lines.geometry
         unknown = TerrainKind("", "", None, colour=style.off_map)
         by_id = design.ruleset.terrain_by_id
         self._kinds = {letter: by_id.get(value, unknown) for letter, value in self.map.terrain.legend}
         self._off = {t for t, k in self._kinds.items() if not k.playable and k.pattern not in WATER}
+        self._looks = {t: (value, terrain_look(self._kinds[t])) for t, value in self.map.terrain.legend}
         self._wet = {t for t, k in self._kinds.items() if k.pattern in WATER}
 
         self.wet_rows = tuple(
@@ -39,6 +41,15 @@ class Ground:
     def kind(self, hex: Hex) -> TerrainKind:
         """The terrain of a hex of the map."""
         return self._kinds[self.map.terrain.rows[hex.row][hex.col]]
+
+    def look(self, hex: Hex) -> Hashable:
+        """What the drawing reads of the terrain of a hex of the map."""
+        return self._looks[self.map.terrain.rows[hex.row][hex.col]]
+
+    def looks_of_rows(self, first: int, end: int) -> Hashable:
+        """The looks of all letters in some rows of the map."""
+        letters = set("".join(self.map.terrain.rows[first:end]))
+        return tuple((x, self._looks[x]) for x in sorted(letters))
 
     def is_water(self, hex: Hex) -> bool:
         return hex in self.grid and self.map.terrain.rows[hex.row][hex.col] in self._wet
@@ -61,12 +72,12 @@ class Ground:
     def terrain_key(self, hex: Hex) -> object:
         """All that the look of a hex's ground depends on."""
         near = tuple(self.map.terrain.at(n) if n in self.grid else None for n in self._near(hex))
-        return self.map.terrain.at(hex), near
+        return self.look(hex), near
 
     def coast_key(self, hex: Hex) -> object:
         """All that the coast along a water hex depends on."""
         around = [hex, *self._near(hex)]
-        return self.map.terrain.at(hex), tuple((self.is_water(h), self.is_off_map(h)) for h in around)
+        return self.look(hex), tuple((self.is_water(h), self.is_off_map(h)) for h in around)
 
     def _near(self, hex: Hex) -> list[Hex]:
         return self.lines.near(hex)

@@ -33,7 +33,8 @@ def label_item(
     spacing = style.label_spacing
     half = text_width(words, label.size, country, not country, spacing) / 2
     x, y = geometry.centre(label.hex)
-    if not label.rotation:
+    rotation = label.slant(geometry.turn)
+    if not rotation:
         x, y = _clear((x, y), words, label.size, country, half, obstacles, style)
         left, _, right, _ = geometry.bounds()
         wide = half + 0.2
@@ -46,11 +47,11 @@ def label_item(
         italic=not country,
         bold=country,
         halo="" if water or country else lighter(ground, 0.3),
-        rotation=label.rotation,
+        rotation=rotation,
         least_pixels=7.0,
         spacing=spacing,
     )
-    reach = half + 0.2 if label.rotation else label.size
+    reach = half + 0.2 if rotation else label.size
     return Item((text,), (x - half - 0.2, y - reach, x + half + 0.2, y + reach))
 
 

@@ -38,7 +38,7 @@ def name_items(design: Design, style: Style) -> list[Item]:
     """The names of places, great ones first, each where it covers the least of the others."""
     found: list[Item] = []
     taken: list[Box] = []
-    geometry = design.map.geometry
+    geometry = style.geometry(design.map)
     symbols = {p.hex: _features(design, p) for p in design.map.places}
     ordered = sorted((p for p in design.map.places if p.name), key=lambda p: -_weight(symbols[p.hex]))
     for place in ordered:

@@ -61,7 +61,9 @@ class NaturalLines:
         self._near: dict[Hex, list[Hex]] = {}
 
     def _strayed(self, point: Point) -> Point:
-        return stray(point, self.amount)
+        # The field belongs to the map: seen from another side, a river has the same bends.
+        g = self.geometry
+        return g.turned(stray(g.unturned(point), self.amount)) if g.turn else stray(point, self.amount)
 
     def near(self, hex: Hex) -> list[Hex]:
         """The six neighbours, also those outside the grid, clockwise from direction 0."""

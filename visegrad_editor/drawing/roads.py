@@ -11,6 +11,7 @@ from ..model.ruleset import RoadKind
 from .colours import darker, lighter
 from .curves import Box, box_of, boxes_meet, rounded_box
 from .fonts import text_width
+from .looks import road_look
 from .primitives import Item, Line, Polygon, Primitive, Text
 from .style import Style
 
@@ -26,7 +27,7 @@ class Roads:
 
     def __init__(self, design: Design, style: Style) -> None:
         self.design, self.style = design, style
-        self.geometry: HexGeometry = design.map.geometry
+        self.geometry: HexGeometry = style.geometry(design.map)
         self._best: dict[Hexside, tuple[RoadKind, Road, int]] = {}
         for road in design.map.roads:
             kind = design.ruleset.road_by_id.get(road.kind)
@@ -45,7 +46,7 @@ class Roads:
     def key(self, side: Hexside) -> object:
         """All that the look of a segment depends on."""
         kind, road, i = self._best[side]
-        return kind.id, road.path[max(0, i - 1) : i + 3], i == 0
+        return road_look(kind), road.path[max(0, i - 1) : i + 3], i == 0
 
     def items(self, side: Hexside) -> list[tuple[int, Item]]:
         """(depth, item) for the road across a hexside; greater depths are drawn later."""

@@ -57,7 +57,7 @@ def layer_items(
 
 def terrain_item(design: Design, hex: Hex, style: Style = DEFAULT) -> Item:
     """The ground of one hex with its pattern, as on the map."""
-    ground = Ground(design, style, NaturalLines(design.map.geometry, style.wander))
+    ground = Ground(design, style, NaturalLines(style.geometry(design.map), style.wander))
     item, pattern = ground.ground_item(hex), ground.pattern_item(hex)
     return Item(item.primitives + (pattern.primitives if pattern else ()), item.box, item.hex)
 

@@ -13,6 +13,7 @@ from .counters import UnitView, stack
 from .features import coarse_item, feature_item, site_item
 from .ground import Ground
 from .labels import label_item
+from .looks import counter_look, feature_look, layer_looks
 from .names import name_items, number_item
 from .natural import NaturalLines
 from .primitives import Item, Scene, SceneLayer
@@ -62,7 +63,7 @@ class SceneBuilder:
         self, design: Design, *, layers: Collection[str] = ALL_LAYERS, position: Position | None = None
     ) -> Scene:
         """The scene of a design; see `map_scene`."""
-        left, top, right, bottom = design.map.geometry.bounds()
+        left, top, right, bottom = self.style.geometry(design.map).bounds()
         bounds = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
         found = [
             SceneLayer(name, self.layer(design, name, position=position))
@@ -129,13 +130,13 @@ class SceneBuilder:
             a is b for a, b in zip(documents, self._documents, strict=True)
         ):
             return
-        geometry = design.map.geometry
-        same_ground = bool(self._documents) and self._documents[0] is design.ruleset
-        if self._lines is None or self._lines.geometry != geometry or not same_ground:
+        geometry = self.style.geometry(design.map)
+        if self._lines is None or self._lines.geometry != geometry:
             self._known.clear()
             self._whole.clear()
             self._lines = NaturalLines(geometry, self.style.wander)
         self._documents = documents
+        self._geometry = geometry
         self._ground = Ground(design, self.style, self._lines)
         self._river = Rivers(design, self.style, self._lines, self._ground)
         self._road = Roads(design, self.style)
@@ -182,7 +183,7 @@ class SceneBuilder:
             row,
             terrain.rows[low : row + 2],
             countries.rows[low : row + 2],
-            terrain.legend,
+            self._ground.looks_of_rows(low, row + 2),
             countries.legend,
         )
 
@@ -199,7 +200,7 @@ class SceneBuilder:
                 f"shoal {level}", water, ground.coast_key, partial(ground.shoal_item, level=level), some
             )
         found += self._per_hex("land", land, ground.terrain_key, ground.ground_item, some)
-        found += self._per_hex("pattern", hexes, lambda h: ground.kind(h).id, ground.pattern_item, some)
+        found += self._per_hex("pattern", hexes, ground.look, ground.pattern_item, some)
         found += self._per_hex("coast", water, ground.coast_key, ground.coast_item, some)
         return found
 
@@ -220,7 +221,7 @@ class SceneBuilder:
         items = [item for _, item in sorted(found, key=lambda e: e[0])]
         if hexes is None:
             names = tuple(i.box for i in self._names(design, None))
-            key = ("shields", design.map.roads, names)
+            key = ("shields", design.map.roads, layer_looks(design.ruleset, "roads"), names)
             items += self._same("shield", self._keep(key, self._road.shields, names))
         return items
 
@@ -232,15 +233,15 @@ class SceneBuilder:
         for hex in hexes:
             here = [kinds[f] for f in map.features_at(hex) if f in kinds]
             if here:
-                key = (name, hex, tuple(k.id for k in here))
+                key = (name, hex, tuple(feature_look(k) for k in here))
                 number = map.grid.number(hex)
-                found.append(self._keep(key, make, hex, number, here, map.geometry, self.style))
+                found.append(self._keep(key, make, hex, number, here, self._geometry, self.style))
         return [item for item in found if item is not None]
 
     def _labels(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
         map, kinds = design.map, design.ruleset.feature_by_id
         towns = tuple(
-            map.geometry.centre(p.hex)
+            self._geometry.centre(p.hex)
             for p in map.places
             if any(f in kinds and kinds[f].symbol for f in p.features)
         )
@@ -249,12 +250,13 @@ class SceneBuilder:
             if (hexes is None or label.hex in hexes) and label.hex in map.grid:
                 colour = self._ground.kind(label.hex).colour
                 key = ("placed label", label, colour, towns)
-                found.append(self._keep(key, label_item, label, map.geometry, colour, towns, self.style))
+                found.append(self._keep(key, label_item, label, self._geometry, colour, towns, self.style))
         return self._same("label", found)
 
     def _names(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
         # Placing names depends on all of them; those that come out as before stay the same objects.
-        names = self._same("name", self._keep(("names", design.map.places), name_items, design, self.style))
+        key = ("names", design.map.places, layer_looks(design.ruleset, "names"))
+        names = self._same("name", self._keep(key, name_items, design, self.style))
         if hexes is None:
             return names
         wanted = {design.map.grid.number(h) for h in hexes}
@@ -264,8 +266,8 @@ class SceneBuilder:
         ground, grid = self._ground, design.map.grid
 
         def make(hex: Hex) -> Item:
-            centre, colour = design.map.geometry.centre(hex), ground.number_colour(hex)
-            return number_item(grid.number(hex), centre, grid.orientation, colour, self.style)
+            centre, colour = self._geometry.centre(hex), ground.number_colour(hex)
+            return number_item(grid.number(hex), centre, self._geometry.shape, colour, self.style)
 
         shown = [h for h in hexes if not ground.is_off_map(h)]
         return self._per_hex("number", shown, ground.number_colour, make, some)
@@ -275,14 +277,15 @@ class SceneBuilder:
 
         def make(hex: Hex) -> list[Item]:
             units, views = zip(*piles[hex], strict=True)
-            centre, number = design.map.geometry.centre(hex), design.map.grid.number(hex)
+            centre, number = self._geometry.centre(hex), design.map.grid.number(hex)
             size = self.style.counter_size
             return stack(units, design.ruleset, centre, size, views=views, style=self.style, hex=number)
 
         found: list[Item] = []
         for hex in hexes:
             if hex in piles:
-                found += self._keep(("stack", hex, tuple(piles[hex])), make, hex)
+                looks = tuple(counter_look(design.ruleset, unit) for unit, _ in piles[hex])
+                found += self._keep(("stack", hex, tuple(piles[hex]), looks), make, hex)
         return found
 
 
@@ -312,7 +315,8 @@ def _inputs(design: Design, layer: str, wet_rows: tuple[str, ...]) -> tuple[obje
     }
     # Rivers end at coasts; the rest of the terrain is nothing to them.
     wet = wet_rows if layer == "rivers" else ()
-    return wet, *(_Same(p) for p in (map.grid, *parts.get(layer, (map.terrain, map.countries))))
+    own = parts.get(layer, (map.terrain, map.countries))
+    return wet, layer_looks(design.ruleset, layer), *(_Same(p) for p in (map.grid, *own))
 
 
 def units_by_hex(design: Design, position: Position | None) -> dict[Hex, list[tuple[Unit, UnitView]]]:

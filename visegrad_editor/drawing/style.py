@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ..hexgrid import HexGeometry
+from ..model.gamemap import GameMap
+
 
 @dataclass(frozen=True)
 class Style:
     """Sizes are in map units (the side of a hex is 1) unless said otherwise."""
+
+    turn: int = 0
+    """By how many quarters the map is shown turned clockwise; writing, symbols and counters stay upright."""
 
     paper: str = "#f4f0e4"
     frame: str = "#6d6455"
@@ -82,6 +88,10 @@ class Style:
         )
     )
     """(mark, letters, colour) of the badges a counter can carry."""
+
+    def geometry(self, map: GameMap) -> HexGeometry:
+        """Where the hexes of a map are drawn."""
+        return HexGeometry(map.grid, self.turn % 4) if self.turn % 4 else map.geometry
 
 
 DEFAULT = Style()
