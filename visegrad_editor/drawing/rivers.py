@@ -11,6 +11,7 @@ from ..model.ruleset import HexsideKind
 from .colours import darker
 from .curves import box_of
 from .ground import Ground
+from .looks import hexside_look
 from .natural import NaturalLines, Vertex
 from .primitives import Item, Line, Polygon, Primitive
 from .style import Style
@@ -38,12 +39,14 @@ class Rivers:
     def __init__(self, design: Design, style: Style, lines: NaturalLines, ground: Ground) -> None:
         self.design, self.style, self.lines, self.ground = design, style, lines, ground
         self.on_side = design.map.side_lines
+        self._looks = {k.id: hexside_look(k) for k in design.ruleset.hexsides}
 
     def key(self, side: Hexside) -> object:
         """All that the look of a hexside depends on: what lies on it and on those it meets."""
         meeting = [s for v in self.lines.vertices(side) for s in _sides(v) if s != side]
         wet = tuple(self.ground.is_water(h) for v in self.lines.vertices(side) for h in v)
-        return tuple(
+        looks = tuple(self._looks.get(x.kind) for x in self.on_side.get(side, ()))
+        return looks, tuple(
             tuple((x.kind, x.name, x.width) for x in self.on_side.get(s, ())) for s in (side, *meeting)
         ), wet
 

@@ -1,0 +1,78 @@
+"""A change of ruleset data is drawn at once, and only where it is seen."""
+
+from __future__ import annotations
+
+import pytest
+from small_design import small_design
+
+from visegrad_editor.drawing.scene import SceneBuilder, changed_boxes, map_scene
+from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.ruleset_entries import with_ruleset
+from visegrad_editor.model.edit.ruleset_new import new_entry
+from visegrad_editor.model.edit.ruleset_typing import typed
+from visegrad_editor.model.edit.terrain import paint_terrain
+
+
+@pytest.mark.parametrize(("section", "index", "key", "text", "layers"), [
+    ("terrain", 1, "colour", "#00ff00", {"terrain", "numbers"}),
+    ("terrain", 1, "pattern", "woods", {"terrain"}),
+    ("terrain", 2, "pattern", "", {"terrain", "grid", "numbers", "countries", "borders"}),
+    ("terrain", 0, "playable", "no", {"terrain", "grid", "numbers", "countries", "borders"}),
+    ("hexsides", 0, "colour", "#00ff00", {"rivers"}), ("hexsides", 0, "pattern", "wall", {"rivers"}),
+    ("roads", 0, "width", "0.3", {"roads"}), ("roads", 0, "colour", "#00ff00", {"roads"}),
+    ("features", 0, "symbol", "capital", {"features", "sites", "names", "roads"}),
+    ("features", 1, "colour", "#00ff00", {"features"}),
+    ("nationalities", 0, "colours.ground", "#00ff00", {"counters"}),
+    ("unit_types", 0, "symbol", "cavalry", {"counters"}), ("unit_types", 0, "movement", "9", {"counters"}),
+])
+def test_a_changed_look_is_drawn_as_if_new(
+    section: str, index: int, key: str, text: str, layers: set[str]
+) -> None:
+    design, builder = small_design(), SceneBuilder()
+    before = builder.scene(design)
+    changed = typed(design, section, index, key, text)
+    after, fresh = builder.scene(changed), map_scene(changed)
+    assert after == fresh
+    pairs = zip(before.layers, after.layers, strict=True)
+    different = {a.name for a, b in pairs if a.items != b.items}
+    assert different
+    assert different <= layers
+    assert changed_boxes(before, after)
+    assert builder.scene(design) == map_scene(design)
+
+
+@pytest.mark.parametrize(("section", "key", "text"), [
+    ("terrain", "cost", "9"), ("terrain", "name", "Plain"), ("hexsides", "shift", "-3"),
+    ("roads", "cost", "3"), ("features", "cost", "4"), ("unit_types", "name", "Tanks"),
+])
+def test_what_is_not_seen_draws_nothing(section: str, key: str, text: str) -> None:
+    design, builder = small_design(), SceneBuilder()
+    before = builder.scene(design)
+    assert changed_boxes(before, builder.scene(typed(design, section, 0, key, text))) == []
+
+
+def test_a_colour_touches_only_the_hexes_that_have_it() -> None:
+    design, builder = small_design(), SceneBuilder()
+    before = builder.scene(design)
+    changed = typed(design, "terrain", 1, "colour", "#00ff00")
+    boxes = changed_boxes(before, builder.scene(changed))
+    near = {Hex(3, 2), Hex(4, 2), Hex(3, 3)}
+    centres = [design.map.geometry.centre(h) for h in near]
+    assert boxes
+    for left, top, right, bottom in boxes:
+        assert any(left < x < right and top < y < bottom for x, y in centres)
+
+
+def test_a_new_terrain_is_drawn_by_its_data() -> None:
+    def green(design: Design) -> int:
+        items = next(x for x in map_scene(design).layers if x.name == "terrain").items
+        colour = design.ruleset.terrain[-1].colour
+        return sum(getattr(p, "fill", "") == colour for i in items for p in i.primitives)
+
+    design = small_design()
+    design = with_ruleset(design, new_entry(design.ruleset, "terrain", "Forest", ("forest",)))
+    assert green(design) == 0
+    painted = with_map(design, paint_terrain(design.map, [Hex(5, 5), Hex(6, 5)], "forest"))
+    assert green(painted) == 2
