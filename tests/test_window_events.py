@@ -12,15 +12,12 @@ import pytest
 import xvfb
 from xvfb import Hand
 
-from visegrad_editor.editor import recovery
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.export_dialog import ExportDialog
 from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.run_dialog import ResultDialog, RunDialog
 from visegrad_editor.editor.settings import Settings
-from visegrad_editor.hexgrid import Hex, hexside
-from visegrad_editor.model.edit.documents import with_map
-from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.hexgrid import hexside
 from visegrad_editor.model.load import load
 from visegrad_editor.model.resources import resource_folder
 
@@ -477,27 +474,3 @@ def test_a_blank_map_is_begun_painted_and_saved(tmp_path: Path, show: Callable[[
     assert design is not None
     assert design.map == session.design.map
     assert not session.history.changed
-
-
-def test_work_lost_in_a_crash_is_offered_again(
-    tmp_path: Path, show: Callable[[Path | str], Hand], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    loaded, _ = open_document("first-steps")
-    assert loaded.design is not None
-    lost = with_map(loaded.design, paint_terrain(loaded.design.map, [Hex(3, 3)], "mountain"))
-    crashed = recovery.Recovery(tmp_path / "settings/unsaved")
-    crashed.keep(lost, "My war")
-    crashed.wait()
-    [folder] = (tmp_path / "settings/unsaved").iterdir()
-    folder.rename(folder.with_name("999999999"))
-    monkeypatch.setattr(recovery, "_runs", lambda pid: pid != 999999999)
-    loaded, _ = open_document("historical")
-    window = open_window(loaded, Settings(tmp_path / "settings"))
-    hand = Hand(window)
-    hand.answer("Unsaved work", ("key", "Return"))
-    hand.until(lambda: window.session.document.title == "My war")
-    assert window.session.design.map.terrain == lost.map.terrain
-    assert window.session.history.changed
-    assert not folder.with_name("999999999").exists()
-    window.files.recovery.forget()
-    window.root.destroy()

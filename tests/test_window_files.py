@@ -17,6 +17,7 @@ from visegrad_editor.editor.new_dialog import Choice
 from visegrad_editor.editor.play import mode as mode_module
 from visegrad_editor.editor.play.mode import PlayMode
 from visegrad_editor.editor.play.session import PlaySession
+from visegrad_editor.editor.safety.journal import read_journal
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.engine.game import Game
@@ -56,10 +57,9 @@ def test_a_title_in_polish_is_saved_and_kept_aside(tmp_path: Path, monkeypatch: 
     files = opened(tmp_path)
     begin(monkeypatch, files, "Łódź War")
     mountain(files)
-    files.recovery.keep(files._session.design, "Łódź War")
-    files.recovery.wait()
-    assert files.recovery.complaint == ""
-    assert list((tmp_path / "settings" / "unsaved").glob("*/unsaved.yaml"))
+    files.safety.note(files._session, files.sources)
+    assert files.safety.keeper.wait()
+    assert read_journal(files.safety.keeper.path).document.title == "Łódź War"
     target = tmp_path / "wojna.yaml"
     assert files.save_to(target)
     design = load(target).design
@@ -90,20 +90,24 @@ def test_a_variant_is_saved_as_what_differs(tmp_path: Path, monkeypatch: pytest.
 def test_work_that_was_undone_is_not_offered_again(tmp_path: Path) -> None:
     files = opened(tmp_path)
     mountain(files)
-    files.recovery.keep(files._session.design, "Work")
-    files.recovery.wait()
+    files.safety.note(files._session, files.sources)
+    assert files.safety.keeper.wait()
+    assert files.safety.keeper.path.exists()
     files._session.history.undo()
+    files.safety.note(files._session, files.sources)
+    assert files.safety.keeper.wait()
     assert files.may_leave()
     assert list((tmp_path / "settings" / "unsaved").iterdir()) == []
 
 
-def test_a_copy_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_work_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     files = opened(tmp_path)
     (tmp_path / "settings").mkdir(exist_ok=True)
     (tmp_path / "settings" / "unsaved").write_text("in the way")
-    files.recovery.keep(files._session.design, "Work")
-    files.recovery.wait()
-    assert "could not be kept aside" in files.recovery.complaint
+    mountain(files)
+    files.safety.note(files._session, files.sources)
+    assert not files.safety.keeper.wait()
+    assert "not kept aside" in files.safety.keeper.complaint
 
 
 def test_a_saved_game_replays_with_a_map_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,6 @@ from visegrad_editor.editor import (
     palettes,
     panes,
     problems_panel,
-    recovery,
     reinforcements_panel,
     run_dialog,
     scrolled,
@@ -285,43 +284,6 @@ def test_a_kind_added_to_the_ruleset_has_its_own_swatch() -> None:
     for field, kinds in (("hexside", rules.hexsides), ("road", rules.roads), ("feature", rules.features)):
         plain = swatch(rules, "terrain", "clear").tobytes()
         assert all(swatch(rules, field, kind.id).tobytes() != plain for kind in kinds)
-
-
-# -- unsaved work ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["historical", "free-setup", "maps/visegrad4"])
-def test_unsaved_work_is_kept_and_found_again(
-    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    loaded, _ = open_document(name)
-    assert loaded.design is not None
-    map = paint_terrain(loaded.design.map, [Hex(10, 10)], "mountain")
-    design = with_map(loaded.design, map)
-    mine = recovery.Recovery(tmp_path)
-    mine.keep(design, "My work")
-    mine.wait()
-    assert mine.leftovers() == []  # this window is still here
-    monkeypatch.setattr(recovery, "_runs", lambda _pid: False)
-    monkeypatch.setattr(recovery.os, "getpid", lambda: 1)
-    [left] = recovery.Recovery(tmp_path).leftovers()
-    assert left.title == "My work"
-    again, complaint = open_document(left.path)
-    assert complaint == ""
-    assert again.design is not None
-    assert again.design.map.terrain == map.terrain
-    if design.scenario is not None:
-        assert again.design.scenario is not None
-        assert again.design.scenario.units == design.scenario.units
-    left.discard()
-    assert recovery.Recovery(tmp_path).leftovers() == []
-
-
-def test_saved_work_is_not_kept(tmp_path: Path) -> None:
-    mine = recovery.Recovery(tmp_path)
-    mine.keep(open_document("first-steps")[0].design or small_design(), "Work")
-    mine.forget()
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_file_that_cannot_be_shown_is_told_without_a_screen(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,20 +13,25 @@ from tkinter import filedialog
 from ..model.catalogue import bundled
 from ..model.design import Design
 from ..model.edit.blank import blank_map
+from ..model.history import History
 from ..model.load import Loaded, load
 from ..model.naming import document_name
 from ..model.problems import Problem
 from ..model.resources import is_bundled
 from ..model.sources import Sources
-from ..model.store import SaveError, save_design
+from ..model.store import ChangedOnDisk, SaveError, save_design
 from .dialogs import ask, message
 from .new_dialog import choose_template
 from .play.opening import is_game_file
-from .recovery import Recovery
+from .safety.dialogs import ask_conflict, ask_not_saved, ask_over_shared, ask_shared
+from .safety.disk_changes import DiskChanges, names
+from .safety.safety import Safety
 from .session import Document, Session
 from .settings import Settings
 
 _TYPES = (("Scenarios, maps and games", "*.yaml *.yml"), ("All files", "*"))
+_JOURNAL_S = 2.0
+"""Longest wait for the journal before a save, in seconds."""
 DEFAULT = "historical"
 """What opens when nothing is asked for."""
 
@@ -58,7 +64,8 @@ class Files:
         self._parent, self._session, self._settings = parent, session, settings
         self._opened = opened
         self._reading, self._sources = loaded.reading, loaded.sources
-        self.recovery = Recovery(settings.folder / "unsaved")
+        self.safety = Safety(settings.folder)
+        self.disk = DiskChanges(parent, session, self)
         self.open_game: Callable[[Path, Callable[[Loaded], None]], bool] | None = None
         """Shows a game file, and its scenario with the function it is given; set by the window."""
         self.tell: Callable[[str], None] = lambda _text: None
@@ -81,16 +88,11 @@ class Files:
     def may_leave(self) -> bool:
         """Whether the open design may be closed: asks where changes are not saved."""
         if not self._session.history.changed:
-            # Changes that were kept aside and then undone are no lost work.
-            self.recovery.forget()
             return True
         choice = ask(self._parent, "Unsaved changes",
                      f"“{self._session.document.title}” has changes that are not saved.",
                      (("save", "Save"), ("discard", "Don't save"), ("", "Cancel")))
-        if choice == "discard":
-            self.recovery.forget()
-            return True
-        return choice == "save" and self.save()
+        return choice == "discard" or (choice == "save" and self.save())
 
     def open(self, name: str | Path) -> bool:
         """Open a file or a bundled document by name; False where it could not be."""
@@ -102,10 +104,36 @@ class Files:
         if complaint:
             message(self._parent, "Open", complaint)
             return False
+        others = [] if is_bundled(loaded.path) else self.safety.notes.others(loaded.path)
+        choice = ask_shared(self._parent, loaded.path.name, others[0]) if others else "open"
+        if not choice:
+            return False
         self._show(loaded)
-        if not is_bundled(loaded.path):
+        if choice == "copy":
+            self.go_on_as_copy()
+        elif not is_bundled(loaded.path):
             self._settings.remember(loaded.path)
         return True
+
+    def go_on_as_copy(self) -> None:
+        """Let go of the file: what is open is a copy of it that has no file yet. Saved, it keeps the
+        comments of the file."""
+        old = self._session.document
+        self._session.document = Document(old.kind, None, f"{old.title} (copy)")
+        self._session.opened.emit()
+
+    def go_on_with(self, sources: Sources, reading: tuple[Problem, ...] | None = None) -> None:
+        """The design belongs to these files from now on; `reading` are the problems in them."""
+        self._sources = sources
+        if reading is not None:
+            self._reading = reading
+
+    def show_work(self, design: Design, document: Document, history: History[Design],
+                  sources: Sources) -> None:
+        """Show work that was kept aside, with its history."""
+        self._sources, self._reading = sources, ()
+        self._session.open(design, document, history)
+        self._opened()
 
     @contextmanager
     def _busy(self, text: str) -> Iterator[None]:
@@ -177,29 +205,6 @@ class Files:
         self._session.history.mark_unsaved()
         self._opened()
 
-    def offer_leftovers(self) -> None:
-        """Ask about work that a window which is gone did not save."""
-        for left in self.recovery.leftovers():
-            when = left.when.strftime("%d %B, %H:%M")
-            choice = ask(self._parent, "Unsaved work",
-                         f"“{left.title}” of {when} was not saved, because the program did not end as it "
-                         "should. Open what was kept of it?",
-                         (("open", "Open it"), ("discard", "Throw it away"), ("", "Later")))
-            if choice == "open":
-                loaded, complaint = open_document(left.path)
-                if complaint or loaded.design is None:
-                    message(self._parent, "Unsaved work", complaint)
-                    continue
-                self._sources, self._reading = Sources(), ()
-                self._session.open(loaded.design, Document(loaded.kind, None, left.title))
-                self._session.history.mark_unsaved()
-                self._opened()
-                self.recovery.keep(loaded.design, left.title)
-            if choice:
-                left.discard()
-            if choice == "open":
-                return
-
     # -- saving -------------------------------------------------------------------------
 
     def save(self) -> bool:
@@ -216,23 +221,31 @@ class Files:
         chosen = filedialog.asksaveasfilename(
             parent=self._parent, title="Save as", initialdir=self._folder(), initialfile=name,
             defaultextension=".yaml", filetypes=_TYPES)
-        return bool(chosen) and self._write(Path(chosen))
+        if not chosen:
+            return False
+        path = Path(chosen)
+        others = self.safety.notes.others(path) if path != document.path else []
+        if others and not ask_over_shared(self._parent, path.name, others[0]):
+            return self.save_as()
+        return self._write(path)
 
     def save_to(self, path: Path) -> bool:
         """Save under a name without asking for it."""
         return self._write(path)
 
-    def _write(self, path: Path) -> bool:
+    def _write(self, path: Path, overwrite: bool = False) -> bool:
+        # First into the journal: then a save that is cut off leaves nothing that it does not know.
+        self.safety.note(self._session, self._sources)
+        self.safety.keeper.wait(_JOURNAL_S)
         try:
-            saved = save_design(own_names(self._session.design, self._sources, path), self._sources, path)
+            named = own_names(self._session.design, self._sources, path)
+            saved = save_design(named, self._sources, path, overwrite)
+        except ChangedOnDisk:
+            return self._settle(path)
         except SaveError as error:
-            own = self._session.document.path
-            if own is None or path != own:
-                message(self._parent, "Save", str(error))
-                return False
-            choices = (("as", "Save as…"), ("", "Cancel"))
-            return bool(ask(self._parent, "Save", str(error), choices)) and self.save_as()
-        self.recovery.forget()
+            choice = ask_not_saved(self._parent, error)
+            return self._write(path, overwrite) if choice == "again" else (
+                choice == "elsewhere" and self.save_as())
         self._sources = saved.sources
         self.notes = saved.notes
         title = (self._session.scenario or self._session.design.map).title
@@ -241,13 +254,25 @@ class Files:
         self._settings.remember(path)
         return True
 
+    def _settle(self, path: Path) -> bool:
+        """A file to be written was changed by another program: ask what is to be done."""
+        changes = self.disk.now()
+        choice = ask_conflict(self._parent, names(changes) or path.name)
+        if choice == "over":
+            return self._write(path, overwrite=True)
+        if choice == "elsewhere":
+            return self.save_as()
+        if choice:
+            self.tell(self.disk.compare(changes) if choice == "compare" else self.disk.reload(changes))
+        return False
+
     def _folder(self) -> str:
         """Where a file dialog begins: beside the open file, if it is the user's own."""
         path = self._session.document.path
-        if path is not None and not is_bundled(path):
-            return str(path.resolve().parent)
-        recent = self._settings.recent
-        return str(Path(recent[0]).parent) if recent else str(Path.home())
+        own = [path.resolve().parent] if path is not None and not is_bundled(path) else []
+        # Not in a folder that has vanished, with its drive perhaps.
+        found = (f for f in (*own, *(Path(p).parent for p in self._settings.recent)) if os.path.isdir(f))
+        return str(next(found, Path.home()))
 
 
 def own_names(design: Design, sources: Sources, path: Path) -> Design:

@@ -20,6 +20,8 @@ TABLE = "#39424e"
 ERROR = "#c62f2f"
 WARNING = "#b87414"
 NOTE = "#3b7bbf"
+NOTICE = "#fdf1d3"
+"""Ground of the bar over the map that tells something."""
 RECONSTRUCTED = "#9a5b00"
 
 _FAMILIES = ("Segoe UI", "SF Pro Text", "Cantarell", "Noto Sans", "Open Sans", "DejaVu Sans", "Helvetica")
@@ -110,6 +112,8 @@ def _frames(style: ttk.Style) -> None:
     style.configure("Section.TLabel", background=PANEL, foreground=QUIET, font="VeSection")
     style.configure("Tag.TLabel", background="#f6e7c8", foreground=RECONSTRUCTED, padding=(5, 1),
                     font="VeSmall")
+    style.configure("Notice.TFrame", background=NOTICE, bordercolor=WARNING, borderwidth=1, relief="solid")
+    style.configure("Notice.TLabel", background=NOTICE)
     style.configure("Error.TLabel", background=PANEL, foreground=ERROR)
     style.configure("TSeparator", background=BORDER)
     style.configure("TPanedwindow", background=WINDOW)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import Any
 
+from ..drawing.viewport import Box
 from ..engine import check_design
 from ..hexgrid import Hex, Point
 from ..model.catalogue import bundled
@@ -30,6 +31,7 @@ from .panes import SidePanel
 from .play.mode import PlayMode
 from .problems_panel import ProblemsPanel
 from .reinforcements_panel import ReinforcementsPanel
+from .safety.guard import Safekeeping
 from .scenario_dialogs import ask_reinforcement
 from .session import Session
 from .settings import Settings
@@ -41,7 +43,6 @@ from .units_panel import UnitsPanel
 _CHECK_MS = 150
 _SAY_MS = 6000
 _HINT_MS = 3500
-_KEEP_MS = 45_000
 
 
 class Window:
@@ -68,8 +69,7 @@ class Window:
         self._opened()
         self.view.canvas.focus_set()
         root.bind("<Destroy>", self._destroyed, add=True)
-        root.after(_KEEP_MS, self._keep_unsaved)
-        root.after(400, self.files.offer_leftovers)
+        self.safe = Safekeeping(self)
 
     # -- layout -------------------------------------------------------------------------
 
@@ -157,8 +157,12 @@ class Window:
     # -- following the session ----------------------------------------------------------
 
     def _design_changed(self) -> None:
-        design = self.session.design
-        boxes = self.renderer.update(design)
+        design, before = self.session.design, self.session.before
+        boxes: list[Box] = []
+        if before.map.grid == design.map.grid:
+            boxes = self.renderer.update(design)
+        else:
+            self.view.show_reshaped(before.map, design)
         self.overlay.show(design)
         if self.session.units:
             self.overlay.highlight(self._area())
@@ -381,14 +385,6 @@ class Window:
             where = f"{problem.file}, line {problem.line}" if problem.line else problem.file
             self.say(f"{where}: {problem.message}" if where else problem.message)
 
-    def _keep_unsaved(self) -> None:
-        """Every while, keep a copy of unsaved work aside."""
-        if self.session.history.changed:
-            if self.files.recovery.complaint:
-                self.say(self.files.recovery.complaint)
-            self.files.recovery.keep(self.session.design, self.session.document.title)
-        self.root.after(_KEEP_MS, self._keep_unsaved)
-
     def _destroyed(self, event: Any) -> None:
         """Nothing that was to be done later is done in a window that is gone."""
         if event.widget is self.root:
@@ -400,6 +396,7 @@ class Window:
         self.commit_fields()
         if self.play.may_leave() and self.files.may_leave():
             self.settings.geometry = self.root.geometry()
+            self.safe.end()
             self.root.destroy()
 
 

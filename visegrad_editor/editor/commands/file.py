@@ -31,5 +31,8 @@ class FileCommands(Group):
         from ..export_dialog import ask_export
         ask_export(self._w.root, self._w.session, self._w.say)
 
+    def unsaved_work(self) -> None:
+        self._w.safe.offer(asked=True)
+
     def quit(self) -> None:
         self._w.close()

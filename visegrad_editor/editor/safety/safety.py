@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from ...model.sources import Sources
+from ...model.store import main_kind
 from ..session import Session
 from .keeper import Keeper
 from .open_notes import OpenNotes
@@ -19,11 +24,13 @@ class Safety:
         self.keeper = Keeper(folder / "unsaved")
         self.notes = OpenNotes(folder / "open", self.keeper.owner)
         self.watch = Watch()
+        self.game: Callable[[], KeptGame | None] = lambda: None
+        """The play-test that is on, if one is; set by the window."""
         self._noted: tuple[object, ...] = ()
 
-    def note(self, session: Session, sources: Sources, game: KeptGame | None = None) -> None:
+    def note(self, session: Session, sources: Sources) -> None:
         """Take notice of what is open now. Costs next to nothing where nothing has changed."""
-        history, document = session.history, session.document
+        history, document, game = session.history, session.document, self.game()
         changed = history.changed
         now = (document, changed, history.position, game)
         parts = (sources, history.current)
@@ -36,7 +43,15 @@ class Safety:
         else:
             self.keeper.forget()
         self.notes.hold(None if document.read_only else document.path)
-        self.watch.watch(sources)
+        # A copy has not to follow the file it was made from.
+        own = {} if document.path is not None else {main_kind(session.design): None}
+        self.watch.watch(replace(sources, **own) if own else sources)
+
+    def sign_of_life(self) -> None:
+        """Say to other computers that share the folder that the window is still there."""
+        self.notes.touch()
+        with suppress(OSError):
+            os.utime(self.keeper.path)
 
     def close(self, clean: bool) -> None:
         """The window ends: `clean` where its work is saved or thrown away on purpose."""

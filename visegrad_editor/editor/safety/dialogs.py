@@ -1,0 +1,166 @@
+"""The dialogs of safety: work found again, a file open twice, a save that failed, what differs."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+
+from ...model.atomic import SaveError
+from ...model.compare import Difference
+from ..dialogs import Dialog, ask
+from .leftovers import Leftover
+from .open_notes import OpenNote
+
+_KEPT = "Nothing of your work is lost: it is still open here."
+
+
+class LeftoversDialog(Dialog):
+    """Lists work that windows which are gone did not save. The result is "restore" with `chosen`."""
+
+    def __init__(self, parent: tk.Misc, found: Sequence[Leftover],
+                 discard: Callable[[Leftover], bool]) -> None:
+        super().__init__(parent, "Unsaved work")
+        self._found = {str(i): left for i, left in enumerate(found)}
+        self._discard = discard
+        self.chosen: Leftover | None = None
+        text = ("The program did not end as it should, and this work was not saved. Restore it to go on "
+                "where it ended; the files on the disk stay as they are until you save.")
+        ttk.Label(self.body, text=text, style="Panel.TLabel", wraplength=640, justify="left").pack(
+            anchor="w", pady=(0, 10))
+        self.tree = ttk.Treeview(self.body, columns=("kept", "what", "file"), selectmode="browse",
+                                 height=min(8, max(3, len(found))))
+        for column, title, width in (("#0", "Title", 210), ("kept", "Kept at", 120),
+                                     ("what", "Not saved", 130), ("file", "File", 300)):
+            self.tree.heading(column, text=title, anchor="w")
+            self.tree.column(column, width=width, stretch=column == "file", anchor="w")
+        for id, left in self._found.items():
+            self.tree.insert("", "end", id, text=left.title, values=(
+                f"{left.when:%d %B, %H:%M}", left.work.told if left.work else "damaged", _file_of(left)))
+        self.tree.pack(fill="both", expand=True)
+        self.told = ttk.Label(self.body, style="Quiet.TLabel", wraplength=640, justify="left")
+        self.told.pack(anchor="w", pady=(6, 0))
+        self.restore = self.button("Restore", self._restore, default=True)
+        self.button("Keep for later", self.cancel)
+        self.button("Discard…", self._throw_away)
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._show())
+        self.tree.bind("<Double-1>", lambda _e: self._restore())
+        if found:
+            self.tree.selection_set("0")
+            self.tree.focus("0")
+
+    @property
+    def _selected(self) -> Leftover | None:
+        chosen = self.tree.selection()
+        return self._found[chosen[0]] if chosen else None
+
+    def _show(self) -> None:
+        left = self._selected
+        self.restore.state(["!disabled" if left is not None and left.work is not None else "disabled"])
+        last = left.work.steps[left.work.position].label if left is not None and left.work else ""
+        self.told.configure(text=left.complaint if left is not None and left.complaint else
+                            f"The last step was: {last}" if last else "")
+
+    def _restore(self) -> None:
+        left = self._selected
+        if left is not None and left.work is not None:
+            self.chosen = left
+            self.finish("restore")
+
+    def _throw_away(self) -> None:
+        left, chosen = self._selected, self.tree.selection()
+        if left is None or not self._discard(left):
+            return
+        following = self.tree.next(chosen[0]) or self.tree.prev(chosen[0])
+        self.tree.delete(chosen[0])
+        if not following:
+            self.cancel()
+            return
+        self.tree.selection_set(following)
+
+
+def _file_of(left: Leftover) -> str:
+    if left.work is None:
+        return str(left.path)
+    document = left.work.document
+    if document.read_only:
+        return "a sample of the program"
+    return str(document.path) if document.path is not None else "never saved"
+
+
+def surely_discard(parent: tk.Misc, left: Leftover) -> bool:
+    """Ask whether work that was found again shall really go."""
+    what = left.work.told if left.work is not None else "damaged"
+    return bool(ask(parent, "Discard unsaved work", f"Throw “{left.title}” ({what}) away for good?",
+                    (("", "Keep it"), ("yes", "Throw it away"))))
+
+
+def ask_shared(parent: tk.Misc, name: str, note: OpenNote) -> str:
+    """What to do with a file another window has open: "copy", "open" or "" for neither."""
+    return ask(parent, "Open in another window",
+               f"{name} is open in {note.who}. If both save it, one would undo what the other did; you would "
+               "be warned before that.\n\nA copy shows the same, and is saved under a name of its own.",
+               (("copy", "Open a copy"), ("open", "Open it anyway"), ("", "Cancel")))
+
+
+def ask_over_shared(parent: tk.Misc, name: str, note: OpenNote) -> bool:
+    """Whether to save over a file that another window has open."""
+    return bool(ask(parent, "Open in another window",
+                    f"{name} is open in {note.who}. Saving replaces the file under it.",
+                    (("", "Choose another name"), ("over", "Save over it"))))
+
+
+def ask_not_saved(parent: tk.Misc, error: SaveError) -> str:
+    """Tell why a save failed: "elsewhere", "again", or "" to go on without saving."""
+    return ask(parent, "Not saved", f"{_capital(str(error))}\n\n{_KEPT}",
+               (("elsewhere", "Save elsewhere…"), ("again", "Try again"), ("", "Cancel")))
+
+
+def ask_conflict(parent: tk.Misc, names: str) -> str:
+    """What to do where the file is another one than was opened: "elsewhere", "compare", "over",
+    "reload" or ""."""
+    were = "were" if " and " in names else "was"
+    return ask(parent, "Changed on disk",
+               f"{names} {were} changed by another program or window since you opened it, so it was not "
+               "saved.\n\n"
+               "Save over it: yours replaces it, and what it says now is kept beside it as a file whose name "
+               "ends in ~. Load it: what it says now is shown, and Undo brings yours back.",
+               (("elsewhere", "Save elsewhere…"), ("compare", "Compare…"), ("over", "Save over it"),
+                ("reload", "Load it"), ("", "Cancel")))
+
+
+class CompareDialog(Dialog):
+    """Lists what differs between the open design and the files. The result is "reload", "keep" or ""."""
+
+    def __init__(self, parent: tk.Misc, names: str, found: Sequence[Difference]) -> None:
+        super().__init__(parent, "What differs")
+        text = (f"What you have open, compared with {names} on the disk." if found else
+                f"What you have open says the same as {names} on the disk; only the text differs.")
+        ttk.Label(self.body, text=text, style="Panel.TLabel", wraplength=640, justify="left").pack(
+            anchor="w", pady=(0, 10))
+        if found:
+            self._list(found)
+        self.button("Load the file", lambda: self.finish("reload"))
+        self.button("Keep mine", lambda: self.finish("keep"))
+        self.button("Close", self.cancel, default=True)
+
+    def _list(self, found: Sequence[Difference]) -> None:
+        frame = ttk.Frame(self.body, style="Panel.TFrame")
+        frame.pack(fill="both", expand=True)
+        tree = self.tree = ttk.Treeview(frame, columns=("text",), height=min(14, len(found) + 3))
+        bar = ttk.Scrollbar(frame, orient="vertical", command=tree.yview)
+        tree.configure(yscrollcommand=bar.set)
+        tree.heading("#0", text="Document", anchor="w")
+        tree.heading("text", text="What differs", anchor="w")
+        tree.column("#0", width=170, stretch=False)
+        tree.column("text", width=540)
+        for kind in dict.fromkeys(d.kind for d in found):
+            tree.insert("", "end", kind, text=kind.capitalize(), open=True)
+            for one in (d for d in found if d.kind == kind):
+                tree.insert(kind, "end", text=one.section, values=(one.text,))
+        tree.pack(side="left", fill="both", expand=True)
+        bar.pack(side="right", fill="y")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
