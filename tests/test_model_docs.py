@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from visegrad_editor.model.schema import KINDS, check_schema, schema
+from visegrad_editor.model import schema as schemas
+from visegrad_editor.model.schema import check_schema, schema
+from visegrad_editor.model.stamp_file import read_stamp
 from visegrad_editor.model.yaml_read import read_yaml
 
+KINDS = (*schemas.KINDS, "stamp")
 FORMATS = Path(__file__).parent.parent / "docs" / "formats.md"
 BLOCKS = [
     b
@@ -34,3 +37,8 @@ def test_every_key_of_the_top_level_is_shown(kind: str) -> None:
     text = FORMATS.read_text(encoding="utf-8")
     hidden = [k for k in schema(kind)["properties"] if not k.endswith("_provenance") and k not in text]
     assert hidden == []
+
+
+def test_the_example_of_a_stamp_is_one() -> None:
+    (text,) = (b for b in BLOCKS if "kind: stamp" in b)
+    assert len(read_stamp(text).fragment) == 7

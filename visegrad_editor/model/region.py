@@ -105,7 +105,8 @@ class AreaPiece:
 
 @dataclass(frozen=True)
 class CounterPiece:
-    """A unit with a fixed set-up in the piece; the unit itself is kept without it."""
+    """A unit with a fixed set-up in the piece; the unit itself is kept without it, and without what
+    its scenario alone knows: a day of arrival, where its values come from."""
 
     at: Offset
     unit: Unit

@@ -23,6 +23,7 @@ _BLOCK_ENTRIES = {
     "ruleset": ("nationalities", "tables"),
     "map": ("hexsides", "roads"),
     "scenario": ("units", "change", "entries"),
+    "stamp": ("hexsides", "roads", "units"),
 }
 _BLOCK = frozenset({("grid",), ("grid", "numbering"), ("terrain",), ("countries",)})
 

@@ -26,6 +26,7 @@ from ..region import (
     offset_side,
     upright,
 )
+from ..scenario import Unit
 from .documents import with_map, with_scenario
 from .hexsides import erase_sides
 from .joining import stretches
@@ -45,18 +46,27 @@ def cut_out(
     The anchor is the hex nearest the middle unless one is named. Raises ValueError where no hex of
     the map is among the hexes.
     """
-    map, grid = design.map, design.map.grid
-    inside = {h for h in hexes if h in grid}
+    inside = {h for h in hexes if h in design.map.grid}
     if not inside:
         raise ValueError("Nothing is selected.")
-    middle = anchor or _middle(map, inside)
+    middle = anchor or _middle(design.map, inside)
+    units = design.scenario.units if design.scenario else ()
+    piece = piece_of(design.map, units, inside, parts, middle)
+    return replace(piece, home=Home(middle, piece, piece.parts, design, design))
+
+
+def piece_of(
+    map: GameMap, units: Iterable[Unit], inside: set[Hex], parts: Collection[str], anchor: Hex
+) -> Fragment:
+    """The piece that some hexes of a map make, without a memory of where it was."""
+    grid = map.grid
 
     def at(hex: Hex) -> Offset:
-        return offset_from(grid, middle, hex)
+        return offset_from(grid, anchor, hex)
 
     ordered = {h: at(h) for h in sorted(inside, key=grid.index)}
     enough = 1 if "rim" in parts else 2
-    piece = Fragment(
+    return Fragment(
         grid.orientation,
         terrain={o: map.terrain.at(h) for h, o in ordered.items()},
         countries={o: map.countries.at(h) for h, o in ordered.items()},
@@ -66,9 +76,8 @@ def cut_out(
         places=tuple(_places(map, ordered)) if "places" in parts else (),
         labels=tuple(_labels(map, ordered)) if "labels" in parts else (),
         areas=tuple(_areas(map, ordered)) if "areas" in parts else (),
-        counters=tuple(_counters(design, ordered)) if "counters" in parts else (),
+        counters=tuple(_counters(map, units, ordered)) if "counters" in parts else (),
     )
-    return replace(piece, home=Home(middle, piece, piece.parts, design, design))
 
 
 def cut(
@@ -123,12 +132,13 @@ def _areas(map: GameMap, ordered: dict[Hex, Offset]) -> Iterable[AreaPiece]:
             yield AreaPiece(area.id, area.name, here)
 
 
-def _counters(design: Design, ordered: dict[Hex, Offset]) -> Iterable[CounterPiece]:
+def _counters(map: GameMap, units: Iterable[Unit], ordered: dict[Hex, Offset]) -> Iterable[CounterPiece]:
     """The units with a fixed set-up in the hexes."""
-    for unit in design.scenario.units if design.scenario else ():
-        hex = design.map.grid.parse(unit.hex) if unit.hex else None
+    for unit in units:
+        hex = map.grid.parse(unit.hex) if unit.hex else None
         if hex in ordered:
-            yield CounterPiece(ordered[hex], replace(unit, setup=None))
+            yield CounterPiece(ordered[hex], replace(
+                unit, setup=None, reinforcement=None, provenance=Provenance("designer")))
 
 
 # -- clearing ---------------------------------------------------------------------------

@@ -1,0 +1,98 @@
+"""Stamps: pieces of map kept under a title, to be put down again and again.
+
+A stamp is written as a small map of its own, so that it reads like any other map file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from ..hexgrid import Axis, Hex, HexGrid, Numbering, hexside
+from .design import Design
+from .gamemap import Area, GameMap, HexsideLine, Label, Place, Road
+from .layer import Layer
+from .region import Fragment, Offset
+from .ruleset import Ruleset
+from .scenario import Scenario, Setup, Unit, Where
+
+NOTHING = ""
+"""The terrain of the hexes of the small map that do not belong to the piece."""
+USUAL_NUMBERING = Numbering("column-first", Axis(1, "down"), Axis(1, "right"))
+"""What holds for a file that does not say how its hexes are numbered."""
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """A piece with a title. `ruleset` is the name of that of the map it was cut from."""
+
+    title: str
+    fragment: Fragment
+    ruleset: str = ""
+
+
+@dataclass(frozen=True)
+class SmallMap:
+    """A piece as a map: the hexes of the piece, the anchor, and the units that stand on it."""
+
+    map: GameMap
+    hexes: frozenset[Hex]
+    anchor: Hex
+    units: tuple[Unit, ...]
+
+    def design(self, ruleset: Ruleset) -> Design:
+        """The small map with its counters, for drawing it."""
+        scenario = Scenario("stamp", "Stamp", ruleset.name, "stamp", units=self.units)
+        return Design(ruleset, self.map, scenario)
+
+
+def small_map(fragment: Fragment, title: str = "Stamp", ruleset: str = "") -> SmallMap:
+    """The piece as the smallest map that holds it and the roads that lead out of it."""
+    wide = HexGrid(fragment.orientation, 1, 1, "odd", _numbering(1, 1))
+    found = {o: wide.from_axial(*o) for o in (
+        *fragment.hexes, Offset(0, 0), *(o for road in fragment.roads for o in road.path))}
+    left, top = min(h.col for h in found.values()), min(h.row for h in found.values())
+    columns = max(h.col for h in found.values()) - left + 1
+    rows = max(h.row for h in found.values()) - top + 1
+    # A shift by an odd number of rows (flat-top: columns) makes the other rows lie aside.
+    shift = top if fragment.orientation == "pointy" else left
+    grid = HexGrid(fragment.orientation, columns, rows, "even" if shift % 2 else "odd",
+                   _numbering(columns, rows))
+
+    def at(offset: Offset) -> Hex:
+        hex = wide.from_axial(*offset)
+        return Hex(hex.col - left, hex.row - top)
+
+    return SmallMap(_drawn(fragment, grid, at, title, ruleset),
+                    frozenset(map(at, fragment.hexes)), at(Offset(0, 0)),
+                    tuple(replace(c.unit, setup=Setup(Where(hexes=(grid.number(at(c.at)),))))
+                          for c in fragment.counters))
+
+
+def _numbering(columns: int, rows: int) -> Numbering:
+    digits = max(2, len(str(max(columns, rows))))
+    usual = USUAL_NUMBERING
+    return replace(usual, row=replace(usual.row, digits=digits), column=replace(usual.column, digits=digits))
+
+
+def _drawn(
+    fragment: Fragment, grid: HexGrid, at: Callable[[Offset], Hex], title: str, ruleset: str
+) -> GameMap:
+    """The map of a piece; blank where the piece has no hex."""
+    blank = Layer(((" ", NOTHING),), (" " * grid.columns,) * grid.rows)
+
+    def placed(values: Mapping[Offset, str]) -> dict[Hex, str]:
+        # In the order of the grid, so that the letters do not depend on how the piece was turned.
+        return dict(sorted(((at(o), v) for o, v in values.items()), key=lambda e: grid.index(e[0])))
+
+    lines = (HexsideLine(x.kind, tuple(hexside(at(s.a), at(s.b)) for s in x.sides), x.name, x.width)
+             for x in fragment.lines)
+    roads = (Road(x.kind, tuple(at(o) for o in x.path), x.name) for x in fragment.roads)
+    return GameMap(
+        "stamp", title, ruleset, grid,
+        terrain=blank.with_values(placed(fragment.terrain)),
+        countries=blank.with_values(placed(fragment.countries)),
+        lines=tuple(lines), roads=tuple(roads),
+        places=tuple(Place(at(x.at), x.name, x.features) for x in fragment.places),
+        areas=tuple(Area(x.id, x.name, tuple(at(o) for o in x.hexes)) for x in fragment.areas),
+        labels=tuple(Label(x.text, at(x.at), x.size, x.rotation, x.style) for x in fragment.labels))
