@@ -109,8 +109,9 @@ class Hand:
 
     def pixel(self, point: Point) -> tuple[int, int]:
         """Where a point of the map is on the screen."""
-        x, y = self.window.view.viewport.to_screen(point)
-        canvas = self.window.view.canvas
+        view = self.window.view
+        x, y = view.viewport.to_screen(view.geometry.turned(point))
+        canvas = view.canvas
         return round(x) + canvas.winfo_rootx(), round(y) + canvas.winfo_rooty()
 
     def centre(self, number: str) -> tuple[int, int]:

@@ -1,7 +1,9 @@
 """The map on a Tk canvas: tiles of pixels below, light items above; panning and zooming.
 
-Canvas coordinates are pixels from the map's origin at the current scale, so panning only moves
-Tk's window onto the canvas and nothing is drawn again.
+Canvas coordinates are pixels from the picture's origin at the current scale, so panning only moves
+Tk's window onto the canvas and nothing is drawn again. The picture may show the map turned by
+quarters: `to_map`, `to_canvas` and all that takes a point of the map see to that, while viewports
+and boxes are those of the picture.
 """
 
 from __future__ import annotations
@@ -17,7 +19,9 @@ from typing import Any
 from PIL import Image, ImageTk
 
 from ..drawing.viewport import Box, Viewport, fit
-from ..hexgrid import Point
+from ..hexgrid import HexGeometry, Point
+from ..model.design import Design
+from ..model.gamemap import GameMap
 from . import theme
 from .signals import Signal
 from .tile_renderer import TILE_PX, TileKey, TileRenderer
@@ -71,6 +75,39 @@ class MapView(ttk.Frame):
         self.canvas.delete("underlay")
         self.refresh()
 
+    @property
+    def geometry(self) -> HexGeometry:
+        """Where the hexes are in the picture."""
+        return self.renderer.geometry
+
+    def turn(self, quarters: int, design: Design) -> None:
+        """Show the map turned clockwise by so many quarters in all, the same point in the middle."""
+        v = self.viewport
+        middle, refit = self.to_map(v.width_px // 2, v.height_px // 2), self._refit
+        self.renderer.turn = quarters
+        self.renderer.show(design)
+        self.show_all()
+        if refit is not None:
+            refit()
+        else:
+            self.centre_on(middle)
+        self.zoomed.emit()
+
+    def show_reshaped(self, before: GameMap, design: Design) -> None:
+        """Show a design whose map was resized or turned; the hexes in the middle stay there."""
+        v, refit = self.viewport, self._refit
+        x, y = self.to_map(v.width_px // 2, v.height_px // 2)
+        old, new = before.geometry, design.map.geometry
+        hex = old.nearest(x, y)
+        motion = before.moved.inverse().then(design.map.moved)
+        (x0, y0), (x1, y1) = old.centre(hex), new.centre(motion.hex(hex))
+        self.renderer.show(design)
+        self.show_all()
+        if refit is not None:
+            refit()
+        else:
+            self.centre_on((x + x1 - x0, y + y1 - y0))
+
     def touch(self, boxes: list[Box]) -> None:
         """These boxes of the map look different now: paint what shows of them at once."""
         if boxes:
@@ -89,8 +126,9 @@ class MapView(ttk.Frame):
         wide, high = max(self.canvas.winfo_width(), 50), max(self.canvas.winfo_height(), 50)
         scale = max(wide / (right - left), high / (bottom - top))
         half_wide, half_high = wide / scale / 2, high / scale / 2
-        x = min(max(about[0], left + half_wide), max(right - half_wide, left + half_wide))
-        y = min(max(about[1], top + half_high), max(bottom - half_high, top + half_high))
+        about_x, about_y = self.geometry.turned(about)
+        x = min(max(about_x, left + half_wide), max(right - half_wide, left + half_wide))
+        y = min(max(about_y, top + half_high), max(bottom - half_high, top + half_high))
         self._look(Viewport(min(scale, 60.0), 0.0, 0.0, wide, high).centred((x, y)))
         self._refit = lambda: self.fill(about)
 
@@ -115,12 +153,12 @@ class MapView(ttk.Frame):
 
     def centre_on(self, point: Point) -> None:
         """Scroll so that a point of the map is in the middle."""
-        self._look(self.viewport.centred(point))
+        self._look(self.viewport.centred(self.geometry.turned(point)))
 
     def reveal(self, point: Point, margin: float = 1.5) -> None:
         """Scroll so that a point of the map shows, as little as needed."""
         left, top, right, bottom = self.viewport.box
-        x, y = point
+        x, y = self.geometry.turned(point)
         margin = min(margin, (right - left) / 3, (bottom - top) / 3)
         dx = min(0.0, x - left - margin) or max(0.0, x - right + margin)
         dy = min(0.0, y - top - margin) or max(0.0, y - bottom + margin)
@@ -129,11 +167,12 @@ class MapView(ttk.Frame):
 
     def to_map(self, x: int, y: int) -> Point:
         """The point of the map under a pixel of the window."""
-        return self.viewport.to_map(x, y)
+        return self.geometry.unturned(self.viewport.to_map(x, y))
 
     def to_canvas(self, point: Point) -> Point:
         """A point of the map in canvas coordinates."""
-        return point[0] * self.viewport.scale, point[1] * self.viewport.scale
+        x, y = self.geometry.turned(point)
+        return x * self.viewport.scale, y * self.viewport.scale
 
     # -- moving -------------------------------------------------------------------------
 

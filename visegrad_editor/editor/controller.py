@@ -295,7 +295,7 @@ class MapController:
         """Where the key cursor begins: the selection, the pointer, or the middle of the view."""
         design = self.session.design
         v = self.view.viewport
-        x, y = v.to_map(v.width_px // 2, v.height_px // 2)
+        x, y = self.view.to_map(v.width_px // 2, v.height_px // 2)
         nearest = design.map.geometry.nearest(x, y)
         grid = design.map.grid
         inside = Hex(min(max(nearest.col, 0), grid.columns - 1), min(max(nearest.row, 0), grid.rows - 1))
@@ -308,6 +308,9 @@ class MapController:
             self.cursor = self._start_hex()
         else:
             dx, dy = _ARROWS[event.keysym]
+            for _ in range(self.view.geometry.turn):
+                # What is to the right on the screen lies elsewhere on a map that is seen turned.
+                dx, dy = dy, -dx
             there = Hex(here.col + dx, here.row + dy)
             if there not in grid:
                 return "break"

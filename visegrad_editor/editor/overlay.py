@@ -28,7 +28,7 @@ class Overlay:
         self._view = view
         self._canvas = view.canvas
         self._design = design
-        self._fills: dict[tuple[str, int, float], ImageTk.PhotoImage] = {}
+        self._fills: dict[tuple[str, int, float, str], ImageTk.PhotoImage] = {}
         self._ghosts: dict[tuple[str, bool, float], ImageTk.PhotoImage] = {}
         self._painter = PillowPainter(supersample=3)
         self._hover: Hex | None = None
@@ -104,17 +104,17 @@ class Overlay:
 
     def _fill(self, colour: str, strength: int) -> ImageTk.PhotoImage:
         """A translucent hex of a colour at the current scale."""
-        scale = self._view.viewport.scale
-        if (colour, strength, scale) not in self._fills:
+        scale, shape_seen = self._view.viewport.scale, self._view.geometry.shape
+        if (colour, strength, scale, shape_seen) not in self._fills:
             edge = max(4, round(scale * 2) + 2)
             mask = Image.new("L", (edge * 3, edge * 3))
-            corners = [self._geometry.corner_offset(i) for i in range(6)]
+            corners = [self._view.geometry.corner_offset(i) for i in range(6)]
             shape = [((x * scale + edge / 2) * 3, (y * scale + edge / 2) * 3) for x, y in corners]
             ImageDraw.Draw(mask).polygon(shape, fill=strength)
             image = Image.new("RGBA", (edge, edge), colour)
             image.putalpha(mask.reduce(3))
-            self._fills[colour, strength, scale] = ImageTk.PhotoImage(image, master=self._canvas)
-        return self._fills[colour, strength, scale]
+            self._fills[colour, strength, scale, shape_seen] = ImageTk.PhotoImage(image, master=self._canvas)
+        return self._fills[colour, strength, scale, shape_seen]
 
     def flash(self, hexes: Iterable[Hex]) -> None:
         """Make hexes blink, so that the eye finds them."""

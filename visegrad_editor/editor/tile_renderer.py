@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from PIL import Image
@@ -12,7 +13,9 @@ from PIL import Image
 from ..drawing.pillow_painter import PillowPainter
 from ..drawing.primitives import Item, Polygon, Scene
 from ..drawing.scene import ALL_LAYERS, SceneBuilder, UnitView, changed_boxes
+from ..drawing.style import DEFAULT
 from ..drawing.viewport import Box, Viewport
+from ..hexgrid import HexGeometry
 from ..model.design import Design
 
 TILE_PX = 256
@@ -51,6 +54,7 @@ class TileRenderer:
         """Where the counters stand in a game; None shows the design's set-up."""
         self._painter = PillowPainter(supersample=2)
         self._scene = Scene((0, 0, 1, 1))
+        self._geometry: HexGeometry | None = None
         self._paper = Item((), (0, 0, 1, 1))
         self._buckets: dict[str, tuple[list[Item], Buckets]] = {}
         """Layer to its items and where they are; a layer that stays the same keeps its entry."""
@@ -63,6 +67,22 @@ class TileRenderer:
     def bounds(self) -> Box:
         """The box around the whole picture, in map units."""
         return self._scene.bounds
+
+    @property
+    def turn(self) -> int:
+        """By how many quarters the map is shown turned clockwise."""
+        return self._builder.style.turn
+
+    @turn.setter
+    def turn(self, quarters: int) -> None:
+        """Show it turned so from the next `show` on."""
+        self._builder = SceneBuilder(replace(DEFAULT, turn=quarters % 4))
+
+    @property
+    def geometry(self) -> HexGeometry:
+        """Where the hexes are in the picture."""
+        assert self._geometry is not None
+        return self._geometry
 
     def show(self, design: Design) -> None:
         """Draw this design from now on; everything remembered is dropped."""
@@ -117,6 +137,9 @@ class TileRenderer:
         return self._paint(viewport)
 
     def _build(self, design: Design) -> Scene:
+        if self._geometry is None or (self._geometry.grid, self._geometry.turn) != (
+                design.map.grid, self.turn):
+            self._geometry = self._builder.style.geometry(design.map)
         return self._builder.scene(design, layers=[x for x in ALL_LAYERS if x not in self.hidden],
                                    position=self.position)
 

@@ -23,6 +23,21 @@ class ViewCommands(Group):
     def fit(self) -> None:
         self._w.view.fit()
 
+    def turn_right(self) -> None:
+        self._turn(self._w.view.geometry.turn + 1)
+
+    def turn_left(self) -> None:
+        self._turn(self._w.view.geometry.turn - 1)
+
+    def turn_back(self) -> None:
+        self._turn(0)
+
+    def _turn(self, quarters: int) -> None:
+        self._w.view.turn(quarters % 4, self._w.session.design)
+        degrees = 90 * (quarters % 4)
+        self._w.say(f"The map is shown turned by {degrees}° clockwise. The file stays as it is."
+                    if degrees else "The map is shown as it lies.")
+
     def show_counters(self) -> None:
         self._w.toggle_layer("counters")
 

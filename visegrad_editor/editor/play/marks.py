@@ -21,7 +21,7 @@ class Marks:
 
     def __init__(self, view: MapView, design: Design) -> None:
         self._view, self._design = view, design
-        self._fills: dict[tuple[str, float], ImageTk.PhotoImage] = {}
+        self._fills: dict[tuple[str, float, str], ImageTk.PhotoImage] = {}
         self._shown: tuple[list[Shade], frozenset[str], frozenset[str], str] = ([], frozenset(), frozenset(),
                                                                                 "")
         self._live = True
@@ -67,12 +67,11 @@ class Marks:
 
     def _fill(self, kind: str) -> ImageTk.PhotoImage:
         """A translucent hex at the current scale, its rim stronger."""
-        scale = self._view.viewport.scale
-        known = self._fills.get((kind, scale))
+        scale, geometry = self._view.viewport.scale, self._view.geometry
+        known = self._fills.get((kind, scale, geometry.shape))
         if known is None:
             colour, strength = _COLOURS[kind]
             edge = max(4, round(scale * 2) + 2)
-            geometry = self._design.map.geometry
             corners = [geometry.corner_offset(i) for i in range(6)]
             shape = [((x * scale * 0.96 + edge / 2) * 3, (y * scale * 0.96 + edge / 2) * 3)
                      for x, y in corners]
@@ -80,7 +79,8 @@ class Marks:
             ImageDraw.Draw(mask).polygon(shape, fill=strength, outline=230, width=max(3, round(scale * 0.14)))
             image = Image.new("RGBA", (edge, edge), colour)
             image.putalpha(mask.reduce(3))
-            known = self._fills[kind, scale] = ImageTk.PhotoImage(image, master=self._view.canvas)
+            known = ImageTk.PhotoImage(image, master=self._view.canvas)
+            self._fills[kind, scale, geometry.shape] = known
         return known
 
     def _rim(self, number: str, kind: str, width: int) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from tkinter import filedialog
 from typing import TYPE_CHECKING, Any
 
+from ...engine.orders import IllegalOrder
 from ...engine.record import GameRecord
 from ...hexgrid import Hex
 from ...model.atomic import SaveError
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from ..window import Window
 
 _KEEP = frozenset({
-    "undo", "redo", "save", "save_as", "new", "open", "quit", "zoom_in", "zoom_out", "fit", "show_counters",
+    "undo", "redo", "save", "save_as", "new", "open", "quit", "zoom_in", "zoom_out", "fit", "turn_right",
+    "turn_left", "turn_back", "show_counters",
     "show_numbers", "show_names", "show_map", "go_to_hex", "shortcuts", "about", "play"})
 """Actions that can be used in a play-test; all others change or show the design."""
 _TYPES = (("Game files", "*.yaml *.yml"), ("All files", "*"))
@@ -255,7 +257,11 @@ class PlayMode:
         words = (f"Order {session.timeline.at} of {session.timeline.length}"
                  + (f", dice from seed {session.timeline.game.dice.seed}." if not session.timeline.by_hand
                     else ", dice entered by hand."))
-        scenario = scenario_at(design, session.position, words)
+        try:
+            scenario = scenario_at(session.timeline.game, words)
+        except IllegalOrder as refusal:
+            message(w.root, "Copy this position into a scenario", str(refusal))
+            return
         question = ("The position opens as a new design that has no file yet. The play-test ends with it"
                     + (", and the game is not saved." if session.unsaved else "."))
         choices = [("copy", "Copy the position"), ("", "Cancel")]
