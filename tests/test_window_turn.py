@@ -1,0 +1,114 @@
+"""The map seen turned by quarters: mouse and keys mean the hex that is seen under them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import xvfb
+from xvfb import Hand
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.blank import blank_map
+from visegrad_editor.model.load import load
+from visegrad_editor.model.sources import Sources
+from visegrad_editor.model.store import save_design
+
+pytestmark = [
+    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
+    pytest.mark.xdist_group("window"),
+]
+
+
+@pytest.fixture(scope="module")
+def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
+        folder = Path(tmp_path_factory.mktemp("turn"))
+        rules = load("visegrad4", "ruleset").ruleset
+        map = blank_map(rules, "small", "A small map", 14, 10, "pointy")
+        save_design(Design(rules, map), Sources(), folder / "small.yaml")
+        loaded, complaint = open_document(folder / "small.yaml")
+        assert complaint == ""
+        hand = Hand(open_window(loaded, Settings(folder)))
+        hand.settle(0.3)
+        yield hand
+        hand.window.root.destroy()
+
+
+@pytest.fixture(autouse=True)
+def _as_it_lies(hand: Hand) -> Iterator[None]:
+    yield
+    hand.window.perform("turn_back")
+    hand.window.session.history.jump(0)
+    hand.window.use_tool("select")
+    hand.settle(0.2)
+
+
+def middle(hand: Hand) -> Hex:
+    view = hand.window.view
+    v = view.viewport
+    return hand.window.session.design.map.geometry.nearest(*view.to_map(v.width_px // 2, v.height_px // 2))
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_a_click_means_the_hex_that_is_seen(hand: Hand, turns: int) -> None:
+    hand.window.view.canvas.focus_force()
+    for _ in range(turns):
+        hand.key("ctrl+r", wait=0.2)
+    assert hand.window.view.geometry.turn == turns
+    hand.window.jump_to(hand.window.session.design.map.grid.parse("0605"))
+    hand.settle(0.2)
+    hand.click(hand.centre("0605"))
+    grid = hand.window.session.design.map.grid
+    assert grid.number(hand.window.session.hex) == "0605"
+    hand.key("t")
+    hand.window.session.choose(terrain="marsh")
+    hand.drag(hand.centre("0504"), hand.centre("0505"))
+    map = hand.window.session.design.map
+    assert map.terrain.at(grid.parse("0504")) == map.terrain.at(grid.parse("0505")) == "marsh"
+
+
+def test_the_middle_stays_in_the_middle(hand: Hand) -> None:
+    hand.window.view.zoom(3)
+    hand.window.jump_to(hand.window.session.design.map.grid.parse("0704"))
+    hand.window.view.centre_on(hand.window.session.design.map.geometry.centre(hand.window.session.hex))
+    before = middle(hand)
+    for action in ("turn_left", "turn_left", "turn_right"):
+        hand.window.perform(action)
+        assert hand.window.session.design.map.grid.distance(middle(hand), before) <= 1
+    hand.window.view.fit()
+
+
+@pytest.mark.parametrize(("action", "key"), [
+    ("turn_right", "Right"), ("turn_left", "Up"), ("turn_left", "Down")])
+def test_arrows_go_where_they_point(hand: Hand, action: str, key: str) -> None:
+    hand.window.perform(action)
+    hand.window.jump_to(hand.window.session.design.map.grid.parse("0704"))
+    hand.settle(0.2)
+    start = hand.pixel(hand.window.session.design.map.geometry.centre(hand.window.controller.cursor))
+    hand.key(key)
+    end = hand.pixel(hand.window.session.design.map.geometry.centre(hand.window.controller.cursor))
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    step = {"Right": dx, "Up": -dy, "Down": dy}[key]
+    assert step > 0
+    assert step > abs(dx if key in ("Up", "Down") else dy)
+
+
+def test_hover_outline_lies_under_the_pointer(hand: Hand) -> None:
+    hand.window.perform("turn_left")
+    hand.settle(0.2)
+    x, y = hand.centre("0704")
+    hand.do("mousemove", x, y)
+    canvas = hand.window.view.canvas
+    left, top, right, bottom = canvas.bbox("hover")
+    left, right = left - canvas.canvasx(0), right - canvas.canvasx(0)
+    top, bottom = top - canvas.canvasy(0), bottom - canvas.canvasy(0)
+    assert abs((left + right) / 2 + canvas.winfo_rootx() - x) < 3
+    assert abs((top + bottom) / 2 + canvas.winfo_rooty() - y) < 3
+    assert right - left > bottom - top  # flat tops are seen
