@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tkinter as tk
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,12 +15,14 @@ from ..model.design import Design
 from ..model.edit.blank import blank_map
 from ..model.history import History
 from ..model.load import Loaded, load
+from ..model.map_users import MapUser
 from ..model.naming import document_name
 from ..model.problems import Problem
 from ..model.resources import is_bundled
 from ..model.sources import Sources
 from ..model.store import ChangedOnDisk, SaveError, save_design
 from .dialogs import ask, message
+from .map_followers import FOLLOW, LEAVE, ask_followers, follow, users_to_tell
 from .new_dialog import choose_template
 from .play.opening import is_game_file
 from .safety.dialogs import ask_conflict, ask_not_saved, ask_over_shared, ask_shared
@@ -234,6 +236,11 @@ class Files:
         return self._write(path)
 
     def _write(self, path: Path, overwrite: bool = False) -> bool:
+        with self._busy("Saving…"):
+            users = users_to_tell(self._session, self._sources, path)
+        choice = ask_followers(self._parent, users) if users else LEAVE
+        if not choice:
+            return False
         # First into the journal: then a save that is cut off leaves nothing that it does not know.
         self.safety.note(self._session, self._sources)
         self.safety.keeper.wait(_JOURNAL_S)
@@ -252,7 +259,20 @@ class Files:
         document = Document(self._session.document.kind, path, title, is_bundled(path))
         self._session.saved(document, saved.design)
         self._settings.remember(path)
+        if choice == FOLLOW:
+            self._let_follow(users)
         return True
+
+    def _let_follow(self, users: Sequence[MapUser]) -> None:
+        """Change the other scenarios that use the saved map."""
+        written, told = follow(users)
+        self.notes = (*self.notes, *told)
+        scenario, changed = self._sources.scenario, {p.resolve() for p in written}
+        if scenario is not None and changed & {f.path.resolve() for f in scenario.chain()}:
+            # The open scenario is a variant of one of them: what it says is told against the new base.
+            loaded = load(scenario.path)
+            if loaded.design is not None and loaded.design.scenario == self._session.scenario:
+                self._sources = loaded.sources
 
     def _settle(self, path: Path) -> bool:
         """A file to be written was changed by another program: ask what is to be done."""

@@ -66,6 +66,11 @@ class History(Generic[D]):
         return self._position
 
     @property
+    def saved(self) -> D | None:
+        """The state that is in the files, None where none is."""
+        return self._saved
+
+    @property
     def saved_position(self) -> int:
         """The place of the step that is the saved one, -1 where none is."""
         if not self.changed:
