@@ -69,7 +69,7 @@ def small_map() -> GameMap:
             "SSSSSSSS",
             "SSSSSSSS",
         )),
-        lines=(HexsideLine("river", (hexside(Hex(1, 2), Hex(2, 2)), hexside(Hex(1, 2), Hex(2, 3))), "Long"),),
+        lines=(HexsideLine("river", (hexside(Hex(1, 2), Hex(2, 2)), hexside(Hex(1, 2), Hex(1, 3))), "Long"),),
         roads=(Road("highway", (Hex(5, 4), Hex(6, 4), Hex(7, 4)), "R1"),),
         places=(Place(Hex(6, 4), "Mid", ("city",)), Place(Hex(2, 1), "Haven", ("port",))),
         areas=(Area("south", "South", (Hex(0, 5), Hex(1, 5))),),

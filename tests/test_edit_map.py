@@ -55,7 +55,7 @@ def test_fill_reaches_the_connected_hexes_of_one_terrain() -> None:
 
 
 def test_a_stroke_that_adjoins_a_river_extends_it() -> None:
-    new = hexside(Hex(2, 2), Hex(2, 3))
+    new = hexside(Hex(2, 2), Hex(1, 3))
     after = hexsides.add_sides(small_map(), "river", [new])
     assert len(after.lines) == 1
     assert after.lines[0].name == "Long"

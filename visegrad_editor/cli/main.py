@@ -10,11 +10,12 @@ import sys
 from collections.abc import Sequence
 
 from .. import __version__
-from . import export, fuzz, list_bundled, new, odds, open_window, replay, run, validate
+from . import export, fuzz, list_bundled, new, odds, open_window, replay, run, stats, validate
 from .exits import FOUND_PROBLEMS, UNUSABLE, Problems, Unusable
 
 COMMANDS = {
     "validate": validate,
+    "stats": stats,
     "new": new,
     "run": run,
     "replay": replay,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ..model.lint import lint_map
 from ..model.load import load
 from ..model.problems import has_errors
 from .exits import FOUND_PROBLEMS, GOOD, UNUSABLE
@@ -14,6 +15,8 @@ from .report import count_words, print_json, print_problems
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a path or a bundled name")
+    parser.add_argument("--lint", action="store_true",
+                        help="also note what is hardly meant on a map: gaps in rivers, roads to nowhere")
     parser.add_argument("--json", action="store_true", help="report as JSON")
 
 
@@ -23,6 +26,8 @@ def perform(arguments: argparse.Namespace) -> int:
     for name in arguments.files:
         loaded = load(name)
         problems = all_problems(loaded) if loaded.usable else loaded.problems
+        if arguments.lint and loaded.design is not None:
+            problems = (*problems, *lint_map(loaded.design, loaded.sources))
         good = loaded.usable and not has_errors(problems)
         code = max(code, GOOD if good else FOUND_PROBLEMS if loaded.usable else UNUSABLE)
         if arguments.json:

@@ -6,11 +6,26 @@ them at once and the window can jump to each.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from .design import Design
 
 Severity = Literal["error", "warning", "note"]
+
+
+@dataclass(frozen=True)
+class Fix:
+    """A way to mend a problem: what it does in a few words, and the edit that does it.
+
+    `edit` returns the design after it. It raises ValueError where the design has changed so much
+    that there is nothing to mend any more.
+    """
+
+    label: str
+    edit: Callable[[Design], Design]
 
 
 @dataclass(frozen=True)
@@ -20,7 +35,8 @@ class Problem:
     `error`: the document cannot be played or breaks a rule; `warning`: probably not meant;
     `note`: worth knowing. `code` is a stable short name such as `stacking` or `unknown-key`.
     `hex` is a hex number, `unit` a unit key (`poland/1st Armored`), `rule` a rule number, `entry`
-    an entry of the ruleset by section and id (`terrain/marsh`).
+    an entry of the ruleset by section and id (`terrain/marsh`). `fix` mends it, where one edit can;
+    two problems are the same whatever mends them.
     """
 
     severity: Severity
@@ -32,6 +48,7 @@ class Problem:
     unit: str = ""
     rule: str = ""
     entry: str = ""
+    fix: Fix | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}" if self.line else self.file
@@ -40,8 +57,11 @@ class Problem:
         return f"{': '.join(parts)}: {self.message}{tail}"
 
     def as_dict(self) -> dict[str, Any]:
-        """The problem as JSON-ready data, empty fields left out."""
-        return {k: v for k, v in asdict(self).items() if v not in ("", 0)}
+        """The problem as JSON-ready data, empty fields left out; of a fix its words."""
+        found = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "fix"}
+        if self.fix is not None:
+            found["fix"] = self.fix.label
+        return {k: v for k, v in found.items() if v not in ("", 0)}
 
 
 def has_errors(problems: Iterable[Problem]) -> bool:

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from ...hexgrid import Hex
 from ..design import Design
-from ..problems import Problem, Severity
+from ..problems import Fix, Problem, Severity
 from ..scenario import Box, Where, play_box
 from ..sources import Kind, Sources
 from ..wording import did_you_mean, quoted
@@ -28,6 +28,7 @@ class Checks:
     def add(
         self, severity: Severity, code: str, message: str, kind: Kind, section: str = "", name: str = "",
         hex: str = "", unit: str = "", rule: str = "", nth: int = 0, within: DataPath = (),
+        fix: Fix | None = None,
     ) -> None:
         """Note a problem of the nth entry of a name in a section, or of the key `section`.
 
@@ -38,7 +39,7 @@ class Checks:
         if within and source is not None:
             line = source.line_within(section, name, within) or line
         entry = f"{section}/{name}" if kind == "ruleset" and name else ""
-        self.problems.append(Problem(severity, code, message, file, line, hex, unit, rule, entry))
+        self.problems.append(Problem(severity, code, message, file, line, hex, unit, rule, entry, fix))
 
     def unknown(
         self, what: str, word: str, known: Sequence[str], where: str, kind: Kind, section: str, name: str,

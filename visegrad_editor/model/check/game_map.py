@@ -6,6 +6,7 @@ from collections import Counter
 
 from ...hexgrid import Hex
 from .context import Checks
+from .fixes import drop_area, drop_line, drop_place, drop_road, one_place
 
 
 def check_map(checks: Checks) -> None:
@@ -22,7 +23,8 @@ def check_map(checks: Checks) -> None:
     checks.doubles("map", "areas", "areas", (a.id for a in game_map.areas))
     for area in game_map.areas:
         if not area.hexes:
-            checks.add("error", "empty-area", f"Area {area.name} has no hex.", "map", "areas", area.id)
+            checks.add("error", "empty-area", f"Area {area.name} has no hex.", "map", "areas", area.id,
+                       fix=drop_area(area.id))
 
 
 def _check_lines(checks: Checks) -> None:
@@ -34,7 +36,7 @@ def _check_lines(checks: Checks) -> None:
                            "map", "hexsides", name)
         if not line.sides:
             checks.add("warning", "empty-line", f"The {line.kind} {line.name}".rstrip() + " has no hexside.",
-                       "map", "hexsides", name)
+                       "map", "hexsides", name, fix=drop_line(line))
 
 
 def _check_roads(checks: Checks) -> None:
@@ -50,7 +52,7 @@ def _check_roads(checks: Checks) -> None:
             at = number(road.path[0]) if road.path else ""
             checks.add("warning", "short-road", (
                 f"The {what}{f' at {at}' if at else ''} leads nowhere: a road needs two hexes."),
-                "map", "roads", name, hex=at)
+                "map", "roads", name, hex=at, fix=drop_road(road))
         for hex in dict.fromkeys(road.path):
             if not checks.is_playable(hex):
                 at = number(hex)
@@ -68,7 +70,7 @@ def _check_places(checks: Checks) -> None:
             at = number(hex)
             names = " and ".join(p.name or "one without a name" for p in game_map.places if p.hex == hex)
             checks.add("error", "twice", f"Hex {at} has {times} places: {names}. Make one of them.",
-                       "map", "places", at, hex=at, nth=1)
+                       "map", "places", at, hex=at, nth=1, fix=one_place(hex))
     for place in game_map.places:
         at = number(place.hex)
         what = f"{place.name or 'place'} {at}"
@@ -82,4 +84,4 @@ def _check_places(checks: Checks) -> None:
                 "unit may be."), "map", "places", at, hex=at)
         if not place.name and not place.features:
             checks.add("note", "empty-place", f"The place in {at} has neither a name nor a feature.",
-                       "map", "places", at, hex=at)
+                       "map", "places", at, hex=at, fix=drop_place(place.hex))

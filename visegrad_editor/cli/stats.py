@@ -1,0 +1,32 @@
+"""Count what is on a map: terrain, rivers, roads, places, units."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import asdict
+
+from ..model.statistics import statistics
+from .exits import GOOD, Unusable
+from .loading import load_or_refuse
+from .report import print_json
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a map or a scenario: a path or a bundled name")
+    parser.add_argument("--json", action="store_true", help="report as JSON")
+
+
+def perform(arguments: argparse.Namespace) -> int:
+    loaded = load_or_refuse(arguments.file)
+    if loaded.design is None:
+        raise Unusable(f"{arguments.file} is a ruleset, and a map or a scenario is needed here.")
+    sections = statistics(loaded.design)
+    if arguments.json:
+        print_json({"file": arguments.file, "sections": [asdict(s) for s in sections]})
+        return GOOD
+    for section in sections:
+        print(f"{section.title} ({section.unit})")
+        for count in section.counts:
+            share = "" if count.share is None else f"  {count.share:5.1%}"
+            print(f"  {count.what:<28}{count.number:>7}{share}")
+    return GOOD

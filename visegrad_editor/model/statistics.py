@@ -1,0 +1,84 @@
+"""Counts of what is on a map and in a scenario."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from .design import Design
+
+
+@dataclass(frozen=True)
+class Count:
+    """One thing that was counted. `share` is its part of the whole, 0 to 1, None where there is no whole."""
+
+    what: str
+    number: int
+    share: float | None = None
+
+
+@dataclass(frozen=True)
+class Section:
+    """Counts of one sort, and what their unit is: hexes, hexsides, places, steps of road, units."""
+
+    title: str
+    unit: str
+    counts: tuple[Count, ...]
+
+
+def statistics(design: Design) -> tuple[Section, ...]:
+    """What there is of every kind: terrain, countries, hexsides, roads, features, units.
+
+    Kinds of the ruleset that are nowhere on the map are listed with 0, so that a gap is seen. The length of
+    a road is counted in steps from hex to hex, that of a river in hexsides.
+    """
+    game_map, rules = design.map, design.ruleset
+    kinds = ([(k.id, k.name) for k in rules.terrain], [(k.id, k.name) for k in rules.hexsides],
+             [(k.id, k.name) for k in rules.roads], [(k.id, k.name) for k in rules.features],
+             [(n.id, n.name) for n in rules.nationalities])
+    names = {id: name for kind in kinds for id, name in kind}
+    ground = _of_layer(game_map.terrain.rows, game_map.terrain.values)
+    lands = _of_layer(game_map.countries.rows, game_map.countries.values)
+    sides: Counter[str] = Counter(line.kind for line in game_map.lines for _ in line.sides)
+    steps: Counter[str] = Counter(road.kind for road in game_map.roads for _ in road.segments())
+    features: Counter[str] = Counter(f for place in game_map.places for f in place.features)
+    whole = len(game_map.grid)
+
+    def section(title: str, unit: str, ids: list[str], found: Counter[str], share: bool = False) -> Section:
+        order = dict.fromkeys((*ids, *sorted(found)))
+        return Section(title, unit, tuple(
+            Count(names.get(i, i) or "None", found[i], found[i] / whole if share else None) for i in order))
+
+    sections = [
+        section("Terrain", "hexes", [k.id for k in rules.terrain], ground, True),
+        section("Countries", "hexes", [v for _, v in game_map.countries.legend if lands[v]], lands, True),
+        section("Hexsides", "hexsides", [k.id for k in rules.hexsides], sides),
+        Section("Named lines", "hexsides", tuple(
+            Count(name, n) for name, n in sorted(_named_lines(design).items()))),
+        section("Roads", "steps", [k.id for k in rules.roads], steps),
+        section("Features", "places", [k.id for k in rules.features], features),
+    ]
+    if design.scenario is not None:
+        side_of = {n.id: n.side for n in rules.nationalities}
+        units: Counter[str] = Counter(side_of.get(u.nationality, "") for u in design.scenario.units)
+        sections.append(Section("Units", "units", tuple(
+            Count(side.name, units[side.id]) for side in rules.sides)))
+    return tuple(s for s in sections if s.counts)
+
+
+def _of_layer(rows: tuple[str, ...], values: dict[str, str]) -> Counter[str]:
+    letters: Counter[str] = Counter()
+    for row in rows:
+        letters.update(row)
+    found: Counter[str] = Counter()
+    for letter, n in letters.items():
+        found[values[letter]] += n
+    return found
+
+
+def _named_lines(design: Design) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for line in design.map.lines:
+        if line.name:
+            found[line.name] += len(line.sides)
+    return found
