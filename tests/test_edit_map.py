@@ -205,5 +205,5 @@ def test_a_blank_map_has_all_its_hexes(orientation: Orientation) -> None:
     numbers = {map.grid.number(h) for h in map.grid}
     assert len(numbers) == 1440
     assert {len(n) for n in numbers} == {6}
-    with pytest.raises(ValueError, match="at most 100,000"):
+    with pytest.raises(ValueError, match="at most 250,000"):
         blank.blank_map(RULESET, "new", "New", 1000, 1000)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from ..model.paper_sizes import PAPERS_MM
+
 Paper = Literal["A4", "Letter"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 
 MM = 72 / 25.4
-_SIZES: dict[str, tuple[float, float]] = {"A4": (210 * MM, 297 * MM), "Letter": (612.0, 792.0)}
 
 
 @dataclass(frozen=True)
@@ -54,5 +55,5 @@ def paper_named(name: str) -> Paper:
 
 def frame(paper: Paper, *, landscape: bool = False) -> Frame:
     """The frame of a page of that paper."""
-    width, height = _SIZES[paper]
+    width, height = (side * MM for side in PAPERS_MM[paper])
     return Frame(height, width) if landscape else Frame(width, height)

@@ -2,28 +2,55 @@
 
 from __future__ import annotations
 
-from ...hexgrid import Axis, HexGrid, Numbering, Orientation
+from dataclasses import replace
+
+from ...hexgrid import Axis, HexGrid, Numbering, Orientation, Stagger
 from ..gamemap import GameMap
+from ..grid_limits import MOST_HEXES, numbering_complaint, size_complaint
 from ..layer import Layer
+from ..map_file import blank_countries
+from ..numbering_text import widened
 from ..provenance import Provenance
 from ..ruleset import Ruleset
 
-MOST_HEXES = 100_000
+__all__ = ["MOST_HEXES", "blank_map", "emptied", "usual_numbering"]
+
+
+def usual_numbering(columns: int, rows: int) -> Numbering:
+    """Column first from 01 in the upper left, as most printed maps have it; wider for large grids."""
+    digits = max(2, len(str(max(columns, rows))))
+    return Numbering("column-first", Axis(1, "down", digits), Axis(1, "right", digits))
 
 
 def blank_map(
-    ruleset: Ruleset, name: str, title: str, columns: int, rows: int, orientation: Orientation = "flat"
+    ruleset: Ruleset, name: str, title: str, columns: int, rows: int, orientation: Orientation = "flat",
+    stagger: Stagger = "odd", numbering: Numbering | None = None,
 ) -> GameMap:
-    """An empty map of the ruleset's first playable terrain, numbered column first from 01.
+    """An empty map of the ruleset's first playable terrain; without a numbering `usual_numbering`.
 
-    Raises ValueError for sizes a map cannot have.
+    Raises ValueError for sizes and numberings a map cannot have.
     """
-    if columns < 1 or rows < 1 or columns * rows > MOST_HEXES:
-        raise ValueError(f"A map has at least one hex and at most {MOST_HEXES:,} of them.")
-    digits = max(2, len(str(max(columns, rows))))
-    numbering = Numbering("column-first", Axis(1, "down", digits), Axis(1, "right", digits))
-    ground = next((t.id for t in ruleset.terrain if t.playable), "clear")
-    return GameMap(
-        name, title, ruleset.name, HexGrid(orientation, columns, rows, "odd", numbering),
-        Layer(((".", ground),), ("." * columns,) * rows), Layer(((" ", ""),), (" " * columns,) * rows),
-        provenance=Provenance("designer"))
+    numbering = usual_numbering(columns, rows) if numbering is None else widened(numbering, columns, rows)
+    complaint = size_complaint(columns, rows) or numbering_complaint(numbering, columns, rows)
+    if complaint:
+        raise ValueError(complaint)
+    grid = HexGrid(orientation, columns, rows, stagger, numbering)
+    return GameMap(name, title, ruleset.name, grid, _bare(grid, ruleset), blank_countries(grid),
+                   provenance=Provenance("designer"))
+
+
+def emptied(map: GameMap, ruleset: Ruleset) -> GameMap:
+    """The sheet of a map: its grid and numbers, and nothing on it."""
+    return replace(
+        map, terrain=_bare(map.grid, ruleset), countries=blank_countries(map.grid), lines=(), roads=(),
+        places=(), areas=(), labels=(), notes="", provenance=Provenance("designer"))
+
+
+def _bare(grid: HexGrid, ruleset: Ruleset) -> Layer:
+    """The terrain layer of an empty map."""
+    return Layer(((".", first_ground(ruleset)),), ("." * grid.columns,) * grid.rows)
+
+
+def first_ground(ruleset: Ruleset) -> str:
+    """The terrain an empty map consists of."""
+    return next((t.id for t in ruleset.terrain if t.playable), "clear")
