@@ -9,13 +9,14 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterable
+from functools import cached_property
 
 from ..hexgrid import Hex
 from ..model.costs import points
 from ..model.gamemap import GameMap
 from ..model.ruleset import Ruleset
 from .bits import Links, bits, flags, links, mask_of
-from .reach import Steps
+from .reach import Field, Steps, reach
 
 OFF = -1
 """Where there is no hex in play: off the map, at sea, outside the play area."""
@@ -190,7 +191,21 @@ class Board:
         extra = crossing.get((start, end), 0)
         return None if base is None or extra is None else base + extra
 
+    @cached_property
+    def _into(self) -> Steps:
+        """Per hex the steps of ground units that lead into it, each with the hex it comes from."""
+        into: list[list[tuple[int, int]]] = [[] for _ in range(self.size)]
+        for start, row in enumerate(self.steps):
+            for end, cost in row:
+                into[end].append((start, cost))
+        return Steps(into)
+
     # -- asking -------------------------------------------------------------------------
+
+    def ways_to(self, goals: Iterable[int]) -> Field:
+        """Every hex with a way to one of the goals, and the cost of the cheapest as if nobody stood in it."""
+        into = self._into
+        return reach(into, dict.fromkeys(goals, 0), into.longest, 0, 0, minimum=False)
 
     def is_playable(self, index: int) -> bool:
         """Whether the hex is in play."""

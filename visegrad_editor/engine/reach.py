@@ -1,104 +1,152 @@
-"""Where a unit can go: cheapest paths within a movement allowance."""
+"""Where a unit can go: cheapest paths within a movement allowance.
+
+The search is compiled (`_reach.c`) where a compiler was at hand when the package was installed, else plain
+Python (`reach_plain.py`); both give the same answers. The environment variable `VISEGRAD_PURE=1` leaves the
+compiled part out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+import os
+from array import array
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import accumulate
+from typing import TYPE_CHECKING
 
-Row = tuple[tuple[int, int], ...]
+from .reach_plain import search
+
+if TYPE_CHECKING:
+    from ._reach import Net
+
+UNREACHED = -2
+"""What the compiled search tells of a hex not reached in place of the hex before it."""
 
 
-class Steps(tuple[Row, ...]):
-    """Per hex the (neighbour, cost) steps out of it. `least` holds per hex the cost of the cheapest."""
+def _compiled_part() -> type[Net] | None:
+    """The compiled search, or None where it is missing or not wanted."""
+    if os.environ.get("VISEGRAD_PURE", "0") not in ("", "0"):
+        return None
+    try:
+        from ._reach import Net
+    except ImportError:
+        return None
+    return Net
+
+
+_NET = _compiled_part()
+
+COMPILED = _NET is not None
+"""Whether searches run compiled."""
+
+
+class Steps(tuple[tuple[tuple[int, int], ...], ...]):
+    """Per hex the (neighbour, cost) steps out of it, made ready for searches.
+
+    Raises `ValueError` for a neighbour that is not on the map and for a cost below nothing.
+    """
 
     least: list[int]
+    """Per hex the cost of the cheapest step."""
+    longest: int
+    """No cheapest path costs more."""
+    net: Net | None
+    """The same for the compiled search; None where it is left to plain Python."""
+    width: int
+    """The bytes that a set of hexes takes."""
 
     def __new__(cls, rows: Iterable[Iterable[tuple[int, int]]]) -> Steps:
         made = super().__new__(cls, (tuple(row) for row in rows))
-        made.least = [min((cost for _, cost in row), default=1 << 30) for row in made]
+        ends = [end for row in made for end, _ in row]
+        costs = [cost for row in made for _, cost in row]
+        if ends and (min(ends) < 0 or max(ends) >= len(made) or min(costs) < 0):
+            raise ValueError(f"a step leads off a map of {len(made)} hexes or costs less than nothing")
+        made.least = [min([cost for _, cost in row], default=1 << 30) for row in made]
+        made.longest = max(costs, default=0) * len(made)
+        made.net = _net_of(accumulate(map(len, made), initial=0), ends, costs)
+        made.width = (len(made) + 7) // 8
         return made
+
+    def __reduce__(self) -> tuple[type[Steps], tuple[tuple[tuple[tuple[int, int], ...], ...]]]:
+        return Steps, (tuple(self),)
+
+
+def _net_of(first: Iterable[int], ends: list[int], costs: list[int]) -> Net | None:
+    """The steps as flat tables, or None where the compiled part is missing or its numbers too small."""
+    if _NET is None:
+        return None
+    try:
+        return _NET(array("i", first).tobytes(), array("i", ends).tobytes(), array("i", costs).tobytes())
+    except (OverflowError, ValueError):
+        return None
 
 
 class Field:
-    """The hexes a unit can get to, in the order found, and how.
+    """The hexes a unit can get to, in the order found, what each costs, and how to get there."""
 
-    `before` maps each to the hex before it on the cheapest path, -1 for a start; `cost[hex]` is what the
-    path costs, and means nothing for other hexes.
-    """
+    __slots__ = ("_before", "_cost", "costs", "hexes")
 
-    __slots__ = ("before", "cost")
-
-    def __init__(self, before: dict[int, int], cost: list[int]) -> None:
-        self.before, self.cost = before, cost
+    def __init__(self, hexes: list[int], costs: list[int], before: Mapping[int, int] | bytes) -> None:
+        self.hexes, self.costs = hexes, costs
+        self._before: Mapping[int, int] | memoryview[int] | bytes = before
+        self._cost: dict[int, int] | None = None
 
     def __contains__(self, hex: int) -> bool:
-        return hex in self.before
+        return hex in self.hexes
 
     def __iter__(self) -> Iterator[int]:
-        return iter(self.before)
+        return iter(self.hexes)
 
     def __len__(self) -> int:
-        return len(self.before)
+        return len(self.hexes)
+
+    @property
+    def cost(self) -> dict[int, int]:
+        """Hex to what it costs; made when it is first asked for."""
+        if self._cost is None:
+            self._cost = dict(zip(self.hexes, self.costs, strict=True))
+        return self._cost
 
     def path_to(self, end: int) -> list[int]:
-        """The hexes from the start to `end`, both included."""
-        before, path = self.before, [end]
+        """The hexes from the start to `end`, both included; `KeyError` where it is not reached."""
+        if isinstance(self._before, bytes):
+            self._before = memoryview(self._before).cast("i")
+        before, path = self._before, [end]
         while (end := before[end]) >= 0:
             path.append(end)
+        if end == UNREACHED:
+            raise KeyError(path[0])
         path.reverse()
         return path
 
 
-NOWHERE = Field({}, [])
+NOWHERE = Field([], [], {})
 
 
 def reach(
-    steps: Steps, starts: Mapping[int, int], allowance: int, blocked: Collection[int],
-    stop: Collection[int], hold: Collection[int] = (), minimum: bool = True, single: bool = False,
+    steps: Steps, starts: dict[int, int], allowance: int, blocked: int, stop: int, hold: int = 0,
+    minimum: bool = True, single: bool = False,
 ) -> Field:
     """All hexes within the allowance of one of the starts, which map a hex to what it has cost already.
 
-    `blocked` hexes are not entered; `stop` hexes are not left again once entered, `hold` ones not even
-    as starts; `minimum` allows one step from a start whatever it costs; `single` allows no second one.
-    A start is never blocked.
+    `blocked`, `stop` and `hold` are sets of hexes as in `bits`: `blocked` ones are not entered, `stop` ones
+    not left again once entered, `hold` ones not even as starts. `minimum` allows one step from a start
+    whatever it costs; `single` allows no second one. A start is never blocked, and is always among the hexes
+    found. Raises `ValueError` for a start off the map or one that has cost less than nothing.
 
     >>> line = Steps([[(1, 2)], [(0, 2), (2, 2)], [(1, 2)]])
-    >>> sorted(reach(line, {0: 0}, 4, (), ()))
+    >>> reach(line, {0: 0}, 4, 0, 0).cost
+    {0: 0, 1: 2, 2: 4}
+    >>> list(reach(line, {0: 0}, 4, 0, stop=0b11))
+    [0, 1]
+    >>> list(reach(line, {0: 0}, 1, 0, 0))
+    [0, 1]
+    >>> reach(line, {0: 0}, 4, 0, 0).path_to(2)
     [0, 1, 2]
-    >>> sorted(reach(line, {0: 0}, 4, (), {0, 1}))
-    [0, 1]
-    >>> sorted(reach(line, {0: 0}, 1, (), ()))
-    [0, 1]
     """
-    # What a hex must be reached for less than: one list for the allowance, the best so far and the ban.
-    best = [allowance + 1] * len(steps)
-    for h in blocked:
-        best[h] = -1
-    before = dict.fromkeys(starts, -1)
-    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
-    for start, spent in starts.items():
-        best[start] = spent
-        if spent <= allowance and start not in hold and not single:
-            buckets[spent].append(start)
-    least = steps.least
-    for spent, bucket in enumerate(buckets):
-        left = allowance - spent
-        # Steps of no cost would add to the bucket being read, which a list allows.
-        for here in bucket:
-            if best[here] != spent or least[here] > left:
-                continue
-            for n, cost in steps[here]:
-                total = spent + cost
-                if total < best[n]:
-                    best[n] = total
-                    before[n] = here
-                    if n not in stop:
-                        buckets[total].append(n)
-    if minimum or single:
-        for start, spent in starts.items():
-            if start in hold or (spent and not single):
-                continue
-            for n, cost in steps[start]:
-                if n not in before and best[n] >= 0 and (minimum or spent + cost <= allowance):
-                    best[n] = spent + cost
-                    before[n] = start
-    return Field(before, best)
+    net = steps.net
+    if net is None:
+        return Field(*search(steps, steps.least, starts, allowance, blocked, stop, hold, minimum, single))
+    width = steps.width
+    return Field(*net.search(
+        starts, allowance, blocked.to_bytes(width, "little"), stop.to_bytes(width, "little"),
+        hold.to_bytes(width, "little"), minimum, single))

@@ -14,11 +14,6 @@ class Atlas:
 
     def __init__(self, game: Game) -> None:
         self.board = board = game.board
-        into: list[list[tuple[int, int]]] = [[] for _ in range(board.size)]
-        for start, row in enumerate(board.steps):
-            for end, cost in row:
-                into[end].append((start, cost))
-        self._into = into
         self._known: dict[str, dict[str, float]] = {}
         self._sets: dict[tuple[str, ...], dict[str, float]] = {}
         self._points: dict[int, float] = {}
@@ -46,30 +41,11 @@ class Atlas:
         return known
 
     def _travel(self, goals: list[int]) -> dict[str, float]:
-        """Cheapest ways to the goals from everywhere, by buckets of equal cost."""
-        into, found = self._into, dict.fromkeys(goals, 0)
-        buckets: dict[int, list[int]] = {0: list(goals)}
-        cost = 0
-        while buckets:
-            here = buckets.pop(cost, None)
-            if here is None:
-                cost += 1
-                continue
-            # Steps of no cost would add to the bucket being read, which a list allows.
-            buckets[cost] = here
-            for hex in here:
-                if found[hex] == cost:
-                    for start, step in into[hex]:
-                        total = cost + step
-                        known = found.get(start)
-                        if known is None or total < known:
-                            found[start] = total
-                            buckets.setdefault(total, []).append(start)
-            del buckets[cost]
-            cost += 1
+        """Cheapest ways to the goals from everywhere."""
+        found = self.board.ways_to(goals)
         numbers, scale, points = self.board.numbers, self.board.scale, self._points
         # One value for each distance: the tables of a whole map stay small.
-        return {numbers[i]: points.setdefault(c, c / scale) for i, c in found.items()}
+        return {numbers[i]: points.setdefault(c, c / scale) for i, c in found.cost.items()}
 
     def opposite(self, centre: str, hex: str) -> str:
         """The hex across `centre` from its neighbour `hex`, or ""."""

@@ -39,7 +39,6 @@ class Ground:
         self._zoc: list[int | None] = [None, None]
         self._flyer_zoc: list[int | None] = [None, None]
         self._held: list[tuple[int, ...] | None] = [None, None]
-        self._sets: list[dict[str, frozenset[int]]] = [{}, {}]
         self._served: dict[str, int] = {}
         self.ranges: list[dict[Setting, Field]] = [{}, {}]
         """Per side the moves worked out by `movement`, kept until an enemy moves."""
@@ -69,7 +68,6 @@ class Ground:
     def _moved(self, side: int) -> None:
         """Forget what was worked out from where the units of a side stand."""
         self._zoc[side] = self._flyer_zoc[side] = self._held[side] = None
-        self._sets[side] = {}
         self.ranges[1 - side] = {}
         self.closed = {}
         self._control_changed()
@@ -132,15 +130,6 @@ class Ground:
         known = self._flyer_zoc[side]
         if known is None:
             known = self._flyer_zoc[side] = spread(self.wingmask[side], self.board.adjacent)
-        return known
-
-    def hex_set(self, name: str, side: int) -> frozenset[int]:
-        """`units`, `zoc` or `flyer-zoc` of a side as a set of hex indices."""
-        known = self._sets[side].get(name)
-        if known is None:
-            mask = self.mask[side] if name == "units" else (
-                self.zoc(side) if name == "zoc" else self.flyer_zoc(side))
-            known = self._sets[side][name] = frozenset(bits(mask))
         return known
 
     def held(self, side: int) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ def range_of(w: War, u: int) -> Field:
     key = (start, points, flyer, single)
     known = w.ranges[side].get(key)
     if known is None:
-        blocked = () if flyer else w.hex_set("units", 1 - side)
+        blocked = 0 if flyer else w.mask[1 - side]
         known = w.ranges[side][key] = reach(
             steps(w, u), {start: 0}, points, blocked, heeded(w, u), single=single)
     return known
@@ -32,14 +32,17 @@ def range_of(w: War, u: int) -> Field:
 def destinations(w: War, u: int) -> dict[str, float]:
     """Hex number to movement points for every hex the unit may move to."""
     field = range_of(w, u)
-    numbers, cost, points = w.board.numbers, field.cost, w.points
-    return {numbers[h]: points[cost[h]] for h in ends(w, u, field)}
+    numbers, points = w.board.numbers, w.points
+    start, closed = w.state.where[u], stacking.closed(w, u)
+    return {
+        numbers[h]: points[cost] for h, cost in zip(field.hexes, field.costs, strict=True)
+        if not closed[h] and h != start}
 
 
 def ends(w: War, u: int, field: Field) -> list[int]:
     """The hexes of its field in which the unit may end its move."""
     start, closed = w.state.where[u], stacking.closed(w, u)
-    return [h for h in field.before if not closed[h] and h != start]
+    return [h for h in field.hexes if not closed[h] and h != start]
 
 
 # -- the movement phase ---------------------------------------------------------------------------

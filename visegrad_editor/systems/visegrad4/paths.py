@@ -51,7 +51,7 @@ def check_path(w: War, u: int, path: Sequence[int], spent: int, entering: bool =
         cost = costs.get((a, b))
         if cost is None and w.board.direction(a, b) < 0:
             raise IllegalOrder(f"{numbers[b]} is no neighbour of {numbers[a]}.", "9.2")
-        if (k or entering) and a in zone:
+        if (k or entering) and zone >> a & 1:
             raise IllegalOrder(f"{label} must stop in {w.board.name(a)}, an enemy zone of control.", "8.1")
         if enemies >> b & 1 and not f.flyer[u]:
             raise IllegalOrder(f"An enemy unit stands in {w.board.name(b)}.", "9.2")

@@ -174,8 +174,7 @@ class VisegradPlay(War):
         return known
 
     def enemy_zoc(self, unit: str) -> frozenset[str]:
-        numbers = self.board.numbers
-        return frozenset(numbers[i] for i in zoc.heeded(self, self.unit(unit)))
+        return frozenset(self.board.hex_set(zoc.heeded(self, self.unit(unit))))
 
     # -- saving -------------------------------------------------------------------------
 

@@ -57,16 +57,16 @@ def entry_cost(w: War, u: int, way: Way, hex: int) -> int:
 
 
 def field_of(w: War, u: int, way: Way) -> Field:
-    """Where a unit may get to by one way: hex to (cost, hex before), every open entry hex a start."""
+    """Where a unit may get to by one way, every open entry hex a start."""
     f = w.forces
     starts = {h: entry_cost(w, u, way, h) for h in way.hexes if refusal(w, u, way, h) is None}
     if way.stops or f.static[u]:
-        return reach(paths.steps(w, u), starts, -1, (), (), minimum=False)
+        return reach(paths.steps(w, u), starts, -1, 0, 0, minimum=False)
     zone = heeded(w, u)
-    blocked = () if f.flyer[u] else w.hex_set("units", 1 - f.side[u])
+    blocked = 0 if f.flyer[u] else w.mask[1 - f.side[u]]
     # Coming over the edge a unit enters the first hex, and a zone of control there stops it (8.1).
     return reach(paths.steps(w, u), starts, paths.allowance(w, u), blocked, zone,
-                 hold=zone if way.pays else (), minimum=not way.pays)
+                 hold=zone if way.pays else 0, minimum=not way.pays)
 
 
 def entries_of(w: War, u: int) -> dict[int, Field]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from .war import War
 
 
-def heeded(w: War, u: int) -> frozenset[int]:
+def heeded(w: War, u: int) -> int:
     """The hexes where a moving unit must stop: enemy zones of control, for airborne and air-mobile
     units only those of their own kind (8.1, 8.2)."""
     enemy = 1 - w.forces.side[u]
-    return w.hex_set("flyer-zoc" if w.forces.flyer[u] else "zoc", enemy)
+    return w.flyer_zoc(enemy) if w.forces.flyer[u] else w.zoc(enemy)
 
 
 def in_enemy_zoc(w: War, side: int, hex: int) -> bool:
