@@ -1,0 +1,57 @@
+"""Compiles the parts written in C while the package is built; without a compiler it is built without them."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+MODULE = "visegrad_editor.engine._reach"
+SOURCES = ("_reach.c", "_reach_search.c", "_reach_search.h")
+
+
+def compiled(root: Path, folder: Path) -> Path | None:
+    """The extension module built into a folder, or None where it cannot be compiled on this machine."""
+    try:
+        from setuptools import Distribution, Extension
+
+        sources = [root.joinpath(*MODULE.split(".")[:-1], name) for name in SOURCES]
+        extension = Extension(
+            MODULE, [str(s) for s in sources if s.suffix == ".c"], depends=[str(s) for s in sources],
+            py_limited_api=True)
+        command = Distribution({"ext_modules": [extension]}).get_command_obj("build_ext")
+        command.build_lib, command.build_temp = str(folder), str(folder / "objects")
+        command.ensure_finalized()
+        command.run()
+        return Path(command.get_ext_fullpath(MODULE))
+    # No compiler, no headers, a Python the stable interface does not serve: whatever it is, the package
+    # works without.
+    except Exception as reason:
+        print(f"Movement reach is not compiled and runs in plain Python: {reason}", file=sys.stderr)
+        return None
+
+
+class CompiledParts(BuildHookInterface[Any]):
+    """Puts the extension into a wheel, and for an editable installation beside its source."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        root = Path(self.root)
+        place = root.joinpath(*MODULE.split(".")[:-1])
+        self._folder = tempfile.TemporaryDirectory()
+        built = compiled(root, Path(self._folder.name))
+        if version == "editable":
+            # One of older source must not stay.
+            for old in (*place.glob("_reach*.so"), *place.glob("_reach*.pyd")):
+                old.unlink()
+            if built:
+                (place / built.name).write_bytes(built.read_bytes())
+        elif built:
+            build_data["force_include"][str(built)] = str((place / built.name).relative_to(root))
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        self._folder.cleanup()

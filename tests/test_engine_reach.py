@@ -1,0 +1,258 @@
+"""Movement reach: the plain search against a textbook one, the compiled search against the plain one."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import subprocess
+import sys
+from array import array
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from visegrad_editor.engine.bits import mask_of
+from visegrad_editor.engine.reach import COMPILED, NOWHERE, Field, Steps, reach
+from visegrad_editor.engine.reach_plain import search
+
+ROOT = Path(__file__).parent.parent
+compiled_only = pytest.mark.skipif(not COMPILED, reason="the compiled part is not installed")
+
+
+@dataclass(frozen=True)
+class Question:
+    rows: list[list[tuple[int, int]]]
+    starts: dict[int, int]
+    allowance: int
+    blocked: int
+    stop: int
+    hold: int
+    minimum: bool
+    single: bool
+
+
+@st.composite
+def questions(draw: st.DrawFn, most: int = 40) -> Question:
+    size = draw(st.integers(1, most))
+    hexes = st.integers(0, size - 1)
+    step = st.tuples(hexes, st.integers(0, 7))
+    rows = draw(st.lists(st.lists(step, max_size=6), min_size=size, max_size=size))
+    some = st.integers(0, (1 << size) - 1)
+    few = st.sets(hexes, max_size=5).map(mask_of)
+    return Question(
+        rows, draw(st.dictionaries(hexes, st.integers(0, 9), max_size=4)), draw(st.integers(-2, 30)),
+        draw(few | some), draw(few | some), draw(st.just(0) | few), draw(st.booleans()), draw(st.booleans()))
+
+
+def ask(q: Question) -> Field:
+    return reach(Steps(q.rows), q.starts, q.allowance, q.blocked, q.stop, q.hold, q.minimum, q.single)
+
+
+def ask_plain(q: Question) -> Field:
+    steps = Steps(q.rows)
+    return Field(*search(
+        steps, steps.least, q.starts, q.allowance, q.blocked, q.stop, q.hold, q.minimum, q.single))
+
+
+# -- the plain search -------------------------------
+
+
+@settings(max_examples=200, deadline=None)
+@given(questions(12))
+def test_the_plain_search_finds_the_cheapest_paths(q: Question) -> None:
+    """Against costs lowered step by step until none can be: slow, and nothing in it to be clever about."""
+    starts = dict.fromkeys(q.starts, 0)
+    left_from = {h for h in range(len(q.rows)) if not q.stop >> h & 1} | set(starts)
+    left_from -= {h for h in starts if q.hold >> h & 1}
+    costs = dict(starts)
+    for _ in q.rows:
+        for h in [h for h in costs if h in left_from]:
+            for n, cost in q.rows[h]:
+                total = costs[h] + cost
+                if total <= q.allowance and not q.blocked >> n & 1:
+                    costs[n] = min(total, costs.get(n, total))
+    steps = Steps(q.rows)
+    hexes, paid, before = search(
+        steps, steps.least, starts, q.allowance, q.blocked, q.stop, q.hold, False, False)
+    assert dict(zip(hexes, paid, strict=True)) == costs
+    field = Field(hexes, paid, before)
+    for h in hexes:
+        path = field.path_to(h)
+        assert path[0] in starts
+        spent = sum(min(c for n, c in q.rows[a] if n == b) for a, b in pairwise(path))
+        assert (path[-1], spent) == (h, costs[h])
+
+
+LINE = [[(1, 3)], [(0, 3), (2, 3)], [(1, 3)]]
+
+
+@pytest.mark.parametrize(("asked", "found"), [
+    (Question(LINE, {0: 0}, 2, 0, 0, 0, True, False), {0: 0, 1: 3}),
+    (Question(LINE, {0: 0}, 2, 0, 0, 0, False, False), {0: 0}),
+    (Question(LINE, {0: 0}, 9, 0, 0, 0, True, True), {0: 0, 1: 3}),
+    (Question(LINE, {0: 0}, 2, 0, 0, 0, False, True), {0: 0}),
+    (Question(LINE, {0: 0}, 9, 0b010, 0, 0, True, False), {0: 0}),
+    (Question(LINE, {0: 0}, 9, 0b001, 0, 0, True, False), {0: 0, 1: 3, 2: 6}),
+    (Question(LINE, {0: 0}, 9, 0, 0b010, 0, True, False), {0: 0, 1: 3}),
+    (Question(LINE, {0: 0}, 9, 0, 0b001, 0b001, True, False), {0: 0}),
+    (Question(LINE, {0: 1, 2: 5}, 9, 0, 0, 0, False, False), {0: 1, 2: 5, 1: 4}),
+    (Question(LINE, {0: 0, 2: 0}, -1, 0, 0, 0, False, False), {0: 0, 2: 0}),
+    (Question(LINE, {0: 0}, -7, 0, 0, 0, True, False), {0: 0, 1: 3}),
+    # A start dearer than the allowance: a cheaper way to it counts only within the allowance.
+    (Question([[(1, 3)], [(0, 3)]], {0: 9, 1: 2}, 4, 0, 0, 0, False, False), {0: 9, 1: 2}),
+    (Question([[(1, 3)], [(0, 3)]], {0: 9, 1: 2}, 5, 0, 0, 0, False, False), {0: 5, 1: 2}),
+    (Question([], {}, 5, 0, 0, 0, True, False), {}),
+])
+def test_what_stops_a_unit(asked: Question, found: dict[int, int]) -> None:
+    for field in (ask(asked), ask_plain(asked)):
+        assert field.cost == found
+        assert (len(field), list(field)) == (len(found), list(found))
+
+
+def test_a_field_knows_what_it_has_not() -> None:
+    for field in (ask(Question(LINE, {0: 0}, 3, 0, 0, 0, True, False)),
+                  ask_plain(Question(LINE, {0: 0}, 3, 0, 0, 0, True, False))):
+        assert 1 in field
+        assert 2 not in field
+        assert field.path_to(1) == [0, 1]
+        with pytest.raises(KeyError):
+            field.path_to(2)
+    assert not list(NOWHERE)
+
+
+@pytest.mark.parametrize("rows", [[[(1, 1)]], [[(-1, 1)]], [[(0, -1)]]])
+def test_steps_off_the_map_or_below_nothing_are_refused(rows: list[list[tuple[int, int]]]) -> None:
+    with pytest.raises(ValueError, match="off a map of 1 hexes"):
+        Steps(rows)
+
+
+@pytest.mark.parametrize("starts", [{3: 0}, {-1: 0}, {0: -1}])
+def test_starts_off_the_map_or_below_nothing_are_refused(starts: dict[int, int]) -> None:
+    asked = Question(LINE, starts, 5, 0, 0, 0, True, False)
+    for way in (ask, ask_plain):
+        with pytest.raises(ValueError, match="start"):
+            way(asked)
+
+
+def test_steps_are_copied_with_what_belongs_to_them() -> None:
+    steps = pickle.loads(pickle.dumps(Steps(LINE)))
+    assert steps == Steps(LINE)
+    assert list(reach(steps, {0: 0}, 3, 0, 0)) == [0, 1]
+
+
+# -- the compiled search ----------------------------
+
+
+@compiled_only
+@settings(max_examples=300, deadline=None)
+@given(questions())
+def test_the_compiled_search_gives_the_same_answer_in_the_same_order(q: Question) -> None:
+    one, other = ask(q), ask_plain(q)
+    assert (one.hexes, one.costs) == (other.hexes, other.costs)
+    assert [one.path_to(h) for h in one] == [other.path_to(h) for h in other]
+
+
+@compiled_only
+def test_costs_too_great_for_the_compiled_search_are_left_to_the_plain_one() -> None:
+    for dear in (1 << 29, 1 << 40):
+        steps = Steps([[(1, dear)], [(0, 1)]])
+        assert steps.net is None
+        assert reach(steps, {0: 0}, 5, 0, 0).cost == {0: 0, 1: dear}
+
+
+@compiled_only
+def test_any_allowance_can_be_asked_for() -> None:
+    for allowance in (1 << 20, 1 << 31, 1 << 70):
+        asked = Question(LINE, {0: 2}, allowance, 0, 0, 0, False, False)
+        assert ask(asked).cost == {0: 2, 1: 5, 2: 8} == ask_plain(asked).cost
+    assert list(ask(Question(LINE, {0: 2}, -(1 << 70), 0, 0, 0, False, False))) == [0]
+
+
+def ints(*numbers: int) -> bytes:
+    return array("i", numbers).tobytes()
+
+
+@compiled_only
+@pytest.mark.parametrize("tables", [
+    (b"", b"", b""), (ints(0, 1), ints(0), b""), (ints(0, 1), ints(1), ints(0)),
+    (ints(0, 1), ints(-1), ints(0)), (ints(0, 1), ints(0), ints(-1)), (ints(0, 2), ints(0), ints(0)),
+    (ints(1, 1), ints(0), ints(0)), (ints(0, 2, 1), ints(0), ints(0)), (ints(0, -1, 1), ints(0), ints(0)),
+    (b"abc", b"", b""), (ints(0, 1), ints(0), ints(2**31 - 1)),
+])
+def test_tables_that_make_no_map_are_refused(tables: tuple[bytes, bytes, bytes]) -> None:
+    from visegrad_editor.engine._reach import Net
+    with pytest.raises(ValueError, match=r"step|ints"):
+        Net(*tables)
+
+
+@compiled_only
+def test_questions_of_the_wrong_kind_are_refused() -> None:
+    net = Steps([[(0, 1)]] * 9).net
+    assert net is not None
+    good = ({0: 0}, 3, b"\0\0", b"\0\0", b"\0\0", False, False)
+    assert net.search(*good)[:2] == ([0], [0])
+    worse: list[tuple[int, object, type[Exception]]] = [
+        (0, [0], TypeError), (0, {"0": 0}, TypeError), (0, {0: 0.5}, TypeError),
+        (0, {0: 1 << 40}, ValueError), (0, {9: 0}, ValueError),
+        (0, dict.fromkeys(range(10), 0), ValueError), (1, 3.0, TypeError),
+        (2, b"\0", ValueError), (3, 0, TypeError), (4, b"", ValueError)]
+    for at, value, error in worse:
+        with pytest.raises(error):
+            net.search(*good[:at], value, *good[at + 1:])  # type: ignore[call-arg, arg-type]
+    with pytest.raises(TypeError, match="seven"):
+        net.search(*good[:6])  # type: ignore[call-arg]
+
+
+# -- with and without -------------------------------
+
+
+def run(code: str, *words: str, pure: bool) -> str:
+    env = {**os.environ, "VISEGRAD_PURE": "1" if pure else ""}
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], capture_output=True, env=env, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout.decode()
+
+
+TELL = """
+from visegrad_editor.engine.reach import COMPILED, Steps, reach
+print(COMPILED, reach(Steps([[(1, 1)], []]), {0: 0}, 1, 0, 0).cost)
+"""
+
+
+def test_the_plain_search_is_used_where_it_is_asked_for() -> None:
+    assert run(TELL, pure=True) == "False {0: 0, 1: 1}\n"
+
+
+def test_the_plain_search_is_used_where_the_compiled_part_is_missing() -> None:
+    missing = "import sys; sys.modules['visegrad_editor.engine._reach'] = None\n"
+    assert run(missing + TELL, pure=False) == "False {0: 0, 1: 1}\n"
+
+
+PLAY = """
+import json, sys
+from visegrad_editor.engine import events_json
+from visegrad_editor.engine.record import parse_record, record_text, replay
+from visegrad_editor.model.load import load
+from visegrad_editor.playtest import play_game
+design = load("historical").design
+if len(sys.argv) > 1:
+    record = parse_record(open(sys.argv[1], encoding="utf-8").read())
+else:
+    record = play_game(design, 5, ("random", "planner"))
+print(json.dumps([record_text(record), events_json(replay(design, record).events)]))
+"""
+
+
+@compiled_only
+def test_games_are_the_same_with_and_without_the_compiled_part(tmp_path: Path) -> None:
+    played = run(PLAY, pure=False)
+    assert played == run(PLAY, pure=True)
+    file = tmp_path / "game.yaml"
+    file.write_text(json.loads(played)[0], encoding="utf-8")
+    assert run(PLAY, str(file), pure=True) == run(PLAY, str(file), pure=False) == played
