@@ -386,6 +386,8 @@ def test_edge_entry_pays_the_first_hex():
     assert {o.hexes for o in game.legal_orders("russia/N")} >= {("0310",), ("0310", "0309"), ("0310",
                                                                                               "0309", "0308")}
     assert refuse(game, "enter N 0310-0309-0308-0307").rule == "9.2"
+    costs = game.destinations("russia/N")
+    assert (costs["0310"], costs["0309"], costs["0308"]) == (2, 4, 6)
     game.apply("enter N 0310-0309-0308")
     assert where(game, "russia/N") == "0308"
     assert "moved already" in refuse(game, "move N 0308-0307").reason

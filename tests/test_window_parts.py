@@ -18,6 +18,7 @@ from small_design import GRID, small_design
 from visegrad_editor.editor import (
     app,
     canvas_view,
+    columns,
     dialogs,
     export_dialog,
     hexinfo,
@@ -315,6 +316,6 @@ def test_a_long_name_is_cut_with_dots_where_its_column_ends() -> None:
         return 7 * len(text)
 
     name = "17th Mechanized Infantry"
-    assert units_panel.elided(name, measure(name), measure) == name
-    assert units_panel.elided(name, 7 * 17, measure) == "17th Mechanized…"
-    assert all(measure(units_panel.elided(name, room, measure)) <= room for room in range(7, 200))
+    assert columns.elided(name, measure(name), measure) == name
+    assert columns.elided(name, 7 * 17, measure) == "17th Mechanized…"
+    assert all(measure(columns.elided(name, room, measure)) <= room for room in range(7, 200))

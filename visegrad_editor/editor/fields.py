@@ -6,6 +6,8 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
 
+from .choice_list import fit_choices
+
 Accept = Callable[[str], str]
 """Takes the text; returns a complaint, or ""."""
 
@@ -61,7 +63,7 @@ class Form:
     ) -> ttk.Combobox:
         """A row with a list of (id, name); `accept` gets the id."""
         names = [name for _, name in values]
-        box = ttk.Combobox(self.frame, values=names, state="readonly", width=10)
+        box = fit_choices(ttk.Combobox(self.frame, values=names, state="readonly", width=10))
         ids = [id for id, _ in values]
         if value in ids:
             box.current(ids.index(value))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
+from tkinter.font import nametofont
 from typing import Any
 
 from ..model.design import Design
@@ -12,13 +13,20 @@ from ..model.edit.documents import with_scenario
 from ..model.edit.reinforcements import set_entry, set_turn, unschedule
 from ..model.scenario import Scenario, Unit
 from . import theme
+from .choice_list import fit_choices
+from .columns import ElidedTexts, widest
 from .counter_pictures import CounterPictures
 from .hexinfo import arrival_text
 from .keyboard_focus import focused
 from .session import Session
 from .tooltips import Tooltip
 
-_COLUMNS = (("turn", "Turn", 54, False), ("side", "Side", 58, False), ("entry", "Arrives at", 100, True))
+_COLUMNS = (("turn", "Turn", False), ("side", "Side", False), ("entry", "Arrives at", True))
+_PICTURE = 30
+_NAME_SHARE = 0.6
+"""How much of the list the names may take, so that the places are not squeezed out."""
+_ARROW_PX = 34
+"""Pixels beside the words of a drop-down list: its arrow, and the scroll bar of its choices."""
 
 
 def scheduled(scenario: Scenario | None) -> list[Unit]:
@@ -68,9 +76,10 @@ class ReinforcementsPanel(ttk.Frame):
             self.tree.configure(displaycolumns=("turn", "entry"))
         self.tree.heading("#0", text="Unit", anchor="w")
         self.tree.column("#0", width=140, minwidth=90, stretch=True)
-        for id, text, width, stretch in _COLUMNS:
+        for id, text, stretch in _COLUMNS:
             self.tree.heading(id, text=text, anchor="w")
-            self.tree.column(id, width=width, minwidth=40, stretch=stretch, anchor="w")
+            self.tree.column(id, width=54, minwidth=40, stretch=stretch, anchor="w")
+        self._texts = ElidedTexts(self.tree)
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=0, column=0, sticky="nsew")
@@ -112,6 +121,8 @@ class ReinforcementsPanel(ttk.Frame):
         """List the schedule again."""
         self._stale = False
         self._close()
+        self._note.forget()
+        self._texts.clear()
         top, marked, focus = self.tree.yview()[0], self.tree.selection(), self.tree.focus()
         in_sight = [k for k in marked if self.tree.bbox(k)]
         self._quiet = True
@@ -125,10 +136,12 @@ class ReinforcementsPanel(ttk.Frame):
             nation = rules.nationality_by_id.get(unit.nationality)
             side = rules.side_by_id.get(nation.side) if nation else None
             when = arrival.event.replace("-", " ") if arrival.event else str(arrival.turn)
-            self.tree.insert(
-                "", "end", unit.key, text=f" {unit.name}", image=self._pictures.picture(unit, rules, 30),
-                values=(when, side.name.split()[0] if side else "",
-                        (entry.name if entry else arrival.entry) + (" …" if arrival.also else "")))
+            self.tree.insert("", "end", unit.key, image=self._pictures.picture(unit, rules, _PICTURE),
+                             values=(when, side.name.split()[0] if side else ""))
+            self._texts.put(unit.key, f" {unit.name}", 0, _PICTURE)
+            self._texts.put_cell(unit.key, "entry", (entry.name if entry else arrival.entry)
+                                 + (" …" if arrival.also else ""))
+        self._size_columns()
         self.tree.selection_set([k for k in marked if self.tree.exists(k)])
         if focus and self.tree.exists(focus):
             self.tree.focus(focus)
@@ -137,6 +150,24 @@ class ReinforcementsPanel(ttk.Frame):
             # A row that moved to another turn is still what the user looks at.
             self.tree.see(seen[0])
         self.after_idle(self._listen_again)
+
+    def _size_columns(self) -> None:
+        """Give each column what its texts need: turn and side all of it, the names most of the rest."""
+        tree = self.tree
+        measure = nametofont("TkDefaultFont", tree).measure
+        heading = nametofont("VeSection", tree).measure
+        rows = tree.get_children()
+        for id, text, stretch in _COLUMNS:
+            if not stretch:
+                tree.column(id, width=widest((tree.set(r, id) for r in rows), measure, heading(text) + 14))
+        names = widest((self._texts.whole(r) for r in rows), measure, 90) + _PICTURE + 16
+        room = tree.winfo_width()
+        if room > 1:
+            tree.column("#0", width=min(names, round(room * _NAME_SHARE)))
+            shown = tree.cget("displaycolumns")
+            others = sum(int(tree.column(c, "width")) for c in shown if c != "entry" and c in ("turn", "side"))
+            tree.column("entry", width=max(90, room - int(tree.column("#0", "width")) - others))
+        self._texts.fit()
 
     def _listen_again(self) -> None:
         self._quiet = False
@@ -219,10 +250,13 @@ class ReinforcementsPanel(ttk.Frame):
             values = [str(t) for t in range(1, scenario.turns + 1)]
         else:
             values = [e.name for e in scenario.entries]
-        editor = ttk.Combobox(self.tree, values=values, state="readonly" if column == "entry" else "normal")
-        editor.set(self.tree.set(row, column))
+        editor = fit_choices(ttk.Combobox(self.tree, values=values,
+                                          state="readonly" if column == "entry" else "normal"))
+        editor.set(self._texts.whole(row, column) or self.tree.set(row, column))
         x, y, wide, high = box
-        wide = max(wide, 64 if column == "turn" else 190)
+        words = nametofont("TkTextFont", self.tree).measure
+        wide = max(wide, widest(values, words, 64, self.tree.winfo_width()) + _ARROW_PX)
+        wide = min(wide, self.tree.winfo_width())
         editor.place(x=max(0, min(x, self.tree.winfo_width() - wide)), y=y, width=wide, height=high)
         editor.focus_set()
         editor.select_range(0, "end")

@@ -12,6 +12,7 @@ from ..model.edit.reinforcements import schedule
 from ..model.edit.units import add_unit, new_unit
 from ..model.naming import document_name
 from ..model.scenario import Scenario
+from .choice_list import fit_choices
 from .dialogs import Dialog
 from .session import Session
 
@@ -180,10 +181,10 @@ def ask_reinforcement(parent: tk.Misc, session: Session) -> str:
     units = sorted((u for u in scenario.units if u.reinforcement is None), key=_waiting_first)
     names = [f"{u.name} ({_nation(design, u.nationality)}{', ' + u.hex if u.hex else ''})" for u in units]
     marked = next((i for i, u in enumerate(units) if u.key in session.units), 0)
-    unit = ttk.Combobox(body, values=names, state="readonly", width=40)
+    unit = fit_choices(ttk.Combobox(body, values=names, state="readonly", width=40))
     turn = ttk.Spinbox(body, from_=1, to=scenario.turns, width=5)
     turn.insert(0, "1")
-    entry = ttk.Combobox(body, values=[e.name for e in scenario.entries], state="readonly")
+    entry = fit_choices(ttk.Combobox(body, values=[e.name for e in scenario.entries], state="readonly"))
     for box, index in ((unit, marked), (entry, 0)):
         if box["values"]:
             box.current(index)

@@ -15,6 +15,7 @@ from ..model.history import History
 from ..model.problems import Problem
 from ..model.provenance import Provenance
 from ..model.scenario import Scenario
+from .newest import naming_newest
 from .signals import Signal
 from .tools import Brush, Edit
 
@@ -197,6 +198,8 @@ class Session:
 
     def set_problems(self, problems: tuple[Problem, ...]) -> None:
         """Replace the list of problems."""
+        states = [step.state for step in self.history.steps[: self.history.position + 1]]
+        problems = tuple(naming_newest(p, states) for p in problems)
         if problems != self.problems:
             self.problems = problems
             self.checked.emit()

@@ -32,6 +32,11 @@ class Tooltip:
             self._at = (event.x_root + 12, event.y_root + 16)
             self._wait(event)
 
+    def forget(self) -> None:
+        """For lists whose rows have changed: what is shown, or about to be, is true no more."""
+        self.text = ""
+        self._hide()
+
     def _show(self) -> None:
         self._timer = ""
         if not self.text or not self._widget.winfo_exists():

@@ -5,12 +5,12 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
-from tkinter.font import nametofont
 from typing import Any
 
 from ..model.design import Design
 from ..model.scenario import Unit
 from . import theme
+from .columns import ElidedTexts
 from .counter_pictures import CounterPictures
 from .hexinfo import strength_text, when_text, where_text
 from .session import Session
@@ -18,20 +18,6 @@ from .tooltips import Tooltip
 
 _EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING = (
     "All units", "On the map", "Set up in an area", "Reinforcements", "Without a place")
-
-
-_AROUND_NAME = 79
-"""Pixels of the indent, the counter's picture and the gaps around the name."""
-
-
-def elided(text: str, room: int, measure: Callable[[str], int]) -> str:
-    """The text, or as much of its beginning as has room in so many pixels, and `…`."""
-    if measure(text) <= room:
-        return text
-    short = text
-    while short and measure(f"{short}…") > room:
-        short = short[:-1].rstrip()
-    return f"{short}…"
 
 
 def place_word(design: Design, unit: Unit) -> str:
@@ -111,10 +97,7 @@ class UnitsPanel(ttk.Frame):
         self.search.bind("<Escape>", lambda _e: self._words.set(""))
         self.tree.bind("<Motion>", self._explain)
         self._note = Tooltip(self.tree, "")
-        self._font = nametofont("TkDefaultFont", self)
-        self._fitting, self._fitted = "", 0
-        for moved in ("<Configure>", "<ButtonRelease-1>"):
-            self.tree.bind(moved, self._fit_later, add=True)
+        self._texts = ElidedTexts(self.tree)
         self.bind("<Map>", lambda _e: self.show() if self._stale else None)
         session.changed.connect(self._changed)
         session.selected.connect(self.follow)
@@ -123,32 +106,8 @@ class UnitsPanel(ttk.Frame):
         """A name or place that the columns cut is in the note beside the pointer, in full."""
         row, scenario = self._row(event), self._session.scenario
         unit = scenario.unit_by_key.get(row[5:]) if scenario and row else None
-        if unit is None:
-            self._note.follow(event, "")
-            return
-        place = place_word(self._session.design, unit)
-        cut = (self._short(unit.name) != unit.name
-               or self._font.measure(place) > self.tree.column("where", "width") - 8)
-        self._note.follow(event, f"{unit.name}: {place}" if cut else "")
-
-    def _short(self, name: str) -> str:
-        return elided(name, self.tree.column("#0", "width") - _AROUND_NAME, self._font.measure)
-
-    def _fit(self) -> None:
-        """Shorten the names to the width their column has now."""
-        self._fitting = ""
-        scenario = self._session.scenario
-        wide = self.tree.column("#0", "width")
-        if scenario is None or wide == self._fitted:
-            return
-        self._fitted = wide
-        for unit in scenario.units:
-            if self.tree.exists(f"unit:{unit.key}"):
-                self.tree.item(f"unit:{unit.key}", text=f" {self._short(unit.name)}")
-
-    def _fit_later(self, _event: Any) -> None:
-        if not self._fitting:
-            self._fitting = self.after_idle(self._fit)
+        words = f"{unit.name}: {place_word(self._session.design, unit)}" if unit else ""
+        self._note.follow(event, words if self._texts.cut(row) else "")
 
     # -- the list -----------------------------------------------------------------------
 
@@ -169,6 +128,7 @@ class UnitsPanel(ttk.Frame):
         top = self.tree.yview()[0]
         self._quiet = True
         self.tree.delete(*self.tree.get_children())
+        self._texts.clear()
         rules = design.ruleset
         units = scenario.units if scenario else ()
         shown = [u for u in units if fits(u, self._filter.get(), self._words.get())]
@@ -186,9 +146,11 @@ class UnitsPanel(ttk.Frame):
                 name = nation.name if nation else unit.nationality
                 self.tree.insert(group, "end", branch, text=f"{name}  ({n})", tags=("nation",),
                                  open=searching or branch not in closed)
-            self.tree.insert(branch, "end", f"unit:{unit.key}", text=f" {self._short(unit.name)}",
-                             image=self._pictures.picture(unit, rules, 30),
-                             values=(strength_text(unit), place_word(design, unit)))
+            picture = self._pictures.picture(unit, rules, 30)
+            row = self.tree.insert(branch, "end", f"unit:{unit.key}", image=picture,
+                                   values=(strength_text(unit),))
+            self._texts.put(row, f" {unit.name}", 2, 30)
+            self._texts.put_cell(row, "where", place_word(design, unit))
         self.tree.tag_configure("side", font="VeSection")
         self.tree.tag_configure("nation", foreground=theme.QUIET)
         self.tree.yview_moveto(top)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Mapping
+from tkinter import font as tkfont
 from tkinter import ttk
 from typing import Any
 
@@ -17,7 +18,23 @@ _OVER = "#3d4652"
 _REFUSED = "#ffe3a3"
 _LEAST_TEXT = 330
 """Pixels of text beside the buttons; with less, the buttons have a row of their own below."""
-_LINES = 2
+_LINES, _MOST_LINES = 2, 3
+
+
+def wrapped_lines(text: str, wide: int, measure: Callable[[str], int]) -> int:
+    """How many lines words take in a column so many pixels wide.
+
+    >>> wrapped_lines("one two three", 7, len), wrapped_lines("", 7, len)
+    (2, 0)
+    """
+    lines, line = 0, ""
+    for word in text.split():
+        longer = f"{line} {word}".strip()
+        if line and measure(longer) > wide:
+            lines, line = lines + 1, word
+        else:
+            line = longer
+    return lines + bool(line)
 
 
 class Banner(tk.Frame):
@@ -76,7 +93,15 @@ class Banner(tk.Frame):
                 self._row.grid(row=0, column=1, rowspan=2, sticky="e", padx=(10, 0))
 
     def _wrap(self, event: Any) -> None:
-        self.text.configure(wraplength=max(150, event.width - 4))
+        self._fit(event.width)
+
+    def _fit(self, wide: int) -> None:
+        """Wrap the text; what is long gets a third line, so that none of it is cut."""
+        if wide < 2:
+            return
+        font = tkfont.nametofont(self.text.cget("font"), self)
+        needed = wrapped_lines(self.text.cget("text"), wide - 8, font.measure)
+        self.text.configure(wraplength=wide - 4, height=min(max(_LINES, needed), _MOST_LINES))
 
     # -- showing ------------------------------------------------------------------------
 
@@ -93,6 +118,7 @@ class Banner(tk.Frame):
         # A refusal stands where the eye looks for what to do, and goes with the next choice.
         self.text.configure(text=session.complaint or session.told(),
                             foreground=_REFUSED if session.complaint else "#ffffff")
+        self._fit(self.text.winfo_width())
         automatic = not all(session.seats.human(s) for s in session.seats.names)
         label = session.pass_label()
         self._set("decline", label or "Pass", bool(label))

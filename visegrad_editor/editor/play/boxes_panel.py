@@ -7,13 +7,18 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import Any
 
+from ...engine.orders import IllegalOrder
 from ...model.scenario import Unit
 from .. import theme
+from ..columns import ElidedTexts
 from ..counter_pictures import CounterPictures
-from ..hexinfo import arrival_text, strength_text
+from ..hexinfo import strength_text
 from ..tooltips import Tooltip
+from .boxes import Group, groups, hint, told
 from .session import PlaySession
-from .words import BOXES, side_name
+
+_STRENGTH_PX, _PICTURE = 58, 30
+_NOW = "#fff3d6"
 
 
 class BoxesPanel(ttk.Frame):
@@ -27,30 +32,35 @@ class BoxesPanel(ttk.Frame):
         self._drag: tuple[int, int, str] | None = None
         self._dragging = False
         self._quiet = False
-        self._closed: set[str] = set()
         self.tree = ttk.Treeview(self, columns=("what",), show="tree", style="Units.Treeview",
                                  selectmode="browse")
-        self.tree.column("#0", width=232, minwidth=120, stretch=True)
-        self.tree.column("what", width=100, minwidth=60, stretch=True)
+        # Names have all the room; a group's heading goes on above its figures, which need little.
+        self.tree.column("#0", width=262, minwidth=120, stretch=True)
+        self.tree.column("what", width=_STRENGTH_PX, minwidth=_STRENGTH_PX, stretch=False)
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=0, column=0, sticky="nsew")
         bar.grid(row=0, column=1, sticky="ns")
-        ttk.Label(self, style="Quiet.TLabel", justify="left", wraplength=330,
-                  text="Units in bold can come onto the map now: drag them to a shaded hex.").grid(
-            row=1, column=0, columnspan=2, sticky="w", pady=(5, 0))
+        self._hint = ttk.Label(self, style="Quiet.TLabel", justify="left", wraplength=300)
+        self._hint.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(5, 0))
+        self._hint.bind("<Configure>", lambda e: self._hint.configure(wraplength=max(150, e.width - 4)))
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
         self.tree.tag_configure("group", font="VeSection")
-        self.tree.tag_configure("free", font=("TkDefaultFont", 9, "bold"))
+        self.tree.tag_configure("now", background=_NOW)
+        self.tree.tag_configure("part", foreground=theme.QUIET, font="VeSmall")
+        self.tree.tag_configure("free", font="VeSection")
         self.tree.tag_configure("bound", foreground=theme.QUIET)
         self.tree.bind("<<TreeviewSelect>>", self._selected)
         self.tree.bind("<ButtonPress-1>", self._press, add=True)
         self.tree.bind("<B1-Motion>", self._move)
         self.tree.bind("<ButtonRelease-1>", self._release)
+        self.tree.bind("<Double-1>", lambda _e: self._use())
+        self.tree.bind("<Return>", lambda _e: self._use())
         self.bind("<Map>", lambda _e: self.show())
         session.changed.connect(self._changed)
         session.chosen.connect(self._follow)
+        self._texts = ElidedTexts(self.tree)
         self._note = Tooltip(self.tree, "")
         self.tree.bind("<Motion>", lambda e: self._note.follow(e, self._full(self.tree.identify_row(e.y))))
         self.show()
@@ -69,57 +79,51 @@ class BoxesPanel(ttk.Frame):
             self.show()
 
     def show(self) -> None:
-        """List the boxes; those groups that were closed stay closed."""
-        session, design = self._session, self._session.design
-        self._closed = {r for r in self._groups() if not self.tree.item(r, "open")}
-        top = self.tree.yview()[0]
+        """List the boxes; groups stay open or closed as they were left."""
+        session, tree = self._session, self.tree
+        left = {row: bool(tree.item(row, "open")) for row in tree.get_children()}
+        top = tree.yview()[0]
+        found = groups(session)
         self._quiet = True
-        self.tree.delete(*self.tree.get_children())
-        shown = session.shown().scenario
-        assert shown is not None
-        free = session.decision.pickable if session.my_turn else frozenset()
-        places, sides = session.position.units, design.ruleset.nationality_by_id
-        for box, title in BOXES.items():
-            units = [u for u in shown.units if places[u.key].box == box]
-            if box == "reinforcements":
-                units.sort(key=lambda u: (u.reinforcement.turn or 99) if u.reinforcement else 99)
-            for side in design.ruleset.sides:
-                own = [u for u in units if u.nationality in sides and sides[u.nationality].side == side.id]
-                if own:
-                    self._group(f"{box}:{side.id}", f"{title}, {side_name(design, side.id)}",
-                                own, free)
-        self.tree.yview_moveto(top)
+        self._note.forget()
+        tree.delete(*tree.get_children())
+        self._texts.clear()
+        for group in found:
+            self._insert(group, left.get(group.id, group.open))
+        # What is wanted now and was not is brought into sight.
+        new = [g.id for g in found if g.now and g.id not in left]
+        tree.yview_moveto(0.0 if new else top)
+        self._hint.configure(text=hint(session))
         self._quiet = False
         self._follow()
 
-    def _group(self, id: str, title: str, units: list[Unit], free: frozenset[str]) -> None:
-        design = self._session.design
-        some = any(u.key in free for u in units)
-        open = id not in self._closed and (some or len(units) < 9)
-        self.tree.insert("", 0 if some else "end", id, text=title, tags=("group",), open=open,
-                         values=(str(len(units)),))
-        for unit in units:
-            self.tree.insert(
-                id, "end", f"unit:{unit.key}", text=f" {unit.name}", tags=(
-                    "free" if unit.key in free else "bound",),
-                image=self._pictures.picture(unit, design.ruleset, 30),
-                values=(self._word(unit),))
+    def _insert(self, group: Group, open: bool) -> None:
+        marks = ("group", "now") if group.now else ("group",)
+        self._row("", group.id, group.title, str(group.count), marks, open, "VeSection")
+        for i, part in enumerate(group.parts):
+            below = group.id
+            if part.heading:
+                below = f"{group.id}:{i}"
+                self._row(group.id, below, part.heading, str(len(part.units)), ("part",), True, "VeSmall")
+            for unit in part.units:
+                self._unit(below, unit, group.now, 2 if part.heading else 1)
 
-    def _word(self, unit: Unit) -> str:
-        scenario = self._session.design.scenario
-        assert scenario is not None
-        if self._session.position.units[unit.key].box == "reinforcements":
-            return arrival_text(scenario, scenario.unit_by_key[unit.key])
-        return strength_text(unit)
+    def _row(self, parent: str, id: str, title: str, count: str, tags: tuple[str, ...], open: bool,
+             font: str) -> None:
+        self.tree.insert(parent, "end", id, tags=tags, open=open, values=(count,))
+        self._texts.put(id, title, 1 if parent else 0, font=font)
+
+    def _unit(self, parent: str, unit: Unit, free: bool, depth: int) -> None:
+        row = self.tree.insert(
+            parent, "end", f"unit:{unit.key}", tags=("free" if free else "bound",),
+            image=self._pictures.picture(unit, self._session.design.ruleset, _PICTURE),
+            values=(strength_text(unit),))
+        font = "VeSection" if free else "TkDefaultFont"
+        self._texts.put(row, f" {unit.name}", depth, _PICTURE, font)
 
     def _full(self, row: str) -> str:
-        """All of a row, which is often wider than the list."""
-        if not row.startswith("unit:"):
-            return ""
-        return f"{self._session.timeline.game.unit_name(row[5:])}: {', '.join(self.tree.item(row, 'values'))}"
-
-    def _groups(self) -> tuple[str, ...]:
-        return tuple(self.tree.get_children())
+        """All of a row, which may be wider than the list."""
+        return told(self._session, row[5:]) if row.startswith("unit:") else self._texts.whole(row)
 
     def _follow(self) -> None:
         """Mark the chosen unit."""
@@ -144,6 +148,23 @@ class BoxesPanel(ttk.Frame):
         if rows[0] in decision.pickable and rows[0] not in decision.picked:
             decision.pick(rows[0])
             self._session.choose()
+
+    def _use(self) -> str | None:
+        """Give the order of the unit that is marked, where there is just one; else tell what is missing."""
+        rows = [r[5:] for r in self.tree.selection() if r.startswith("unit:")]
+        if not rows:
+            return None  # a group opens or closes
+        session = self._session
+        if session.my_turn:
+            try:
+                order = session.decision.alone(rows[0])
+                if order is not None:
+                    session.give(order)
+                else:
+                    session.complain(hint(session))
+            except IllegalOrder as refusal:
+                session.complain(refusal)
+        return "break"
 
     # -- onto the map -------------------------------------------------------------------
 

@@ -65,10 +65,7 @@ class Decision:
     @cached_property
     def pickable(self) -> frozenset[str]:
         """The units that can be chosen."""
-        found = {k for o in self.orders for k in o.units}
-        if self.style == "strike":
-            return frozenset()
-        return frozenset(found)
+        return frozenset(k for o in self.orders for k in o.units)
 
     @cached_property
     def targets(self) -> frozenset[str]:
@@ -100,8 +97,12 @@ class Decision:
 
     def shades(self) -> list[Shade]:
         """The hexes to tint."""
-        if self.style in ("attack", "strike"):
+        if self.style == "attack":
             return [Shade(h, "target") for h in sorted(self.targets)]
+        if self.style == "strike":
+            sent = set(self.picked)
+            able = {o.hexes[-1] for o in self.orders if o.hexes and (not sent or sent & set(o.units))}
+            return [Shade(h, "target") for h in sorted(able)]
         if self.style == "many":
             return [Shade(self._battle, "go")] if "advance" in self.verbs and self.picked else []
         found = self.goals().items()
@@ -156,6 +157,9 @@ class Decision:
             return
         if self.style in ("attack", "many"):
             self._toggle(key)
+        elif self.style == "strike":
+            # The hex stays aimed at while one air unit is put in the place of another.
+            self.picked = () if self.picked == (key,) else (key,)
         elif add and self.verbs & _PATH and self._same_place(key):
             self._toggle(key)
             self.target = ""
@@ -252,10 +256,19 @@ class Decision:
             return None
         if self.style == "many":
             return self._drop_advance(units, hex)
+        sent = [o for o in self.orders if o.units == units and (
+            hex in o.hexes if self.style == "strike" else not o.hexes and hex == self._battle)]
+        if len(sent) == 1:
+            return sent[0]
         if hex not in self.goals(units):
             raise self._ways.refusal(units, hex)
         self.picked = units
         return self._chosen(hex)
+
+    def alone(self, key: str) -> Order | None:
+        """The one order that a unit can be given, None where there are several or none."""
+        found = [o for o in self.orders if o.units == (key,)]
+        return found[0] if len(found) == 1 else None
 
     def _drop_attack(self, units: tuple[str, ...], hex: str) -> None:
         if hex != self.target:

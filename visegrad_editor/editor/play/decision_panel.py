@@ -13,6 +13,7 @@ from .. import theme
 from ..counter_pictures import CounterPictures
 from ..keyboard_focus import focused
 from ..scrolled import ScrolledFrame
+from ..tooltips import Tooltip
 from .buttons import pressed_by_return
 from .dice_view import DiceButtons
 from .odds import odds_of
@@ -56,7 +57,7 @@ class DecisionPanel(ttk.Frame):
         self.clear = ttk.Button(self._row, text="Clear", command=lambda: session.choose(clear=True))
         for button in (self.confirm, self.decline, self.clear):
             pressed_by_return(button)
-        self.orders = OrdersList(self, self._give)
+        self.orders = OrdersList(self, self._give, self._marked)
         self.orders.pack(fill="both", expand=True)
         self.spin: ttk.Spinbox | None = None
         self.dice: DiceButtons | None = None
@@ -138,7 +139,7 @@ class DecisionPanel(ttk.Frame):
         chosen = bool(decision.picked or decision.target)
         if decision.verbs & _NUMBERS:
             self._show_number()
-        if decision.style in ("go", "many", "attack"):
+        if decision.style != "list":
             self._show_units()
         if decision.style == "attack":
             self._show_attack()
@@ -255,11 +256,18 @@ class DecisionPanel(ttk.Frame):
             box = ttk.Checkbutton(
                 row, image=picture, style="Tool.Toolbutton", variable=chosen,
                 command=lambda k=key: self._pick(k))  # type: ignore[misc]
+            Tooltip(box, session.timeline.game.unit_name(key))
             self._ticks.append(chosen)  # Tk itself does not keep it
             box.grid(row=i // 6, column=i % 6, padx=1, pady=1)
         if len(decision.picked) == 1:
             name = session.timeline.game.unit_name(decision.picked[0])
             ttk.Label(self.stage, text=name, style="Quiet.TLabel").pack(anchor="w")
+
+    def _marked(self) -> None:
+        """An order of the list is marked, and can be confirmed."""
+        if self.orders.chosen is not None and self._session.my_turn:
+            self.confirm.pack(side="left", padx=(0, 6))
+            self.confirm.state(["!disabled"])
 
     # -- doing --------------------------------------------------------------------------
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
-from typing import Any
 
 from .. import theme
 
 _PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
 _MOST = 6
+_FRAME_PX = 18
+"""Padding and border of the strip, left and right together."""
+_LEAST_TEXT = 150
 
 
 def draw_die(canvas: tk.Canvas, x: float, y: float, edge: float, face: int, tag: str = "die") -> None:
@@ -34,17 +36,21 @@ class DiceView(ttk.Frame):
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, style="Card.TFrame", padding=6)
         self._canvas = tk.Canvas(self, width=40, height=36, background=theme.FIELD, highlightthickness=0)
-        self._canvas.grid(row=0, column=0, sticky="w")
+        self._canvas.grid(row=0, column=0, sticky="w", padx=(0, 8))
         self.text = ttk.Label(self, text="No die has been rolled yet.", background=theme.FIELD,
                               foreground=theme.QUIET, wraplength=250, justify="left")
-        self.text.grid(row=0, column=1, sticky="ew", padx=(8, 0))
         self.columnconfigure(1, weight=1)
-        self.bind("<Configure>", self._wrap)
+        self.bind("<Configure>", lambda e: self._arrange(e.width))
         self.faces: tuple[int, ...] = ()
         self.show((), "")
 
-    def _wrap(self, event: Any) -> None:
-        self.text.configure(wraplength=max(120, event.width - self._canvas.winfo_reqwidth() - 32))
+    def _arrange(self, wide: int) -> None:
+        """The sentence stands beside the dice, or below them where they leave it little room."""
+        room = wide - _FRAME_PX - self._canvas.winfo_reqwidth() - 8
+        below = room < _LEAST_TEXT
+        self.text.grid(row=1 if below else 0, column=0 if below else 1, columnspan=2 if below else 1,
+                       sticky="ew")
+        self.text.configure(wraplength=max(120, wide - _FRAME_PX if below else room))
 
     def show(self, dice: Sequence[int], text: str) -> None:
         """Show a roll, or that there was none."""
@@ -57,6 +63,7 @@ class DiceView(ttk.Frame):
             draw_die(self._canvas, 3 + 38 * i, 2, 32, face)
         if not shown:
             self._canvas.create_rectangle(4, 3, 34, 33, outline=theme.BORDER, dash=(3, 3))
+        self._arrange(self.winfo_width())
         self.text.configure(text=text or "No die has been rolled yet.",
                             foreground=theme.TEXT if text else theme.QUIET)
 

@@ -217,10 +217,12 @@ class MapInput:
         session.choose()
 
     def _double(self, event: Any) -> str:
-        """A double click on the hex aimed at confirms."""
+        """A double click on the hex aimed at, or on a unit with nothing more to choose, confirms."""
         number = self._number(self.hex_at(self._point(event)))
         session = self._session
-        if session.my_turn and number and number == session.decision.target and session.decision.ready:
+        ready = session.decision.ready if session.my_turn and number else None
+        if ready is not None and (number == session.decision.target or (not ready.hexes and any(
+                session.position.units[k].hex == number for k in ready.units))):
             self._press = None
             self.confirm()
             return "break"

@@ -7,14 +7,15 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from ...engine import Order
+from ..tooltips import Tooltip
 
 _MOST = 150
 
 
 class OrdersList(ttk.Frame):
-    """`give` is called with an order that is double-clicked or entered."""
+    """`give` is called with an order that is double-clicked or entered, `marked` when one is marked."""
 
-    def __init__(self, parent: tk.Misc, give: Callable[[Order], None]) -> None:
+    def __init__(self, parent: tk.Misc, give: Callable[[Order], None], marked: Callable[[], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._give = give
         self._orders: Sequence[Order] = ()
@@ -38,6 +39,10 @@ class OrdersList(ttk.Frame):
         self._words.trace_add("write", lambda *_: self._fill())
         self.tree.bind("<Double-1>", lambda _e: self._enter())
         self.tree.bind("<Return>", lambda _e: self._enter())
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: marked())
+        self._note = Tooltip(self.tree, "")
+        self.tree.bind("<Motion>", lambda e: self._note.follow(
+            e, self.tree.item(self.tree.identify_row(e.y), "text") if self.tree.identify_row(e.y) else ""))
         self.search.bind("<Return>", lambda _e: self._first())
         self.search.bind("<Down>", lambda _e: self._first())
         self.search.bind("<Escape>", lambda _e: self._words.set(""))

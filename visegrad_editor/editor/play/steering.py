@@ -20,12 +20,12 @@ class Speed(Protocol):
 
 class Steering:
     """Carries out the commands; `follow` shows the game again where only the pace has changed, `say` says
-    a sentence."""
+    a sentence, `stuck` is called where a phase could not be ended."""
 
     def __init__(self, parent: tk.Misc, session: PlaySession, pacing: Pacing,
-                 follow: Callable[[], None], say: Callable[[str], None]) -> None:
+                 follow: Callable[[], None], say: Callable[[str], None], stuck: Callable[[], None]) -> None:
         self._parent, self._session, self._pacing = parent, session, pacing
-        self._follow, self._say = follow, say
+        self._follow, self._say, self._stuck = follow, say, stuck
         self.speed: Speed | None = None
 
     def commands(self) -> Mapping[str, Callable[[], None]]:
@@ -44,6 +44,7 @@ class Steering:
             self._session.decline()
         except IllegalOrder as refusal:
             self._session.complain(refusal)
+            self._stuck()
 
     def take_back(self) -> None:
         """Back to the last decision of a person."""

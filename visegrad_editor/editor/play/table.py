@@ -107,7 +107,7 @@ class Table:
         w, session = self._w, self.session
         root = w.root
         self.pacing = Pacing(root, session, self._show_order, self._failed)
-        self.steer = Steering(root, session, self.pacing, self._changed, w.say)
+        self.steer = Steering(root, session, self.pacing, self._changed, w.say, self._show_what_waits)
         do = {**self.steer.commands(), **files}
         self.banner = Banner(root, session, do, self._set_speed)
         self.banner.grid(row=1, column=0, sticky="ew")
@@ -228,6 +228,10 @@ class Table:
         if page is not None and (self._lent or asked != self._asked):
             self.book.select(page)  # type: ignore[no-untyped-call]
         self._lent, self._asked = False, asked
+
+    def _show_what_waits(self) -> None:
+        """A phase cannot end: bring up what must be done first."""
+        self.book.select(self.boxes if self.boxes.waiting else self.decision)  # type: ignore[no-untyped-call]
 
     def _chosen(self) -> None:
         session = self.session
