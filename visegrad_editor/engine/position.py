@@ -34,6 +34,8 @@ class Position:
     markers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     battle: str = ""
     """The hex number of the attack being resolved, or ""."""
+    left: Mapping[str, int] = field(default_factory=dict)
+    """What the side to decide has left to spend on this decision, by name."""
 
     def at(self, hex: str) -> tuple[str, ...]:
         """The keys of the units in a hex."""

@@ -92,7 +92,8 @@ class VisegradPlay(War):
             s.turn, s.phase, self.side, self._units, self.board.hex_set(s.scored), self._interdicted,
             {side: dict(zip(("table", "track", "spent"), s.markers[i], strict=True))
              for i, side in enumerate(SIDES)},
-            self.board.numbers[s.battle.hex] if s.battle else "")
+            self.board.numbers[s.battle.hex] if s.battle else "",
+            {"replacement steps": s.steps, "air points": s.points} if s.step == "replace" else {})
 
     def _unit_position(self, at: int, reduced: bool, unsupplied: bool, flags: int) -> UnitPosition:
         if at < 0:
@@ -109,8 +110,8 @@ class VisegradPlay(War):
             return movement.destinations(self, u)
         if not reinforcements.due(self, u):
             return {}
-        numbers = self.board.numbers
-        return {numbers[h]: 0.0 for h in reinforcements.entries_of(self, u)}
+        numbers, points = self.board.numbers, self.points
+        return {numbers[h]: points[field.cost[h]] for h, field in reinforcements.entries_of(self, u).items()}
 
     def move_order(self, unit: str, hex: str) -> Order:
         u, end = self.unit(unit), self.hex(hex)
