@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering
+from visegrad_editor.model import start
 from visegrad_editor.model.findings import Findings
 from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Label, Place, Road
 from visegrad_editor.model.layer import Layer
@@ -189,6 +190,11 @@ HEXES = st.sampled_from(["0601", "1718", "2017", "1620"])
 WHERES = st.builds(
     Where, tuples(HEXES), tuples(IDS), tuples(IDS), tuples(IDS, 1), tuples(IDS, 1), tuples(HEXES)
 )
+MARKS = st.lists(st.sampled_from(start.MARKS), max_size=2, unique=True).map(tuple)
+LEFT = st.one_of(st.none(), st.integers(0, 9))
+STARTS = st.builds(
+    start.Start, st.integers(1, 200), st.one_of(st.just(""), IDS), tuples(HEXES), tuples(IDS), tuples(IDS),
+    tuples(IDS), tuples(st.builds(start.Holding, IDS, tuples(HEXES)), 2), LEFT, LEFT)
 UNITS = st.builds(
     Unit,
     NAMES,
@@ -199,7 +205,7 @@ UNITS = st.builds(
     st.one_of(st.just(""), IDS),
     st.one_of(st.none(), st.integers(0, 20)),
     st.booleans(),
-    st.one_of(st.none(), st.builds(Setup, WHERES, TEXTS, st.booleans())),
+    st.one_of(st.none(), st.builds(Setup, WHERES, TEXTS, st.booleans(), MARKS)),
     st.one_of(
         st.none(),
         st.builds(Reinforcement, IDS, st.integers(1, 10), st.one_of(st.just(""), IDS), tuples(IDS, 2)),
@@ -226,7 +232,7 @@ SCENARIOS = st.builds(
         unique_by=lambda e: e.id,
     ).map(tuple),
     assets=st.lists(
-        st.builds(Assets, IDS, st.integers(0, 9), st.integers(0, 9)), max_size=2, unique_by=lambda a: a.side
+        st.builds(Assets, IDS, *[st.integers(0, 9)] * 4), max_size=2, unique_by=lambda a: a.side
     ).map(tuple),
     replacements=st.lists(
         st.builds(ReplacementOverride, st.integers(1, 9), IDS, st.integers(0, 9), st.integers(0, 9)),
@@ -235,6 +241,7 @@ SCENARIOS = st.builds(
     ).map(tuple),
     options=st.dictionaries(IDS, TEXTS, max_size=3).map(lambda d: tuple(d.items())),
     special_rules=tuples(TEXTS),
+    start=st.one_of(st.none(), STARTS),
 )
 
 

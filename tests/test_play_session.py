@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from designs import make, unit, wing
 
-from visegrad_editor.editor.play.copy_position import scenario_at
 from visegrad_editor.editor.play.eventlog import entry_lines, fits, last_roll
 from visegrad_editor.editor.play.figures import figures
 from visegrad_editor.editor.play.odds import odds_of
@@ -17,7 +15,7 @@ from visegrad_editor.editor.play.opening import is_game_file, open_game, session
 from visegrad_editor.editor.play.refusals import not_declined
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.play.timeline import DiceWanted
-from visegrad_editor.engine import PASS, Game, Order, check_design
+from visegrad_editor.engine import PASS, Order
 from visegrad_editor.engine.orders import IllegalOrder
 from visegrad_editor.engine.record import read_record, replay
 from visegrad_editor.model.design import Design
@@ -503,54 +501,6 @@ def test_figures_count_both_sides() -> None:
     assert rows["Units"] == ("2", "1")
     assert rows["Strength"] == ("16", "8")
     assert rows["Track"] == ("3", "2")
-
-
-# -- copying a position ----------------------------------------------------------------------------------
-
-
-def errors(design: Design) -> Iterable[str]:
-    return [str(p) for p in check_design(design) if p.severity == "error"]
-
-
-@pytest.mark.parametrize(("name", "orders"), [("first-steps", 0), ("first-steps", 40), ("first-steps", 70),
-                                              ("historical", 200)])
-def test_a_position_becomes_a_scenario_that_can_be_played(name: str, orders: int) -> None:
-    design = load(name).design
-    assert design is not None
-    play = PlaySession(design, {"russian": "planner", "allied": "planner"}, 3)
-    run(play, orders)
-    scenario = scenario_at(play.design, play.position, "From a test.")
-    copy = replace(design, scenario=scenario)
-    assert errors(copy) == []
-    assert scenario.extends == ""
-    assert "play-test" in scenario.notes
-    assert "From a test." in scenario.notes
-    game = Game.from_scenario(copy, 1)
-    places = game.position().units
-    for key, old in play.position.units.items():
-        if old.hex:
-            assert places[key].hex == old.hex, key
-            assert places[key].reduced == old.reduced
-        elif old.box in ("eliminated", "removed") and "CAS" not in key and "SAC" not in key:
-            assert key not in places
-
-
-def test_turns_and_schedules_are_counted_from_the_turn_copied() -> None:
-    entries = [Entry("east", "East", Where(hexes=("0310",)), pays=True)]
-    late = replace(unit("L", "russia"), reinforcement=Reinforcement("east", 5))
-    design = make([unit("A", "russia", "0305"), unit("D", "poland", "0801"), late], entries=entries,
-                  replacements=[(4, "russian", 2, 1)], turns=10)
-    play = session(design, *[3] * 30)
-    while play.timeline.game.turn < 3:
-        play.give(PASS)
-    scenario = scenario_at(play.design, play.position)
-    assert scenario.turns == 8
-    arrival = scenario.unit_by_key["russia/L"].reinforcement
-    assert arrival is not None
-    assert arrival.turn == 3
-    chart = {(r.turn, r.side): (r.steps, r.air_points) for r in scenario.replacements}
-    assert chart[2, "russian"] == (2, 1)
-    assert [e.id for e in scenario.entries] == ["east"]
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -17,6 +17,7 @@ from visegrad_editor.model.fingerprint import content_mark
 from visegrad_editor.model.load import load
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit, Where
+from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.printing import words
 from visegrad_editor.printing.paper import frame
 from visegrad_editor.printing.setup_sheet import NoScenario, setup_sheet, setup_sheet_bytes
@@ -327,3 +328,27 @@ def test_a_map_alone_has_no_sheet() -> None:
 def test_an_unknown_paper_is_refused() -> None:
     with pytest.raises(ValueError, match="A4, Letter"):
         setup_sheet_bytes(small(), paper="A5")  # type: ignore[arg-type]
+
+
+# -- a scenario that begins within a game ----------------------------------------------------------------
+
+
+def test_the_moment_a_scenario_begins_at_is_told() -> None:
+    design = bundled("historical")
+    scenario = scenario_of(design)
+    start = Start(5, "russian-movement", ("1917",), ("us-entry",), ("slovakia",), (),
+                  (Holding("russian", ("1718", "1717")),))
+    setups = {"poland/1st Armored": Setup(Where(hexes=("2413",)), marks=("out-of-supply", "moved")),
+              "hungary/5th Mechanized": Setup(box="eliminated")}
+    units = tuple(replace(u, setup=setups.get(u.key, u.setup)) for u in scenario.units)
+    assets = tuple(replace(a, on_table=4, spent=1) for a in scenario.assets)
+    begun = replace(design, scenario=replace(scenario, start=start, units=units, assets=assets))
+    told = flat(setup_sheet_bytes(begun))
+    for words_ in (
+            "begins with turn 5, Russian", "Put the turn marker on turn 5", "Scored already, 1 goal: 1917",
+            "Has happened: US entry", "Entered: Slovakia",
+            "Held by the Russian side outside its countries: 1717 1718",
+            "Out of supply: Polish 1st Armored (2413)", "Have moved in this phase: Polish 1st",
+            "Eliminated box", "4 on the table, 2 on the track, 1 spent"):
+        assert words_ in told, words_
+    assert "Put the turn marker" not in text_of("historical")

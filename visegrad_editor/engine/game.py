@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..model.design import Design
+from ..model.scenario import Scenario
 from .board import Board
 from .dice import Dice
 from .events import Event, Outcome
@@ -120,6 +121,14 @@ class Game:
     def position(self) -> Position:
         """Where everything stands."""
         return self._play.position()
+
+    def scenario_now(self) -> Scenario:
+        """The scenario that begins at this moment: units where they stand, what has happened in its `start`.
+
+        Name, title and notes are those of the game's scenario. Raises `IllegalOrder` with a sentence where
+        none can begin here, as within an attack.
+        """
+        return self._play.scenario_now()
 
     # -- orders -------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from ..model.design import Design
 from ..model.problems import Problem
+from ..model.scenario import Scenario
 from .board import Board
 from .dice import Dice
 from .events import Event, Outcome
@@ -65,6 +66,8 @@ class Play(Protocol):
     def supplied_hexes(self, unit: str) -> frozenset[str]: ...
 
     def enemy_zoc(self, unit: str) -> frozenset[str]: ...
+
+    def scenario_now(self) -> Scenario: ...
 
     def snapshot(self) -> Any: ...
 

@@ -34,8 +34,10 @@ def plain(value: Any, ignored: Collection[str] = ()) -> Any:
     """A document as JSON-ready data, without the ignored fields and those that do not count when two
     documents are compared; sets come sorted."""
     if is_dataclass(value) and not isinstance(value, type):
-        named = (f.name for f in fields(value) if f.compare and f.name not in ignored)
-        return {name: plain(getattr(value, name), ignored) for name in named}
+        named = (f for f in fields(value) if f.compare and f.name not in ignored)
+        return {
+            f.name: plain(v, ignored) for f in named
+            if (v := getattr(value, f.name)) != f.default or not f.metadata.get("later")}
     if isinstance(value, Mapping):
         return {str(k): plain(v, ignored) for k, v in value.items()}
     if isinstance(value, frozenset | set):

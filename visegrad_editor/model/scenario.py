@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 
 from ..hexgrid import Hex, HexGrid
 from .gamemap import GameMap
 from .provenance import Provenance
+from .start import Start
+
+LATER = {"later": True}
+"""Fields that came after the first files were written: left empty they do not count in marks of content."""
 
 Box = tuple[int, int, int, int]
 """Left column, top row, right column and bottom row of a part of a map."""
@@ -70,11 +74,13 @@ class Where:
 @dataclass(frozen=True)
 class Setup:
     """Where a unit starts. `box` names an off-map box instead of hexes; `alone` forbids the
-    unit to be set up with another of its nationality (free set-up)."""
+    unit to be set up with another of its nationality (free set-up). `marks` say what it has done
+    or suffered before the scenario begins (`start.MARKS`)."""
 
     where: Where = Where()
     box: str = ""
     alone: bool = False
+    marks: tuple[str, ...] = field(default=(), metadata=LATER)
 
 
 @dataclass(frozen=True)
@@ -137,11 +143,14 @@ class Entry:
 
 @dataclass(frozen=True)
 class Assets:
-    """What a side has off the map: most air units it may own, and cyber-war markers."""
+    """What a side has off the map: most air units it may own, and cyber-war markers, of which so
+    many lie on the table at the start or have been spent."""
 
     side: str
     air_maximum: int
     cw_markers: int
+    on_table: int = field(default=0, metadata=LATER)
+    spent: int = field(default=0, metadata=LATER)
 
 
 @dataclass(frozen=True)
@@ -159,6 +168,7 @@ class Scenario:
     """A scenario, variants already worked out; `extends` remembers what a variant is based on.
 
     `play_area` is empty or two hex numbers, opposite corners of the part of the map in play.
+    `start` says at which moment it begins; None: with the set-up before turn 1.
     `options` are (option id, choice) pairs; `victory` (key, value) pairs the system reads.
     """
 
@@ -179,6 +189,7 @@ class Scenario:
     replacements: tuple[ReplacementOverride, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     special_rules: tuple[str, ...] = ()
+    start: Start | None = field(default=None, metadata=LATER)
 
     @cached_property
     def unit_by_key(self) -> Mapping[str, Unit]:

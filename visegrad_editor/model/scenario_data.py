@@ -19,6 +19,7 @@ from .codec import (
 )
 from .provenance import Provenance
 from .scenario import Assets, Entry, Reinforcement, ReplacementOverride, Setup, Unit, Where
+from .start import Holding, Start
 
 WHERE = Record(Where, {
     "hexes": HEXES, "areas": WORDS, "countries": WORDS, "features": WORDS, "roads": WORDS,
@@ -28,15 +29,25 @@ REINFORCEMENT = Record(Reinforcement, {"turn": INT, "event": TEXT, "entry": TEXT
 ENTRY = Record(Entry, {
     "id": TEXT, "name": TEXT, "rule": TEXT, "where": _WHERE, "pays": BOOL, "stops": BOOL},
     missing={"where": Where()})
-ASSETS = Record(Assets, {"side": TEXT, "air_maximum": INT, "cw_markers": INT})
+ASSETS = Record(Assets, {
+    "side": TEXT, "air_maximum": INT, "cw_markers": INT, "on_table": INT, "spent": INT})
 REPLACEMENT = Record(ReplacementOverride, {"turn": INT, "side": TEXT, "steps": INT, "air_points": INT})
+
+# There may be very many, so they are written as a text with blanks between.
+_MANY_HEXES = Codec(read_hexes, " ".join)
+HOLDING = Record(Holding, {"side": TEXT, "hexes": _MANY_HEXES})
+START = Record(Start, {
+    "turn": INT, "phase": TEXT, "scored": _MANY_HEXES, "events": WORDS, "entered": WORDS, "struck": WORDS,
+    "held": Codec(lambda v: tuple(map(HOLDING.read, v)), lambda v: list(map(HOLDING.write, v))),
+    "steps": INT, "air_points": INT})
 
 
 def read_setup(value: Any) -> Setup:
     """A set-up: hex numbers, or a mapping of a set of hexes, a box, `alone`."""
     if not isinstance(value, dict):
         return Setup(Where(hexes=read_hexes(value)))
-    return Setup(WHERE.read(value), read_text(value.get("box", "")), value.get("alone", False))
+    return Setup(WHERE.read(value), read_text(value.get("box", "")), value.get("alone", False),
+                 tuple(value.get("marks", ())))
 
 
 def write_setup(setup: Setup) -> Any:
@@ -49,6 +60,8 @@ def write_setup(setup: Setup) -> Any:
         data["box"] = setup.box
     if setup.alone:
         data["alone"] = True
+    if setup.marks:
+        data["marks"] = list(setup.marks)
     return data
 
 

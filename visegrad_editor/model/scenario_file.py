@@ -19,6 +19,7 @@ from .scenario_data import (
     ASSETS,
     ENTRY,
     REPLACEMENT,
+    START,
     USUAL_PROVENANCE,
     read_change,
     read_unit,
@@ -32,6 +33,8 @@ _HEAD: dict[str, Codec] = {
     "title": _TEXT, "version": _TEXT, "ruleset": _TEXT, "map": _TEXT, "turns": Codec(int, int),
     "play_area": Codec(lambda v: tuple(map(read_text, v)), list),
     "provenance": Codec(read_provenance, write_provenance), "summary": _TEXT, "notes": _TEXT,
+    # A variant says null where its base begins at a moment of its own and it does not.
+    "start": Codec(lambda v: None if v is None else START.read(v), lambda v: v and START.write(v)),
 }
 _ALWAYS = ("title", "version", "ruleset", "map", "turns")
 _LISTS: dict[str, tuple[Record[Any], tuple[str, ...]]] = {

@@ -11,6 +11,7 @@ from .flow import Block
 from .map_art import MapPicture
 from .pen import Pen
 from .setup_section import side_of, sides_in_play
+from .start_section import moment_words
 from .text import BODY, EYEBROW, HAIRLINE, INK, LABEL, LEAD, SMALL, STRONG, TINT, TITLE, Style, wrap
 
 _FACT_GAP = 4.0
@@ -131,7 +132,8 @@ def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str
     facts = [
         Fact(
             "LENGTH",
-            f"{words.count_words(scenario.turns, 'game turn')}{length}",
+            f"{words.count_words(scenario.turns, 'game turn')}{length}"
+            + (f"; begins with {moment_words(design, scenario.start)}" if scenario.start else ""),
         ),
         Fact("GAME", f"{ruleset.title or ruleset.name}, rules data version {ruleset.version}"),
         Fact("MAP", _map_words(design, scenario)),
@@ -171,6 +173,8 @@ def _counts(design: Design, scenario: Scenario) -> list[tuple[str, str, int, int
         own = [u for u in scenario.units if side_of(u, design) == side.id]
         air = [u for u in own if words.is_air(u, design.ruleset)]
         ground = [u for u in own if not words.is_air(u, design.ruleset)]
-        now = [u for u in ground if u.reinforcement is None]
-        rows.append((side.name, side.colour, len(now), len(ground) - len(now), len(air)))
+        later = [u for u in ground if u.reinforcement is not None]
+        # Whoever is lost, or out of the game, is neither on the map nor to come.
+        now = [u for u in ground if u.reinforcement is None and not (u.setup and u.setup.box)]
+        rows.append((side.name, side.colour, len(now), len(later), len(air)))
     return rows

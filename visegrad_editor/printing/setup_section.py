@@ -219,7 +219,7 @@ def _assets(assets: Assets) -> list[Element]:
                 "Cyber-war markers",
                 "CW",
                 assets.cw_markers,
-                f"{assets.cw_markers} in hand, shared out in secret each turn",
+                _markers(assets),
             )
         )
     if assets.air_maximum:
@@ -232,6 +232,14 @@ def _assets(assets: Assets) -> list[Element]:
             )
         )
     return rows
+
+
+def _markers(assets: Assets) -> str:
+    """What the note on a side's markers says; where they lie in a game that is already on."""
+    if not (assets.on_table or assets.spent):
+        return f"{assets.cw_markers} in hand, shared out in secret each turn"
+    track = assets.cw_markers - assets.on_table - assets.spent
+    return f"{assets.on_table} on the table, {track} on the track, {assets.spent} spent"
 
 
 # -- index ------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from .map_sheet import overview
 from .notes_section import has_daggers, opening_section, problem_notice, provenance_section, rules_section
 from .paper import Frame, Paper, frame, paper_named
 from .setup_section import hex_index, setup_section
+from .start_section import start_section
 from .unit_rows import Continued
 
 _SMALLEST_MAP, _LARGEST_MAP = 200.0, 420.0
@@ -62,6 +63,7 @@ def setup_sheet_bytes(design: Design, *, paper: Paper = "A4", problems: Sequence
 def _body(design: Design, scenario: Scenario, mark: str, snug: bool) -> list[Element]:
     """What follows the first page."""
     return [
+        *start_section(design, scenario),
         *setup_section(design, scenario),
         *hex_index(design, scenario),
         *arrivals_section(design, scenario, snug=snug),

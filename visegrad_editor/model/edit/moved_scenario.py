@@ -10,6 +10,7 @@ from ..gamemap import GameMap
 from ..provenance import Provenance
 from ..ruleset import Ruleset
 from ..scenario import Box, Entry, Reinforcement, Scenario, Unit, Where, play_box
+from ..start import Start
 
 
 @dataclass
@@ -56,7 +57,8 @@ class _Following:
         entries = tuple(e for e in map(self._entry, scenario.entries) if e is not None)
         gone = {e.id for e in scenario.entries} - {e.id for e in entries}
         units = tuple(self._unit(u, gone) for u in scenario.units)
-        changed = replace(scenario, play_area=self._play_area, entries=entries, units=units)
+        changed = replace(scenario, play_area=self._play_area, entries=entries, units=units,
+                          start=self._start(scenario.start))
         self._result.scenario = scenario if changed == scenario else changed
         return self._result
 
@@ -68,6 +70,12 @@ class _Following:
             self._result.entries.append(entry.name)
             return None
         return entry if where == entry.where else replace(entry, where=where)
+
+    def _start(self, start: Start | None) -> Start | None:
+        if start is None:
+            return None
+        held = tuple(replace(h, hexes=self._numbers(h.hexes)) for h in start.held)
+        return replace(start, scored=self._numbers(start.scored), held=held)
 
     def _unit(self, unit: Unit, gone: set[str]) -> Unit:
         lost = unit

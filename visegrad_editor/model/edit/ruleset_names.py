@@ -15,6 +15,7 @@ from ..ruleset_fields import SECTIONS, entry_label
 from ..ruleset_uses import uses
 from ..ruleset_values import read_code, read_id
 from ..scenario import Scenario, Unit, Where
+from ..start import Start
 from ..wording import quoted
 from .ruleset_entries import refuse_taken, with_entry, with_ruleset
 
@@ -155,7 +156,9 @@ def _in_scenario(scenario: Scenario, section: str, old: str, new: str) -> Scenar
     if section == "sides":
         return _with(
             scenario, assets=_renamed("side", old, new, scenario.assets),
-            replacements=_renamed("side", old, new, scenario.replacements))
+            replacements=_renamed("side", old, new, scenario.replacements),
+            start=_in_start(scenario.start, section, old, new))
+    scenario = _with(scenario, start=_in_start(scenario.start, section, old, new))
     if section in _OF_UNITS:
         scenario = _with(scenario, units=_renamed(_OF_UNITS[section], old, new, scenario.units))
     if section in _IN_WHERE:
@@ -164,6 +167,16 @@ def _in_scenario(scenario: Scenario, section: str, old: str, new: str) -> Scenar
             scenario, units=tuple(_set_up(u, name, old, new) for u in scenario.units),
             entries=tuple(replace(e, where=_where(e.where, name, old, new)) for e in scenario.entries))
     return scenario
+
+
+def _in_start(start: Start | None, section: str, old: str, new: str) -> Start | None:
+    if start is None:
+        return None
+    if section == "sides":
+        return replace(start, held=_renamed("side", old, new, start.held))
+    if section == "nationalities":
+        return replace(start, entered=_word(start.entered, old, new), struck=_word(start.struck, old, new))
+    return start
 
 
 def _set_up(unit: Unit, name: str, old: str, new: str) -> Unit:

@@ -10,6 +10,7 @@ from ...model.problems import Problem
 from ...model.scenario import Scenario
 from .checks_map import map_problems
 from .checks_setup import setup_problems
+from .checks_start import start_problems
 from .constants import ASSAULT, CAPITAL, CITY, CYBER_WAR, INDUSTRIAL, PORT, SIDES
 from .forces import Forces
 from .losses import SCRIPTS
@@ -34,6 +35,7 @@ def check(design: Design) -> tuple[Problem, ...]:
     if scenario is not None:
         found += _units(design, scenario, board)
         if all(any(s.id == side for s in design.ruleset.sides) for side in SIDES):
+            found += start_problems(design, scenario, board)
             found += setup_problems(design, scenario, board)
     return tuple(sorted(found, key=lambda p: ("error", "warning", "note").index(p.severity)))
 

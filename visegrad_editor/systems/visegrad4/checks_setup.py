@@ -9,14 +9,15 @@ from ...engine.dice import Dice
 from ...model.design import Design
 from ...model.problems import Problem
 from ...model.scenario import Scenario
-from . import supply
-from .constants import ALLIED, CAPITAL, INDUSTRIAL, PRIZES, RUSSIAN
+from . import moment, supply
+from .constants import ALLIED, CAPITAL, INDUSTRIAL, OUT_OF_SUPPLY, PRIZES, RUSSIAN
 from .war import War
 
 
 def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
     """Problems of set-up hexes, stacks and areas."""
     w = War(design, scenario, Dice(), lambda event: None)
+    moment.recall(w)
     fixed = list(_places(w))
     stacks: dict[int, list[int]] = {}
     for u, hex in fixed:
@@ -81,7 +82,7 @@ def _stack(w: War, hex: int, units: list[int]) -> Iterator[Problem]:
         yield Problem("error", "won-at-start", f"An allied unit is set up in {name}, which wins the game "
                       "at once.",
                       hex=number, unit=first, rule="4.2")
-    if RUSSIAN in sides and w.feature(INDUSTRIAL) >> hex & 1:
+    if RUSSIAN in sides and w.feature(INDUSTRIAL) & ~w.state.scored & 1 << hex:
         yield Problem("warning", "scored-at-start", "A Russian-side unit is set up in the industrial hex "
                       f"{name} and scores it before the first turn.", hex=number, unit=first, rule="4.0")
 
@@ -130,7 +131,9 @@ def _supply(w: War, stacks: dict[int, list[int]]) -> Iterator[Problem]:
                 w.state.control[1 - w.forces.side[u]] &= ~(1 << hex)
     for hex in sorted(stacks):
         for u in stacks[hex]:
-            if w.state.where[u] == hex and not supply.in_supply(w, u):
+            setup = w.forces.units[u].setup
+            marked = setup is not None and OUT_OF_SUPPLY in setup.marks
+            if w.state.where[u] == hex and not marked and not supply.in_supply(w, u):
                 yield Problem("warning", "out-of-supply", f"{w.label(u)} is set up in {w.board.name(hex)} "
                               "without a supply path to a friendly city or capital.",
                               hex=w.board.numbers[hex],

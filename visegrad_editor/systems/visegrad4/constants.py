@@ -24,6 +24,8 @@ WATCHED = ("hungary", "slovakia", "austria", "czech-republic", "germany")
 
 CITY, CAPITAL, PORT, INDUSTRIAL = "city", "capital", "port", "industrial"
 US_ENTRY, ROMANIA_ENTRY, ITALY_ENTRY = "us-entry", "romania-entry", "italy-entry"
+CAPITAL_TAKEN = "capital-taken"
+"""12.2: the event that the Russian side has occupied one of the capitals that bring Italy in."""
 ASSAULT, CYBER_WAR = "assault", "cyber-war"
 
 MAX_CW_LEVEL = 6
@@ -38,6 +40,12 @@ BOXES = {
 
 # What a unit has done or suffered in this player turn.
 MOVED, ENTERED, INTERDICTED, ATTACKED, DEFENDED = 1, 2, 4, 8, 16
+OUT_OF_SUPPLY = "out-of-supply"
+MARKS = {
+    "moved": MOVED, "entered": ENTERED, "interdicted": INTERDICTED, "attacked": ATTACKED,
+    "defended": DEFENDED,
+}
+"""How a scenario that begins within a turn calls them."""
 
 GRAMMAR = {
     "pass": "",

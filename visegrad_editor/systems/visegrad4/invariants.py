@@ -89,18 +89,22 @@ def _markers(game: Game, after: Position) -> Iterator[Breach]:
 
 
 def _air_force(game: Game, after: Position) -> Iterator[Breach]:
-    """A side has no more air units than its maximum; those that arrive by event come on top (3.1)."""
+    """A side has no more air units than its maximum, which those that came to it raise (3.1)."""
     scenario, nations = game.design.scenario, game.design.ruleset.nationality_by_id
+    types = game.design.ruleset.unit_type_by_id
     owned: dict[str, int] = {}
+    came: dict[str, int] = {}
     for key, now in after.units.items() if scenario else ():
-        if now.box not in ("ready", "used"):
-            continue
         unit = scenario.unit_by_key.get(key) if scenario else None
-        nation = nations.get(unit.nationality) if unit else None
-        if unit and nation and unit.reinforcement is None:
+        nation, kind = (nations.get(unit.nationality), types.get(unit.type)) if unit else (None, None)
+        if unit is None or nation is None or kind is None or "air" not in kind.traits:
+            continue
+        if now.box in ("ready", "used"):
             owned[nation.side] = owned.get(nation.side, 0) + 1
+        if unit.reinforcement is not None and now.box != "reinforcements":
+            came[nation.side] = came.get(nation.side, 0) + 1
     for asset in scenario.assets if scenario else ():
-        if owned.get(asset.side, 0) > asset.air_maximum:
+        if owned.get(asset.side, 0) > asset.air_maximum + came.get(asset.side, 0):
             yield Breach("air-maximum", f"The {asset.side} side has {owned[asset.side]} air units.", "3.1")
 
 

@@ -13,7 +13,7 @@ from ...engine.position import AttackPreview, Goals, Position, UnitPosition
 from ...engine.rules import Emit
 from ...model.design import Design
 from ...model.scenario import Scenario
-from . import cyber, movement, paths, reinforcements, sequence, setup, shifts, supply, victory, zoc
+from . import cyber, moment, movement, paths, reinforcements, sequence, setup, shifts, supply, victory, zoc
 from .constants import BOXES, GRAMMAR, INTERDICTED, MOVED, RUSSIAN, SIDES
 from .state import State
 from .war import War
@@ -176,6 +176,9 @@ class VisegradPlay(War):
 
     def enemy_zoc(self, unit: str) -> frozenset[str]:
         return frozenset(self.board.hex_set(zoc.heeded(self, self.unit(unit))))
+
+    def scenario_now(self) -> Scenario:
+        return moment.scenario_now(self)
 
     # -- saving -------------------------------------------------------------------------
 

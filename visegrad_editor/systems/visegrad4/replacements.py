@@ -17,6 +17,7 @@ from .constants import (
     SIDE_WORDS,
     SIDES,
     USED,
+    WAITING,
 )
 from .cyber import SPENT, TRACK
 from .war import War
@@ -24,14 +25,30 @@ from .zoc import in_enemy_zoc
 
 
 def enter(w: War) -> None:
+    """The phase begins: the side receives what its chart gives."""
+    receipt = _receipt(w)
+    _open(w, receipt.steps, receipt.air_points, "receives")
+
+
+def go_on(w: War, steps: int | None, points: int | None) -> None:
+    """The phase goes on where a scenario begins within it; None: nothing of the chart was used yet."""
+    receipt = _receipt(w)
+    _open(w, receipt.steps if steps is None else steps, receipt.air_points if points is None else points,
+          "has")
+
+
+def _receipt(w: War) -> Receipt:
+    return w.chart.get((w.state.turn, SIDES[w.state.player]), Receipt())
+
+
+def _open(w: War, steps: int, points: int, verb: str) -> None:
     s = w.state
     s.side = s.player
     s.phase = f"{SIDES[s.side]}-replacement"
-    receipt = w.chart.get((s.turn, SIDES[s.side]), Receipt())
-    s.steps, s.points = receipt.steps, receipt.air_points
+    s.steps, s.points = steps, points
     if s.steps or s.points:
-        w.say("replacements", f"The {SIDE_WORDS[s.side]} side receives "
-              f"{_count(s.steps, 'replacement step')} and {_count(s.points, 'air point')}.", "10.2")
+        w.say("replacements", f"The {SIDE_WORDS[s.side]} side {verb} {_count(s.steps, 'replacement step')} "
+              f"and {_count(s.points, 'air point')}.", "10.2")
     if len(orders(w, None)) == 1:
         w.go("interdict")
 
@@ -44,8 +61,9 @@ def homes(w: War, u: int) -> int:
     """The friendly capitals a destroyed unit may return to, crowding not considered."""
     side = w.forces.side[u]
     if w.forces.static[u]:
-        # 2.6: it never leaves the hex of its set-up.
-        capitals = sum(1 << h for h in w.forces.setup[u])
+        # 2.6: it never leaves the hex of its set-up, or else its capital.
+        capitals = sum(1 << h for h in w.forces.setup[u]) or (
+            w.feature(CAPITAL) & w.country_mask([w.forces.units[u].nationality]))
     else:
         countries = RUSSIAN_SOURCES if side == RUSSIAN else ALLIED_HOMES
         capitals = w.feature(CAPITAL) & w.country_mask(countries)
@@ -74,13 +92,14 @@ def can_buy(w: War, a: int) -> IllegalOrder | None:
         return IllegalOrder(f"{w.label(a)} is not to be bought: {w.place(a)}.", "10.3")
     if s.points < 1:
         return IllegalOrder("No air point is left.", "10.3")
-    if f.units[a].reinforcement is None:
-        assets = w.assets.get(SIDES[s.side])
-        most = assets.air_maximum if assets else len(f.wings[s.side])
-        owned = sum(
-            1 for b in f.wings[s.side] if s.where[b] in (READY, USED) and f.units[b].reinforcement is None)
-        if owned >= most:
-            return IllegalOrder(f"The {SIDE_WORDS[s.side]} side owns its {most} air units already.", "3.1")
+    wings = f.wings[s.side]
+    assets = w.assets.get(SIDES[s.side])
+    # 3.1: those that came to the side, as the American ones do, raise what it may own.
+    most = assets.air_maximum + sum(
+        1 for b in wings if f.units[b].reinforcement is not None and s.where[b] != WAITING
+    ) if assets else len(wings)
+    if sum(1 for b in wings if s.where[b] in (READY, USED)) >= most:
+        return IllegalOrder(f"The {SIDE_WORDS[s.side]} side owns its {most} air units already.", "3.1")
     return None
 
 

@@ -9,7 +9,7 @@ from ...engine.dice import Dice
 from ...engine.game import Game
 from ...engine.orders import IllegalOrder
 from ...model.design import Design
-from . import stacking
+from . import moment, stacking
 from .constants import WAITING
 from .play import VisegradPlay
 
@@ -40,6 +40,8 @@ def empty_handed(design: Design) -> VisegradPlay:
         unit = play.forces.units[u]
         if len(hexes) == 1 and unit.reinforcement is None and not play.forces.air[u]:
             play.put(u, hexes[0])
+    moment.recall(play)
+    moment.mark_units(play)
     return play
 
 

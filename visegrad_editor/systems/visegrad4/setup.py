@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from ...engine.orders import IllegalOrder, Listing, Order
-from . import stacking, ukraine, victory
-from .constants import ALLIED, ELIMINATED, POOL, READY, REMOVED, RUSSIAN, SIDE_WORDS, UNPLACED, WAITING
+from . import moment, stacking, ukraine, victory
+from .constants import (
+    ALLIED,
+    ELIMINATED,
+    POOL,
+    READY,
+    REMOVED,
+    RUSSIAN,
+    SIDE_WORDS,
+    UNPLACED,
+    USED,
+    WAITING,
+)
 from .war import War
 
 
@@ -15,16 +26,21 @@ class SetupError(ValueError):
 def begin(w: War) -> None:
     """Put every counter where the scenario says; units with a choice of hexes wait to be placed."""
     s, f = w.state, w.forces
+    start = w.scenario.start
+    if start is not None and start.phase and start.phase not in moment.known_phases():
+        raise SetupError(f"The scenario begins with the phase {start.phase}, which these rules do not know "
+                         "(rule 5.1).")
+    moment.recall(w)
     for u, unit in enumerate(f.units):
         if f.side[u] < 0:
             raise SetupError(f"{f.labels[u]} belongs to neither the Russian nor the allied side (rule 2.3).")
-        if f.air[u]:
-            box = unit.setup.box if unit.setup else ""
-            s.where[u] = WAITING if unit.reinforcement else READY if box.endswith("ready") else POOL
-        elif unit.reinforcement:
+        box = moment.box_of(unit)
+        if unit.reinforcement:
             s.where[u] = WAITING
+        elif f.air[u]:
+            s.where[u] = box if box in (READY, USED, ELIMINATED) else POOL
         elif unit.setup is None or unit.setup.box:
-            s.where[u] = REMOVED
+            s.where[u] = ELIMINATED if box == ELIMINATED else REMOVED
         elif len(f.setup[u]) == 1:
             _fixed(w, u, f.setup[u][0])
         elif f.setup[u]:
@@ -80,7 +96,8 @@ def _alone(w: War, u: int) -> bool:
 
 
 def enter(w: War) -> None:
-    """Ask the side for its next placement; when both are done, Ukraine's loyalty and turn 1."""
+    """Ask the side for its next placement; when both are done, Ukraine's loyalty and turn 1, or the moment
+    the scenario begins at."""
     s = w.state
     for side in (ALLIED, RUSSIAN):
         left = waiting(w, side)
@@ -94,8 +111,12 @@ def enter(w: War) -> None:
             w.say("set-up", f"{w.label(u)} finds no free hex in its area and is out of the game until "
                   "rebuilt.",
                   "3.0", units=(u,), side=side)
-    ukraine.loyalty(w)
-    w.go("new-turn")
+    if moment.before_first_turn(w.scenario):
+        ukraine.loyalty(w)
+    if w.scenario.start is not None:
+        moment.go_to(w, w.scenario.start)
+    else:
+        w.go("new-turn")
 
 
 def orders(w: War, unit: int | None) -> Listing:

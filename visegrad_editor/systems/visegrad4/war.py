@@ -72,12 +72,15 @@ class War(Ground):
         prizes = self.feature(CAPITAL) & self.country_mask(PRIZES)
         self.telling = (self.feature(INDUSTRIAL) | self.country_mask(WATCHED), prizes)
         markers = [self.assets[s].cw_markers if s in self.assets else 0 for s in SIDES]
-        homes = [self.country_mask(RUSSIAN_SOURCES), self.country_mask((*ALLIED_HOMES, "germany", "austria"))]
         n = len(self.forces.units)
         self.state = State(
             where=[WAITING] * n, reduced=[u.reduced for u in self.forces.units],
-            unsupplied=[False] * n, flags=[0] * n, markers=[[0, m, 0] for m in markers], control=homes)
+            unsupplied=[False] * n, flags=[0] * n, markers=[[0, m, 0] for m in markers], control=self.homes())
         self.rebuild()
+
+    def homes(self) -> list[int]:
+        """The hexes of each side's countries, which it holds until an enemy enters them."""
+        return [self.country_mask(RUSSIAN_SOURCES), self.country_mask((*ALLIED_HOMES, "germany", "austria"))]
 
     # -- small questions ------------------------------------------------------------------
 

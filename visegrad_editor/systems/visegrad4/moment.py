@@ -1,0 +1,235 @@
+"""Moments of a game: a scenario that begins at one, and the scenario that begins at this one.
+
+A scenario begins where a phase does, or within one at a decision that nothing hangs on: replacements,
+interdictions, moves and attacks already made are told by what the units are marked with. Within an
+attack or an air mission no scenario begins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...engine.bits import mask_of
+from ...engine.orders import IllegalOrder
+from ...model.provenance import Provenance
+from ...model.scenario import Assets, Scenario, Setup, Unit, Where
+from ...model.start import Holding, Start
+from . import replacements
+from .constants import (
+    ATTACKED,
+    BOXES,
+    CAPITAL_TAKEN,
+    DEFENDED,
+    ELIMINATED,
+    ENTERED,
+    INTERDICTED,
+    MARKS,
+    MOVED,
+    OUT_OF_SUPPLY,
+    POOL,
+    READY,
+    REMOVED,
+    RUSSIAN,
+    SIDES,
+    USED,
+    WAITING,
+    WATCHED,
+)
+from .cyber import SPENT, TABLE
+from .war import War
+
+STANDING = {"ready": READY, "used": USED, "eliminated": ELIMINATED, "removed": REMOVED, "pool": POOL}
+"""The boxes in which a counter may be at the start, by the last word of their names."""
+_PHASES = {"replacement": "replace", "interdiction": "interdict", "movement": "move", "combat": "attack"}
+"""The last word of a phase's id to the decision it begins with."""
+_LASTS = {"replace": 0, "interdict": INTERDICTED, "move": MOVED | ENTERED | INTERDICTED,
+          "attack": ATTACKED | DEFENDED}
+"""The marks that still tell at each decision."""
+
+
+def box_of(unit: Unit) -> int | None:
+    """Where a unit set up in a box stands, None where the box is one to wait in."""
+    return STANDING.get(unit.setup.box.rpartition("-")[2]) if unit.setup else None
+
+
+def known_phases() -> tuple[str, ...]:
+    """The ids of the phases a scenario may begin with."""
+    return (
+        "administration-air", "administration-cw", "administration-transfer", "turn-end",
+        *(f"{side}-{word}" for side in SIDES for word in _PHASES))
+
+
+# -- beginning at a moment ---------------------------------------------------------------------------
+
+
+def before_first_turn(scenario: Scenario) -> bool:
+    """Whether a scenario begins before turn 1, so that Ukraine's units are still rolled for (14.0)."""
+    return scenario.start is None or (scenario.start.turn == 1 and not scenario.start.phase)
+
+
+def recall(w: War) -> None:
+    """What has happened before the scenario begins: hexes scored and held, countries, events, markers."""
+    s, start = w.state, w.scenario.start
+    for side, name in enumerate(SIDES):
+        asset = w.assets.get(name)
+        if asset is not None:
+            track = asset.cw_markers - asset.on_table - asset.spent
+            s.markers[side][:] = [asset.on_table, track, asset.spent]
+    if start is None:
+        return
+    s.scored |= _hexes(w, start.scored)
+    for holding in start.held:
+        if holding.side in SIDES:
+            w.take_control(SIDES.index(holding.side), _hexes(w, holding.hexes))
+    s.entered |= _bits(start.entered)
+    s.struck |= _bits(start.struck)
+    s.capital_taken = CAPITAL_TAKEN in start.events
+    s.called = [e for e in start.events if e != CAPITAL_TAKEN]
+
+
+def _hexes(w: War, numbers: tuple[str, ...]) -> int:
+    return mask_of(i for n in numbers if (i := w.board.index.get(n)) is not None)
+
+
+def _bits(countries: tuple[str, ...]) -> int:
+    return mask_of(WATCHED.index(c) for c in set(countries) if c in WATCHED)
+
+
+def mark_units(w: War) -> None:
+    """What units have done or suffered before the scenario begins."""
+    s = w.state
+    for u, unit in enumerate(w.forces.units):
+        marks = unit.setup.marks if unit.setup else ()
+        if s.where[u] >= 0:
+            s.unsupplied[u] = OUT_OF_SUPPLY in marks
+            s.flags[u] = sum(MARKS[m] for m in marks if m in MARKS)
+
+
+def go_to(w: War, start: Start) -> None:
+    """Come to the first decision of a scenario that begins at a moment (5.1)."""
+    s = w.state
+    side, _, word = start.phase.partition("-")
+    s.turn = start.turn
+    s.player = s.side = RUSSIAN
+    if start.phase in ("", "administration-air"):
+        s.turn -= 1
+        w.go("new-turn")
+        return
+    mark_units(w)
+    s.phase = start.phase
+    who = next((p.name for p in w.design.ruleset.phases if p.id == start.phase), start.phase)
+    w.say("resumed", f"The game goes on in turn {s.turn}: {who}.", "5.1")
+    if start.phase == "administration-cw":
+        w.go("allocate")
+    elif start.phase == "administration-transfer":
+        w.go("transfer")
+    elif start.phase == "turn-end":
+        w.go("turn-end")
+    else:
+        # Interdiction belongs to the player turn of the other side.
+        mine = SIDES.index(side)
+        s.player = s.side = 1 - mine if word == "interdiction" else mine
+        if word == "replacement":
+            s.step = "replace"
+            replacements.go_on(w, start.steps, start.air_points)
+        else:
+            w.go(_PHASES[word])
+
+
+# -- the scenario of this moment ---------------------------------------------------------------------
+
+
+def refusal(w: War) -> IllegalOrder | None:
+    """Why no scenario can begin at this moment, or None."""
+    s = w.state
+    after = "Finish it or take it back, and copy then."
+    if s.outcome is not None:
+        return IllegalOrder("The game is over at this moment; nothing can go on from it. Go back to an "
+                            "earlier one.", s.outcome.rule)
+    if s.battle is not None:
+        name = w.board.name(s.battle.hex)
+        return IllegalOrder(f"The attack on {name} is being resolved, and no scenario can begin within it. "
+                            f"{after}", "11.0")
+    if s.contest is not None:
+        name = w.board.name(s.contest.hex)
+        return IllegalOrder(f"The air mission over {name} is being resolved, and no scenario can begin "
+                            f"within it. {after}", "13.7")
+    if s.step == "remove":
+        name = w.board.name(s.overflow[0])
+        return IllegalOrder(f"Too many units stand in {name}. Remove one first, and copy then.", "6.0")
+    if s.step == "air-supply":
+        return IllegalOrder("Supply from the air is being decided, and no scenario can begin within that. "
+                            f"{after}", "7.4")
+    return None
+
+
+def scenario_now(w: War) -> Scenario:
+    """The scenario that begins at this moment; raises `IllegalOrder` where none can.
+
+    Its turns, reinforcements and replacements are those of the game's own scenario. An allocation
+    of markers made in secret is not in it: both sides allocate anew (5.1 B).
+    """
+    bad = refusal(w)
+    if bad is not None:
+        raise bad
+    old = w.scenario
+    return replace(old, units=tuple(_unit(w, u) for u in range(len(old.units))),
+                   assets=tuple(_asset(w, a) for a in old.assets), start=_start(w))
+
+
+def _start(w: War) -> Start | None:
+    s = w.state
+    if s.step == "place":
+        return w.scenario.start
+    events = (*s.called, *([CAPITAL_TAKEN] if s.capital_taken else []))
+    steps, points = (s.steps, s.points) if s.step == "replace" else (None, None)
+    return Start(s.turn, s.phase, w.board.hex_set(s.scored), events, _countries(s.entered),
+                 _countries(s.struck), _held(w), steps, points)
+
+
+def _countries(bits: int) -> tuple[str, ...]:
+    return tuple(c for i, c in enumerate(WATCHED) if bits >> i & 1)
+
+
+def _held(w: War) -> tuple[Holding, ...]:
+    homes = w.homes()
+    return tuple(
+        Holding(name, w.board.hex_set(extra)) for side, name in enumerate(SIDES)
+        if (extra := w.state.control[side] & ~homes[side]))
+
+
+def _asset(w: War, asset: Assets) -> Assets:
+    if asset.side not in SIDES:
+        return asset
+    side = SIDES.index(asset.side)
+    markers, s, f = w.state.markers[side], w.state, w.forces
+    # Units that have come to the side count among its own from now on (3.1).
+    came = sum(1 for u in f.wings[side] if f.units[u].reinforcement is not None and s.where[u] != WAITING)
+    return replace(asset, air_maximum=asset.air_maximum + came, cw_markers=sum(markers),
+                   on_table=markers[TABLE], spent=markers[SPENT])
+
+
+def _unit(w: War, u: int) -> Unit:
+    s, unit = w.state, w.forces.units[u]
+    at = s.where[u]
+    if at >= 0:
+        marks = [OUT_OF_SUPPLY] if s.unsupplied[u] else []
+        marks += [name for name, flag in MARKS.items() if s.flags[u] & flag & _LASTS.get(s.step, 0)]
+        setup = Setup(Where(hexes=(w.board.numbers[at],)), marks=tuple(marks))
+    elif at in (READY, USED, ELIMINATED, REMOVED, POOL) and not _waits_so(unit, at):
+        setup = Setup(box=BOXES[at])
+    else:
+        return unit
+    made = replace(unit, setup=setup, reinforcement=None, reduced=s.reduced[u])
+    return unit if made == unit else replace(made, provenance=Provenance("designer"))
+
+
+def _waits_so(unit: Unit, at: int) -> bool:
+    """Whether the set-up a unit has leads to its box anyway."""
+    if unit.reinforcement is not None:
+        return False
+    known = box_of(unit)
+    return known == at if known is not None else at in (POOL, REMOVED) and (
+        unit.setup is None or bool(unit.setup.box))
+
+
