@@ -30,7 +30,7 @@ class LeftoversDialog(Dialog):
             anchor="w", pady=(0, 10))
         self.tree = ttk.Treeview(self.body, columns=("kept", "what", "file"), selectmode="browse",
                                  height=min(8, max(3, len(found))))
-        for column, title, width in (("#0", "Title", 210), ("kept", "Kept at", 120),
+        for column, title, width in (("#0", "Title", 210), ("kept", "Kept at", 150),
                                      ("what", "Not saved", 130), ("file", "File", 300)):
             self.tree.heading(column, text=title, anchor="w")
             self.tree.column(column, width=width, stretch=column == "file", anchor="w")
@@ -85,7 +85,7 @@ def _file_of(left: Leftover) -> str:
     document = left.work.document
     if document.read_only:
         return "a sample of the program"
-    return str(document.path) if document.path is not None else "never saved"
+    return f"{document.path.name}  in {document.path.parent}" if document.path is not None else "never saved"
 
 
 def surely_discard(parent: tk.Misc, left: Leftover) -> bool:
