@@ -9,14 +9,24 @@ from ..hexgrid import Hex, Point
 from .canvas_view import MapView
 from .keyboard_focus import focused
 from .overlay import Overlay
+from .panning import PAN_PX, Panning
 from .session import Session
 from .signals import Signal
-from .tools import PanTool, PlaceCounterTool, Pointer, SelectTool, Tool, pointer_at
+from .tools import (
+    Edit,
+    PanTool,
+    PasteTool,
+    PlaceCounterTool,
+    Pointer,
+    RegionTool,
+    SelectTool,
+    Tool,
+    pointer_at,
+)
 from .tools.terrain import palette_countries
 
 _SHIFT, _CONTROL = 0x1, 0x4
 _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
-_PAN_PX = 90
 
 
 class MapController:
@@ -40,11 +50,10 @@ class MapController:
         self._menu = menu
         self.tell: Callable[[str], None] = lambda _text: None
         """Says a sentence to the user."""
-        self._pan_from: tuple[int, int] | None = None
-        self._space = False
-        self._space_used = False
-        self._space_timer = ""
+        self._panning = Panning(view, lambda: self.tool.cursor, self.apply_at_cursor)
         self._last = Pointer((0.0, 0.0), None, None)
+        self._before = "select"
+        """The tool to go back to after pasting."""
         self._bind()
         session.changed.connect(self._design_changed)
         session.selected.connect(lambda: self.overlay.select(self.session.hex))
@@ -58,9 +67,6 @@ class MapController:
         bind("<B1-Motion>", self._drag)
         bind("<ButtonRelease-1>", self._release)
         bind("<Double-ButtonPress-1>", self._double)
-        bind("<ButtonPress-2>", self._pan_start)
-        bind("<B2-Motion>", self._pan_move)
-        bind("<ButtonRelease-2>", self._pan_end)
         bind("<ButtonPress-3>", self._right)
         bind("<Button-4>", lambda e: self._wheel(e, 1))
         bind("<Button-5>", lambda e: self._wheel(e, -1))
@@ -71,8 +77,8 @@ class MapController:
             bind(f"<Control-{arrow}>", self._arrow_pan)
         for key in ("<Return>", "<KP_Enter>"):
             bind(key, lambda e: self.apply_at_cursor(bool(e.state & _SHIFT), bool(e.state & _CONTROL)))
-        bind("<KeyPress-space>", self._space_down)
-        bind("<KeyRelease-space>", self._space_up)
+        for key in "rRmM":
+            bind(f"<Key-{key}>", self._turn_piece)
         bind("<bracketleft>", lambda _e: self._turn_side(-1))
         bind("<bracketright>", lambda _e: self._turn_side(1))
         for digit in range(1, 10):
@@ -85,16 +91,22 @@ class MapController:
     def use(self, id: str) -> None:
         """Take up another tool."""
         self.tool.cancel()
+        if not isinstance(self.tool, PasteTool):
+            self._before = self.tool.id
         self.tool = self.tools[id]
         self.view.canvas.configure(cursor=self.tool.cursor)
         self._update_preview(self._last)
         self.tool_changed.emit()
 
     def cancel(self) -> None:
-        """Forget the stroke; without one, go back to the select tool."""
+        """Forget the stroke; without one, the selected hexes; at last go back to the select tool."""
         if self.tool.active:
             self.tool.cancel()
             self._update_preview(self._last)
+        elif isinstance(self.tool, PasteTool):
+            self.use(self._before)
+        elif isinstance(self.tool, RegionTool) and self.session.region:
+            self.session.select_region(())
         elif self.tool.id != "select":
             self.use("select")
         else:
@@ -141,9 +153,8 @@ class MapController:
 
     def _press(self, event: Any) -> None:
         self.view.canvas.focus_set()
-        if self._space or isinstance(self.tool, PanTool):
-            self._space_used = True
-            self._pan_start(event)
+        if self._panning.space or isinstance(self.tool, PanTool):
+            self._panning.start(event)
             return
         at = self._pointer(event)
         self.put_cursor(at.hex)
@@ -152,35 +163,39 @@ class MapController:
         self._point(at)
 
     def _double(self, event: Any) -> None:
-        if isinstance(self.tool, SelectTool) and not self._space:
+        if isinstance(self.tool, SelectTool) and not self._panning.space:
             self.opened.emit()
         else:
             self._press(event)
 
     def _drag(self, event: Any) -> None:
-        if self._pan_from is not None:
-            self._pan_move(event)
+        if self._panning.on:
+            self._panning.move(event)
             return
         at = self._pointer(event)
         self.tool.drag(self.session.design, at)
         self._point(at)
 
     def _release(self, event: Any) -> None:
-        if self._pan_from is not None:
-            self._pan_end(event)
+        if self._panning.on:
+            self._panning.end(event)
             return
         at = self._pointer(event)
         self._finish(at)
         self._point(at)
 
     def _finish(self, at: Pointer) -> None:
-        edit = self.tool.release(self.session.design, at)
-        self.session.perform(edit)
+        made = self.tool.release(self.session.design, at)
+        self.session.perform(made)
+        if isinstance(made, Edit) and made.notes:
+            self.tell(" ".join(made.notes))
         if isinstance(self.tool, SelectTool):
             self.session.select(self.tool.hex, self.tool.units)
-        elif isinstance(self.tool, PlaceCounterTool) and edit is not None:
+        elif isinstance(self.tool, RegionTool | PasteTool):
+            return
+        elif isinstance(self.tool, PlaceCounterTool) and isinstance(made, Edit):
             self.session.select(at.hex, (self.session.brush.unit,))
-            self.tell(f"{edit.label}. Shift+click places more than one.")
+            self.tell(f"{made.label}. Shift+click places more than one.")
             if not at.shift:
                 # What is chosen next in a list is looked at, not placed.
                 self.use("select")
@@ -201,6 +216,8 @@ class MapController:
                 keep = tuple(k for k in self.session.units if k in stack)
                 self.session.select(at.hex, keep or stack[-1:])
             self._menu(event.x_root, event.y_root)
+        elif self.tool.has_menu:
+            self._menu(event.x_root, event.y_root)
         elif (picked := self.tool.pick(self.session.design, at)) is not None:
             self.session.choose(**{picked.field: picked.value})
             self._update_preview(at)
@@ -216,52 +233,9 @@ class MapController:
         self.tool.press(self.session.design, at)
         self._finish(at)
 
-    # -- panning and zooming ------------------------------------------------------------
-
     def _wheel(self, event: Any, notches: int) -> None:
-        if event.state & _SHIFT:
-            self.view.pan(-notches * _PAN_PX, 0)
-        elif event.state & _CONTROL:
-            self.view.pan(0, -notches * _PAN_PX)
-        else:
-            self.view.zoom(notches, (event.x, event.y))
+        self._panning.wheel(event, notches)
         self._point(self._pointer(event))
-
-    def _pan_start(self, event: Any) -> None:
-        self._pan_from = (event.x, event.y)
-        self.view.canvas.configure(cursor="fleur")
-
-    def _pan_move(self, event: Any) -> None:
-        if self._pan_from is not None:
-            x, y = self._pan_from
-            self._pan_from = (event.x, event.y)
-            self.view.pan(x - event.x, y - event.y)
-
-    def _pan_end(self, _event: Any) -> None:
-        self._pan_from = None
-        self.view.canvas.configure(cursor=self.tool.cursor)
-
-    def _space_down(self, _event: Any) -> str:
-        if self._space_timer:
-            # Key repeat: the release just seen was not one.
-            self.view.after_cancel(self._space_timer)
-            self._space_timer = ""
-        elif not self._space:
-            self._space, self._space_used = True, False
-            self.view.canvas.configure(cursor="fleur")
-        return "break"
-
-    def _space_up(self, event: Any) -> str:
-        shift, control = bool(event.state & _SHIFT), bool(event.state & _CONTROL)
-
-        def up() -> None:
-            self._space_timer, self._space = "", False
-            self.view.canvas.configure(cursor=self.tool.cursor)
-            if not self._space_used:
-                self.apply_at_cursor(shift, control)
-
-        self._space_timer = self.view.after(35, up)
-        return "break"
 
     # -- the keyboard -------------------------------------------------------------------
 
@@ -329,7 +303,7 @@ class MapController:
 
     def _arrow_pan(self, event: Any) -> str:
         dx, dy = _ARROWS[event.keysym]
-        self.view.pan(dx * _PAN_PX, dy * _PAN_PX)
+        self.view.pan(dx * PAN_PX, dy * PAN_PX)
         return "break"
 
     def _at(self, hex: Hex, shift: bool = False, control: bool = False) -> Pointer:
@@ -361,6 +335,21 @@ class MapController:
             self._side = (self._side + by) % 6
             self._point(self._at(self.cursor))
 
+    def _turn_piece(self, event: Any) -> str | None:
+        """R and M turn and mirror what is pasted; for other tools they are keys like any."""
+        if not isinstance(self.tool, PasteTool):
+            return None
+        if event.keysym in "rR":
+            self.tool.turn(-1 if event.state & _SHIFT else 1)
+        else:
+            self.tool.mirror("down" if event.state & _SHIFT else "across")
+        self.refresh()
+        return "break"
+
+    def refresh(self) -> None:
+        """Show again what the tool would do: what it does it with has changed."""
+        self._update_preview(self._last)
+
     def apply_at_cursor(self, shift: bool = False, control: bool = False) -> None:
         """Use the tool at the key cursor, as a click would.
 
@@ -384,6 +373,9 @@ class MapController:
 
     def _stroke(self, here: Hex, there: Hex) -> None:
         """Shift and an arrow: a short stroke from hex to hex."""
+        if isinstance(self.tool, RegionTool):
+            self.session.perform(self.tool.extend(self.session.design, here, there))
+            return
         if isinstance(self.tool, SelectTool):
             self._take_selection()
         self.tool.press(self.session.design, self._at(here))

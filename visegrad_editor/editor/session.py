@@ -17,7 +17,7 @@ from ..model.provenance import Provenance
 from ..model.scenario import Scenario
 from .newest import naming_newest
 from .signals import Signal
-from .tools import Brush, Edit
+from .tools import Brush, Edit, Selection
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,6 @@ class Session:
         self.brush = Brush()
         self.hex: Hex | None = None
         self.units: tuple[str, ...] = ()
-        self.region: frozenset[Hex] = frozenset()
-        """The selected hexes, which cut, copy, fill and replace work on; always hexes of the map."""
         self.problems: tuple[Problem, ...] = ()
         self.changed = Signal()
         """The design is another one: an edit, undo, redo, another file."""
@@ -64,6 +62,11 @@ class Session:
         return self.history.current
 
     @property
+    def region(self) -> frozenset[Hex]:
+        """The selected hexes, which cut, copy, fill and replace work on; always hexes of the map."""
+        return self.brush.region
+
+    @property
     def scenario(self) -> Scenario | None:
         return self.design.scenario
 
@@ -81,7 +84,7 @@ class Session:
         self.history = history or History(design)
         self.history.listen(self._history_moved)
         self.before = design
-        self.hex, self.units, self.region, self.problems = None, (), frozenset(), ()
+        self.hex, self.units, self.brush.region, self.problems = None, (), frozenset(), ()
         self._choose_defaults()
         self.opened.emit()
         self.changed.emit()
@@ -137,9 +140,14 @@ class Session:
             return False
         return self.history.push(label, design)
 
-    def perform(self, edit: Edit | None) -> bool:
-        """Carry out what a tool made."""
-        return edit is not None and self.edit(edit.label, edit.design)
+    def perform(self, made: Edit | Selection | None) -> bool:
+        """Carry out what a tool made; whether the design is another one."""
+        changed = isinstance(made, Edit) and self.edit(made.label, made.design)
+        if isinstance(made, Selection):
+            self.select_region(made.hexes)
+        elif made is not None and made.region is not None:
+            self.select_region(made.region)
+        return changed
 
     def change(self, label: str, function: Callable[[Design], Design]) -> str:
         """Edit with a function of the design; returns its complaint, or "" where all is well."""
@@ -163,7 +171,7 @@ class Session:
         region = self.region
         # In a map that was resized or turned the same hexes stay selected.
         motion = before.map.moved.inverse().then(after.map.moved)
-        self.region = frozenset(n for h in region if (n := motion.hex(h)) in after.map.grid)
+        self.brush.region = frozenset(n for h in region if (n := motion.hex(h)) in after.map.grid)
         if self.hex is not None:
             here, there = self.hex, motion.hex(self.hex)
             self.hex = there if there in after.map.grid else None
@@ -185,7 +193,7 @@ class Session:
         """Select a set of hexes instead of the one before; hexes outside the map are left out."""
         region = frozenset(h for h in hexes if h in self.design.map.grid)
         if region != self.region:
-            self.region = region
+            self.brush.region = region
             self.region_changed.emit()
 
     def choose(self, **choices: object) -> None:

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from .areas import AreaTool
-from .base import Brush, Edit, Picked, Pointer, Preview, Tool, pointer_at
+from .base import Brush, Carried, Edit, Picked, Pointer, Preview, Selection, Tool, pointer_at
 from .eraser import EraserTool
 from .features import FeatureTool
 from .hexsides import HexsideTool
 from .pan import PanTool
+from .paste import PasteTool
 from .place_counter import PlaceCounterTool
+from .region import RegionTool
+from .replace import ReplaceTool
 from .roads import RoadTool
 from .select import SelectTool
 from .terrain import CountryTool, TerrainTool
 
 TOOLS: tuple[type[Tool], ...] = (
-    SelectTool, PanTool, TerrainTool, CountryTool, HexsideTool, RoadTool, FeatureTool, EraserTool,
-    PlaceCounterTool, AreaTool,
+    SelectTool, RegionTool, PanTool, TerrainTool, ReplaceTool, CountryTool, HexsideTool, RoadTool,
+    FeatureTool, EraserTool, PlaceCounterTool, AreaTool, PasteTool,
 )
 """In the order of the tool palette."""
 
 __all__ = [
-    "TOOLS", "AreaTool", "Brush", "CountryTool", "Edit", "EraserTool", "FeatureTool", "HexsideTool",
-    "PanTool", "Picked", "PlaceCounterTool", "Pointer", "Preview", "RoadTool", "SelectTool", "TerrainTool",
-    "Tool", "pointer_at",
+    "TOOLS", "AreaTool", "Brush", "Carried", "CountryTool", "Edit", "EraserTool", "FeatureTool",
+    "HexsideTool", "PanTool", "PasteTool", "Picked", "PlaceCounterTool", "Pointer", "Preview", "RegionTool",
+    "ReplaceTool", "RoadTool", "SelectTool", "Selection", "TerrainTool", "Tool", "pointer_at",
 ]

@@ -5,10 +5,13 @@ Tools know nothing of windows, so they are tested without one.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from typing import Literal
 
 from ...hexgrid import Hex, Hexside, Point
 from ...model.design import Design
+from ...model.region import USUAL_PARTS, Fragment
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,15 @@ def pointer_at(design: Design, point: Point, *, shift: bool = False, control: bo
 
 
 @dataclass(frozen=True)
+class Carried:
+    """A piece of map at the pointer, its anchor at a hex, with the parts of it that are put down."""
+
+    fragment: Fragment
+    at: Hex
+    parts: frozenset[str]
+
+
+@dataclass(frozen=True)
 class Preview:
     """What a tool is about to do, for the map to draw above its tiles."""
 
@@ -43,6 +55,9 @@ class Preview:
     path: tuple[Hex, ...] = ()
     ghost: tuple[str, ...] = ()
     """Keys of units drawn faintly at the pointer."""
+    outline: tuple[Point, ...] = ()
+    """A line drawn by hand, in map units."""
+    piece: Carried | None = None
     colour: str = "#2f6fd0"
     erasing: bool = False
     text: str = ""
@@ -55,6 +70,17 @@ class Edit:
 
     label: str
     design: Design
+    notes: tuple[str, ...] = ()
+    """What is to be told about it, in sentences."""
+    region: Collection[Hex] | None = None
+    """The hexes that are selected afterwards; None leaves the selection as it is."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What a selection tool made: the hexes that are selected now. It is no step of the history."""
+
+    hexes: frozenset[Hex]
 
 
 @dataclass
@@ -74,6 +100,16 @@ class Brush:
     line_name: str = ""
     width: int = 1
     erase: frozenset[str] = field(default_factory=lambda: frozenset({"hexsides", "roads", "places"}))
+    region: frozenset[Hex] = frozenset()
+    """The selected hexes."""
+    picking: Literal["box", "lasso", "wand"] = "box"
+    """How hexes are selected."""
+    alike: Literal["terrain", "country"] = "terrain"
+    """What the hexes the wand takes have in common."""
+    parts: frozenset[str] = USUAL_PARTS
+    """What of the selected hexes is cut, cleared and pasted."""
+    piece: Fragment | None = None
+    """What the paste tool puts down."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +127,8 @@ class Tool:
     name = ""
     hint = ""
     cursor = "crosshair"
+    has_menu = False
+    """Whether a right click brings up the menu of the map, and does not take up what is there."""
 
     def __init__(self, brush: Brush) -> None:
         self.brush = brush
@@ -103,8 +141,8 @@ class Tool:
     def drag(self, design: Design, at: Pointer) -> None:
         """The pointer moves with the button down."""
 
-    def release(self, design: Design, at: Pointer) -> Edit | None:
-        """The button comes up; the edit, or None where nothing changes."""
+    def release(self, design: Design, at: Pointer) -> Edit | Selection | None:
+        """The button comes up; what was made, or None where nothing changes."""
         self.active = False
         return None
 

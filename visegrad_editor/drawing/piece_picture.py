@@ -1,0 +1,86 @@
+"""A piece of a map as a picture: what the pointer carries before it is put down, and stamps in lists."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+from PIL import Image
+
+from ..hexgrid import HexGeometry, Point
+from ..model.region import Fragment
+from ..model.ruleset import Ruleset
+from ..model.stamp import SmallMap, small_map
+from .pillow_painter import PillowPainter
+from .primitives import Item
+from .scene_builder import SceneBuilder
+from .style import DEFAULT, Style
+from .viewport import Viewport
+
+_LAYERS_OF = {
+    "terrain": ("terrain", "grid"), "countries": ("countries", "borders"), "hexsides": ("rivers",),
+    "roads": ("roads",), "places": ("sites", "features", "names"), "labels": ("labels",),
+    "counters": ("counters",),
+}
+_ORDER = ("terrain", "countries", "sites", "rivers", "borders", "labels", "roads", "grid", "features",
+          "names", "counters")
+_AROUND = 0.9
+"""Room around the hexes for roads and names that reach out of them, in map units."""
+
+
+@dataclass
+class PiecePainter:
+    """Draws one piece, as often as the scale changes. `parts` are those of it that are shown."""
+
+    fragment: Fragment
+    ruleset: Ruleset
+    parts: Collection[str]
+    style: Style = DEFAULT
+
+    @cached_property
+    def _small(self) -> SmallMap:
+        return small_map(self.fragment)
+
+    @cached_property
+    def _geometry(self) -> HexGeometry:
+        return self.style.geometry(self._small.map)
+
+    @cached_property
+    def _items(self) -> list[Item]:
+        design, builder = self._small.design(self.ruleset), SceneBuilder(self.style)
+        wanted = {layer for part in self.parts for layer in _LAYERS_OF.get(part, ())}
+        hexes = sorted(self._small.hexes, key=design.map.grid.index)
+        return [i for layer in _ORDER if layer in wanted for i in builder.layer(design, layer, hexes)]
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the picture in map units."""
+        left, top, right, bottom = self._geometry.bounds()
+        return right - left + 2 * _AROUND, bottom - top + 2 * _AROUND
+
+    @property
+    def anchor(self) -> Point:
+        """Where in the picture the middle of the anchor is, in map units from its upper left corner."""
+        (x, y), (left, top, _, _) = self._geometry.centre(self._small.anchor), self._geometry.bounds()
+        return x - left + _AROUND, y - top + _AROUND
+
+    def image(self, scale: float) -> Image.Image:
+        """The piece on nothing, `scale` pixels to the side of a hex."""
+        wide, high = self.size
+        left, top, _, _ = self._geometry.bounds()
+        view = Viewport(scale, left - _AROUND, top - _AROUND, max(1, round(wide * scale)),
+                        max(1, round(high * scale)))
+        return PillowPainter(supersample=2).render_transparent(self._items, view)
+
+
+def piece_picture(
+    fragment: Fragment, ruleset: Ruleset, wide: int, high: int, parts: Collection[str] | None = None
+) -> Image.Image:
+    """The piece on nothing, as large as a box of pixels allows and in its middle."""
+    painter = PiecePainter(fragment, ruleset, fragment.parts if parts is None else parts)
+    x, y = painter.size
+    picture = painter.image(min(wide / x, high / y, 40.0))
+    whole = Image.new("RGBA", (wide, high))
+    whole.paste(picture, ((wide - picture.width) // 2, (high - picture.height) // 2))
+    return whole

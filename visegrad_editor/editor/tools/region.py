@@ -1,0 +1,105 @@
+"""Selecting hexes: by a box, a lasso, or the wand that takes connected hexes of one kind."""
+
+from __future__ import annotations
+
+from ...hexgrid import Hex, Point
+from ...model.design import Design
+from ...model.select import Mode, box, combined, lasso, wand
+from .base import Brush, Pointer, Preview, Selection, Tool, count
+
+_VERBS: dict[Mode, str] = {"replace": "Select", "add": "Add", "remove": "Remove", "keep": "Keep of"}
+
+
+def mode_of(at: Pointer) -> Mode:
+    """What the keys held say: Shift adds, Ctrl removes, both keep what is in common."""
+    if at.shift and at.control:
+        return "keep"
+    return "add" if at.shift else "remove" if at.control else "replace"
+
+
+class RegionTool(Tool):
+    """Selects hexes, in the way `Brush.picking` says."""
+
+    id = "region"
+    name = "Select hexes"
+    hint = ("Drag over hexes to select them. Shift adds, Ctrl removes, both keep what is in common. "
+            "S changes between box, lasso and wand. Right click for more.")
+    has_menu = True
+
+    def __init__(self, brush: Brush) -> None:
+        super().__init__(brush)
+        self._start: Point = (0.0, 0.0)
+        self._points: list[Point] = []
+        self._mode: Mode = "replace"
+        self._hex: Hex | None = None
+        self._wand: tuple[object, frozenset[Hex]] = (None, frozenset())
+        self._origin: Hex | None = None
+        self._extended: tuple[Hex | None, frozenset[Hex]] = (None, frozenset())
+        self._base: frozenset[Hex] = frozenset()
+
+    def press(self, design: Design, at: Pointer) -> None:
+        super().press(design, at)
+        self._start, self._points, self._hex = at.point, [at.point], at.hex
+        self._mode = mode_of(at)
+
+    def drag(self, design: Design, at: Pointer) -> None:
+        if self.active and at.point != self._points[-1]:
+            self._points.append(at.point)
+
+    def release(self, design: Design, at: Pointer) -> Selection | None:
+        if not self.active:
+            return None
+        self.drag(design, at)
+        chosen = self._chosen(design, at)
+        super().release(design, at)
+        after = combined(self.brush.region, chosen, self._mode)
+        return Selection(after) if after != self.brush.region else None
+
+    def preview(self, design: Design, at: Pointer) -> Preview:
+        picking = self.brush.picking
+        if not self.active and (picking != "wand" or at.hex is None):
+            selected = len(self.brush.region)
+            return Preview(text=f"{count(selected, 'hex')} selected" if selected else "")
+        mode = self._mode if self.active else mode_of(at)
+        chosen = self._chosen(design, at)
+        after = combined(self.brush.region, chosen, mode)
+        text = f"{_VERBS[mode]} {count(len(chosen), 'hex')}"
+        if mode != "replace":
+            text += f": {len(after)} selected"
+        outline = tuple(self._points) if self.active and picking == "lasso" else ()
+        return Preview(hexes=chosen, erasing=mode == "remove", outline=outline, text=text)
+
+    def extend(self, design: Design, here: Hex, there: Hex) -> Selection:
+        """Shift and an arrow: the box from where that began, beside what it began in."""
+        if self._extended != (here, self.brush.region):
+            self._origin = here
+            self._base = self.brush.region if here in self.brush.region else frozenset()
+        assert self._origin is not None
+        chosen = self._base | box(design.map.grid, self._origin, there)
+        self._extended = (there, chosen)
+        return Selection(chosen)
+
+    def _chosen(self, design: Design, at: Pointer) -> frozenset[Hex]:
+        """The hexes the stroke up to here means."""
+        geometry = design.map.geometry
+        if self.brush.picking == "wand":
+            return self._by_wand(design, at.hex)
+        if self.brush.picking == "lasso":
+            found = lasso(geometry, self._points)
+            # A click, or a lasso within one hex, means that hex.
+            return found or (frozenset({at.hex}) if at.hex is not None and at.hex == self._hex else found)
+        if at.hex is None and self._hex is None and len(self._points) < 3:
+            return frozenset()
+        # The box may begin or end beside the map.
+        return box(design.map.grid, geometry.nearest(*self._start), geometry.nearest(*at.point))
+
+    def _by_wand(self, design: Design, hex: Hex | None) -> frozenset[Hex]:
+        """What the wand takes; remembered while the pointer stays within it."""
+        if hex is None:
+            return frozenset()
+        map, alike = design.map, self.brush.alike
+        layer = map.terrain if alike == "terrain" else map.countries
+        known, found = self._wand
+        if known is not layer or hex not in found:
+            self._wand = layer, wand(map, hex, alike)
+        return self._wand[1]

@@ -1,0 +1,67 @@
+"""Replacing one terrain by another everywhere, with one click."""
+
+from __future__ import annotations
+
+from ...hexgrid import Hex
+from ...model.design import Design
+from ...model.edit.documents import with_map
+from ...model.edit.replace_all import hexes_of, replace_all
+from .base import Brush, Edit, Picked, Pointer, Preview, Tool, count
+
+
+class ReplaceTool(Tool):
+    """All hexes of the terrain under the pointer become the palette's terrain: on the whole map, or
+    among the selected hexes where the pointer is on one of them."""
+
+    id = "replace"
+    name = "Replace all"
+    hint = ("Click a hex: every hex of its terrain becomes the palette's, on the whole map or, from a "
+            "selected hex, among the selected ones. Right click: take up the terrain under the pointer.")
+
+    def __init__(self, brush: Brush) -> None:
+        super().__init__(brush)
+        self._known: tuple[object, object, frozenset[Hex]] = (None, None, frozenset())
+
+    def release(self, design: Design, at: Pointer) -> Edit | None:
+        active = self.active
+        super().release(design, at)
+        if not active or at.hex is None or not self.brush.terrain:
+            return None
+        old, within = design.map.terrain.at(at.hex), self._within(at.hex)
+        after = with_map(design, replace_all(design.map, "terrain", old, self.brush.terrain, within))
+        if after is design:
+            return None
+        n = count(len(self._hexes(design, at.hex)), "hex")
+        return Edit(f"Replace {_name(design, old)} by {_name(design, self.brush.terrain)} ({n})", after)
+
+    def preview(self, design: Design, at: Pointer) -> Preview:
+        if at.hex is None:
+            return Preview()
+        old, new = design.map.terrain.at(at.hex), self.brush.terrain
+        if old == new:
+            text = f"This is {_name(design, new)} already; choose another terrain in the palette"
+            return Preview(text=text)
+        hexes = self._hexes(design, at.hex)
+        kind = design.ruleset.terrain_by_id.get(new)
+        where = " of the selection" if self._within(at.hex) is not None else ""
+        text = f"{_name(design, old)} to {_name(design, new)}: {count(len(hexes), 'hex')}{where}"
+        return Preview(hexes=hexes, colour=kind.colour if kind else "#888888", text=text)
+
+    def pick(self, design: Design, at: Pointer) -> Picked | None:
+        return Picked("terrain", design.map.terrain.at(at.hex)) if at.hex else None
+
+    def _within(self, hex: Hex) -> frozenset[Hex] | None:
+        return self.brush.region if hex in self.brush.region else None
+
+    def _hexes(self, design: Design, hex: Hex) -> frozenset[Hex]:
+        """The hexes that would change; remembered while the pointer stays on their kind."""
+        layer, question = design.map.terrain, (design.map.terrain.at(hex), self._within(hex))
+        if self._known[0] is not layer or self._known[1] != question:
+            found = hexes_of(design.map, "terrain", *question)
+            self._known = layer, question, frozenset(found)
+        return self._known[2]
+
+
+def _name(design: Design, terrain: str) -> str:
+    kind = design.ruleset.terrain_by_id.get(terrain)
+    return kind.name if kind else terrain
