@@ -9,9 +9,15 @@ from random import Random
 from visegrad_editor.engine.bits import bits, mask_of, spread
 from visegrad_editor.engine.board import Board
 from visegrad_editor.engine.reach import reach
+from visegrad_editor.engine.reach_plain import search
 from visegrad_editor.engine.supply import SupplyNet
 
-Answer = list[frozenset[int]]
+Reached = list[tuple[list[int], list[int]]]
+"""Per start the hexes reached and what each costs, as Python's own lists and numbers, whoever found them."""
+Costs = list[dict[int, int]]
+"""The same as a dictionary for each start."""
+Served = frozenset[int]
+"""The hexes in supply."""
 
 
 @dataclass(frozen=True)
@@ -50,13 +56,35 @@ def make_problem(board: Board, seed: int = 1, units: int = 35, points: int = 7) 
     return Problem(board, friends, enemies, towns & ~enemies, starts, points * board.scale)
 
 
-def ours_reach(p: Problem) -> Callable[[], Answer]:
-    """Reach of a unit in every start hex by the engine, the frozen sets made beforehand as in a game."""
-    blocked, stop, steps = frozenset(bits(p.enemies)), frozenset(bits(p.zones)), p.board.steps
+def ours_reach(p: Problem) -> Callable[[], Reached]:
+    """Reach of a unit in every start hex by the engine, with the sets of hexes that a game keeps."""
+    blocked, stop, steps, allowance = p.enemies, p.zones, p.board.steps, p.allowance
 
-    def run() -> Answer:
+    def run() -> Reached:
+        fields = (reach(steps, {s: 0}, allowance, blocked, stop, minimum=False) for s in p.starts)
+        return [(field.hexes, field.costs) for field in fields]
+
+    return run
+
+
+def ours_reach_as_dict(p: Problem) -> Callable[[], Costs]:
+    """The same with a dictionary of costs for each start, which the engine makes only where one is wanted."""
+    blocked, stop, steps, allowance = p.enemies, p.zones, p.board.steps, p.allowance
+
+    def run() -> Costs:
+        return [reach(steps, {s: 0}, allowance, blocked, stop, minimum=False).cost for s in p.starts]
+
+    return run
+
+
+def plain_reach(p: Problem) -> Callable[[], Reached]:
+    """The same by the engine without its compiled part."""
+    blocked, stop, steps, allowance = p.enemies, p.zones, p.board.steps, p.allowance
+
+    def run() -> Reached:
         return [
-            frozenset(reach(steps, {s: 0}, p.allowance, blocked, stop, minimum=False)) for s in p.starts]
+            search(steps, steps.least, {s: 0}, allowance, blocked, stop, 0, False, False)[:2]
+            for s in p.starts]
 
     return run
 
@@ -74,15 +102,15 @@ def movement_edges(p: Problem) -> list[tuple[int, int, int]]:
 SUPPLY_ROUNDS = 200
 
 
-def ours_supply(p: Problem) -> Callable[[], Answer]:
+def ours_supply(p: Problem) -> Callable[[], Served]:
     """The hexes in supply, so many times over."""
     net = SupplyNet(p.board)
 
-    def run() -> Answer:
+    def run() -> Served:
         mask = 0
         for _ in range(SUPPLY_ROUNDS):
             mask = net.served(p.sources, p.barred)
-        return [frozenset(bits(mask))]
+        return frozenset(bits(mask))
 
     return run
 

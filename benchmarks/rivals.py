@@ -6,47 +6,40 @@ from collections.abc import Callable
 
 import networkx
 import numpy
-from problems import SUPPLY_ROUNDS, Answer, Problem, movement_edges, supply_edges
+from problems import SUPPLY_ROUNDS, Costs, Problem, Reached, Served, movement_edges, supply_edges
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import breadth_first_order, dijkstra
 
 
-def networkx_reach(p: Problem) -> Callable[[], Answer]:
+def networkx_reach(p: Problem) -> Callable[[], Reached]:
+    ask = networkx_reach_as_dict(p)
+    return lambda: [(list(costs), list(costs.values())) for costs in ask()]
+
+
+def networkx_reach_as_dict(p: Problem) -> Callable[[], Costs]:
+    """As networkx gives it."""
     graph = networkx.DiGraph()
     graph.add_nodes_from(range(p.board.size))
     graph.add_weighted_edges_from(movement_edges(p))
-
-    def run() -> Answer:
-        return [
-            frozenset(networkx.single_source_dijkstra_path_length(graph, s, cutoff=p.allowance))
-            for s in p.starts]
-
-    return run
+    return lambda: [
+        networkx.single_source_dijkstra_path_length(graph, s, cutoff=p.allowance) for s in p.starts]
 
 
-def scipy_reach(p: Problem) -> Callable[[], Answer]:
+def scipy_reach(p: Problem) -> Callable[[], Reached]:
     """One question at a time, as a game asks them."""
     matrix = _matrix(p)
-
-    def run() -> Answer:
-        found = []
-        for s in p.starts:
-            costs = dijkstra(matrix, indices=s, limit=p.allowance)
-            found.append(frozenset(numpy.nonzero(numpy.isfinite(costs))[0].tolist()))
-        return found
-
-    return run
+    return lambda: [_read(dijkstra(matrix, indices=s, limit=p.allowance)) for s in p.starts]
 
 
-def scipy_reach_at_once(p: Problem) -> Callable[[], Answer]:
+def scipy_reach_at_once(p: Problem) -> Callable[[], Reached]:
     """All questions in one call, which a game, where every move changes the graph, cannot do."""
     matrix = _matrix(p)
+    return lambda: [_read(row) for row in dijkstra(matrix, indices=list(p.starts), limit=p.allowance)]
 
-    def run() -> Answer:
-        costs = dijkstra(matrix, indices=list(p.starts), limit=p.allowance)
-        return [frozenset(numpy.nonzero(numpy.isfinite(row))[0].tolist()) for row in costs]
 
-    return run
+def _read(costs: numpy.ndarray) -> tuple[list[int], list[int]]:
+    found = numpy.nonzero(numpy.isfinite(costs))[0]
+    return found.tolist(), costs[found].tolist()
 
 
 def _matrix(p: Problem) -> csr_matrix:
@@ -54,29 +47,29 @@ def _matrix(p: Problem) -> csr_matrix:
     return csr_matrix((cost, (a, b)), shape=(p.board.size, p.board.size), dtype=float)
 
 
-def networkx_supply(p: Problem) -> Callable[[], Answer]:
+def networkx_supply(p: Problem) -> Callable[[], Served]:
     root, edges = supply_edges(p)
     graph = networkx.DiGraph(edges)
 
-    def run() -> Answer:
+    def run() -> Served:
         found: set[int] = set()
         for _ in range(SUPPLY_ROUNDS):
             found = networkx.descendants(graph, root)
-        return [_ends(p, found)]
+        return _ends(p, found)
 
     return run
 
 
-def scipy_supply(p: Problem) -> Callable[[], Answer]:
+def scipy_supply(p: Problem) -> Callable[[], Served]:
     root, edges = supply_edges(p)
     a, b = zip(*edges, strict=True)
     matrix = csr_matrix((numpy.ones(len(edges)), (a, b)), shape=(root + 1, root + 1))
 
-    def run() -> Answer:
+    def run() -> Served:
         found = []
         for _ in range(SUPPLY_ROUNDS):
             found = breadth_first_order(matrix, root, return_predecessors=False).tolist()
-        return [_ends(p, set(found))]
+        return _ends(p, set(found))
 
     return run
 

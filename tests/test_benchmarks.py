@@ -41,7 +41,9 @@ def test_reach_is_what_dijkstra_finds(problems: ModuleType, board: Board, seed: 
     for a, b, cost in problems.movement_edges(p):
         out.setdefault(a, []).append((b, cost))
     answers = problems.ours_reach(p)()
-    assert sum(map(len, answers)) / len(answers) > 40
+    assert sum(len(hexes) for hexes, _ in answers) / len(answers) > 40
+    assert problems.plain_reach(p)() == answers
+    assert problems.ours_reach_as_dict(p)() == [dict(zip(*one, strict=True)) for one in answers]
     for start, found in list(zip(p.starts, answers, strict=True))[::5]:
         costs: dict[int, int] = {}
         heap = [(0, start)]
@@ -52,7 +54,7 @@ def test_reach_is_what_dijkstra_finds(problems: ModuleType, board: Board, seed: 
             costs[here] = cost
             for there, step in out.get(here, ()):
                 heapq.heappush(heap, (cost + step, there))
-        assert found == set(costs)
+        assert dict(zip(*found, strict=True)) == costs
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -69,7 +71,7 @@ def test_supply_is_what_a_search_of_the_graph_finds(problems: ModuleType, board:
             if there not in seen:
                 seen.add(there)
                 todo.append(there)
-    served = problems.ours_supply(p)()[0]
+    served = problems.ours_supply(p)()
     assert served == {n - board.size for n in seen if board.size <= n < 2 * board.size}
     assert 100 < len(served) < board.size
 
