@@ -12,13 +12,14 @@ def best_hex(
     outlook: Outlook, unit: str, ends: Collection[str], goal: str, supplied: frozenset[str], intent: Intent,
 ) -> str:
     """The best hex for the unit to end its move in, "" where it does best to stay."""
-    travel = outlook.atlas.to(goal) if goal else {}
+    travel, far = (outlook.atlas.to(goal), 60.0) if goal else ({}, 0.0)
     contact, take, hold = outlook.contact, outlook.take, outlook.hold
     spread = outlook.defends
     prize = (6.0 if hold[goal] <= 1 else 20.0) if goal in hold else 0.0
 
     def worth(hex: str) -> float:
-        value = -min(travel.get(hex, 60.0), 60.0) if goal else 0.0
+        away = travel.get(hex, far)
+        value = -(away if away < far else far)
         if hex == goal:
             value += prize
         if hex in take:
