@@ -85,7 +85,7 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     assert window.play.start(Start(HUMANS, 0, (6, 4, 2)))
     hand.settle(0.3)
     assert not window.palette.winfo_ismapped()
-    assert not window.book.winfo_ismapped()
+    assert not window.units.winfo_ismapped()
     assert "Play-test" in window.root.title()
 
     # Cyber-war markers: a number, and Return.
@@ -111,7 +111,7 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     # The reinforcement must come: it is dragged from its box onto a shaded hex.
     assert step(hand) == ("move", "russian")
     hand.key("F12")
-    assert window._said.startswith("Rule 10.0: 1 reinforcement must enter")
+    assert window.words.said.startswith("Rule 10.0: 1 reinforcement must enter")
     play = window.play
     play.table.book.select(play.table.boxes)  # type: ignore[no-untyped-call]
     hand.settle()
@@ -129,7 +129,7 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     assert window.view.canvas.find_withtag("cost")
     assert "preview" in overlay_tags(window.view.canvas)
     hand.do("mouseup", 1)
-    assert window._said.startswith("Rule ")
+    assert window.words.said.startswith("Rule ")
     assert game_of(hand).position.units[MOTORIZED].hex == "1713"
     hand.drag(hand.centre("1713"), hand.centre("1714"), hand.centre("1815"))
     assert game_of(hand).position.units[MOTORIZED].hex == "1815"
@@ -185,7 +185,7 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     assert window.session.design is design
     assert window.session.history.undo_label == history
     assert window.palette.winfo_ismapped()
-    assert window.book.winfo_ismapped()
+    assert window.units.winfo_ismapped()
     assert "Play-test" not in window.root.title()
 
     # Opened again: the slider leads through the game, and the log follows.

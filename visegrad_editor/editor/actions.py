@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from .panels import PANELS
+
 Needs = Literal["", "scenario", "units", "hex", "undo", "redo", "changes"]
 
 
@@ -29,6 +31,10 @@ class Action:
     divider: bool = False
     """A line above it in the menu, and before it in the toolbar."""
     toggle: bool = False
+    submenu: str = ""
+    """The menu within the menu where it stands."""
+    panel: str = ""
+    """The panel it brings up; its entry in the menu opens and closes it."""
 
     @property
     def key_text(self) -> str:
@@ -54,7 +60,7 @@ def key_text(sequence: str) -> str:
     return "+".join(names.get(p, p.upper() if len(p) == 1 else p) for p in parts)
 
 
-MENUS = ("File", "Edit", "View", "Tools", "Scenario", "Help")
+MENUS = ("File", "Edit", "View", "Tools", "Map", "Scenario", "Help")
 
 ACTIONS: tuple[Action, ...] = (
     Action("new", "New…", "File", ("<Control-n>",), "new", True, "New scenario from a template"),
@@ -90,11 +96,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("show_counters", "Counters", "View", ("<F7>",), toggle=True, divider=True),
     Action("show_numbers", "Hex numbers", "View", ("<F8>",), toggle=True),
     Action("show_names", "Names", "View", ("<F9>",), toggle=True),
-    Action("show_units", "Units", "View", ("<Control-Key-1>",), divider=True),
-    Action("show_reinforcements", "Reinforcements", "View", ("<Control-Key-2>",)),
-    Action("show_inspector", "Inspector", "View", ("<Control-Key-3>",)),
-    Action("show_history", "History", "View", ("<Control-Key-4>",)),
-    Action("show_problems", "Problems", "View", ("<Control-Key-5>",)),
+    *(Action(f"show_{p.id}", p.title, "View", p.keys, tip=f"{p.title}: {p.tip[:1].lower()}{p.tip[1:]}",
+             submenu="Panels", panel=p.id) for p in PANELS),
+    Action("reset_panels", "Reset panels", "View", submenu="Panels", divider=True,
+           tip="Every panel to its first place and size"),
     Action("show_map", "Map", "View", ("<Control-Key-6>",), tip="Give the map the keyboard"),
     Action("tool_select", "Select and move", "Tools", ("<Key-v>",), "select", tool="select"),
     Action("tool_pan", "Hand", "Tools", ("<Key-h>",), "hand", tool="pan"),

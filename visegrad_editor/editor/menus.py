@@ -31,29 +31,42 @@ class Menus:
 
     def __init__(self, root: tk.Tk, icons: Icons, perform: Perform, enabled: Enabled,
                  recent: Callable[[], list[str]], samples: Callable[[], list[tuple[str, str]]],
-                 open_named: Callable[[str], None]) -> None:
+                 open_named: Callable[[str], None], panel_open: Callable[[str], bool],
+                 toggle_panel: Callable[[str], None]) -> None:
         self._root, self._icons, self._perform, self._enabled = root, icons, perform, enabled
         self._recent, self._samples, self._open_named = recent, samples, open_named
+        self._panel_open, self._toggle_panel = panel_open, toggle_panel
         self.toggles = {a.id: tk.BooleanVar(root, True) for a in ACTIONS if a.toggle}
+        self._panels = {a.panel: tk.BooleanVar(root) for a in ACTIONS if a.panel}
         self._entries: dict[str, tuple[tk.Menu, int]] = {}
         self._buttons: dict[str, ttk.Button] = {}
         self.bar = tk.Menu(root, tearoff=False)
         self.menus = {name: self._menu(name) for name in MENUS}
         root.configure(menu=self.bar)
+        self.bind_keys(root)
+
+    def bind_keys(self, window: tk.Misc) -> None:
+        """Make the keys of all actions work in a window."""
         for action in ACTIONS:
             for keys in action.keys:
                 for sequence in {keys, _capital(keys)}:
-                    root.bind(sequence, lambda e, a=action: self._key(e, a))  # type: ignore[misc]
+                    window.bind(sequence, lambda e, a=action: self._key(e, a))  # type: ignore[misc]
 
     # -- menus --------------------------------------------------------------------------
 
     def _menu(self, name: str) -> tk.Menu:
         menu = tk.Menu(self.bar, tearoff=False, postcommand=self.update)
         self.bar.add_cascade(label=name, menu=menu, underline=0)
+        below: dict[str, tk.Menu] = {}
         for action in (a for a in ACTIONS if a.menu == name):
-            if action.divider and menu.index("end") is not None:
+            if action.submenu and action.submenu not in below:
+                below[action.submenu] = tk.Menu(menu, tearoff=False, postcommand=self.update)
                 menu.add_separator()
-            self._entry(menu, action)
+                menu.add_cascade(label=action.submenu, menu=below[action.submenu])
+            where = below.get(action.submenu, menu)
+            if action.divider and where.index("end") is not None:
+                where.add_separator()
+            self._entry(where, action)
             if action.id == "open":
                 self._named_files(menu)
         return menu
@@ -64,7 +77,10 @@ class Menus:
         picture = self._icons.get(action.icon, 16)
         if picture is not None:
             options |= {"image": picture, "compound": "left"}
-        if action.toggle:
+        if action.panel:
+            options["command"] = lambda: self._toggle_panel(action.panel)
+            menu.add_checkbutton(variable=self._panels[action.panel], **options)
+        elif action.toggle:
             menu.add_checkbutton(variable=self.toggles[action.id], **options)
         else:
             menu.add_command(**options)
@@ -132,6 +148,8 @@ class Menus:
         """Grey what cannot be used now; `undo` and `redo` name what they would do."""
         for id, (menu, index) in self._entries.items():
             menu.entryconfigure(index, state="normal" if self._enabled(BY_ID[id]) else "disabled")
+        for panel, variable in self._panels.items():
+            variable.set(self._panel_open(panel))
         for id, button in self._buttons.items():
             button.state(["!disabled" if self._enabled(BY_ID[id]) else "disabled"])
         for id, what in (("undo", undo), ("redo", redo)):

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw, ImageTk
 
 from ..model.problems import Problem
 from . import theme
+from .session import Session
 from .tooltips import Tooltip
 
 _COLOURS = {"error": theme.ERROR, "warning": theme.WARNING, "note": theme.NOTE}
@@ -24,17 +25,14 @@ def unit_width(wide: int) -> int:
 
 
 class ProblemsPanel(ttk.Frame):
-    """`jump` is called with a problem that is double-clicked or entered."""
+    """Lists the problems of the session. `jump` is called with one that is double-clicked or entered,
+    `title` with the title of the panel, which counts them."""
 
-    def __init__(self, parent: tk.Misc, jump: Callable[[Problem], None]) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, jump: Callable[[Problem], None],
+                 title: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
-        self._jump = jump
+        self._session, self._jump, self._title = session, jump, title
         self._shown: dict[str, Problem] = {}
-        head = ttk.Frame(self, style="Panel.TFrame")
-        head.grid(row=0, column=0, columnspan=2, sticky="ew")
-        ttk.Label(head, text="Problems", style="Section.TLabel").pack(side="left", padx=8, pady=(4, 3))
-        self._count = ttk.Label(head, style="Quiet.TLabel")
-        self._count.pack(side="left")
         self.tree = ttk.Treeview(self, columns=("rule", "hex", "unit", "message"), selectmode="browse",
                                  height=3, style="Flat.Treeview")
         for column, text, width, stretch in (
@@ -58,6 +56,19 @@ class ProblemsPanel(ttk.Frame):
         self._note = Tooltip(self.tree, "")
         self.tree.bind("<Double-1>", self._go)
         self.tree.bind("<Return>", self._go)
+        session.checked.connect(self._checked)
+        self._checked()
+
+    def _checked(self) -> None:
+        self.show(self._session.problems)
+
+    def take_keyboard(self) -> None:
+        """The first problem, unless another one is chosen."""
+        self.tree.focus_set()
+        rows = self.tree.get_children()
+        if rows and not self.tree.selection():
+            self.tree.selection_set(rows[0])
+            self.tree.focus(rows[0])
 
     def _fit(self, wide: int) -> None:
         """The message has all the room there is; in a narrow window the unit's name gives way."""
@@ -76,8 +87,8 @@ class ProblemsPanel(ttk.Frame):
             self._shown[row] = problem
             if problem == old:
                 self.tree.selection_set(row)
-        more = f", the first {_MOST} shown" if len(problems) > _MOST else ""
-        self._count.configure(text=f"{len(problems)}{more}" if problems else "none found")
+        more = f", {_MOST} shown" if len(problems) > _MOST else ""
+        self._title(f"Problems ({len(problems)}{more})" if problems else "Problems")
 
     def _explain(self, event: Any) -> None:
         """Rows are one line; the whole message is in the note beside the pointer."""

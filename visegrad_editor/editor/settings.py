@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from ..model.atomic import SaveError, save
 
 _MOST_RECENT = 8
 
@@ -29,13 +32,7 @@ class Settings:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or settings_folder()
         self._path = self.folder / "settings.json"
-        self._data: dict[str, Any] = {}
-        try:
-            data = json.loads(self._path.read_text("utf-8"))
-        except (OSError, ValueError):
-            return
-        if isinstance(data, dict):
-            self._data = data
+        self._data = self._read()
 
     @property
     def recent(self) -> list[str]:
@@ -46,8 +43,7 @@ class Settings:
     def remember(self, path: Path) -> None:
         """Put a file at the top of the recent ones."""
         text = str(path.resolve())
-        self._data["recent"] = [text, *(p for p in self.recent if p != text)][:_MOST_RECENT]
-        self._write()
+        self.set("recent", [text, *(p for p in self.recent if p != text)][:_MOST_RECENT])
 
     @property
     def geometry(self) -> str:
@@ -57,12 +53,23 @@ class Settings:
 
     @geometry.setter
     def geometry(self, value: str) -> None:
-        self._data["geometry"] = value
-        self._write()
+        self.set("geometry", value)
 
-    def _write(self) -> None:
-        try:
+    def get(self, key: str) -> Any:
+        """What is remembered under a key, as plain data; None where nothing is."""
+        return self._data.get(key)
+
+    def set(self, key: str, value: Any) -> None:
+        """Remember plain data under a key."""
+        # What another window remembered meanwhile stays; only this key is another one.
+        self._data = {**self._data, **self._read(), key: value}
+        with suppress(OSError, SaveError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._path.write_text(json.dumps(self._data, indent=1), "utf-8")
-        except OSError:
-            return
+            save(json.dumps(self._data, indent=1), self._path, backup=False)
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            data = json.loads(self._path.read_text("utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return data if isinstance(data, dict) else {}

@@ -26,6 +26,18 @@ RECONSTRUCTED = "#9a5b00"
 
 _FAMILIES = ("Segoe UI", "SF Pro Text", "Cantarell", "Noto Sans", "Open Sans", "DejaVu Sans", "Helvetica")
 
+_scale = 1.0
+
+
+def px(pixels: float) -> int:
+    """Pixels of the screen for a distance given in pixels at 100 %."""
+    return round(pixels * _scale)
+
+
+def unscaled(pixels: int) -> int:
+    """Pixels at 100 % for a distance on the screen."""
+    return round(pixels / _scale)
+
 
 def apply(root: tk.Misc) -> None:
     """Give the root window and everything in it our fonts and styles."""
@@ -103,6 +115,7 @@ def _styles(style: ttk.Style) -> None:
 
 def _frames(style: ttk.Style) -> None:
     style.configure("Panel.TFrame", background=PANEL)
+    style.configure("Tabs.TFrame", background=WINDOW)
     style.configure("Bar.TFrame", background=PANEL)
     style.configure("Card.TFrame", background=FIELD, bordercolor=BORDER, borderwidth=1, relief="solid")
     style.configure("Panel.TLabel", background=PANEL)
@@ -137,6 +150,7 @@ def _buttons(style: ttk.Style) -> None:
               lightcolor=[("active", HOVER)], darkcolor=[("active", HOVER)],
               bordercolor=[("focus", ACCENT)])
     style.configure("Small.TButton", padding=(7, 2), width=0)
+    style.configure("Narrow.TButton", padding=(8, 4), width=0)
     style.configure("Accent.TButton", background=ACCENT, foreground="#ffffff", bordercolor=ACCENT,
                     lightcolor=ACCENT, darkcolor=ACCENT)
     style.map("Accent.TButton", background=[("disabled", "#a9bddb"), ("active", "#1d539f")],
@@ -154,6 +168,12 @@ def _buttons(style: ttk.Style) -> None:
                   bordercolor=[("selected", ACCENT), ("focus", ACCENT), ("active", BORDER)],
                   lightcolor=[("selected", ACCENT_SOFT), ("active", HOVER)],
                   darkcolor=[("selected", ACCENT_SOFT), ("active", HOVER)])
+    style.configure("Tab.Toolbutton", background=WINDOW, foreground=QUIET, padding=(9, 4), borderwidth=1,
+                    bordercolor=WINDOW, lightcolor=WINDOW, darkcolor=WINDOW, anchor="center")
+    style.map("Tab.Toolbutton", background=[("selected", PANEL), ("active", HOVER)],
+              foreground=[("selected", TEXT)], lightcolor=[("selected", PANEL), ("active", HOVER)],
+              darkcolor=[("selected", PANEL), ("active", HOVER)],
+              bordercolor=[("focus", ACCENT), ("selected", BORDER)])
     for name in ("TCheckbutton", "TRadiobutton"):
         style.configure(name, background=PANEL, indicatorbackground=FIELD, indicatorforeground=ACCENT,
                         upperbordercolor=BORDER, lowerbordercolor=BORDER, padding=2, focuscolor=PANEL)

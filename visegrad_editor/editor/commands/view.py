@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from ..panels import PANELS
 from .group import Command, Group
-
-_PAGES = ("units", "reinforcements", "inspector", "history")
 
 
 class ViewCommands(Group):
     """What of the map and which panel is seen."""
 
     def table(self) -> dict[str, Command]:
-        pages: dict[str, Command] = {f"show_{p}": lambda p=p: self._w.show_panel(p) for p in _PAGES}  # type: ignore[misc]
-        return {**super().table(), **pages}
+        panels: dict[str, Command] = {
+            f"show_{p.id}": lambda id=p.id: self._w.show_panel(id) for p in PANELS}  # type: ignore[misc]
+        return {**super().table(), **panels}
 
     def zoom_in(self) -> None:
         self._w.view.zoom(1)
@@ -47,12 +47,8 @@ class ViewCommands(Group):
     def show_names(self) -> None:
         self._w.toggle_layer("names")
 
-    def show_problems(self) -> None:
-        self._w.problems.tree.focus_set()
-        rows = self._w.problems.tree.get_children()
-        if rows and not self._w.problems.tree.selection():
-            self._w.problems.tree.selection_set(rows[0])
-            self._w.problems.tree.focus(rows[0])
+    def reset_panels(self) -> None:
+        self._w.dock.reset()
 
     def show_map(self) -> None:
         self._w.view.canvas.focus_set()

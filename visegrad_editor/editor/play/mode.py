@@ -164,9 +164,9 @@ class PlayMode:
         table.close()
         w = self._w
         w.controller.forget()
-        w._update_actions()
-        w._titled()
-        w._tell_hex()
+        w.following.update_actions()
+        w.following.titled()
+        w.words.tell_hex()
         w.view.canvas.focus_set()
 
     # -- what the window asks -----------------------------------------------------------

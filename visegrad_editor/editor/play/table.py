@@ -11,6 +11,7 @@ from ...drawing.viewport import without_gaps
 from ...hexgrid import Hex
 from ..dialogs import message
 from ..errors import write_log
+from ..theme import px
 from ..tools import Preview
 from .animation import Animation
 from .banner import Banner
@@ -21,6 +22,7 @@ from .eventlog import last_roll
 from .log_panel import LogPanel
 from .map_input import MapInput
 from .marks import Marks
+from .occasion import occasion
 from .pacing import Pacing
 from .pages import first_page
 from .session import PlaySession
@@ -115,13 +117,9 @@ class Table:
         self.bar = TimelineBar(root, session, do, self.steer.look_at)
         self.bar.grid(row=3, column=0, sticky="ew")
         self.banner.speed.set(self.pacing.speed)
-        across, down = w._across, w._down
-        wide = w.book.winfo_width()
-        across.forget(w.palette)
-        across.forget(w.book)
-        down.forget(w.problems)
-        self.side = ttk.Frame(across, style="Panel.TFrame", width=max(wide, 366))
-        self.book = ttk.Notebook(self.side, width=max(wide, 366))
+        wide = max(w.dock.right_width, px(366))
+        self.side = ttk.Frame(w.dock.across, style="Panel.TFrame", width=wide)
+        self.book = ttk.Notebook(self.side, width=wide)
         self.dice = DiceView(self.side)
         self.dice.pack(side="bottom", fill="x", padx=6, pady=6)
         self.book.pack(fill="both", expand=True)
@@ -131,18 +129,13 @@ class Table:
         self.state = StatePanel(self.book, session, self.jump)
         for page, title in zip((self.decision, self.log, self.boxes, self.state), _PAGES, strict=True):
             self.book.add(page, text=title)
-        across.add(self.side, weight=0)
-        w.side.later()
+        give_back = w.dock.lend(self.side)
 
         def restore() -> None:
             self.pacing.stop()
-            across.forget(self.side)
+            give_back()
             for widget in (self.banner, self.bar, self.side):
                 widget.destroy()
-            across.insert(0, w.palette, weight=0)
-            across.add(w.book, weight=0)
-            w.side.later()
-            down.add(w.problems, weight=0)
 
         self._close.append(restore)
 
@@ -240,15 +233,17 @@ class Table:
         if not session.complaint:
             self._unsay()
         battle = session.position.battle
+        cause = None if battle else occasion(session)
+        aim = battle or (cause.hexes[0] if cause and cause.hexes else "")
         if not session.my_turn:
-            self._marks.show([], aim=battle)
+            self._marks.show([], aim=aim)
             return
         decision = session.decision
         units = session.position.units
         picked = {units[k].hex for k in decision.picked if units[k].hex}
-        self._marks.show(decision.shades(), decision.sources(), picked, decision.target or battle)
+        self._marks.show(decision.shades(), decision.sources(), picked, decision.target or aim)
         w = self._w
-        if battle and (hex := session.design.map.grid.parse(battle)) is not None:
+        if aim and (hex := session.design.map.grid.parse(aim)) is not None:
             w.view.reveal(session.design.map.geometry.centre(hex), 2.0)
 
     def _refused(self) -> None:

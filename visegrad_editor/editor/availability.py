@@ -1,0 +1,34 @@
+"""Whether an action can be used now, and why not: one table, asked by menus, buttons and the palette."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .actions import Action, Needs
+from .session import Session
+
+
+@dataclass(frozen=True)
+class Need:
+    """`met` says whether the session has what is needed, `why_not` what to do where it has not."""
+
+    met: Callable[[Session], bool]
+    why_not: str
+
+
+NEEDS: dict[Needs, Need] = {
+    "": Need(lambda s: True, ""),
+    "scenario": Need(lambda s: s.scenario is not None, "Open a scenario first: this is a map alone."),
+    "units": Need(lambda s: bool(s.units), "Select a counter first."),
+    "hex": Need(lambda s: s.hex is not None, "Select a hex first."),
+    "undo": Need(lambda s: bool(s.history.undo_label), "Nothing was changed yet."),
+    "redo": Need(lambda s: bool(s.history.redo_label), "Nothing was undone."),
+    "changes": Need(lambda s: s.history.changed, "Everything is saved."),
+}
+
+
+def why_not(action: Action, session: Session) -> str:
+    """Why the action cannot be used now, as a sentence; "" where it can."""
+    need = NEEDS[action.needs]
+    return "" if need.met(session) else need.why_not

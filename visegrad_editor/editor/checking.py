@@ -1,0 +1,99 @@
+"""Checking the design beside the work: never while something is drawn, and never so that the window waits."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+
+from ..engine import check_design
+from ..model.check import check_documents
+from ..model.design import Design
+from ..model.problems import Problem
+from ..model.sources import Sources
+from .errors import write_log
+from .worker import Report, Worker
+
+_QUIET_MS = 150
+"""How long the design must have stayed the same before it is checked."""
+
+Problems = tuple[Problem, ...]
+
+
+def find_problems(design: Design, sources: Sources, reading: Problems) -> Problems:
+    """What is wrong with the documents and by the rules, each problem once; `reading` are those found when
+    the files were read."""
+    found = (*reading, *check_documents(design, sources), *check_design(design))
+    return tuple(dict.fromkeys(found))
+
+
+class Checker:
+    """Checks what `look` gives, in a thread, and hands `found` the problems of the latest design only.
+
+    `look` gives the design, its files and the problems of reading them.
+    """
+
+    def __init__(self, root: tk.Misc, look: Callable[[], tuple[Design, Sources, Problems]],
+                 found: Callable[[Problems], None]) -> None:
+        self._root, self._look, self._found = root, look, found
+        self._timer = ""
+        self._worker: Worker[Problems] | None = None
+        self._again = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether the problems shown may not be those of the design."""
+        return bool(self._timer) or self._worker is not None
+
+    def later(self) -> None:
+        """Check when the design has stayed the same for a moment."""
+        if self._timer:
+            self._root.after_cancel(self._timer)
+        self._timer = self._root.after(_QUIET_MS, self._begin)
+
+    def now(self, found: Problems | None = None) -> Problems:
+        """Check at once and return the problems; with `found`, take these as those of the design."""
+        self.stop()
+        problems = find_problems(*self._look()) if found is None else found
+        self._found(problems)
+        return problems
+
+    def job(self) -> Callable[[Report], Problems]:
+        """The check of the design as it is now, as work for a thread."""
+        design, sources, reading = self._look()
+        return lambda _report: find_problems(design, sources, reading)
+
+    def stop(self) -> None:
+        """Forget a check that is under way or was to come."""
+        if self._timer:
+            self._root.after_cancel(self._timer)
+            self._timer = ""
+        if self._worker is not None:
+            self._worker.cancel()
+            self._worker = None
+        self._again = False
+
+    def _begin(self) -> None:
+        self._timer = ""
+        if self._worker is not None:
+            # One at a time: threads that check older designs would only make this one slower.
+            self._again = True
+            return
+        self._worker = Worker(
+            self._root, self.job(), lambda _f, _t: None, self._done, self._failed, poll_ms=15)
+        self._worker.start()
+
+    def _done(self, problems: Problems) -> None:
+        self._worker = None
+        if self._again:
+            self._again = False
+            self._begin()
+        elif not self._timer:
+            self._found(problems)
+
+    def _failed(self, error: Exception) -> None:
+        self._worker = None
+        self._again = False
+        write_log(type(error), error, error.__traceback__)
+        self._found((Problem(
+            "error", "check-failed", "The check itself failed, which is a fault of the program: "
+            f"{error}. Your work is not affected; it can be saved."),))

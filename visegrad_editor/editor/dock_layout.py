@@ -1,0 +1,166 @@
+"""Where every panel is: a value, so that it can be remembered, compared and tested without a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, Protocol, get_args
+
+Area = Literal["left", "right", "corner", "bottom"]
+AREAS: tuple[Area, ...] = get_args(Area)
+AREA_NAMES: dict[Area, str] = {"left": "left", "right": "right", "corner": "lower right", "bottom": "bottom"}
+DEFAULT_SIZES: dict[Area, int] = {"left": 222, "right": 366, "corner": 240, "bottom": 132}
+"""Widths of the areas at the sides, heights of those below, in pixels at 100 %."""
+_LEAST, _MOST = 60, 4000
+
+
+class Homed(Protocol):
+    """What the layout needs to know of a panel."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def home(self) -> Area: ...
+    @property
+    def open(self) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Every panel is in exactly one of `areas`, `floating` and `closed`.
+
+    `front` is the panel on top of each area; `floating` maps to a window's geometry; `closed` to the area
+    where the panel was, and opens again; `sizes` are in pixels at 100 %.
+    """
+
+    areas: Mapping[Area, tuple[str, ...]] = field(default_factory=lambda: dict.fromkeys(AREAS, ()))
+    front: Mapping[Area, str] = field(default_factory=dict)
+    floating: Mapping[str, str] = field(default_factory=dict)
+    closed: Mapping[str, Area] = field(default_factory=dict)
+    sizes: Mapping[Area, int] = field(default_factory=lambda: dict(DEFAULT_SIZES))
+
+    def area_of(self, id: str) -> Area | None:
+        """The area a panel is docked in; None where it floats or is closed."""
+        return next((a for a in AREAS if id in self.areas[a]), None)
+
+    def is_open(self, id: str) -> bool:
+        """Whether the panel can be seen or brought to the front."""
+        return id in self.floating or self.area_of(id) is not None
+
+    def top(self, area: Area) -> str:
+        """The panel on top of an area, "" where it is empty."""
+        ids = self.areas[area]
+        front = self.front.get(area, "")
+        return front if front in ids else ids[0] if ids else ""
+
+    # -- changes ------------------------------------------------------------------------
+
+    def move(self, id: str, area: Area, index: int | None = None) -> Layout:
+        """The panel docked in an area, on top, before the tab of that index or last.
+
+        >>> Layout().move("units", "left").areas["left"]
+        ('units',)
+        """
+        ids = self.areas[area]
+        if id in ids and index is not None and ids.index(id) < index:
+            index -= 1
+        rest = self._without(id)
+        others = rest.areas[area]
+        at = len(others) if index is None else min(index, len(others))
+        areas = {**rest.areas, area: (*others[:at], id, *others[at:])}
+        return replace(rest, areas=areas, front={**rest.front, area: id})
+
+    def bring_up(self, id: str) -> Layout:
+        """The panel on top of its area; where it was closed, opened again there."""
+        area = self.area_of(id)
+        if area is not None:
+            return replace(self, front={**self.front, area: id})
+        return self if id in self.floating else self.move(id, self.closed.get(id, "right"))
+
+    def float(self, id: str, geometry: str) -> Layout:
+        """The panel in a window of its own."""
+        rest = self._without(id)
+        return replace(rest, floating={**rest.floating, id: geometry})
+
+    def close(self, id: str, home: Area = "right") -> Layout:
+        """Without the panel; it will open where it was, a floating one at its home."""
+        area = self.area_of(id) or self.closed.get(id) or home
+        rest = self._without(id)
+        return replace(rest, closed={**rest.closed, id: area})
+
+    def resized(self, sizes: Mapping[Area, int]) -> Layout:
+        """With other sizes of some areas."""
+        return replace(self, sizes={**self.sizes, **{a: _bounded(n) for a, n in sizes.items()}})
+
+    def _without(self, id: str) -> Layout:
+        areas = {a: tuple(x for x in self.areas[a] if x != id) for a in AREAS}
+        front = dict(self.front)
+        for area in AREAS:
+            if front.get(area) == id:
+                # The neighbour comes up, not always the first.
+                at = self.areas[area].index(id) if id in self.areas[area] else 0
+                front[area] = areas[area][min(at, len(areas[area]) - 1)] if areas[area] else ""
+        return replace(self, areas=areas, front=front,
+                       floating={k: v for k, v in self.floating.items() if k != id},
+                       closed={k: v for k, v in self.closed.items() if k != id})
+
+    # -- remembering --------------------------------------------------------------------
+
+    def data(self) -> dict[str, Any]:
+        """As plain data for the settings."""
+        return {"areas": {a: list(self.areas[a]) for a in AREAS}, "front": {a: self.top(a) for a in AREAS},
+                "floating": dict(self.floating), "closed": dict(self.closed), "sizes": dict(self.sizes)}
+
+
+def default_layout(panels: Iterable[Homed]) -> Layout:
+    """Every panel at home, the first of each area on top."""
+    layout = Layout()
+    for panel in panels:
+        layout = _at_home(layout, panel)
+    return replace(layout, front={a: layout.areas[a][0] for a in AREAS if layout.areas[a]})
+
+
+def layout_from(data: object, panels: Iterable[Homed]) -> Layout:
+    """The layout that was remembered. Whatever of it makes no sense is left out; a panel that it does not
+    name, of a newer program for instance, is at home."""
+    known = {p.id: p for p in panels}
+    if not isinstance(data, dict):
+        return default_layout(known.values())
+    layout, placed = Layout(), set()
+    for area, ids in _pairs(data.get("areas")):
+        for id in ids if isinstance(ids, list) and area in AREAS else ():
+            if isinstance(id, str) and id in known and id not in placed:
+                layout = layout.move(id, area)  # type: ignore[arg-type]
+                placed.add(id)
+    for id, geometry in _pairs(data.get("floating")):
+        if id in known and id not in placed and isinstance(geometry, str):
+            layout = layout.float(id, geometry)
+            placed.add(id)
+    for id, area in _pairs(data.get("closed")):
+        if id in known and id not in placed and area in AREAS:
+            layout = replace(layout, closed={**layout.closed, id: area})
+            placed.add(id)
+    if not placed:
+        return default_layout(known.values())
+    fronts = {a: f for a, f in _pairs(data.get("front")) if a in AREAS and isinstance(f, str)}
+    for id, panel in known.items():
+        if id not in placed:
+            layout = _at_home(layout, panel)
+    front = {a: fronts[a] if fronts.get(a) in layout.areas[a] else layout.areas[a][0]
+             for a in AREAS if layout.areas[a]}
+    sizes = dict(_pairs(data.get("sizes")))
+    return replace(layout, front=front).resized({a: sizes[a] for a in AREAS if type(sizes.get(a)) is int})
+
+
+def _at_home(layout: Layout, panel: Homed) -> Layout:
+    if panel.open:
+        return layout.move(panel.id, panel.home)
+    return replace(layout, closed={**layout.closed, panel.id: panel.home})
+
+
+def _pairs(data: object) -> Iterable[tuple[str, Any]]:
+    return data.items() if isinstance(data, dict) else ()
+
+
+def _bounded(pixels: int) -> int:
+    return min(_MOST, max(_LEAST, pixels))

@@ -1,0 +1,103 @@
+"""How large the areas of the dock are: as large as was chosen, but never so that the map is starved."""
+
+from __future__ import annotations
+
+from tkinter import ttk
+from typing import TYPE_CHECKING, Any
+
+from . import theme
+from .dock_layout import Area
+
+if TYPE_CHECKING:
+    from .dock import Dock
+
+LEAST_RIGHT = 340
+"""Pixels the panels at the right keep even in a narrow window, at 100 %: their lists need them."""
+_SHARE = 0.3
+_BAND = 0.4
+"""The part of the window's height that areas below others may take."""
+
+
+def panel_width(window: int, wanted: int, least: int = LEAST_RIGHT) -> int:
+    """Pixels for the panels at the right in a window so wide, where the user wants `wanted`."""
+    return min(wanted, max(least, round(window * _SHARE)))
+
+
+def band_height(window: int, wanted: int) -> int:
+    """Pixels for an area below another one in a window so high."""
+    return min(wanted, max(60, round(window * _BAND)))
+
+
+class DockSizes:
+    """Keeps the sashes of a dock where the layout says, when the window or its areas change, and tells the
+    layout where they were put by hand."""
+
+    def __init__(self, dock: Dock) -> None:
+        self._dock = dock
+        self._waiting = ""
+        self._held: tuple[int, ...] = ()
+        for paned in (dock.across, dock.centre, dock.column):
+            paned.bind("<Configure>", lambda _e: self.later(), add=True)
+            paned.bind("<ButtonPress-1>", self._press, add=True)
+            paned.bind("<ButtonRelease-1>", self._release, add=True)
+
+    def later(self) -> None:
+        """Fit the areas when the panes have their places."""
+        if not self._waiting:
+            self._waiting = self._dock.across.after_idle(self.apply)
+
+    def apply(self) -> None:
+        """Put the sashes where they belong now."""
+        self._waiting = ""
+        dock, sizes = self._dock, self._dock.layout.sizes
+        across = dock.across
+        if not across.winfo_ismapped():
+            return
+        wide, high = across.winfo_width(), across.winfo_height()
+        panes = len(across.panes())  # type: ignore[no-untyped-call]
+        if dock.shown("left"):
+            _put(across, 0, min(theme.px(sizes["left"]), round(wide * _SHARE)))
+        if dock.has_right:
+            right = panel_width(wide, theme.px(sizes["right"]), theme.px(LEAST_RIGHT))
+            _put(across, panes - 2, wide - right - _sash(across))
+        if dock.shown("right") and dock.shown("corner"):
+            _put(dock.column, 0, high - band_height(high, theme.px(sizes["corner"])) - _sash(across))
+        if dock.shown("bottom"):
+            _put(dock.centre, 0, high - band_height(high, theme.px(sizes["bottom"])) - _sash(across))
+
+    def _now(self) -> dict[Area, int]:
+        """The sizes of the areas that can be seen, in pixels at 100 %."""
+        dock = self._dock
+        found: dict[Area, int] = {}
+        for area in ("left", "bottom"):
+            if dock.shown(area):
+                stack = dock.stack(area)
+                found[area] = theme.unscaled(
+                    stack.winfo_width() if area == "left" else stack.winfo_height())
+        if dock.has_right:
+            found["right"] = theme.unscaled(dock.right_width)
+        if dock.shown("right") and dock.shown("corner"):
+            found["corner"] = theme.unscaled(dock.stack("corner").winfo_height())
+        return found
+
+    def _press(self, _event: Any) -> None:
+        self._held = tuple(self._now().values())
+
+    def _release(self, _event: Any) -> None:
+        """A sash that was moved by hand stays there; one that only gave way to a small window does not
+        change what is wanted."""
+        self._dock.across.update_idletasks()
+        now = self._now()
+        held, self._held = self._held, ()
+        pairs = zip(now.items(), held, strict=False)
+        if moved := {area: size for (area, size), before in pairs if size != before}:
+            self._dock.resize(self._dock.layout.resized(moved))
+
+
+def _sash(paned: ttk.Panedwindow) -> int:
+    return int(ttk.Style(paned).lookup("Sash", "sashthickness") or 5)
+
+
+def _put(paned: ttk.Panedwindow, sash: int, at: int) -> None:
+    if int(paned.sashpos(sash)) != at:  # type: ignore[no-untyped-call]
+        paned.sashpos(sash, at)  # type: ignore[no-untyped-call]

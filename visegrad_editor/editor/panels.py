@@ -1,0 +1,83 @@
+"""The panels round the map, in one table: a row here gives a panel its tab, its place, its entry in
+View > Panels, its key, and its line in the command palette and in the list of keys.
+
+A panel is a `ttk.Frame` made by `factory(window, parent)` when it is first seen. It reads the design from
+`window.session` and listens to its signals; what it does for long it does while it is mapped. It has the
+colours of `theme` and measures in `theme.px`, for it is made anew when the scale of the interface changes.
+A method `take_keyboard()`, where it has one, is called when the panel is brought up by its key.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import dataclass
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from .dock_layout import Area
+
+if TYPE_CHECKING:
+    from .window import Window
+
+
+@dataclass(frozen=True)
+class PanelSpec:
+    """`home` is the area where it is docked at first, `open` whether it is open then. `keys` are Tk key
+    sequences that bring it up; `tip` says in the tooltip of its tab what it is for."""
+
+    id: str
+    title: str
+    home: Area
+    factory: Callable[[Window, tk.Misc], ttk.Frame]
+    keys: tuple[str, ...] = ()
+    tip: str = ""
+    open: bool = True
+
+
+def _tools(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .palettes import Palette
+    return Palette(parent, w.session, w.icons, w.use_tool, w.commands.table["new_area"])
+
+
+def _units(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .units_panel import UnitsPanel
+    return UnitsPanel(parent, w.session, w.begin_placing, w.drag_over_map,
+                      w.commands.table["new_unit"], w.commands.table["remove_unit"])
+
+
+def _reinforcements(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .reinforcements_panel import ReinforcementsPanel
+    return ReinforcementsPanel(parent, w.session, w.add_reinforcement, w.complain)
+
+
+def _inspector(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .inspector import Inspector
+    return Inspector(parent, w.session)
+
+
+def _history(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .history_panel import HistoryPanel
+    return HistoryPanel(parent, w.session)
+
+
+def _problems(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .problems_panel import ProblemsPanel
+    return ProblemsPanel(parent, w.session, w.jump, lambda text: w.dock.retitle("problems", text))
+
+
+PANELS: tuple[PanelSpec, ...] = (
+    PanelSpec("tools", "Tools", "left", _tools, ("<Control-Key-7>",),
+              "The tools, the options of the one in hand, and what it draws"),
+    PanelSpec("units", "Units", "right", _units, ("<Control-Key-1>",), "The units of the scenario"),
+    PanelSpec("reinforcements", "Reinforcements", "right", _reinforcements, ("<Control-Key-2>",),
+              "When and where units arrive"),
+    PanelSpec("inspector", "Inspector", "right", _inspector, ("<Control-Key-3>",),
+              "The selected hex and unit, every field to be changed"),
+    PanelSpec("history", "History", "right", _history, ("<Control-Key-4>",),
+              "Every step, to go back and forward to"),
+    PanelSpec("problems", "Problems", "bottom", _problems, ("<Control-Key-5>",),
+              "What is wrong with the map and the scenario"),
+)
+
+PANEL_BY_ID: dict[str, PanelSpec] = {p.id: p for p in PANELS}

@@ -1,0 +1,78 @@
+"""What the status bar says: the hex under the pointer, what the tool would do, and short messages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .hexinfo import describe, hex_source
+from .statusbar import StatusBar
+
+if TYPE_CHECKING:
+    from .window import Window
+
+_SAY_MS = 6000
+_HINT_MS = 3500
+
+
+class StatusWords:
+    """Keeps the status bar of a window up to date."""
+
+    def __init__(self, window: Window) -> None:
+        self._w = window
+        self._timer = ""
+        self.said = ""
+        """The message shown now, "" where there is none."""
+
+    @property
+    def _bar(self) -> StatusBar:
+        return self._w.status
+
+    def tell_hex(self) -> None:
+        """Describe the hex under the pointer, or else the selected one."""
+        w = self._w
+        design = w.session.design
+        hex = w.controller.hex or w.session.hex
+        if self.said:
+            self._bar.set_hex(self.said, False)
+        elif hex is not None and hex in design.map.grid:
+            words = w.play.words_of(hex) if w.play.on else describe(design, hex)
+            self._bar.set_hex(words, hex_source(design, hex) == "reconstructed")
+        else:
+            self._bar.set_hex("", False)
+        self._bar.tool.configure(text=w.controller.words or w.controller.tool.name)
+
+    def tell_zoom(self) -> None:
+        """Show the scale of the map."""
+        self._bar.zoom.configure(text=f"{self._w.view.viewport.scale / 40 * 100:.0f} %")
+
+    def tell_problems(self) -> None:
+        """Show how many problems there are."""
+        problems = self._w.session.problems
+        self._bar.set_problems(sum(p.severity == "error" for p in problems),
+                               sum(p.severity == "warning" for p in problems))
+
+    def tell_tool(self) -> None:
+        """Name the tool in hand, and say how to use it."""
+        tool = self._w.controller.tool
+        self._bar.tool.configure(text=tool.name)
+        if tool.id != "select":
+            self.say(tool.hint, _HINT_MS)
+        elif self.said in {t.hint for t in self._w.tools.values()}:
+            self.say("")
+
+    def say(self, text: str, for_ms: int = _SAY_MS) -> None:
+        """Show a sentence for a while."""
+        if self._timer:
+            self._w.root.after_cancel(self._timer)
+        self.said = text
+        self.tell_hex()
+        self._timer = self._w.root.after(for_ms, self._over)
+
+    def unsay(self, text: str) -> None:
+        """Take that sentence back, where it is still shown."""
+        if text and self.said == text:
+            self.say("")
+
+    def _over(self) -> None:
+        self.said, self._timer = "", ""
+        self.tell_hex()

@@ -1,0 +1,168 @@
+"""The tabs of an area of panels: all of them readable, in two rows where one is too narrow."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from dataclasses import dataclass
+from tkinter import ttk
+from typing import Any, Protocol
+
+from . import theme
+from .tooltips import Tooltip
+
+_DRAG_PX = 8
+"""How far the pointer moves before a press on a tab is a drag."""
+
+
+@dataclass(frozen=True)
+class Tab:
+    """What a tab shows."""
+
+    id: str
+    title: str
+    tip: str = ""
+
+
+class TabHost(Protocol):
+    """What is done with tabs."""
+
+    def choose(self, id: str) -> None:
+        """The tab was clicked."""
+    def menu(self, id: str, x_root: int, y_root: int) -> None:
+        """Its context menu is wanted there."""
+    def drag(self, id: str, x_root: int, y_root: int, done: bool) -> None:
+        """It is dragged over the screen; `done` when it is let go."""
+    def cancel_drag(self) -> None:
+        """It is not dragged any more."""
+
+
+def rows_of(widths: Sequence[int], room: int) -> list[list[int]]:
+    """Which tabs stand in which row, by index, where `room` pixels are across.
+
+    >>> rows_of([50, 60, 50], 120), rows_of([300], 120)
+    ([[0, 1], [2]], [[0]])
+    """
+    rows: list[list[int]] = []
+    used = room
+    for i, wide in enumerate(widths):
+        if used + wide > room:
+            rows.append([])
+            used = 0
+        rows[-1].append(i)
+        used += wide
+    return rows
+
+
+class TabStrip(ttk.Frame):
+    """Shows tabs; a press, a drag, the right button and the arrow keys go to the host."""
+
+    def __init__(self, parent: tk.Misc, host: TabHost) -> None:
+        super().__init__(parent, style="Tabs.TFrame", height=10)
+        self._host = host
+        self._chosen = tk.StringVar(self)
+        self.buttons: dict[str, ttk.Radiobutton] = {}
+        self._tabs: tuple[Tab, ...] = ()
+        self._pressed: tuple[str, int, int] | None = None
+        self._dragging = False
+        self.bind("<Configure>", lambda _e: self._flow())
+
+    def show(self, tabs: Sequence[Tab], chosen: str) -> None:
+        """Show these tabs."""
+        if tuple(tabs) != self._tabs:
+            self._tabs = tuple(tabs)
+            for button in self.buttons.values():
+                button.destroy()
+            self.buttons = {tab.id: self._button(tab) for tab in tabs}
+            self._flow()
+        self._chosen.set(chosen)
+
+    def retitle(self, id: str, title: str) -> None:
+        """Another word on a tab."""
+        if id in self.buttons and self.buttons[id].cget("text") != title:
+            self.buttons[id].configure(text=title)
+            self._tabs = tuple(Tab(t.id, title, t.tip) if t.id == id else t for t in self._tabs)
+            self._flow()
+
+    def index_at(self, x_root: int, y_root: int) -> int:
+        """Before which tab something let go at a point of the screen would stand."""
+        for i, button in enumerate(self.buttons.values()):
+            below = y_root > button.winfo_rooty() + button.winfo_height()
+            if not below and x_root < button.winfo_rootx() + button.winfo_width() // 2:
+                return i
+        return len(self.buttons)
+
+    def _button(self, tab: Tab) -> ttk.Radiobutton:
+        button = ttk.Radiobutton(self, style="Tab.Toolbutton", text=tab.title, value=tab.id,
+                                 variable=self._chosen, command=lambda: self._host.choose(tab.id))
+        button.bind("<ButtonPress-1>", lambda e: self._press(e, tab.id), add=True)
+        button.bind("<B1-Motion>", self._move, add=True)
+        button.bind("<ButtonRelease-1>", self._release, add=True)
+        button.bind("<Escape>", self._give_up, add=True)
+        for sequence in ("<Button-3>", "<Control-Button-1>"):
+            button.bind(sequence, lambda e: self._menu(tab.id, e.x_root, e.y_root))
+        for sequence in ("<Menu>", "<Shift-F10>"):
+            button.bind(sequence, lambda _e: self._menu(
+                tab.id, button.winfo_rootx(), button.winfo_rooty() + button.winfo_height()))
+        button.bind("<Left>", lambda _e: self._step(tab.id, -1))
+        button.bind("<Right>", lambda _e: self._step(tab.id, 1))
+        Tooltip(button, tab.tip)
+        return button
+
+    def _flow(self) -> None:
+        room = self.winfo_width()
+        buttons = list(self.buttons.values())
+        if not buttons or room < 10:
+            return
+        high = max(b.winfo_reqheight() for b in buttons)
+        rows = rows_of([b.winfo_reqwidth() for b in buttons], max(room - theme.px(4), 1))
+        for row, indices in enumerate(rows):
+            x = theme.px(2)
+            for i in indices:
+                wide = min(buttons[i].winfo_reqwidth(), room - theme.px(4))
+                buttons[i].place(x=x, y=theme.px(2) + row * high, width=wide, height=high)
+                x += wide
+        wanted = high * len(rows) + theme.px(2)
+        if int(self.cget("height")) != wanted:
+            self.configure(height=wanted)
+
+    # -- the pointer and the keyboard ---------------------------------------------------
+
+    def _press(self, event: Any, id: str) -> None:
+        self._pressed = id, event.x_root, event.y_root
+        self._dragging = False
+
+    def _move(self, event: Any) -> None:
+        if self._pressed is None:
+            return
+        id, x, y = self._pressed
+        if not self._dragging and abs(event.x_root - x) + abs(event.y_root - y) > _DRAG_PX:
+            self._dragging = True
+            self.buttons[id].focus_set()
+        if self._dragging:
+            self._host.drag(id, event.x_root, event.y_root, False)
+
+    def _release(self, event: Any) -> None:
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None and self._dragging:
+            self._dragging = False
+            # After the button's own work, for the strip may be gone then.
+            id, x, y = pressed[0], event.x_root, event.y_root
+            self.after_idle(lambda: self._host.drag(id, x, y, True))
+
+    def _give_up(self, _event: Any) -> None:
+        self._pressed, self._dragging = None, False
+        self._host.cancel_drag()
+
+    def _menu(self, id: str, x_root: int, y_root: int) -> str:
+        self._pressed = None
+        self._host.menu(id, x_root, y_root)
+        return "break"
+
+    def _step(self, id: str, by: int) -> str:
+        ids = list(self.buttons)
+        there = ids[(ids.index(id) + by) % len(ids)]
+        self._host.choose(there)
+        if there in self.buttons:
+            self.buttons[there].focus_set()
+        return "break"
