@@ -94,7 +94,7 @@ def test_growing_shrinking_and_inverting_belong_together(given_region: tuple) ->
     ("name", "hav", at((2, 1))),
     ("name", "sea", at((4, 0))),
     ("area", "south", at((0, 5), (1, 5))),
-    ("hexside", "river", at((1, 2), (2, 2), (2, 3))),
+    ("hexside", "river", at((1, 2), (2, 2), (1, 3))),
     ("hexside", "wall", at()),
     ("road", "", at((5, 4), (6, 4), (7, 4))),
     ("counters", "", at((2, 2), (5, 4))),

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from ..hexgrid import HexGeometry, Point
 from ..model.region import Fragment
@@ -72,6 +72,20 @@ class PiecePainter:
         view = Viewport(scale, left - _AROUND, top - _AROUND, max(1, round(wide * scale)),
                         max(1, round(high * scale)))
         return PillowPainter(supersample=2).render_transparent(self._items, view)
+
+    def coarse(self, scale: float) -> Image.Image:
+        """The ground of the piece in plain colours: quick, however many hexes it has."""
+        wide, high = self.size
+        left, top, _, _ = self._geometry.bounds()
+        image = Image.new("RGBA", (max(1, round(wide * scale)), max(1, round(high * scale))))
+        draw, terrain = ImageDraw.Draw(image), self._small.map.terrain
+        kinds = self.ruleset.terrain_by_id
+        for hex in self._small.hexes:
+            corners = self._geometry.corners(hex)
+            shape = [((x - left + _AROUND) * scale, (y - top + _AROUND) * scale) for x, y in corners]
+            kind = kinds.get(terrain.at(hex))
+            draw.polygon(shape, fill=kind.colour if kind else self.style.off_map)
+        return image
 
 
 def piece_picture(

@@ -57,6 +57,7 @@ class MapController:
         self._bind()
         session.changed.connect(self._design_changed)
         session.selected.connect(lambda: self.overlay.select(self.session.hex))
+        session.region_changed.connect(lambda: self.overlay.region(self.session.region))
 
     def _bind(self) -> None:
         canvas = self.view.canvas

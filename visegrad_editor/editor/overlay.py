@@ -13,12 +13,17 @@ from ..drawing.style import DEFAULT
 from ..drawing.viewport import Viewport
 from ..hexgrid import Hex, HexGeometry, Point
 from ..model.design import Design
+from ..model.select import outlines
 from .canvas_view import MapView
+from .piece_ghost import PieceGhost
+from .region_marks import RegionMarks
 from .theme import ACCENT, ERROR
 from .tools import Preview
 
 _FLASHES = 6
 _FLASH_MS = 140
+_MOST_TINTED = 800
+"""A preview of more hexes is shown by its outline, which follows the pointer quickly."""
 
 
 class Overlay:
@@ -38,6 +43,10 @@ class Overlay:
         self._preview = Preview()
         self._at: Point = (0.0, 0.0)
         self._flash_timer = ""
+        self._region: frozenset[Hex] = frozenset()
+        self._marks = RegionMarks(view, self._fill)
+        self._piece = PieceGhost(view)
+        self._rim: tuple[frozenset[Hex], list[list[Point]]] = (frozenset(), [])
         view.zoomed.connect(self._zoomed)
 
     @property
@@ -58,6 +67,7 @@ class Overlay:
     def redraw(self) -> None:
         """Draw everything again."""
         self.highlight(self._highlighted)
+        self.region(self._region)
         self.select(self._selected)
         self.hover(self._hover)
         self.cursor(self._cursor)
@@ -95,6 +105,11 @@ class Overlay:
         self._highlighted = hexes
         self._canvas.delete("highlight")
         self._tint(hexes, ACCENT, "highlight", 80)
+
+    def region(self, hexes: frozenset[Hex]) -> None:
+        """Mark the selected hexes."""
+        self._region = hexes
+        self._marks.show(hexes, self._geometry)
 
     def _tint(self, hexes: Iterable[Hex], colour: str, tag: str, strength: int = 150) -> None:
         photo = self._fill(colour, strength)
@@ -142,7 +157,14 @@ class Overlay:
         self._preview, self._at = preview, at
         self._canvas.delete("preview")
         colour = ERROR if preview.erasing else preview.colour
-        self._tint(preview.hexes, colour, "preview")
+        if len(preview.hexes) <= _MOST_TINTED:
+            self._tint(preview.hexes, colour, "preview")
+        else:
+            self._strokes(self._outlines(preview.hexes), colour, True)
+        if len(preview.outline) > 1:
+            self._strokes([list(preview.outline)], colour, preview.erasing)
+        if preview.piece is not None:
+            self._piece.draw(preview.piece, self._geometry, self._design.ruleset, "preview")
         self._strokes([list(self._geometry.side_ends(s)) for s in preview.sides], colour, preview.erasing)
         if len(preview.path) > 1:
             self._strokes([[self._geometry.centre(h) for h in preview.path]], colour, preview.erasing)
@@ -154,6 +176,13 @@ class Overlay:
         if len(preview.hexes) == 1:
             at = self._geometry.centre(next(iter(preview.hexes)))
         self._draw_ghosts(preview.ghost, at)
+
+    def _outlines(self, hexes: frozenset[Hex]) -> list[list[Point]]:
+        """The closed outlines of many hexes, kept while they stay the same."""
+        if self._rim[0] is not hexes:
+            lines = outlines(self._geometry, hexes)
+            self._rim = (hexes, [[*line, line[0]] for line in lines])
+        return self._rim[1]
 
     def _strokes(self, lines: list[list[Point]], colour: str, erasing: bool) -> None:
         """Lines with a pale rim; all rims lie below all lines, so that they join."""

@@ -44,9 +44,9 @@ def shrunk(grid: HexGrid, hexes: Hexes) -> Hexes:
 
 def box(grid: HexGrid, one: Hex, other: Hex) -> Hexes:
     """The hexes in the columns and rows between two hexes, both included."""
-    columns = range(min(one.col, other.col), max(one.col, other.col) + 1)
-    rows = range(min(one.row, other.row), max(one.row, other.row) + 1)
-    return frozenset(h for r in rows for c in columns if (h := Hex(c, r)) in grid)
+    columns = range(max(min(one.col, other.col), 0), min(max(one.col, other.col), grid.columns - 1) + 1)
+    rows = range(max(min(one.row, other.row), 0), min(max(one.row, other.row), grid.rows - 1) + 1)
+    return frozenset(Hex(c, r) for r in rows for c in columns)
 
 
 def lasso(geometry: HexGeometry, points: Sequence[Point]) -> Hexes:
