@@ -18,6 +18,7 @@ from .curves import quadratic
 Vertex = tuple[Hex, Hex, Hex]
 """A corner of the grid, by the three hexes that meet there, sorted."""
 STEPS = 6
+_MOST_SHAPES = 200_000
 
 
 @lru_cache(maxsize=1 << 17)
@@ -59,6 +60,7 @@ class NaturalLines:
         self.amount = amount
         self._stray = lru_cache(maxsize=65536)(self._strayed)
         self._near: dict[Hex, list[Hex]] = {}
+        self._shapes: dict[tuple[Hex, tuple[int, ...]], tuple[Point, ...]] = {}
 
     def _strayed(self, point: Point) -> Point:
         # The field belongs to the map: seen from another side, a river has the same bends.
@@ -165,10 +167,16 @@ class NaturalLines:
     def shape(self, hex: Hex, kind: Callable[[Hex], object]) -> tuple[Point, ...]:
         """The outline of a hex's ground: where neighbours are of another kind it follows the
         natural boundary; the outlines of all hexes cover the map without gaps."""
-        points: list[Point] = []
-        for d in range(6):
-            points += self._round_corner(hex, d, kind)
-        return tuple(points)
+        around = [kind(hex), *(kind(n) if n in self.grid else None for n in self.near(hex))]
+        # The outline depends on which of them are alike, not on what they are.
+        key = hex, tuple(around.index(k) for k in around)
+        found = self._shapes.get(key)
+        if found is None:
+            found = tuple(p for d in range(6) for p in self._round_corner(hex, d, kind))
+            if len(self._shapes) >= _MOST_SHAPES:
+                self._shapes.clear()
+            self._shapes[key] = found
+        return found
 
     def _round_corner(self, hex: Hex, corner: int, kind: Callable[[Hex], object]) -> list[Point]:
         """From the middle of the side before a corner to just before that of the side after it."""

@@ -23,6 +23,8 @@ _BUCKET = 8.0
 """Edge of the squares items are sorted into, in map units."""
 _MARGIN_PX = 4
 """Round ends and smoothing may reach a little beyond the box of an item."""
+_MOST_BOXES = 200
+"""More changed boxes than these are gathered into larger ones."""
 _KEPT = 360
 """Most tiles remembered, about 70 MB."""
 
@@ -101,7 +103,7 @@ class TileRenderer:
             self._tiles.clear()
             self._stale.clear()
             return [self._scene.bounds]
-        boxes = list(dict.fromkeys(changed_boxes(old, self._scene)))
+        boxes = _gathered(list(dict.fromkeys(changed_boxes(old, self._scene))))
         for key in self._tiles:
             for box in boxes:
                 if key.viewport.pixels(box, _MARGIN_PX) is not None:
@@ -172,6 +174,19 @@ class TileRenderer:
                 found.update(buckets.get(square, ()))
             items += (found[n] for n in sorted(found))
         return items
+
+
+def _gathered(boxes: list[Box]) -> list[Box]:
+    """The boxes; where they are very many, one for each square they begin in."""
+    if len(boxes) <= _MOST_BOXES:
+        return boxes
+    found: dict[tuple[int, int], Box] = {}
+    for box in boxes:
+        square = (math.floor(box[0] / _BUCKET), math.floor(box[1] / _BUCKET))
+        known = found.get(square, box)
+        found[square] = (min(known[0], box[0]), min(known[1], box[1]),
+                         max(known[2], box[2]), max(known[3], box[3]))
+    return list(found.values())
 
 
 def _same(one: list[Item], other: list[Item]) -> bool:
