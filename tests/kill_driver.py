@@ -3,8 +3,9 @@
     python kill_driver.py random FILE STATE LOG SEED
     python kill_driver.py window FILE STATE LOG
 
-Every state it reaches is told in the log before it is kept anywhere, as `state TIME MARK`; every save
-as `save TIME MARK PATH` before and `saved TIME MARK PATH` after it.
+With an even seed it never saves. Every state it reaches is told in the log before it is kept
+anywhere, as `state TIME MARK`; every save as `save TIME MARK PATH` before and `saved TIME MARK PATH`
+after it.
 """
 
 from __future__ import annotations
@@ -52,17 +53,18 @@ class Log:
 
 
 class Designer:
-    """Edits at random."""
+    """Edits at random; saves now and then, or never."""
 
-    def __init__(self, files: Files, session: Session, log: Log, rng: random.Random) -> None:
+    def __init__(self, files: Files, session: Session, log: Log, rng: random.Random, saves: bool) -> None:
         self._files, self._session, self._log, self._rng = files, session, log, rng
+        self._saves = saves
         self._number = 0
 
     def step(self) -> None:
         """One edit, jump in the history, or save."""
         what = self._rng.random()
         history = self._session.history
-        if what < 0.03:
+        if what < 0.03 and self._saves:
             self._save()
         elif what < 0.2:
             place = history.position + self._rng.choice((-3, -1, -1, 1, 2))
@@ -163,7 +165,7 @@ def run_random(file: Path, state: Path, log: Log, seed: int) -> None:
     session.opened.connect(note)
     note()
     rng = random.Random(seed)
-    designer = Designer(files, session, log, rng)
+    designer = Designer(files, session, log, rng, saves=seed % 2 == 1)
     log.state(session.design)
     log.tell("ready")
     while True:
