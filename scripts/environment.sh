@@ -59,13 +59,15 @@ prepare_environment() {
     fi
     PYTHON=$venv/bin/python
     stamp=$venv/.installed-$extras
-    wanted=$(cksum <"$here/pyproject.toml")
+    wanted=$(cat "$here/pyproject.toml" "$here/hatch_build.py" "$here"/visegrad_editor/engine/_reach*.[ch] | cksum)
     if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
         say "Installing Visegrad Editor and what it needs into the virtual environment"
         target=$here
         [ "$extras" = run ] || target="$here[$extras]"
         "$PYTHON" -m pip install --quiet --disable-pip-version-check -e "$target" ||
             fail "pip could not install the packages named in pyproject.toml. Is there a network connection?"
+        "$PYTHON" -c 'import sys; from visegrad_editor.engine.reach import COMPILED; sys.exit(not COMPILED)' ||
+            say "Movement reach could not be compiled and runs in plain Python, which is slower. As root: apt-get install gcc python3-dev; then remove $venv and run this again"
         printf '%s\n' "$wanted" >"$stamp"
     fi
 }

@@ -57,7 +57,7 @@ static int read_starts(const ReachMap *map, PyObject *given, ReachStart *starts)
     return dearest;
 }
 
-/* An allowance from -1 to `most`; a greater one makes no difference, nor does a lesser. -2 with an error set. */
+/* An allowance from -1 to `most`, where one beyond makes no difference. -2 with an error set. */
 static int read_allowance(PyObject *given, int most) {
     int overflow;
     long number;
@@ -237,13 +237,14 @@ static PyObject *net_new(PyTypeObject *type, PyObject *args, PyObject *words) {
 }
 
 PyDoc_STRVAR(search_doc,
-             "search(starts, allowance, blocked, stop, hold, minimum, single, /)\n--\n\n"
+             "search($self, starts, allowance, blocked, stop, hold, minimum, single, /)\n--\n\n"
              "(hexes in the order found, their costs, C ints with the hex before each hex of the map).\n\n"
              "The sets are bytes, bit h of them hex h. ValueError for a start that is not on the map.");
 
-PyDoc_STRVAR(net_doc, "Net(first, to, cost)\n--\n\n"
-                      "The steps of a map: those of hex h are first[h] to first[h + 1] of `to` and `cost`.\n\n"
-                      "All three are the bytes of arrays of C ints. ValueError where they make no map.");
+PyDoc_STRVAR(net_doc,
+             "Net(first, to, cost)\n--\n\n"
+             "The steps of a map: those of hex h are first[h] to first[h + 1] of `to` and `cost`.\n\n"
+             "All three are the bytes of arrays of C ints. ValueError where they make no map.");
 
 static PyMethodDef net_methods[] = {
     {"search", (PyCFunction)(void (*)(void))net_search, METH_FASTCALL, search_doc},

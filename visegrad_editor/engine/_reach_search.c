@@ -65,7 +65,7 @@ static void wait_at(Queue *queue, int list, int hex) {
     queue->tail[list] = &queue->pool[place].next;
 }
 
-/* The loop that takes the time. What depends on chance is computed, not branched on, wherever that is possible. */
+/* The loop that takes the time: what a processor cannot foresee is computed rather than branched on. */
 static void spread(const ReachMap *map, const ReachQuestion *asked, Queue *queue, ReachAnswer *answer) {
     int *best = answer->best, *before = answer->before, *order = answer->order;
     const unsigned char *stop = asked->stop;
