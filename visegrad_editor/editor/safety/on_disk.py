@@ -8,8 +8,9 @@ from pathlib import Path
 
 from ...model.design import Design
 from ...model.load import load
-from ...model.sources import Kind, SourceFile, Sources
+from ...model.sources import Document, Kind, SourceFile, Sources, moved_base
 from ...model.yaml_read import Unreadable, read_text
+from ...model.yaml_write import NotWritable, changed_text
 from ..session import with_names_of
 from .kept_files import KINDS
 from .work import Work
@@ -35,8 +36,8 @@ def changed_files(sources: Sources) -> Iterator[tuple[Kind, SourceFile]]:
 def brought_up_to_date(work: Work) -> Work:
     """Work of a window that is gone, with the saves it finished but did not live to remember.
 
-    A file that says what one of the steps says was written by that window, and is not taken for the
-    change of another program.
+    A file with the very text that a save of one of the steps writes was written by that window, and
+    is not taken for the change of another program.
     """
     path, changed = work.document.path, dict(changed_files(work.sources))
     if path is None or not changed:
@@ -48,14 +49,26 @@ def brought_up_to_date(work: Work) -> Work:
     designs = [with_names_of(step.state, fresh) for step in work.steps]
     for kind in changed:
         file, now = sources.of(kind), getattr(fresh, kind)
-        if file is not None and any(getattr(d, kind) == now for d in _each_once(designs, kind)):
-            sources = replace(sources, **{kind: replace(file, on_disk=text_now(file.path))})
+        if file is None or all(getattr(d, kind) != now for d in _each_once(designs, kind)):
+            continue
+        text = text_now(file.path)
+        if text is not None and text == _text_of_save(file, now):
+            sources = replace(sources, **{kind: replace(file, on_disk=text)})
     if sources is work.sources:
         return work
     whole = [i for i, design in enumerate(designs) if design == fresh]
     saved = work.saved if work.saved in whole else whole[-1] if whole else -1
     steps = tuple(replace(s, state=d) for s, d in zip(work.steps, designs, strict=True))
     return replace(work, steps=steps, saved=saved, sources=sources)
+
+
+def _text_of_save(file: SourceFile, document: Document) -> str | None:
+    """What a save of the document into its file writes."""
+    base = moved_base(file.base, file.path.parent) if file.base is not None else None
+    try:
+        return changed_text(file.reading, file.document, document, file.base_document, base)
+    except NotWritable:
+        return None
 
 
 def _each_once(designs: list[Design], kind: Kind) -> Iterator[Design]:
