@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict
+from typing import Any
 
-from ..model.statistics import statistics
+from ..model.statistics import Section, statistics
 from .exits import GOOD, Unusable
 from .loading import load_or_refuse
 from .report import print_json
@@ -22,7 +22,7 @@ def perform(arguments: argparse.Namespace) -> int:
         raise Unusable(f"{arguments.file} is a ruleset, and a map or a scenario is needed here.")
     sections = statistics(loaded.design)
     if arguments.json:
-        print_json({"file": arguments.file, "sections": [asdict(s) for s in sections]})
+        print_json({"file": arguments.file, "sections": [_as_data(s) for s in sections]})
         return GOOD
     for section in sections:
         print(f"{section.title} ({section.unit})")
@@ -30,3 +30,9 @@ def perform(arguments: argparse.Namespace) -> int:
             share = "" if count.share is None else f"  {count.share:5.1%}"
             print(f"  {count.what:<28}{count.number:>7}{share}")
     return GOOD
+
+
+def _as_data(section: Section) -> dict[str, Any]:
+    counts = [{"what": c.what, "number": c.number} | ({} if c.share is None else {"share": round(c.share, 4)})
+              for c in section.counts]
+    return {"title": section.title, "unit": section.unit, "counts": counts}

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from ..engine import check_design
 from ..model.check import check_documents
 from ..model.design import Design
+from ..model.lint import lint_map
 from ..model.problems import Problem
 from ..model.sources import Sources
 from .errors import write_log
@@ -22,7 +23,7 @@ Problems = tuple[Problem, ...]
 def find_problems(design: Design, sources: Sources, reading: Problems) -> Problems:
     """What is wrong with the documents and by the rules, each problem once; `reading` are those found when
     the files were read."""
-    found = (*reading, *check_documents(design, sources), *check_design(design))
+    found = (*reading, *check_documents(design, sources), *check_design(design), *lint_map(design, sources))
     return tuple(dict.fromkeys(found))
 
 

@@ -66,6 +66,11 @@ def _problems(w: Window, parent: tk.Misc) -> ttk.Frame:
     return ProblemsPanel(parent, w.session, w.jump, lambda text: w.dock.retitle("problems", text))
 
 
+def _statistics(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .statistics_panel import StatisticsPanel
+    return StatisticsPanel(parent, w.session)
+
+
 PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("tools", "Tools", "left", _tools, ("<Control-Key-7>",),
               "The tools, the options of the one in hand, and what it draws"),
@@ -78,6 +83,7 @@ PANELS: tuple[PanelSpec, ...] = (
               "Every step, to go back and forward to"),
     PanelSpec("problems", "Problems", "bottom", _problems, ("<Control-Key-5>",),
               "What is wrong with the map and the scenario"),
+    PanelSpec("statistics", "Statistics", "right", _statistics, (), "How much there is of everything", False),
 )
 
 PANEL_BY_ID: dict[str, PanelSpec] = {p.id: p for p in PANELS}

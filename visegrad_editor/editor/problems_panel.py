@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw, ImageTk
 
 from ..model.problems import Problem
 from . import theme
+from .mending import alike, mend, mend_all
 from .session import Session
 from .tooltips import Tooltip
 
@@ -48,14 +49,22 @@ class ProblemsPanel(ttk.Frame):
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)
         self._icons = {severity: _dot(self, colour) for severity, colour in _COLOURS.items()}
-        self.whole = ttk.Label(self, style="Panel.TLabel", justify="left", padding=(8, 2))
+        self._foot = ttk.Frame(self, style="Panel.TFrame")
+        self._foot.columnconfigure(0, weight=1)
+        self.whole = ttk.Label(self._foot, style="Panel.TLabel", justify="left", padding=(8, 2))
         """The selected problem in full, where the column cuts it."""
+        self.whole.grid(row=0, column=0, sticky="ew")
+        self.fix = ttk.Button(self._foot, style="Small.TButton", command=self.mend)
+        self.fix_all = ttk.Button(self._foot, style="Small.TButton", command=self.mend_all)
+        Tooltip(self.fix, "Mend it, as a step that can be undone  (Alt+Return)")
+        Tooltip(self.fix_all, "Mend all problems of this kind in one step")
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._tell_whole())
         self.bind("<Configure>", lambda e: self._fit(e.width))
         self.tree.bind("<Motion>", self._explain)
         self._note = Tooltip(self.tree, "")
         self.tree.bind("<Double-1>", self._go)
         self.tree.bind("<Return>", self._go)
+        self.tree.bind("<Alt-Return>", lambda _e: self.mend())
         session.checked.connect(self._checked)
         self._checked()
 
@@ -72,7 +81,7 @@ class ProblemsPanel(ttk.Frame):
 
     def _fit(self, wide: int) -> None:
         """The message has all the room there is; in a narrow window the unit's name gives way."""
-        self.whole.configure(wraplength=max(200, wide - 24))
+        self.whole.configure(wraplength=max(200, wide - (24 if not self.fix.winfo_ismapped() else 330)))
         self.tree.column("unit", width=unit_width(wide))
 
     def show(self, problems: tuple[Problem, ...]) -> None:
@@ -96,13 +105,37 @@ class ProblemsPanel(ttk.Frame):
         self._note.follow(event, f"{problem.message} [{problem.rule}]" if problem and problem.rule
                           else problem.message if problem else "")
 
+    @property
+    def selected(self) -> Problem | None:
+        """The problem that is chosen in the list."""
+        return self._shown.get(next(iter(self.tree.selection()), ""))
+
+    def mend(self) -> str:
+        """Carry out the fix of the selected problem."""
+        if self.selected is not None and (complaint := mend(self._session, self.selected)):
+            self.whole.configure(text=complaint)
+        return "break"
+
+    def mend_all(self) -> None:
+        """Carry out the fixes of all problems like the selected one."""
+        if self.selected is not None:
+            mend_all(self._session, alike(self._session.problems, self.selected))
+
     def _tell_whole(self) -> None:
-        problem = self._shown.get(next(iter(self.tree.selection()), ""))
+        problem = self.selected
         if problem is None:
-            self.whole.grid_remove()
-        else:
-            self.whole.configure(text=problem.message)
-            self.whole.grid(row=2, column=0, columnspan=2, sticky="ew")
+            self._foot.grid_remove()
+            return
+        self.whole.configure(text=problem.message)
+        for button in (self.fix, self.fix_all):
+            button.grid_remove()
+        if problem.fix is not None:
+            self.fix.configure(text=problem.fix.label)
+            self.fix.grid(row=0, column=1, padx=(4, 2), pady=2)
+            if (n := len(alike(self._session.problems, problem))) > 1:
+                self.fix_all.configure(text=f"Mend all {n}")
+                self.fix_all.grid(row=0, column=2, padx=(2, 6), pady=2)
+        self._foot.grid(row=2, column=0, columnspan=2, sticky="ew")
 
     def _go(self, _event: object) -> None:
         if (problem := self._shown.get(next(iter(self.tree.selection()), ""))) is not None:

@@ -6,15 +6,18 @@ from collections import Counter
 from dataclasses import dataclass
 
 from .design import Design
+from .select import Query
 
 
 @dataclass(frozen=True)
 class Count:
-    """One thing that was counted. `share` is its part of the whole, 0 to 1, None where there is no whole."""
+    """One thing that was counted. `share` is its part of the whole, 0 to 1, None where there is no whole;
+    `query` finds its hexes, None where it has none of its own."""
 
     what: str
     number: int
     share: float | None = None
+    query: Query | None = None
 
 
 @dataclass(frozen=True)
@@ -44,19 +47,21 @@ def statistics(design: Design) -> tuple[Section, ...]:
     features: Counter[str] = Counter(f for place in game_map.places for f in place.features)
     whole = len(game_map.grid)
 
-    def section(title: str, unit: str, ids: list[str], found: Counter[str], share: bool = False) -> Section:
+    def section(title: str, unit: str, what: str, ids: list[str], found: Counter[str]) -> Section:
         order = dict.fromkeys((*ids, *sorted(found)))
         return Section(title, unit, tuple(
-            Count(names.get(i, i) or "None", found[i], found[i] / whole if share else None) for i in order))
+            Count(names.get(i, i) or "None", found[i], found[i] / whole if unit == "hexes" else None,
+                  Query(what, i)) for i in order))
 
+    countries = [v for _, v in game_map.countries.legend if lands[v]]
     sections = [
-        section("Terrain", "hexes", [k.id for k in rules.terrain], ground, True),
-        section("Countries", "hexes", [v for _, v in game_map.countries.legend if lands[v]], lands, True),
-        section("Hexsides", "hexsides", [k.id for k in rules.hexsides], sides),
+        section("Terrain", "hexes", "terrain", [k.id for k in rules.terrain], ground),
+        section("Countries", "hexes", "country", countries, lands),
+        section("Hexsides", "hexsides", "hexside", [k.id for k in rules.hexsides], sides),
         Section("Named lines", "hexsides", tuple(
             Count(name, n) for name, n in sorted(_named_lines(design).items()))),
-        section("Roads", "steps", [k.id for k in rules.roads], steps),
-        section("Features", "places", [k.id for k in rules.features], features),
+        section("Roads", "steps", "road", [k.id for k in rules.roads], steps),
+        section("Features", "places", "feature", [k.id for k in rules.features], features),
     ]
     if design.scenario is not None:
         side_of = {n.id: n.side for n in rules.nationalities}

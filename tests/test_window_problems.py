@@ -1,0 +1,81 @@
+"""Problems mended with the mouse, and the counts that select what they count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from tkinter import ttk
+from typing import cast
+
+import pytest
+from xvfb import MISSING, Hand, pointer_click, screen
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.editor.statistics_panel import StatisticsPanel
+from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.gamemap import Place, Road
+
+pytestmark = [pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}"),
+              pytest.mark.xdist_group("window")]
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    screen()
+    window = open_window(open_document("first-steps")[0], Settings(tmp_path))
+    hand = Hand(window)
+    hand.settle(0.5)
+    yield hand
+    if hand.alive:
+        window.root.destroy()
+
+
+def click(hand: Hand, tree: ttk.Treeview, row: str, column: str) -> None:
+    """Click a cell of a list with the real pointer."""
+    x, y, _, high = cast(tuple[int, int, int, int], tree.bbox(row, column))
+    hand.do("mousemove", tree.winfo_rootx() + x + 9, tree.winfo_rooty() + y + high // 2, "click", 1)
+
+
+def test_a_problem_is_mended_by_its_button_and_the_mending_undone(hand: Hand) -> None:
+    session = hand.window.session
+    clean = session.design
+    map = clean.map
+    dry = [h for h in map.grid if map.terrain.at(h) == "clear" and h not in map.place_at
+           and len(map.grid.neighbours(h)) == 6 and not any(h in r.path for r in map.roads)]
+    bare = replace(map, places=(*map.places, Place(dry[0]), Place(dry[1])),
+                   roads=(*map.roads, Road(map.roads[0].kind, (dry[5],), "Stub")))
+    session.edit("Break it", with_map(clean, bare))
+    found = hand.window.check_now()
+    assert {p.code for p in found} >= {"empty-place", "short-road"}
+    hand.settle()
+    panel = hand.window.problems
+    row = next(r for r in panel.tree.get_children() if "neither a name" in panel.tree.set(r, "message"))
+    panel.tree.see(row)
+    hand.settle()
+    click(hand, panel.tree, row, "message")
+    assert panel.fix.winfo_ismapped()
+    assert panel.fix.cget("text") == "Remove the place"
+    assert panel.fix_all.cget("text") == "Mend all 2"
+    pointer_click(panel.fix_all)
+    hand.settle(0.2)
+    assert not {"empty-place"} & {p.code for p in hand.window.check_now()}
+    assert session.history.undo_label == "Mend 2 problems"
+    hand.do("key", "ctrl+z", wait=0.2)
+    assert session.design.map.places == bare.places
+
+
+def test_a_row_of_the_statistics_selects_its_hexes(hand: Hand) -> None:
+    window = hand.window
+    window.show_panel("statistics")
+    hand.settle(0.6)
+    panel = window.dock.panel("statistics")
+    assert isinstance(panel, StatisticsPanel)
+    rows = panel.tree.get_children(panel.tree.get_children()[0])
+    row = next(r for r in rows if panel.tree.item(r, "text") == "Mountain")
+    click(hand, panel.tree, row, "number")
+    map = window.session.design.map
+    assert window.session.region == {h for h in map.grid if map.terrain.at(h) == "mountain"}
+    assert int(panel.tree.set(row, "number")) == len(window.session.region)
