@@ -13,9 +13,11 @@ from .. import theme
 from ..counter_pictures import CounterPictures
 from ..keyboard_focus import focused
 from ..scrolled import ScrolledFrame
-from ..tooltips import Tooltip
 from .buttons import pressed_by_return
+from .counter_choice import CounterChoice
 from .dice_view import DiceButtons
+from .eventlog import last_roll
+from .occasion import occasion
 from .odds import odds_of
 from .odds_view import OddsView
 from .orders_list import OrdersList
@@ -23,7 +25,6 @@ from .refusals import said
 from .session import PlaySession
 from .words import step_of
 
-_COUNTER_PX = 44
 _NUMBERS = {"allocate", "transfer"}
 """Orders that are a number of markers: the first word."""
 _ORDERS_HIGH = 170
@@ -42,10 +43,13 @@ class DecisionPanel(ttk.Frame):
         self._title.pack(anchor="w")
         self._prompt = ttk.Label(self, style="Quiet.TLabel", wraplength=330, justify="left")
         self._prompt.pack(anchor="w", fill="x", pady=(1, 6))
+        self._occasion = ttk.Label(self, style="Panel.TLabel", wraplength=330, justify="left")
         self.bind("<Configure>", self._resized)
         # The buttons stand above what changes its height, so that they are never pushed out of sight.
         self._row = ttk.Frame(self, style="Panel.TFrame")
         self._row.pack(fill="x")
+        # Without anything in it the row would keep the height it had.
+        ttk.Frame(self._row, style="Panel.TFrame", width=1, height=1).pack(side="left")
         self._choices = ttk.Frame(self, style="Panel.TFrame")
         self._choices.pack(fill="x")
         self._scroll = ScrolledFrame(self)
@@ -53,27 +57,30 @@ class DecisionPanel(ttk.Frame):
         self.stage = self._scroll.inside
         self.stage.bind("<Configure>", lambda _e: self._fit_stage(), add=True)
         self.confirm = ttk.Button(self._row, text="Confirm", style="Accent.TButton", command=self._confirm)
-        self.decline = ttk.Button(self._row, text="Pass", command=self._decline)
-        self.clear = ttk.Button(self._row, text="Clear", command=lambda: session.choose(clear=True))
+        self.decline = ttk.Button(self._row, text="Pass", style="Narrow.TButton", command=self._decline)
+        self.clear = ttk.Button(self._row, text="Clear", style="Narrow.TButton",
+                                command=lambda: session.choose(clear=True))
         for button in (self.confirm, self.decline, self.clear):
             pressed_by_return(button)
         self.orders = OrdersList(self, self._give, self._marked)
         self.orders.pack(fill="both", expand=True)
         self.spin: ttk.Spinbox | None = None
         self.dice: DiceButtons | None = None
-        self._ticks: list[tk.BooleanVar] = []
+        self._odds: OddsView | None = None
         session.changed.connect(self.show)
         session.chosen.connect(self.show)
         session.wanted.connect(self.show)
         self.show()
 
     def _resized(self, event: Any) -> None:
-        self._prompt.configure(wraplength=max(150, event.width - 20))
+        for label in (self._prompt, self._occasion):
+            label.configure(wraplength=max(150, event.width - 20))
         self._fit_stage()
 
     def _fit_stage(self) -> None:
         """The stage is as high as what stands on it while some orders stay in sight; else it scrolls."""
-        room = self.winfo_height() - self._scroll.winfo_y() - _ORDERS_HIGH
+        kept = _ORDERS_HIGH if self._odds is None else 16
+        room = self.winfo_height() - self._scroll.winfo_y() - kept
         self._scroll.set_height(min(self.stage.winfo_reqheight(), max(_STAGE_LEAST, room)))
 
     # -- showing ------------------------------------------------------------------------
@@ -88,8 +95,8 @@ class DecisionPanel(ttk.Frame):
                 child.destroy()
             # An empty frame would keep the size it had.
             ttk.Frame(frame, style="Panel.TFrame", width=1, height=1).pack()
-        self.spin, self.dice = None, None
-        self._ticks.clear()
+        self.spin, self.dice, self._odds = None, None, None
+        self.orders.pack(fill="both", expand=True)
         session = self._session
         self._title.configure(text=step_of(session.timeline.game.step).title)
         self._prompt.configure(text=session.told())
@@ -101,6 +108,13 @@ class DecisionPanel(ttk.Frame):
             self._show_decision()
         if not session.my_turn:
             self.orders.show((), session.text, "Orders")
+        cause = occasion(session) if session.my_turn and self._odds is None else None
+        if cause is not None and cause.text != last_roll(session.timeline.done)[1]:
+            # Else the strip with the dice says it.
+            self._occasion.configure(text=cause.text)
+            self._occasion.pack(anchor="w", fill="x", pady=(0, 6), after=self._prompt)
+        else:
+            self._occasion.pack_forget()
         if had_focus:
             self._focus_first()
 
@@ -139,11 +153,12 @@ class DecisionPanel(ttk.Frame):
         chosen = bool(decision.picked or decision.target)
         if decision.verbs & _NUMBERS:
             self._show_number()
+        if decision.style == "attack":
+            # The odds come first: the attackers can be seen on the map, too.
+            self._show_attack()
         if decision.style != "list":
             self._show_units()
-        if decision.style == "attack":
-            self._show_attack()
-        elif session.position.battle:
+        if decision.style != "attack" and session.position.battle:
             self._show_battle()
         for order in decision.words_only:
             if order.verb not in _NUMBERS:
@@ -159,6 +174,9 @@ class DecisionPanel(ttk.Frame):
         if session.pass_label():
             self.decline.configure(text=session.pass_label())
             self.decline.pack(side="right")
+        if self._odds is not None:
+            # Nothing is to be found in the list that is not above it, and the odds need its room.
+            self.orders.pack_forget()
         orders = decision.candidates() if chosen else decision.orders
         title = f"Orders that fit ({len(orders)})" if chosen else f"All orders ({len(orders)})"
         self.orders.show(orders, session.text, title)
@@ -213,7 +231,8 @@ class DecisionPanel(ttk.Frame):
                           justify="left").pack(anchor="w")
                 return
             title = f"Attack on {self._named(decision.target)}"
-            OddsView(self.stage, odds_of(self._session.design, game.preview(order)), title).pack(fill="x")
+            self._odds = OddsView(self.stage, odds_of(self._session.design, game.preview(order)), title)
+            self._odds.pack(fill="x", pady=(0, 4))
 
     def _show_battle(self) -> None:
         """The battle under way, while the dice are not thrown."""
@@ -221,7 +240,8 @@ class DecisionPanel(ttk.Frame):
         if not self._session.decision.verbs & {"support", "use", "call-off"}:
             return
         title = f"The attack on {self._named(position.battle)}"
-        OddsView(self.stage, odds_of(self._session.design, game.preview()), title).pack(fill="x", pady=(0, 4))
+        self._odds = OddsView(self.stage, odds_of(self._session.design, game.preview()), title)
+        self._odds.pack(fill="x", pady=(0, 4))
 
     def _named(self, number: str) -> str:
         """`2017 Warsaw`."""
@@ -247,18 +267,9 @@ class DecisionPanel(ttk.Frame):
             return
         scenario = session.shown().scenario
         assert scenario is not None
-        row = ttk.Frame(self.stage, style="Panel.TFrame", takefocus=False)
-        row.pack(anchor="w", pady=(0, 4))
-        for i, key in enumerate(shown):
-            unit = scenario.unit_by_key[key]
-            picture = self._pictures.picture(unit, session.design.ruleset, _COUNTER_PX)
-            chosen = tk.BooleanVar(self, key in decision.picked)
-            box = ttk.Checkbutton(
-                row, image=picture, style="Tool.Toolbutton", variable=chosen,
-                command=lambda k=key: self._pick(k))  # type: ignore[misc]
-            Tooltip(box, session.timeline.game.unit_name(key))
-            self._ticks.append(chosen)  # Tk itself does not keep it
-            box.grid(row=i // 6, column=i % 6, padx=1, pady=1)
+        CounterChoice(self.stage, [scenario.unit_by_key[k] for k in shown], decision.picked,
+                      session.design.ruleset, self._pictures, session.timeline.game.unit_name,
+                      self._pick).pack(fill="x", pady=(0, 4))
         if len(decision.picked) == 1:
             name = session.timeline.game.unit_name(decision.picked[0])
             ttk.Label(self.stage, text=name, style="Quiet.TLabel").pack(anchor="w")

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 from tkinter import ttk
-from typing import Any
+from tkinter.font import nametofont
 
 from .. import theme
-from .odds import Odds
+from ..columns import elided
+from ..tooltips import Tooltip
+from .odds import Chance, Odds
 
-_COLOURS = {"attacker": "#c4453c", "both": "#c98a1b", "defender": "#3a8a4d"}
-_ROW = 16
+_COLOURS = {"attacker": "#f0aaa4", "both": "#f2d08c", "defender": "#a5d6b1"}
+_ROW = 17
+_BESIDE = 150
+"""Pixels a table needs to stand beside another."""
 
 
 class OddsView(ttk.Frame):
@@ -19,35 +24,62 @@ class OddsView(ttk.Frame):
     def __init__(self, parent: tk.Misc, odds: Odds, title: str) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._odds = odds
-        ttk.Label(self, text=title, style="Panel.TLabel", wraplength=330, justify="left").pack(anchor="w")
+        heading = ttk.Label(self, text=title, style="Panel.TLabel", wraplength=330, justify="left")
+        heading.pack(anchor="w")
         ttk.Label(self, text=odds.line, style="Title.TLabel").pack(anchor="w", pady=(2, 0))
         told = [f"{name} {n:+d}" + (f" [{rule}]" if rule else "") for name, n, rule in odds.shifts]
         shifts = ";  ".join(told)
-        ttk.Label(self, text=f"Column shifts: {shifts or 'none'}", style="Quiet.TLabel", wraplength=330,
-                  justify="left").pack(anchor="w")
+        below = ttk.Label(self, text=f"Column shifts: {shifts or 'none'}", style="Quiet.TLabel",
+                          wraplength=330, justify="left")
+        below.pack(anchor="w")
+        self._wrapped = (heading, below)
         ttk.Label(self, text=f"Resolved at {odds.column}", style="Panel.TLabel").pack(anchor="w", pady=(0, 2))
-        rows = sum(len(t[1]) + 1 for t in odds.tables)
-        self._canvas = tk.Canvas(self, height=rows * _ROW + 4 * len(odds.tables), background=theme.PANEL,
-                                 highlightthickness=0, width=200)
+        self._canvas = tk.Canvas(self, height=10, background=theme.PANEL, highlightthickness=0, width=200)
         self._canvas.pack(fill="x")
-        self._canvas.bind("<Configure>", self._draw)
+        self._whole: list[tuple[int, int, int, str]] = []
+        """(left, top, right, all the words) of the rows, which may be cut."""
+        self._canvas.bind("<Configure>", lambda e: self._draw(e.width))
+        self._note = Tooltip(self._canvas, "")
+        self._canvas.bind("<Motion>", lambda e: self._note.follow(e, self._words_at(e.x, e.y)))
 
-    def _draw(self, event: Any) -> None:
-        canvas, wide = self._canvas, event.width
+    def _draw(self, wide: int) -> None:
+        for label in self._wrapped:
+            label.configure(wraplength=max(150, wide - 4))
+        canvas, tables = self._canvas, self._odds.tables
         canvas.delete("all")
-        y = 2
-        for name, chances in self._odds.tables:
-            canvas.create_text(0, y + _ROW / 2, anchor="w", text=name, font="VeSection", fill=theme.QUIET)
+        self._whole.clear()
+        # Side by side the tables leave room for what is to be chosen below them.
+        side_by_side = wide >= _BESIDE * len(tables)
+        each = wide // len(tables) if side_by_side and tables else wide
+        x, y, deepest = 0, 0, 0
+        for name, chances in tables:
+            below = self._table(x, y, each - 6, name, chances)
+            deepest = max(deepest, below)
+            x, y = (x + each, 0) if side_by_side else (0, below + 4)
+        canvas.configure(height=deepest + 4)
+
+    def _words_at(self, x: int, y: int) -> str:
+        return next((t for left, top, right, t in self._whole if left <= x < right and top <= y < top + _ROW),
+                    "")
+
+    def _table(self, x: int, y: int, wide: int, name: str, chances: Sequence[Chance]) -> int:
+        """One table: a row for each result, with a bar behind its words as long as its chance. Returns where
+        it ends."""
+        canvas = self._canvas
+        bold, small = nametofont("VeSection", canvas), nametofont("VeSmall", canvas)
+        canvas.create_text(x, y + _ROW / 2, anchor="w", text=elided(name, wide, bold.measure),
+                           font="VeSection", fill=theme.QUIET)
+        self._whole.append((x, y, x + wide, name))
+        left = x + 27
+        for chance in chances:
             y += _ROW
-            for chance in chances:
-                canvas.create_text(2, y + _ROW / 2, anchor="w", text=chance.code,
-                                   font=("TkDefaultFont", 9, "bold"), fill=theme.TEXT)
-                left, right = 34, max(110, round(wide * 0.42))
-                canvas.create_rectangle(left, y + 3, right, y + _ROW - 3, fill="#e4e8ee", outline="")
-                length = (right - left) * chance.faces / 6
-                canvas.create_rectangle(left, y + 3, left + length, y + _ROW - 3,
-                                        fill=_COLOURS[chance.suffers], outline="")
-                canvas.create_text(right + 6, y + _ROW / 2, anchor="w",
-                                   text=f"{chance.faces}/6  {chance.name}", fill=theme.TEXT, font="VeSmall")
-                y += _ROW
-            y += 4
+            canvas.create_text(x + 2, y + _ROW / 2, anchor="w", text=chance.code, font="VeSection",
+                               fill=theme.TEXT)
+            canvas.create_rectangle(left, y + 1, x + wide, y + _ROW - 1, fill="#eef1f5", outline="")
+            canvas.create_rectangle(left, y + 1, left + (x + wide - left) * chance.faces / 6, y + _ROW - 1,
+                                    fill=_COLOURS[chance.suffers], outline="", tags=("bar",))
+            words = elided(f"{chance.faces}/6 {chance.name}", x + wide - left - 6, small.measure)
+            canvas.create_text(left + 3, y + _ROW / 2, anchor="w", text=words, fill=theme.TEXT,
+                               font="VeSmall")
+            self._whole.append((x, y, x + wide, f"{chance.code}: {chance.name}, {chance.faces} of 6"))
+        return y + _ROW

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .occasion import occasion
 from .session import PlaySession
 
 
@@ -13,6 +14,6 @@ def first_page(session: PlaySession) -> str:
     decision = session.decision
     if session.timeline.game.step == "place" and not decision.sources():
         return "boxes"
-    if session.position.battle or decision.style in ("attack", "strike", "list"):
+    if occasion(session) or decision.style in ("attack", "strike", "list"):
         return "decision"
     return ""

@@ -125,7 +125,18 @@ class PlaySession:
             if plan:
                 return plan
             return f"{who}: the {self.seats.names[game.side]} decides ({step.title.lower()})."
-        return f"{who}: {step.prompt}"
+        return " ".join(filter(None, (f"{who}: {step.prompt}", self._left())))
+
+    def _left(self) -> str:
+        """What there is still to spend, or to bring on: a sentence, or ""."""
+        left = [f"{n} {name.removesuffix('s') if n == 1 else name}" for name, n in self.position.left.items()]
+        if left:
+            return f"Left: {', '.join(left)}."
+        if self.timeline.game.step != "move":
+            return ""
+        n = sum(not self.position.units[k].hex for k in self.decision.pickable)
+        due = f"{n} reinforcements are" if n > 1 else "A reinforcement is"
+        return f"{due} due: see Off the map." if n else ""
 
     def pass_label(self) -> str:
         """What the button that declines is called now, "" where nothing can be declined."""

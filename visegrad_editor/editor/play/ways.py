@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...engine import Order
 from ...engine.orders import IllegalOrder
+from ..hexinfo import arrival_text
 from .paths import likely_path
 from .timeline import Timeline
 
@@ -67,6 +68,10 @@ class Ways:
             path = likely_path(game.board, start, hex)
             tries.append(Order("move", units, path or (start, hex)))
         elif self._paths:
+            refusal = self._timeline.why_not(Order("enter", units, (hex,)))
+            if refusal is not None and self.goals(units):
+                return IllegalOrder(f"{game.unit_name(units[0])} cannot get to {hex} this turn. It arrives "
+                                    f"at {self._entries(units[0])}.", refusal.rule)
             tries.append(Order("enter", units, (hex,)))
         else:
             like = next((o for o in self._orders if o.units == units and o.hexes), None)
@@ -77,6 +82,12 @@ class Ways:
             if refusal is not None:
                 return refusal
         return IllegalOrder(f"{game.unit_name(units[0])} cannot go to {hex} now.")
+
+    def _entries(self, unit: str) -> str:
+        """The names of the entries by which a unit arrives."""
+        scenario = self._timeline.design.scenario
+        assert scenario is not None
+        return arrival_text(scenario, scenario.unit_by_key[unit]).partition(", ")[2]
 
     def why_fixed(self, hex: str) -> IllegalOrder | None:
         """Why no unit of a hex may leave it, None where there is nothing to say."""

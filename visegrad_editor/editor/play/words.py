@@ -117,7 +117,7 @@ def order_text(game: Game, order: Order, pass_label: str = "Pass") -> str:
             return pass_label
         case "use":
             table = next((t for t in game.design.ruleset.tables if t.id == words[0]), None)
-            return f"Fight on the {table.name if table else words[0]}"
+            return f"Throw the die: {table.name if table else words[0]}"
         case "choose":
             return {"retreat": "Retreat", "loss": "Hold and lose steps"}.get(words[0], words[0].capitalize())
         case "call-off":
