@@ -15,6 +15,8 @@ from ...model.atomic import SaveError
 from ..dialogs import ask, message
 from ..game_files import named_record, scenario_on_file
 from ..hexinfo import describe
+from ..safety.dialogs import ask_not_saved, ask_replace
+from ..safety.on_disk import text_now
 from .copy_position import scenario_at
 from .keys import show_keys
 from .opening import CannotPlay, Opened, open_game, session_of, session_of_record
@@ -44,6 +46,8 @@ class PlayMode:
         self._table: Table | None = None
         self.path: Path | None = None
         """The game file last opened or written."""
+        self._known: str | None = None
+        """What that file says, as far as is known here."""
 
     @property
     def on(self) -> bool:
@@ -60,6 +64,10 @@ class PlayMode:
         """The widgets of the game that is on."""
         assert self._table is not None
         return self._table
+
+    def belongs_to(self, path: Path | None) -> None:
+        """The game is in this file, as it says now; in none for None."""
+        self.path, self._known = path, None if path is None else text_now(path)
 
     # -- beginning ----------------------------------------------------------------------
 
@@ -112,7 +120,7 @@ class PlayMode:
             return False
         self.leave()
         switch(opened.loaded)
-        self.path = path
+        self.belongs_to(path)
         self._w.settings.remember(path)
         self.begin(session)
         return True
@@ -236,14 +244,16 @@ class PlayMode:
     def _write(self, path: Path) -> bool:
         assert self.session is not None
         w, path = self._w, path.resolve()
+        if path == self.path and (choice := ask_replace(w.root, path, self._known)) != "over":
+            return choice == "elsewhere" and self.save_as()
         record = named_record(w.session, self.session.record())
         try:
             self.session.save(path, record)
         except SaveError as error:
-            message(w.root, _SAVE, str(error))
-            return False
+            choice = ask_not_saved(w.root, error)
+            return self._write(path) if choice == "again" else choice == "elsewhere" and self.save_as()
         self.session.scenario = record.scenario
-        self.path = path
+        self.belongs_to(path)
         w.settings.remember(path)
         w.say(f"Saved the game as {path}.")
         return True

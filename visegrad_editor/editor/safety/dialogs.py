@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from tkinter import ttk
 
 from ...model.atomic import SaveError
 from ...model.compare import Difference
 from ..dialogs import Dialog, ask
 from .leftovers import Leftover
+from .on_disk import text_now
 from .open_notes import OpenNote
 
 _KEPT = "Nothing of your work is lost: it is still open here."
@@ -127,6 +129,18 @@ def ask_conflict(parent: tk.Misc, names: str) -> str:
                "ends in ~. Load it: what it says now is shown, and Undo brings yours back.",
                (("elsewhere", "Save elsewhere…"), ("compare", "Compare…"), ("over", "Save over it"),
                 ("reload", "Load it"), ("", "Cancel")))
+
+
+def ask_replace(parent: tk.Misc, path: Path, known: str | None) -> str:
+    """"over" where a file still says what is known of it or is gone; else what the designer chooses."""
+    now = text_now(path)
+    if now is None or now == known:
+        return "over"
+    return ask(parent, "Changed on disk",
+               f"{path.name} was changed by another program or window since you opened it, so it was not "
+               "saved. "
+               "What it says now is kept beside it as a file whose name ends in ~ if you save over it.",
+               (("elsewhere", "Save elsewhere…"), ("over", "Save over it"), ("", "Cancel")))
 
 
 class CompareDialog(Dialog):

@@ -193,4 +193,4 @@ class Safekeeping:
             message(w.root, "Unsaved work", f"The design is restored, but its play-test is not. {error}")
             return
         w.play.begin(session)
-        w.play.path = Path(work.game.path) if work.game.path else None
+        w.play.belongs_to(Path(work.game.path) if work.game.path else None)
