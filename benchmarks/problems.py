@@ -83,8 +83,7 @@ def plain_reach(p: Problem) -> Callable[[], Reached]:
 
     def run() -> Reached:
         return [
-            search(steps, steps.least, {s: 0}, allowance, blocked, stop, 0, False, False)[:2]
-            for s in p.starts]
+            search(steps, {s: 0}, allowance, blocked, stop, 0, False, False)[:2] for s in p.starts]
 
     return run
 

@@ -54,9 +54,8 @@ def ask(q: Question) -> Field:
 
 
 def ask_plain(q: Question) -> Field:
-    steps = Steps(q.rows)
     return Field(*search(
-        steps, steps.least, q.starts, q.allowance, q.blocked, q.stop, q.hold, q.minimum, q.single))
+        Steps(q.rows), q.starts, q.allowance, q.blocked, q.stop, q.hold, q.minimum, q.single))
 
 
 # -- the plain search -------------------------------
@@ -76,9 +75,8 @@ def test_the_plain_search_finds_the_cheapest_paths(q: Question) -> None:
                 total = costs[h] + cost
                 if total <= q.allowance and not q.blocked >> n & 1:
                     costs[n] = min(total, costs.get(n, total))
-    steps = Steps(q.rows)
     hexes, paid, before = search(
-        steps, steps.least, starts, q.allowance, q.blocked, q.stop, q.hold, False, False)
+        Steps(q.rows), starts, q.allowance, q.blocked, q.stop, q.hold, False, False)
     assert dict(zip(hexes, paid, strict=True)) == costs
     field = Field(hexes, paid, before)
     for h in hexes:

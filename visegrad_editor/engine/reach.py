@@ -145,7 +145,7 @@ def reach(
     """
     net = steps.net
     if net is None:
-        return Field(*search(steps, steps.least, starts, allowance, blocked, stop, hold, minimum, single))
+        return Field(*search(steps, starts, allowance, blocked, stop, hold, minimum, single))
     width = steps.width
     return Field(*net.search(
         starts, allowance, blocked.to_bytes(width, "little"), stop.to_bytes(width, "little"),

@@ -6,61 +6,57 @@ them. Whoever changes one changes the other; a test compares them.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from .bits import bits
+
+if TYPE_CHECKING:
+    from .reach import Steps
 
 START = -1
 """What stands for the hex before a start."""
 
-Rows = Sequence[Sequence[tuple[int, int]]]
-"""Per hex the (neighbour, cost) steps out of it."""
-
 
 def search(
-    rows: Rows, least: Sequence[int], starts: Mapping[int, int], allowance: int, blocked: int, stop: int,
-    hold: int, minimum: bool, single: bool,
+    steps: Steps, starts: Mapping[int, int], allowance: int, blocked: int, stop: int, hold: int,
+    minimum: bool, single: bool,
 ) -> tuple[list[int], list[int], dict[int, int]]:
     """The hexes found in the order found, their costs, and the hex before each; see `reach`.
 
-    `least` is the cost of the cheapest step out of each hex. Raises `ValueError` for a start off the map
-    or one that has cost less than nothing.
+    Raises `ValueError` for a start off the map or one that has cost less than nothing.
     """
     for start, spent in starts.items():
-        if not 0 <= start < len(rows) or spent < 0:
+        if not 0 <= start < len(steps) or spent < 0:
             raise ValueError(f"hex {start} at a cost of {spent} is no start")
-    # Less than nothing allows no more than that, and is not to be taken for the ban.
-    allowance = max(allowance, -1)
+    # More than the longest path makes no difference. Less than nothing is not to be taken for the ban.
+    allowance = max(-1, min(allowance, steps.longest + max(starts.values(), default=0)))
     stopping, holding = _members(stop), _members(hold)
     # What a hex must be reached for less than: one list for the allowance, the best so far and the ban.
-    best = [allowance + 1] * len(rows)
+    best = [allowance + 1] * len(steps)
     for h in _members(blocked):
         best[h] = -1
     before = dict.fromkeys(starts, START)
-    buckets: defaultdict[int, list[int]] = defaultdict(list)
+    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
     for start, spent in starts.items():
         best[start] = min(spent, allowance + 1)
         if spent <= allowance and start not in holding and not single:
             buckets[spent].append(start)
-    spent = 0
-    while buckets:
-        if spent in buckets:
-            left = allowance - spent
-            # Steps of no cost add to the bucket being read, which a list allows.
-            for here in buckets[spent]:
-                if best[here] != spent or least[here] > left:
-                    continue
-                for n, cost in rows[here]:
-                    total = spent + cost
-                    if total < best[n]:
-                        best[n] = total
-                        before[n] = here
-                        if n not in stopping:
-                            buckets[total].append(n)
-            del buckets[spent]
-        spent += 1
+    least = steps.least
+    for spent, bucket in enumerate(buckets):
+        left = allowance - spent
+        # Steps of no cost add to the bucket being read, which a list allows.
+        for here in bucket:
+            if best[here] != spent or least[here] > left:
+                continue
+            for n, cost in steps[here]:
+                total = spent + cost
+                if total < best[n]:
+                    best[n] = total
+                    before[n] = here
+                    if n not in stopping:
+                        buckets[total].append(n)
     for start, spent in starts.items():
         if best[start] > allowance:
             best[start] = spent
@@ -68,7 +64,7 @@ def search(
         for start, spent in starts.items():
             if start in holding or (spent and not single):
                 continue
-            for n, cost in rows[start]:
+            for n, cost in steps[start]:
                 if n not in before and best[n] >= 0 and (minimum or spent + cost <= allowance):
                     best[n] = spent + cost
                     before[n] = start
