@@ -20,12 +20,12 @@ from visegrad_editor.editor import (
     canvas_view,
     columns,
     dialogs,
+    dock_sizes,
     export_dialog,
     hexinfo,
     history_panel,
     inspector,
     palettes,
-    panes,
     problems_panel,
     reinforcements_panel,
     run_dialog,
@@ -300,10 +300,10 @@ def test_a_file_that_cannot_be_shown_is_told_without_a_screen(
 @pytest.mark.parametrize("window", [900, 1024, 1366, 1920, 3840])
 @pytest.mark.parametrize("wanted", [320, 430, 900])
 def test_the_map_has_more_room_than_the_panel_beside_it(window: int, wanted: int) -> None:
-    palette, panel = 217, panes.panel_width(window, wanted)
-    assert panel == wanted or panes.LEAST <= panel < wanted
+    palette, panel = 217, dock_sizes.panel_width(window, wanted)
+    assert panel == wanted or dock_sizes.LEAST_RIGHT <= panel < wanted
     assert window - palette - panel > panel
-    assert panes.panel_width(1920, 430) == 430
+    assert dock_sizes.panel_width(1920, 430) == 430
 
 
 def test_a_problem_in_a_narrow_window_keeps_more_room_than_its_unit() -> None:

@@ -42,7 +42,8 @@ class Dock:
         self._floating = Floating(parent, self._float_moved)
         self._titles = {p.id: p.title for p in PANELS}
         self._lent: ttk.Frame | None = None
-        self._hint: list[tk.Frame] = []
+        self.hint: list[tk.Frame] = []
+        """The outline of the place a dragged panel would take."""
         self.changed = Signal()
         """Another panel is open, closed or in front."""
         self.layout = layout_from(window.settings.get(_SETTING), PANELS)
@@ -261,9 +262,9 @@ class Dock:
 
     def cancel_drag(self) -> None:
         """No tab is dragged any more."""
-        for edge in self._hint:
+        for edge in self.hint:
             edge.destroy()
-        self._hint = []
+        self.hint = []
 
     def _rects(self) -> dict[Area, Rect]:
         return {a: rect_of(s) for a, s in self._stacks.items() if self.shown(a) and s.winfo_ismapped()}
@@ -273,13 +274,13 @@ class Dock:
         if drop is None:
             self.cancel_drag()
             return
-        if not self._hint:
-            self._hint = [tk.Frame(self._root, background=theme.ACCENT) for _ in range(4)]
+        if not self.hint:
+            self.hint = [tk.Frame(self._root, background=theme.ACCENT) for _ in range(4)]
         left, top, right, bottom = drop.rect
         x, y = left - self._root.winfo_rootx(), top - self._root.winfo_rooty()
         wide, high = right - left, bottom - top
         thick = theme.px(3)
-        for edge, (dx, dy, w, h) in zip(self._hint, (
+        for edge, (dx, dy, w, h) in zip(self.hint, (
             (0, 0, wide, thick), (0, high - thick, wide, thick), (0, 0, thick, high),
             (wide - thick, 0, thick, high),
         ), strict=True):

@@ -98,8 +98,10 @@ class Layout:
         for area in AREAS:
             if front.get(area) == id:
                 # The neighbour comes up, not always the first.
-                at = self.areas[area].index(id) if id in self.areas[area] else 0
-                front[area] = areas[area][min(at, len(areas[area]) - 1)] if areas[area] else ""
+                del front[area]
+                if areas[area]:
+                    at = self.areas[area].index(id) if id in self.areas[area] else 0
+                    front[area] = areas[area][min(at, len(areas[area]) - 1)]
         return replace(self, areas=areas, front=front,
                        floating={k: v for k, v in self.floating.items() if k != id},
                        closed={k: v for k, v in self.closed.items() if k != id})

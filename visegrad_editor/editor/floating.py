@@ -58,11 +58,14 @@ class Floating:
         holder.pack_forget()
         tk_ = self._root.tk
         tk_.call("wm", "manage", holder)
+        tk_.call("wm", "withdraw", holder)
         tk_.call("wm", "title", holder, title)
         tk_.call("wm", "transient", holder, self._root)
         tk_.call("wm", "protocol", holder, "WM_DELETE_WINDOW", holder.register(close))
         tk_.call("wm", "geometry", holder, on_screen(
             geometry, self._root.winfo_screenwidth(), self._root.winfo_screenheight()))
+        self._root.update_idletasks()
+        tk_.call("wm", "deiconify", holder)
         self._out.add(str(holder))
         panel.pack(fill="both", expand=True)
         holder.bind("<Configure>", lambda e: self._configured(e, holder))

@@ -37,7 +37,7 @@ class Menus:
         self._recent, self._samples, self._open_named = recent, samples, open_named
         self._panel_open, self._toggle_panel = panel_open, toggle_panel
         self.toggles = {a.id: tk.BooleanVar(root, True) for a in ACTIONS if a.toggle}
-        self._panels = {a.panel: tk.BooleanVar(root) for a in ACTIONS if a.panel}
+        self.panels = {a.panel: tk.BooleanVar(root) for a in ACTIONS if a.panel}
         self._entries: dict[str, tuple[tk.Menu, int]] = {}
         self._buttons: dict[str, ttk.Button] = {}
         self.bar = tk.Menu(root, tearoff=False)
@@ -79,7 +79,7 @@ class Menus:
             options |= {"image": picture, "compound": "left"}
         if action.panel:
             options["command"] = lambda: self._toggle_panel(action.panel)
-            menu.add_checkbutton(variable=self._panels[action.panel], **options)
+            menu.add_checkbutton(variable=self.panels[action.panel], **options)
         elif action.toggle:
             menu.add_checkbutton(variable=self.toggles[action.id], **options)
         else:
@@ -148,7 +148,7 @@ class Menus:
         """Grey what cannot be used now; `undo` and `redo` name what they would do."""
         for id, (menu, index) in self._entries.items():
             menu.entryconfigure(index, state="normal" if self._enabled(BY_ID[id]) else "disabled")
-        for panel, variable in self._panels.items():
+        for panel, variable in self.panels.items():
             variable.set(self._panel_open(panel))
         for id, button in self._buttons.items():
             button.state(["!disabled" if self._enabled(BY_ID[id]) else "disabled"])

@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import Any
 
 from ..model.design import Design
-from ..model.scenario import Unit
+from ..model.scenario import Scenario, Unit
 from . import theme
 from .columns import ElidedTexts
 from .counter_pictures import CounterPictures
@@ -46,6 +46,8 @@ class UnitsPanel(ttk.Frame):
         self._pictures = CounterPictures(self, theme.FIELD)
         self._words, self._filter = tk.StringVar(self), tk.StringVar(self, _EVERYTHING)
         self._stale = True
+        self._listed: Scenario | None = None
+        """The scenario whose units are in the list."""
         self._quiet = False
         self._drag: tuple[int, int, str] | None = None
         self._dragging = False
@@ -112,8 +114,7 @@ class UnitsPanel(ttk.Frame):
     # -- the list -----------------------------------------------------------------------
 
     def _changed(self) -> None:
-        scenario = self._session.before.scenario
-        if scenario is self._session.scenario and self.tree.get_children():
+        if self._session.scenario is self._listed:
             return
         if self.winfo_ismapped():
             self.show()
@@ -124,6 +125,7 @@ class UnitsPanel(ttk.Frame):
         """List the units again; what was open stays open."""
         self._stale = False
         design, scenario = self._session.design, self._session.scenario
+        self._listed = scenario
         closed = {r for r in self._groups() if not self.tree.item(r, "open")}
         top = self.tree.yview()[0]
         self._quiet = True

@@ -1,0 +1,230 @@
+"""Panels moved by hand, put away, floated and remembered, under real mouse and key events."""
+
+from __future__ import annotations
+
+import json
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from tkinter import TclError, ttk
+
+import pytest
+import xvfb
+from xvfb import Hand
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.dock_layout import AREAS, Area
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.panels import PANELS
+from visegrad_editor.editor.settings import Settings
+
+pytestmark = [
+    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
+    pytest.mark.xdist_group("window"),
+]
+
+
+@pytest.fixture
+def show(tmp_path: Path) -> Iterator[Callable[[], Hand]]:
+    """Opens a window; each of a test has the same settings."""
+    xvfb.screen(1366, 768)
+    hands: list[Hand] = []
+
+    def opened() -> Hand:
+        loaded, complaint = open_document("first-steps")
+        assert complaint == ""
+        hand = Hand(open_window(loaded, Settings(tmp_path / "settings")))
+        hand.window.root.geometry("1300x700+20+20")
+        hands.append(hand)
+        hand.settle(0.5)
+        return hand
+
+    yield opened
+    for hand in hands:
+        with suppress(TclError):
+            hand.window.root.destroy()
+
+
+def tab(hand: Hand, id: str) -> tuple[int, int]:
+    """Where a panel's tab is on the screen."""
+    for area in AREAS:
+        button = hand.window.dock.stack(area).strip.buttons.get(id)
+        if button is not None:
+            return button.winfo_rootx() + button.winfo_width() // 2, button.winfo_rooty() + 8
+    raise AssertionError(f"{id} has no tab")
+
+
+def middle(widget: tk.Misc) -> tuple[int, int]:
+    return widget.winfo_rootx() + widget.winfo_width() // 2, widget.winfo_rooty() + widget.winfo_height() // 2
+
+
+def areas(hand: Hand) -> dict[Area, tuple[str, ...]]:
+    return {a: ids for a, ids in hand.window.dock.layout.areas.items() if ids}
+
+
+def test_a_tab_is_dragged_to_another_area_and_the_place_it_would_take_is_outlined(
+    show: Callable[[], Hand]
+) -> None:
+    hand = show()
+    dock = hand.window.dock
+    start, there = tab(hand, "history"), middle(dock.stack("left"))
+    hand.do("mousemove", *start, "mousedown", 1)
+    for part in (0.3, 0.7, 1.0):
+        hand.do("mousemove", *(round(a + (b - a) * part) for a, b in zip(start, there, strict=True)))
+    left = dock.stack("left")
+    assert len(dock.hint) == 4
+    assert min(edge.winfo_rootx() for edge in dock.hint) == left.winfo_rootx()
+    hand.do("mouseup", 1)
+    hand.settle(0.2)
+    assert dock.hint == []
+    assert dock.layout.area_of("history") == "left"
+    assert hand.window.history.winfo_viewable()
+    assert hand.window.history.winfo_rootx() < hand.window.view.winfo_rootx()
+    # It works there: a step is listed and clicked.
+    assert not hand.window.palette.winfo_ismapped()
+    hand.click(tab(hand, "tools"))
+    assert hand.window.palette.winfo_viewable()
+
+
+def test_a_click_and_the_arrow_keys_choose_tabs(show: Callable[[], Hand]) -> None:
+    hand = show()
+    window = hand.window
+    hand.click(tab(hand, "inspector"))
+    assert window.inspector.winfo_viewable()
+    assert not window.units.winfo_ismapped()
+    hand.key("Right")
+    assert window.history.winfo_viewable()
+    hand.key("Left", "Left")
+    assert window.reinforcements.winfo_viewable()
+
+
+def test_an_area_without_panels_takes_no_room_and_opens_again_where_a_tab_is_dropped(
+    show: Callable[[], Hand]
+) -> None:
+    hand = show()
+    window, dock = hand.window, hand.window.dock
+    high = window.view.winfo_height()
+    hand.drag(tab(hand, "problems"), middle(window.view), middle(dock.stack("right")))
+    hand.settle(0.3)
+    assert "bottom" not in areas(hand)
+    assert not dock.stack("bottom").winfo_ismapped()
+    assert window.view.winfo_height() > high + 60
+    across = dock.across
+    hand.drag(tab(hand, "problems"), middle(window.view),
+              (middle(window.view)[0], across.winfo_rooty() + across.winfo_height() - 20))
+    hand.settle(0.3)
+    assert areas(hand)["bottom"] == ("problems",)
+    assert window.problems.winfo_viewable()
+    assert abs(window.view.winfo_height() - high) <= 3
+
+
+def test_a_tab_let_go_over_the_map_or_with_escape_stays_where_it_was(show: Callable[[], Hand]) -> None:
+    hand = show()
+    before = hand.window.dock.layout
+    hand.drag(tab(hand, "units"), middle(hand.window.view), middle(hand.window.view))
+    assert hand.window.dock.layout == before
+    hand.do("mousemove", *tab(hand, "units"), "mousedown", 1)
+    hand.do("mousemove", *middle(hand.window.view))
+    hand.do("mousemove", *middle(hand.window.dock.stack("left")))
+    assert hand.window.dock.hint
+    hand.key("Escape")
+    assert hand.window.dock.hint == []
+    hand.do("mouseup", 1)
+    hand.settle(0.2)
+    assert hand.window.dock.layout == before
+
+
+def test_a_panel_floats_in_a_window_of_its_own_keeps_its_keys_and_docks_again(
+    show: Callable[[], Hand]
+) -> None:
+    hand = show()
+    window, dock = hand.window, hand.window.dock
+    hand.do("mousemove", *tab(hand, "units"), "click", 3)
+    hand.key("Down", "Down", "Down", "Down")  # right is greyed, so: left, lower right, bottom, float
+    hand.key("Return")
+    hand.settle(0.5)
+    assert "units" in dock.layout.floating
+    units = window.units
+    assert units.winfo_viewable()
+    assert units.winfo_toplevel() is not window.root
+    # What is typed there is heard by the window: its keys work, and its list follows.
+    hand.click_on(units.tree)
+    hand.key("ctrl+z")
+    hand.until(lambda: window.words.said == "" or window.words.said)
+    hand.key("F8")
+    assert "numbers" in window.renderer.hidden
+    hand.key("F8")
+    dock.move("units", "left")
+    hand.settle(0.3)
+    assert units.winfo_toplevel() is window.root
+    assert units.winfo_viewable()
+    assert window.units is units
+
+
+def test_the_window_of_a_floating_panel_is_closed_and_opened_from_the_menu(show: Callable[[], Hand]) -> None:
+    hand = show()
+    window, dock = hand.window, hand.window.dock
+    dock.float("history", (200, 200))
+    hand.settle(0.4)
+    holder = window.history.master
+    hand.click_on(window.history.tree)
+    hand.key("alt+F4")
+    hand.until(lambda: not dock.is_open("history"))
+    assert not holder.winfo_viewable()
+    window.menus.update()
+    panels = window.menus.panels
+    assert not panels["history"].get()
+    assert panels["units"].get()
+    hand.key("ctrl+4")
+    assert window.history.winfo_viewable()
+    assert dock.layout.area_of("history") == "right"
+
+
+def test_panels_come_back_where_they_were_in_the_next_window(
+    show: Callable[[], Hand], tmp_path: Path
+) -> None:
+    hand = show()
+    window, dock = hand.window, hand.window.dock
+    dock.move("problems", "corner")
+    dock.close("reinforcements")
+    dock.float("history", (150, 160))
+    hand.settle(0.4)
+    # The sash left of the panels at the right.
+    x, y = dock.stack("right").winfo_rootx() - 3, middle(dock.stack("right"))[1]
+    hand.drag((x, y), (x - 30, y), (x - 25, y))
+    hand.settle(0.3)
+    wide, layout = dock.right_width, dock.layout
+    assert layout.sizes["right"] == wide
+    window.close()
+
+    again = show()
+    assert again.window.dock.layout.floating == layout.floating
+    assert again.window.dock.layout == layout
+    assert abs(again.window.dock.right_width - wide) <= 1
+    assert again.window.history.winfo_toplevel() is not again.window.root
+    assert (again.window.history.winfo_rootx(), again.window.history.winfo_rooty()) >= (140, 150)
+    again.window.perform("reset_panels")
+    again.settle(0.3)
+    assert again.window.history.winfo_toplevel() is again.window.root
+    assert areas(again) == {"left": ("tools",), "bottom": ("problems",), "right": tuple(
+        p.id for p in PANELS if p.home == "right" and p.open)}
+    assert json.loads((tmp_path / "settings/settings.json").read_text("utf-8"))["panels"]["floating"] == {}
+
+
+def test_a_play_test_borrows_the_room_and_gives_it_back(show: Callable[[], Hand]) -> None:
+    hand = show()
+    window, dock = hand.window, hand.window.dock
+    dock.float("history", (150, 160))
+    hand.settle(0.3)
+    layout = dock.layout
+    side = ttk.Frame(dock.across, width=366)
+    give_back = dock.lend(side)
+    hand.settle(0.3)
+    assert side.winfo_viewable()
+    panels = (window.units, window.palette, window.problems, window.history)
+    assert not any(p.winfo_ismapped() for p in panels)
+    give_back()
+    hand.settle(0.3)
+    assert dock.layout == layout
+    assert all(p.winfo_viewable() for p in panels)
