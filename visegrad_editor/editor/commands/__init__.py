@@ -13,6 +13,8 @@ from .file import FileCommands
 from .find import FindCommands
 from .group import Command, Group
 from .help import HelpCommands
+from .map import MapCommands
+from .region import RegionCommands
 from .scenario import ScenarioCommands
 from .tools import ToolCommands
 from .view import ViewCommands
@@ -24,9 +26,11 @@ GROUPS: tuple[type[Group], ...] = (
     FileCommands,
     EditCommands,
     AreaCommands,
+    RegionCommands,
     FindCommands,
     ViewCommands,
     ToolCommands,
+    MapCommands,
     ScenarioCommands,
     HelpCommands,
 )

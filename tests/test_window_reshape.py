@@ -1,0 +1,223 @@
+"""Resize, crop, renumber and turn in the window, and what is told when such a map is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import xvfb
+from PIL import Image
+from small_design import small_design
+from xvfb import Hand
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.reshape.pictures import outline_picture, sheet_picture
+from visegrad_editor.editor.reshape.resize import ResizeDialog
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.hexgrid import Hex, Motion
+from visegrad_editor.model.check import check_documents
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.blank import blank_map
+from visegrad_editor.model.edit.reshape import resize
+from visegrad_editor.model.load import load
+from visegrad_editor.model.sources import Sources
+from visegrad_editor.model.store import save_design
+
+pytestmark = [
+    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
+    pytest.mark.xdist_group("window"),
+]
+
+SCENARIO = """\
+format: 1
+kind: scenario
+name: {name}
+title: {title}
+ruleset: visegrad4
+map: map.yaml
+turns: 4
+units:
+  - {{name: Guard, nationality: poland, type: mechanized, strength: 6/3, setup: "0303"}}   # the bridge
+  - {{name: Reserve, nationality: poland, type: mechanized, strength: 6/3, setup: "0808"}}
+"""
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
+        yield
+
+
+@pytest.fixture(scope="module")
+def shared(screen: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Hand]]:
+    hands: list[Hand] = []
+    yield hands
+    for hand in hands:
+        hand.window.root.destroy()
+
+
+@pytest.fixture
+def hand(shared: list[Hand], tmp_path: Path) -> Hand:
+    """A window with a small war on a map of ten by ten hexes."""
+    rules = load("visegrad4", "ruleset").ruleset
+    assert rules is not None
+    save_design(Design(rules, blank_map(rules, "map", "A map", 10, 10)), Sources(), tmp_path / "map.yaml")
+    for name in ("mine", "other"):
+        (tmp_path / f"{name}.yaml").write_text(SCENARIO.format(name=name, title=f"The {name} war"), "utf-8")
+    if shared:
+        assert shared[0].window.files.open(tmp_path / "mine.yaml")
+    else:
+        loaded, complaint = open_document(tmp_path / "mine.yaml")
+        assert complaint == ""
+        shared.append(Hand(open_window(loaded, Settings(tmp_path / "settings"))))
+    hand = shared[0]
+    hand.window.view.canvas.focus_force()
+    hand.settle(0.2)
+    return hand
+
+
+def setup(hand: Hand, unit: str) -> str:
+    return hand.window.session.scenario.unit_by_key[f"poland/{unit}"].hex
+
+
+def test_columns_are_added_with_the_keyboard_and_taken_back(hand: Hand) -> None:
+    session, before = hand.window.session, hand.window.session.design
+    hand.answer("Resize the map", ("key", "ctrl+a"), ("type", "1"), ("key", "Return"))
+    hand.window.perform("resize_map")
+    grid = session.design.map.grid
+    assert (grid.columns, grid.rows, grid.stagger) == (11, 10, "even")
+    assert grid.number(Hex(1, 0)) == "0101"
+    assert setup(hand, "Guard") == "0303"
+    assert session.history.undo_label == "Resize to 11 x 10"
+    hand.until(lambda: hand.window.root.focus_displayof() is not None)
+    hand.settle(0.2)
+    hand.key("ctrl+z")
+    assert session.design is before
+
+
+def test_units_that_would_go_are_told_before_and_escape_changes_nothing(hand: Hand) -> None:
+    window, before = hand.window, hand.window.session.design
+    dialog = ResizeDialog(window.root, window.session, window.renderer)
+    dialog.present(dialog.edges["bottom"])
+    hand.settle(0.2)
+    hand.key("ctrl+a")
+    hand.key("minus", "4")
+    hand.settle(0.3)
+    assert "1 unit is taken off the map: Reserve." in dialog.told.get("1.0", "end")
+    assert "40 hexes are cut off." in dialog.told.get("1.0", "end")
+    hand.key("ctrl+a")
+    hand.key("minus", "1", "0")
+    hand.settle(0.3)
+    assert "Nothing of the map would be left." in dialog.wrong.cget("text")
+    assert dialog.ok.instate(["disabled"])
+    hand.key("Escape")
+    assert not dialog.winfo_exists()
+    assert window.session.design is before
+
+
+def test_numbers_that_cannot_be_kept_are_explained_and_others_offered(hand: Hand) -> None:
+    window = hand.window
+    dialog = ResizeDialog(window.root, window.session, window.renderer)
+    dialog.present(dialog.edges["left"])
+    hand.settle(0.2)
+    hand.key("ctrl+a")
+    hand.type("2")
+    hand.settle(0.3)
+    assert "would be numbered from -1" in dialog.why.cget("text")
+    assert dialog.keep.instate(["disabled"])
+    assert dialog.numbers.first.get() == "0101"
+    hand.key("Return")
+    assert window.session.design.map.grid.columns == 12
+    assert setup(hand, "Guard") == "0503"
+    window.session.history.undo()
+
+
+def test_the_map_is_cropped_to_the_selected_region(hand: Hand) -> None:
+    session = hand.window.session
+    grid = session.design.map.grid
+    session.select_region([grid.parse("0302"), grid.parse("0907")])
+    hand.answer("Crop the map", ("key", "Return"))
+    hand.window.perform("crop_map")
+    grid = session.design.map.grid
+    assert (grid.columns, grid.rows) == (7, 6)
+    assert grid.number(Hex(0, 0)) == "0302"
+    assert setup(hand, "Guard") == "0303"
+    assert setup(hand, "Reserve") == ""
+    assert session.region == {Hex(0, 0), Hex(6, 5)}
+    session.select_region([])
+
+
+def test_a_typed_box_is_cropped_too(hand: Hand) -> None:
+    session = hand.window.session
+    hand.answer("Crop the map", ("key", "ctrl+a"), ("type", "0202"), ("key", "Tab"), ("key", "ctrl+a"),
+                ("type", "0909"), ("key", "Return"))
+    hand.window.perform("crop_map")
+    assert (session.design.map.grid.columns, session.design.map.grid.rows) == (8, 8)
+    assert session.history.undo_label == "Crop the map"
+
+
+def test_renumbering_is_followed_by_the_scenario(hand: Hand) -> None:
+    hand.answer("Renumber the map", ("key", "ctrl+a"), ("type", "1.001"), ("key", "Return"))
+    hand.window.perform("renumber_map")
+    assert setup(hand, "Guard") == "3.003"
+    assert "unknown-hex" not in {p.code for p in check_documents(hand.window.session.design)}
+
+
+def test_the_map_is_turned(hand: Hand) -> None:
+    session = hand.window.session
+    hand.answer("Turn the map", ("key", "Return"))
+    hand.window.perform("turn_map")
+    assert session.design.map.grid.orientation == "pointy"
+    assert setup(hand, "Guard") == "0303"
+    # What is seen turned with the map still means the hexes under the pointer.
+    hand.settle(0.2)
+    hand.click(hand.centre("0504"))
+    assert session.design.map.grid.number(session.hex) == "0504"
+
+
+def test_other_scenarios_are_told_and_changed_on_saving(hand: Hand, tmp_path: Path) -> None:
+    hand.answer("Renumber the map", ("key", "ctrl+a"), ("type", "2101"), ("key", "Return"))
+    hand.window.perform("renumber_map")
+    hand.answer("Scenarios that use this map", ("key", "Return"))
+    hand.window.perform("save")
+    text = (tmp_path / "other.yaml").read_text("utf-8")
+    assert text == SCENARIO.format(name="other", title="The other war").replace(
+        '"0303"', '"2303"').replace('"0808"', '"2808"')
+    assert "Changed too: other.yaml." in hand.window.files.notes
+    assert not hand.window.session.history.changed
+
+
+def test_saving_can_be_left_off_or_leave_the_others_alone(hand: Hand, tmp_path: Path) -> None:
+    hand.answer("Renumber the map", ("key", "ctrl+a"), ("type", "2101"), ("key", "Return"))
+    hand.window.perform("renumber_map")
+    before = {p.name: p.read_bytes() for p in tmp_path.glob("*.yaml")}
+    hand.answer("Scenarios that use this map", ("key", "Escape"))
+    hand.window.perform("save")
+    assert {p.name: p.read_bytes() for p in tmp_path.glob("*.yaml")} == before
+    assert hand.window.session.history.changed
+    hand.answer("Scenarios that use this map", ("key", "Tab"), ("key", "Return"))
+    hand.window.perform("save")
+    assert (tmp_path / "other.yaml").read_bytes() == before["other.yaml"]
+    assert (tmp_path / "mine.yaml").read_bytes() != before["mine.yaml"]
+
+
+def test_growing_a_map_whose_numbers_stay_asks_nothing(hand: Hand, tmp_path: Path) -> None:
+    hand.window.session.edit("Resize", resize(hand.window.session.design, right=3).design)
+    hand.window.perform("save")  # a dialog would wait for ever
+    assert load(tmp_path / "other.yaml").design.map.grid.columns == 13
+    assert hand.window.files.notes == ()
+
+
+def test_pictures_show_what_is_cut_and_what_is_added() -> None:
+    design = small_design()
+    after = resize(design, left=-2, right=1, ground="mountain").design
+    image = outline_picture(
+        lambda v: Image.new("RGB", (v.width_px, v.height_px), "#ffffff"),
+        design.map.grid, after.map.grid, Motion(0, -2, 0), 0, (300, 200), "#00ff00")
+    colours = {colour for _, colour in image.getcolors(100_000)}
+    assert (0, 255, 0) in colours
+    assert any(r > g + 60 and r > b + 60 for r, g, b in colours)
+    assert sheet_picture(design.map.grid, (200, 200), (210.0, 297.0), 16.0).size == (200, 200)

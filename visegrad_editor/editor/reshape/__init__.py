@@ -1,0 +1,1 @@
+"""Dialogs of whole-map operations: resize, crop, renumber, turn."""

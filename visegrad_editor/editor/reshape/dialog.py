@@ -1,0 +1,130 @@
+"""What the dialogs of whole-map operations share: a picture, what will be lost, one step of the history."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from PIL import Image, ImageTk
+
+from ...model.edit.reshape import Reshaped
+from .. import theme
+from ..dialogs import Dialog
+from ..session import Session
+from ..tile_renderer import TileRenderer
+
+PICTURE = (360, 330)
+_WAIT_MS = 120
+
+
+class ReshapeDialog(Dialog):
+    """Shows what an operation would do while its fields are filled in, and does it with OK.
+
+    A subclass builds its fields into `fields`, calls `later` when one changes, and says in
+    `propose`, `draw` and `name` what is to be done.
+    """
+
+    def __init__(self, parent: tk.Misc, session: Session, renderer: TileRenderer, title: str) -> None:
+        super().__init__(parent, title)
+        self.session, self.renderer = session, renderer
+        self.proposed: Reshaped | None = None
+        self.start: tk.Misc | None = None
+        """What has the keyboard at first."""
+        self._timer = ""
+        self._photo: ImageTk.PhotoImage | None = None
+        self.left = ttk.Frame(self.body, style="Panel.TFrame")
+        self.left.grid(row=0, column=0, sticky="n", padx=(0, 18))
+        right = ttk.Frame(self.body, style="Panel.TFrame")
+        right.grid(row=0, column=1, sticky="nsew")
+        self.body.columnconfigure(1, weight=1)
+        self.body.rowconfigure(0, weight=1)
+        self.picture = ttk.Label(self.left, style="Panel.TLabel")
+        self.picture.grid(row=1, column=1)
+        self.fields = ttk.Frame(right, style="Panel.TFrame")
+        self.fields.pack(fill="x")
+        self.extent = ttk.Label(right, style="Panel.TLabel")
+        self.extent.pack(anchor="w", pady=(10, 0))
+        self.wrong = ttk.Label(right, style="Error.TLabel", wraplength=theme.px(330), justify="left")
+        self.wrong.pack(anchor="w")
+        ttk.Label(right, text="What else happens", style="Section.TLabel").pack(anchor="w", pady=(12, 4))
+        frame = ttk.Frame(right, style="Panel.TFrame")
+        frame.pack(fill="both", expand=True)
+        self.told = tk.Text(frame, width=46, height=9, wrap="word", padx=8, pady=6, font="TkDefaultFont",
+                            state="disabled", takefocus=False)
+        bar = ttk.Scrollbar(frame, orient="vertical", command=self.told.yview)
+        self.told.configure(yscrollcommand=bar.set)
+        self.told.tag_configure("lost", foreground=theme.ERROR)
+        self.told.pack(side="left", fill="both", expand=True)
+        bar.pack(side="right", fill="y")
+        self.ok = self.button("OK", self.accept, default=True)
+        self.button("Cancel", self.cancel)
+        self.bind("<Destroy>", self._gone, add=True)
+
+    # -- what a subclass says -----------------------------------------------------------
+
+    def propose(self) -> Reshaped:
+        """The design the fields ask for. Raises ValueError for what cannot be."""
+        raise NotImplementedError
+
+    def draw(self, proposed: Reshaped, size: tuple[int, int]) -> Image.Image:
+        """The picture of a proposal."""
+        raise NotImplementedError
+
+    def name(self) -> str:
+        """The label of the step in the history."""
+        raise NotImplementedError
+
+    def remarks(self, proposed: Reshaped) -> tuple[str, ...]:
+        """Sentences besides those on what is lost."""
+        return ()
+
+    # -- following the fields -----------------------------------------------------------
+
+    def later(self) -> None:
+        """A field changed: show what comes of it when the typing pauses."""
+        if self._timer:
+            self.after_cancel(self._timer)
+        self._timer = self.after(_WAIT_MS, self.show)
+
+    def show(self) -> None:
+        """Show what the fields ask for."""
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
+        try:
+            self.proposed = self.propose()
+        except ValueError as error:
+            self.proposed = None
+            self.wrong.configure(text=str(error))
+            self.ok.state(["disabled"])
+            self._tell(())
+            return
+        self.wrong.configure(text="")
+        self.ok.state(["!disabled"])
+        grid = self.proposed.design.map.grid
+        self.extent.configure(text=f"{grid.columns:,} columns, {grid.rows:,} rows: {len(grid):,} hexes")
+        wide, high = PICTURE
+        image = self.draw(self.proposed, (theme.px(wide), theme.px(high)))
+        self._photo = ImageTk.PhotoImage(image, master=self)
+        self.picture.configure(image=self._photo)
+        lost = self.proposed.losses
+        self._tell((*self.remarks(self.proposed), *lost.sentences()), lost.anything)
+
+    def _tell(self, sentences: tuple[str, ...], grave: bool = False) -> None:
+        self.told.configure(state="normal")
+        self.told.delete("1.0", "end")
+        text = "\n".join(sentences) or "Nothing is lost; everything that names a hex goes with it."
+        self.told.insert("1.0", text if self.proposed is not None else "", ("lost",) if grave else ())
+        self.told.configure(state="disabled")
+
+    def accept(self) -> None:
+        """Do it, as one step of the history."""
+        self.show()
+        if self.proposed is not None:
+            self.session.edit(self.name(), self.proposed.design)
+            self.finish("ok")
+
+    def _gone(self, event: object) -> None:
+        if self._timer and getattr(event, "widget", None) is self:
+            self.after_cancel(self._timer)
+            self._timer = ""
