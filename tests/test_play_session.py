@@ -10,8 +10,10 @@ from designs import make, unit, wing
 
 from visegrad_editor.editor.play.eventlog import entry_lines, fits, last_roll
 from visegrad_editor.editor.play.figures import figures
+from visegrad_editor.editor.play.occasion import occasion
 from visegrad_editor.editor.play.odds import odds_of
 from visegrad_editor.editor.play.opening import is_game_file, open_game, session_of
+from visegrad_editor.editor.play.pages import first_page
 from visegrad_editor.editor.play.refusals import not_declined
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.play.timeline import DiceWanted
@@ -122,6 +124,49 @@ def test_what_cannot_be_declined_is_said_without_the_words_of_a_game_file(step: 
     assert told.rule == "11.0"
     assert told.reason[0].isupper()
     assert told.reason.endswith(".")
+
+
+def test_the_prompt_says_what_is_left_to_spend_or_to_lose() -> None:
+    damaged = replace(unit("B", "russia", "0307"), reduced=True)
+    play = session(make([unit("A", "russia", "0305"), damaged, unit("D", "poland", "0801")],
+                        replacements=[(1, "russian", 1, 2)]))
+    until(play, "replace")
+    assert play.told().endswith("Left: 1 replacement step, 2 air points.")
+    play.give(Order("restore", ("russia/B",)))
+    assert "replacement step" not in play.told()
+
+    stack = [unit(n, "russia", "0305") for n in "ABC"]
+    play = session(make([*stack, unit("D", "poland", "0306")], result="AT"), *[3] * 9)
+    until(play, "attack")
+    play.decision.click("0306")
+    play.confirm()
+    assert play.timeline.game.step == "lose"
+    assert play.told().endswith("Left: 2 units to lose at least.")
+
+
+def test_a_decision_says_what_it_answers_and_the_page_for_it_comes_up() -> None:
+    play = session(duel(wing("W", "poland"), wing("X", "russia"), defender="0801"), 6)
+    until(play, "interdict", "allied")
+    assert occasion(play) is None
+    play.decision.click("0305")
+    play.confirm()
+    assert play.timeline.game.step == "intercept"
+    cause = occasion(play)
+    assert cause is not None
+    assert cause.type == "interdiction"
+    assert cause.hexes == ("0305",)
+    assert first_page(play) == "decision"
+
+
+def test_a_reinforcement_that_cannot_get_there_is_told_by_which_way_it_comes() -> None:
+    entry = Entry("east", "Eastern edge", Where(hexes=("0310",)))
+    play = until(session(make([unit("A", "russia", "0305"), unit("D", "poland", "0801"),
+                               unit("N", "russia", turn=1, entry="east")], entries=(entry,))), "move")
+    assert "A reinforcement is due: see Off the map." in play.told()
+    with pytest.raises(IllegalOrder) as refusal:
+        play.decision.drop(("russia/N",), "0801")
+    assert refusal.value.reason == "Russian N cannot get to 0801 this turn. It arrives at Eastern edge."
+    assert refusal.value.rule
 
 
 def test_an_unknown_decision_that_cannot_be_declined_says_its_prompt() -> None:

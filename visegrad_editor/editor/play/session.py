@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -129,7 +130,7 @@ class PlaySession:
 
     def _left(self) -> str:
         """What there is still to spend, or to bring on: a sentence, or ""."""
-        left = [f"{n} {name.removesuffix('s') if n == 1 else name}" for name, n in self.position.left.items()]
+        left = [f"{n} {_of_one(name) if n == 1 else name}" for name, n in self.position.left.items()]
         if left:
             return f"Left: {', '.join(left)}."
         if self.timeline.game.step != "move":
@@ -305,3 +306,12 @@ class PlaySession:
         """Write the game file, or this record of the game; raises `SaveError`."""
         write_record(record or self.record(), path)
         self.saved_at = self.orders
+
+
+def _of_one(name: str) -> str:
+    """A name of several things, for one of them.
+
+    >>> _of_one("air points"), _of_one("cyber-war markers on the track"), _of_one("units to lose at least")
+    ('air point', 'cyber-war marker on the track', 'unit to lose at least')
+    """
+    return re.sub(r"s\b", "", name, count=1)

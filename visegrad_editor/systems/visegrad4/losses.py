@@ -107,7 +107,8 @@ def _must_retreat(w: War, group: int) -> list[int]:
 # -- AT and BB: the owner picks half or more of his units ------------------------------------------
 
 
-def _need(w: War) -> int:
+def need(w: War) -> int:
+    """How many units the side to choose must lose at least."""
     return (len(alive(w, _battle(w).group)) + 1) // 2
 
 
@@ -119,7 +120,7 @@ def orders(w: War, unit: int | None) -> list[Order]:
     """Each choice of just half the units, rounded up (with many units the first so many choices)."""
     found: list[Order] = []
     units = sorted(alive(w, _battle(w).group), key=lambda u: (w.strength(u), u))
-    for chosen in combinations(units, _need(w)):
+    for chosen in combinations(units, need(w)):
         if unit is None or unit in chosen:
             found.append(Order("lose", w.keys(chosen)))
             if len(found) == MAX_LISTED:
@@ -130,15 +131,15 @@ def orders(w: War, unit: int | None) -> list[Order]:
 def perform(w: War, order: Order) -> None:
     s, battle = w.state, _battle(w)
     if order.verb != "lose":
-        raise IllegalOrder(f"Choose {_need(w)} or more of your units in the battle to lose.", "11.0")
+        raise IllegalOrder(f"Choose {need(w)} or more of your units in the battle to lose.", "11.0")
     units = [w.own_unit(k, air=False) for k in order.units]
     fighting = alive(w, battle.group)
     for u in units:
         if u not in fighting:
             raise IllegalOrder(f"{w.label(u)} is not in this battle.", "11.0")
-    if len(set(units)) < _need(w):
+    if len(set(units)) < need(w):
         raise IllegalOrder(
-            f"Half or more of the {len(fighting)} units must be destroyed: choose {_need(w)}.", "11.0")
+            f"Half or more of the {len(fighting)} units must be destroyed: choose {need(w)}.", "11.0")
     for u in dict.fromkeys(units):
         w.eliminate(u, "11.0")
     s.side = s.player

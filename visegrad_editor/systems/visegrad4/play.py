@@ -13,7 +13,20 @@ from ...engine.position import AttackPreview, Goals, Position, UnitPosition
 from ...engine.rules import Emit
 from ...model.design import Design
 from ...model.scenario import Scenario
-from . import cyber, moment, movement, paths, reinforcements, sequence, setup, shifts, supply, victory, zoc
+from . import (
+    cyber,
+    losses,
+    moment,
+    movement,
+    paths,
+    reinforcements,
+    sequence,
+    setup,
+    shifts,
+    supply,
+    victory,
+    zoc,
+)
 from .constants import BOXES, GRAMMAR, INTERDICTED, MOVED, RUSSIAN, SIDES
 from .state import State
 from .war import War
@@ -93,7 +106,16 @@ class VisegradPlay(War):
             {side: dict(zip(("table", "track", "spent"), s.markers[i], strict=True))
              for i, side in enumerate(SIDES)},
             self.board.numbers[s.battle.hex] if s.battle else "",
-            {"replacement steps": s.steps, "air points": s.points} if s.step == "replace" else {})
+            self._left())
+
+    def _left(self) -> dict[str, int]:
+        """What the side to decide has to spend, or to lose, in this decision."""
+        s = self.state
+        if s.step == "replace":
+            return {"replacement steps": s.steps, "air points": s.points}
+        if s.step == "markers":
+            return {"cyber-war markers on the track": s.markers[s.side][cyber.TRACK]}
+        return {"units to lose at least": losses.need(self)} if s.step == "lose" else {}
 
     def _unit_position(self, at: int, reduced: bool, unsupplied: bool, flags: int) -> UnitPosition:
         if at < 0:
