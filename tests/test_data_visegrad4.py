@@ -162,9 +162,11 @@ def test_marines_have_other_ways_in(historical: dict[str, Any], units: dict[str,
     edge, ports = _entry(historical, "poland-north-edge"), _entry(historical, "ports")
     assert (edge["where"], edge["stops"]) == ({"areas": ["poland-north-edge"]}, True)  # 10.1
     assert (ports["where"]["features"], ports.get("stops", False)) == (["port"], False)  # 10.0
-    for key in ("russia/336th Naval Infantry", "usa/M.E.U."):
-        assert set(units[key]["reinforcement"]["also"]) == {"poland-north-edge", "ports"}
-    assert units["usa/2nd Marine"]["reinforcement"]["also"] == ["ports"]
+    landing = _entry(historical, "us-ports")
+    assert (landing["where"], landing["stops"]) == (ports["where"], True)  # 12.0
+    assert units["russia/336th Naval Infantry"]["reinforcement"]["also"] == ["poland-north-edge", "ports"]
+    assert units["usa/M.E.U."]["reinforcement"]["also"] == ["poland-north-edge", "us-ports"]
+    assert units["usa/2nd Marine"]["reinforcement"]["also"] == ["us-ports"]
     others = [k for k, u in units.items() if "also" in u.get("reinforcement", {})]
     assert len(others) == 3
 
