@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..hexgrid import Hex, Point
+from ..model.region import Fragment
 from .canvas_view import MapView
 from .keyboard_focus import focused
 from .overlay import Overlay
@@ -80,6 +81,9 @@ class MapController:
             bind(key, lambda e: self.apply_at_cursor(bool(e.state & _SHIFT), bool(e.state & _CONTROL)))
         for key in "rRmM":
             bind(f"<Key-{key}>", self._turn_piece)
+        for key in ("<Control-bracketleft>", "<Control-bracketright>"):
+            # Keys of the menu: they do not choose a hexside.
+            bind(key, lambda _e: None)
         bind("<bracketleft>", lambda _e: self._turn_side(-1))
         bind("<bracketright>", lambda _e: self._turn_side(1))
         for digit in range(1, 10):
@@ -223,6 +227,10 @@ class MapController:
             self.session.choose(**{picked.field: picked.value})
             self._update_preview(at)
 
+    def stroke_so_far(self) -> Edit | None:
+        """What the stroke that is being drawn has made by now."""
+        return self.tool.so_far(self.session.design, self._last)
+
     # -- counters dragged from a list ---------------------------------------------------
 
     def hover(self, at: Pointer) -> None:
@@ -346,6 +354,12 @@ class MapController:
             self.tool.mirror("down" if event.state & _SHIFT else "across")
         self.refresh()
         return "break"
+
+    def carry(self, piece: Fragment) -> None:
+        """Let a piece of map hang at the pointer, to be put down."""
+        self.session.brush.piece = piece
+        self.use("paste")
+        self.view.canvas.focus_set()
 
     def refresh(self) -> None:
         """Show again what the tool would do: what it does it with has changed."""

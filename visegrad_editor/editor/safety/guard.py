@@ -39,6 +39,7 @@ class Safekeeping:
         """Changes that were told and need no more telling."""
         self._over = False
         self._safety.game = self._game
+        self._safety.stroke = window.controller.stroke_so_far
         self.bar = NoticeBar(window.view)
         window.session.changed.connect(self.note)
         window.session.opened.connect(self.note)

@@ -11,6 +11,7 @@ from pathlib import Path
 from ...model.sources import Sources
 from ...model.store import main_kind
 from ..session import Session
+from ..tools import Edit
 from .keeper import Keeper
 from .open_notes import OpenNotes
 from .watch import Watch
@@ -26,20 +27,22 @@ class Safety:
         self.watch = Watch()
         self.game: Callable[[], KeptGame | None] = lambda: None
         """The play-test that is on, if one is; set by the window."""
+        self.stroke: Callable[[], Edit | None] = lambda: None
+        """What a stroke that is being drawn has made by now; set by the window."""
         self._noted: tuple[object, ...] = ()
 
     def note(self, session: Session, sources: Sources) -> None:
         """Take notice of what is open now. Costs next to nothing where nothing has changed."""
         history, document, game = session.history, session.document, self.game()
-        changed = history.changed
-        now = (document, changed, history.position, game)
+        stroke, changed = self.stroke(), history.changed
+        now = (document, changed, history.position, game, stroke)
         parts = (sources, history.current)
-        if self._noted[:4] == now and all(a is b for a, b in zip(self._noted[4:], parts, strict=True)):
+        if self._noted[:5] == now and all(a is b for a, b in zip(self._noted[5:], parts, strict=True)):
             return
         self._noted = (*now, *parts)
-        if changed or (game is not None and not game.saved):
-            self.keeper.keep(Work(
-                document, history.steps, history.position, history.saved_position, sources, game))
+        if changed or stroke is not None or (game is not None and not game.saved):
+            work = Work(document, history.steps, history.position, history.saved_position, sources, game)
+            self.keeper.keep(work if stroke is None else work.and_then(stroke.label, stroke.design))
         else:
             self.keeper.forget()
         self.notes.hold(None if document.read_only else document.path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...model.design import Design
 from ...model.history import Step
@@ -42,6 +42,12 @@ class Work:
     @property
     def design(self) -> Design:
         return self.steps[self.position].state
+
+    def and_then(self, label: str, design: Design) -> Work:
+        """The work with one more step."""
+        steps = (*self.steps[: self.position + 1], Step(label, design))
+        return replace(self, steps=steps, position=len(steps) - 1,
+                       saved=self.saved if self.saved <= self.position else -1)
 
     @property
     def changed(self) -> bool:

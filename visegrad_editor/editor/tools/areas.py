@@ -12,6 +12,7 @@ from .base import Brush, Edit, Pointer, Preview, Tool, count
 class AreaTool(Tool):
     """Drag to add hexes to the chosen area; with Shift, to take them from it."""
 
+    gathers = True
     id = "area"
     name = "Area brush"
     hint = "Drag to add hexes to the chosen area. Shift: take them from it."

@@ -6,6 +6,7 @@ Tools know nothing of windows, so they are tested without one.
 from __future__ import annotations
 
 from collections.abc import Collection
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -129,6 +130,8 @@ class Tool:
     cursor = "crosshair"
     has_menu = False
     """Whether a right click brings up the menu of the map, and does not take up what is there."""
+    gathers = False
+    """Whether a stroke gathers more and more, so that a long one is work that could be lost."""
 
     def __init__(self, brush: Brush) -> None:
         self.brush = brush
@@ -145,6 +148,17 @@ class Tool:
         """The button comes up; what was made, or None where nothing changes."""
         self.active = False
         return None
+
+    def so_far(self, design: Design, at: Pointer) -> Edit | None:
+        """What the stroke would be if it ended here; it goes on."""
+        if not (self.active and self.gathers):
+            return None
+        probe = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list | dict | set):
+                setattr(probe, name, value.copy())
+        made = probe.release(design, at)
+        return made if isinstance(made, Edit) else None
 
     def cancel(self) -> None:
         """Escape: forget the stroke."""

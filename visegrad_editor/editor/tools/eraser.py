@@ -17,6 +17,7 @@ class EraserTool(Tool):
     """Erases what it is dragged over: rivers on the hexsides, roads near their line, and the
     place of a hex near its centre; the palette says which of them."""
 
+    gathers = True
     id = "eraser"
     name = "Eraser"
     hint = "Drag over rivers, roads and places to erase them; the palette says which of them."

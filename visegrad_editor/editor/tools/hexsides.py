@@ -17,6 +17,7 @@ _STARTED = 0.3
 class HexsideTool(Tool):
     """Draws along hexsides; a click marks one side, a drag follows from corner to corner."""
 
+    gathers = True
     id = "hexside"
     name = "Hexside pen"
     hint = ("Drag along hexsides to draw; move back to shorten the stroke. Shift: erase. "

@@ -14,6 +14,7 @@ from .base import Brush, Edit, Picked, Pointer, Preview, Tool, count
 class RoadTool(Tool):
     """Draws roads from hex to hex; moving back over the last hex shortens the stroke."""
 
+    gathers = True
     id = "road"
     name = "Road pen"
     hint = ("Drag from hex to hex to draw; move back to shorten the stroke. Shift: erase. "

@@ -15,6 +15,8 @@ from .base import Brush, Edit, Picked, Pointer, Preview, Tool, count
 class BrushTool(Tool, ABC):
     """What terrain and country brush share: collecting the hexes of a stroke."""
 
+    gathers = True
+
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
         self._stroke: set[Hex] = set()
