@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from tkinter import ttk
+from typing import Literal
 
 from ..model.select import Query, find
 from ..model.statistics import statistics
@@ -24,7 +25,7 @@ class StatisticsPanel(ttk.Frame):
         self.tree = ttk.Treeview(
             self, columns=("number", "share"), selectmode="browse", style="Flat.Treeview")
         for column, text, width in (("#0", "What", 150), ("number", "Number", 64), ("share", "Share", 56)):
-            anchor = "w" if column == "#0" else "e"
+            anchor: Literal["w", "e"] = "w" if column == "#0" else "e"
             self.tree.heading(column, text=text, anchor=anchor)
             self.tree.column(column, width=theme.px(width), stretch=column == "#0", anchor=anchor)
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
