@@ -18,6 +18,7 @@ from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.reshape import renumber
 from visegrad_editor.model.edit.ruleset_names import rename_entry
+from visegrad_editor.model.edit.start import begin_before_turn_one
 from visegrad_editor.model.fingerprint import LOOKS, plain, play_mark
 from visegrad_editor.model.load import load
 from visegrad_editor.model.scenario import Entry, Reinforcement, Scenario, Setup, Where
@@ -460,3 +461,16 @@ def test_the_names_in_a_start_follow_map_and_ruleset() -> None:
     assert sides is not None
     assert sides.start is not None
     assert sides.start.held[0].side == "red"
+
+
+def test_a_copied_position_becomes_a_set_up_like_any_other() -> None:
+    game = on_to(play(make([R1, R2, P2], markers=(3, 3), turns=5)), "move")
+    game.apply("move R1 0306-0307")
+    scenario = begin_before_turn_one(scenario_at(game))
+    assert scenario.start is None
+    assert scenario.unit_by_key["russia/R1"].setup == Setup(Where(hexes=("0307",)))
+    assert {(a.on_table, a.spent) for a in scenario.assets} == {(0, 0)}
+    design = replace(game.design, scenario=scenario)
+    assert errors(design) == []
+    assert Game.from_scenario(design).turn == 1
+    assert begin_before_turn_one(scenario) is scenario

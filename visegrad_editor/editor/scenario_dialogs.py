@@ -9,9 +9,11 @@ from tkinter import ttk
 from ..model.design import Design
 from ..model.edit.documents import change_map, change_scenario, set_option, with_map, with_scenario
 from ..model.edit.reinforcements import schedule
+from ..model.edit.start import begin_before_turn_one
 from ..model.edit.units import add_unit, new_unit
 from ..model.naming import document_name
 from ..model.scenario import Scenario
+from ..printing.start_section import moment_words
 from .choice_list import fit_choices
 from .dialogs import Dialog
 from .session import Session
@@ -73,6 +75,11 @@ def properties(parent: tk.Misc, session: Session) -> None:
     special = _text(body, "\n".join(scenario.special_rules), 4) if scenario else None
     if special is not None:
         _row(body, 91, "Special rules,\none a line", special)
+    begun = tk.BooleanVar(dialog, True)
+    if scenario is not None and scenario.start is not None:
+        # A position copied from a game; without the tick it becomes a set-up like any other.
+        _row(body, 87, "Begins", ttk.Checkbutton(
+            body, variable=begun, text=f"within a game: {moment_words(design, scenario.start)}"), "w")
     wrong = ttk.Label(body, style="Error.TLabel", wraplength=420)
     wrong.grid(row=92, column=0, columnspan=2, sticky="w")
 
@@ -98,7 +105,7 @@ def properties(parent: tk.Misc, session: Session) -> None:
             choice = choices[option.id].get()
             if choice != after.option.get(option.id, option.choices[0]):
                 after = set_option(after, option.id, choice)
-        return with_scenario(renamed, after)
+        return with_scenario(renamed, after if begun.get() else begin_before_turn_one(after))
 
     def accept() -> None:
         complaint = session.change("Properties", changed)
