@@ -422,6 +422,15 @@ def test_marks_and_markers_are_checked() -> None:
     assert any(p.code == "cw-level" for p in check_design(many))
 
 
+def test_supply_is_no_matter_of_the_set_up_within_a_game() -> None:
+    cut_off = {"0101": ("Warsaw", "capital"), "0501": ("Field", "industrial")}
+    for start, found in ((None, True), (Start(3, "russian-movement"), False)):
+        design = make([R1, P2], places=cut_off)
+        assert design.scenario is not None
+        design = replace(design, scenario=replace(design.scenario, start=start))
+        assert any(p.code == "out-of-supply" for p in check_design(design)) is found
+
+
 def test_a_phase_nobody_knows_begins_no_game() -> None:
     with pytest.raises(ValueError, match="russian-lunch"):
         Game.from_scenario(with_start(Start(2, "russian-lunch")))

@@ -10,7 +10,7 @@ from ...model.design import Design
 from ...model.problems import Problem
 from ...model.scenario import Scenario
 from . import moment, supply
-from .constants import ALLIED, CAPITAL, INDUSTRIAL, OUT_OF_SUPPLY, PRIZES, RUSSIAN
+from .constants import ALLIED, CAPITAL, INDUSTRIAL, PRIZES, RUSSIAN
 from .war import War
 
 
@@ -27,7 +27,9 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
         yield from _stack(w, hex, stacks[hex])
     yield from _areas(w)
     yield from _static(w)
-    yield from _supply(w, stacks)
+    # Within a game units tell by their marks whether they are in supply.
+    if scenario.start is None:
+        yield from _supply(w, stacks)
 
 
 def _places(w: War) -> Iterator[tuple[int, int]]:
@@ -131,9 +133,7 @@ def _supply(w: War, stacks: dict[int, list[int]]) -> Iterator[Problem]:
                 w.state.control[1 - w.forces.side[u]] &= ~(1 << hex)
     for hex in sorted(stacks):
         for u in stacks[hex]:
-            setup = w.forces.units[u].setup
-            marked = setup is not None and OUT_OF_SUPPLY in setup.marks
-            if w.state.where[u] == hex and not marked and not supply.in_supply(w, u):
+            if w.state.where[u] == hex and not supply.in_supply(w, u):
                 yield Problem("warning", "out-of-supply", f"{w.label(u)} is set up in {w.board.name(hex)} "
                               "without a supply path to a friendly city or capital.",
                               hex=w.board.numbers[hex],
