@@ -12,7 +12,7 @@ from tkinter import filedialog
 
 from ..model.catalogue import bundled
 from ..model.design import Design
-from ..model.edit.blank import blank_map
+from ..model.edit.blank import blank_map, emptied
 from ..model.history import History
 from ..model.load import Loaded, load
 from ..model.map_users import MapUser
@@ -23,7 +23,7 @@ from ..model.sources import Sources
 from ..model.store import ChangedOnDisk, SaveError, save_design
 from .dialogs import ask, message
 from .map_followers import FOLLOW, LEAVE, ask_followers, follow, users_to_tell
-from .new_dialog import choose_template
+from .new_dialog import Choice, choose_template
 from .play.opening import is_game_file
 from .safety.dialogs import ask_conflict, ask_not_saved, ask_over_shared, ask_shared
 from .safety.disk_changes import DiskChanges, names
@@ -177,26 +177,51 @@ class Files:
         if not self.may_leave():
             return
         templates = [b for b in bundled() if b.kind in ("scenario", "map")]
-        chosen = choose_template(self._parent, templates)
+        rules = self._sources.ruleset
+        own = rules is not None and not is_bundled(rules.path)
+        chosen = choose_template(
+            self._parent, templates, [b for b in bundled() if b.kind == "ruleset"],
+            self._session.design.ruleset.title if own else "")
         if chosen is None:
             return
         name = document_name(chosen.title)
+        if chosen.template is None:
+            self._begin_map(chosen, name)
+            return
         with self._busy("Beginning a new document…"):
-            loaded, complaint = open_document(chosen.template.path if chosen.template else DEFAULT)
+            loaded, complaint = open_document(chosen.template.path)
         if complaint or loaded.design is None:
             message(self._parent, "New", complaint)
             return
         self._show(loaded)
-        if chosen.template is not None:
-            follow = chosen.template.name if chosen.follow and chosen.template.kind == "scenario" else ""
-            if follow:
-                self._sources = replace(self._sources, scenario=None)
-            self._session.start_new(chosen.title, name, chosen.without_units, follow)
+        if chosen.sheet_only:
+            self._sources = replace(self._sources, map=None)
+            bare = replace(emptied(loaded.design.map, loaded.design.ruleset), title=chosen.title, name=name)
+            self._open_map(replace(loaded.design, map=bare))
             return
-        rules = loaded.design.ruleset
-        map = blank_map(rules, name, chosen.title, chosen.columns, chosen.rows, chosen.orientation)
-        self._sources = Sources(ruleset=loaded.sources.ruleset)
-        self._session.open(Design(rules, map), Document("map", None, chosen.title))
+        follow = chosen.template.name if chosen.follow else ""
+        if follow:
+            self._sources = replace(self._sources, scenario=None)
+        self._session.start_new(chosen.title, name, chosen.without_units, follow)
+
+    def _begin_map(self, chosen: Choice, name: str) -> None:
+        """Show an empty map that has no file yet."""
+        assert chosen.grid is not None
+        rules, file = self._session.design.ruleset, self._sources.ruleset
+        if chosen.ruleset is not None:
+            loaded = load(chosen.ruleset.path)
+            if loaded.ruleset is None:
+                message(self._parent, "New", f"The ruleset {chosen.ruleset.title} cannot be read.")
+                return
+            rules, file = loaded.ruleset, loaded.sources.ruleset
+        grid = chosen.grid
+        map = blank_map(rules, name, chosen.title, grid.columns, grid.rows, grid.orientation, grid.stagger,
+                        grid.numbering)
+        self._sources, self._reading = Sources(ruleset=file), ()
+        self._open_map(Design(rules, map))
+
+    def _open_map(self, design: Design) -> None:
+        self._session.open(design, Document("map", None, design.map.title))
         self._session.history.mark_unsaved()
         self._opened()
 

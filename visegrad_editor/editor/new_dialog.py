@@ -1,4 +1,4 @@
-"""The dialog that starts a new scenario or map from one that comes with the program."""
+"""The dialog that starts a new scenario or map: from one that comes with the program, or empty."""
 
 from __future__ import annotations
 
@@ -7,110 +7,139 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from tkinter import ttk
 
-from ..hexgrid import Orientation
+from ..hexgrid import HexGrid
 from ..model.catalogue import Bundled
-from ..model.edit.blank import MOST_HEXES
+from . import theme
 from .dialogs import Dialog
+from .new_sheet import SheetFields
+
+_BLANK = "blank"
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What to begin with: a template, or (template None) a blank map of this size."""
+    """What to begin with: a template, or (template None) an empty map with this grid.
+
+    `ruleset` is that of the empty map, None for the one of the open design. `sheet_only` leaves of
+    a map its grid and its numbers. `follow`: a variant, whose file says only what differs.
+    """
 
     template: Bundled | None
     title: str
     without_units: bool = False
-    columns: int = 0
-    rows: int = 0
-    orientation: Orientation = "flat"
+    grid: HexGrid | None = None
+    ruleset: Bundled | None = None
+    sheet_only: bool = False
     follow: bool = False
-    """A variant: its file says only what differs from the template."""
 
 
-_SHAPES = ("flat side at the top", "corner at the top")
+def choose_template(
+    parent: tk.Misc, templates: Sequence[Bundled], rulesets: Sequence[Bundled], own_ruleset: str = ""
+) -> Choice | None:
+    """Ask what to begin with; None where it was cancelled. `own_ruleset` is the title of the open
+    design's ruleset where it is none of those that come with the program."""
+    dialog = NewDialog(parent, templates, rulesets, own_ruleset)
+    return dialog.choice if dialog.run(dialog.tree) else None
 
 
-def choose_template(parent: tk.Misc, templates: Sequence[Bundled]) -> Choice | None:
-    """Ask which template; None where it was cancelled."""
-    dialog = Dialog(parent, "New")
-    body = dialog.body
-    ttk.Label(body, text="Begin with", style="Section.TLabel").grid(row=0, column=0, sticky="w")
-    tree = ttk.Treeview(body, columns=("kind",), height=6, selectmode="browse", style="Flat.Treeview")
-    tree.heading("#0", text="Template", anchor="w")
-    tree.heading("kind", text="Kind and name", anchor="w")
-    tree.column("#0", width=280)
-    tree.column("kind", width=150, stretch=False)
-    ordered = sorted(templates, key=lambda t: t.kind != "scenario")
-    for i, template in enumerate(ordered):
-        tree.insert("", "end", str(i), text=f" {template.title}",
-                    values=(f"{template.kind} {template.name}",))
-    tree.insert("", "end", "blank", text=" A blank map", values=("map",))
-    tree.grid(row=1, column=0, sticky="nsew", pady=(4, 6))
-    summary = ttk.Label(body, style="Quiet.TLabel", wraplength=430, justify="left")
-    summary.grid(row=2, column=0, sticky="w")
-    ttk.Label(body, text="Title", style="Section.TLabel").grid(
-        row=3, column=0, sticky="w", pady=(10, 4))
-    title = ttk.Entry(body)
-    title.grid(row=4, column=0, sticky="ew")
-    empty = tk.BooleanVar(dialog, False)
-    made: list[Choice] = []
-    without = ttk.Checkbutton(body, text="Without units", variable=empty)
-    followed = tk.BooleanVar(dialog, False)
-    follow = ttk.Checkbutton(body, text="Follow the original: a variant, saved as what differs from it",
-                             variable=followed)
-    follow.grid(row=6, column=0, sticky="w", pady=(2, 0))
-    without.grid(row=5, column=0, sticky="w", pady=(6, 0))
-    size = ttk.Frame(body, style="Panel.TFrame")
-    columns, rows = (ttk.Spinbox(size, from_=1, to=999, width=5) for _ in range(2))
-    shape = ttk.Combobox(size, values=_SHAPES, state="readonly", width=24)
-    columns.insert(0, "30")
-    rows.insert(0, "20")
-    shape.current(0)
-    for label, field in (("Columns", columns), ("Rows", rows), ("Hexes", shape)):
-        ttk.Label(size, text=label, style="Quiet.TLabel").pack(side="left", padx=(0, 4))
-        field.pack(side="left", padx=(0, 12))
-    wrong = ttk.Label(body, style="Error.TLabel")
-    wrong.grid(row=7, column=0, sticky="w")
-    body.rowconfigure(1, weight=1)
-    body.columnconfigure(0, weight=1)
+class NewDialog(Dialog):
+    """A list of beginnings, and what can be chosen for the selected one."""
 
-    def chosen(_event: object = None) -> None:
-        template = picked()
-        summary.configure(text=template.summary if template else "A map of one terrain, to be painted.")
-        title.delete(0, "end")
-        title.insert(0, f"{template.title} (copy)" if template else "New map")
-        without.grid_remove()
-        follow.grid_remove()
-        size.grid_remove()
+    def __init__(self, parent: tk.Misc, templates: Sequence[Bundled], rulesets: Sequence[Bundled],
+                 own_ruleset: str) -> None:
+        super().__init__(parent, "New")
+        self.choice: Choice | None = None
+        self._templates = sorted(templates, key=lambda t: t.kind != "scenario")
+        self._rulesets: list[Bundled | None] = [*([None] if own_ruleset else []), *rulesets]
+        titles = [r.title if r else f"{own_ruleset} (of what is open)" for r in self._rulesets]
+        left = ttk.Frame(self.body, style="Panel.TFrame")
+        left.grid(row=0, column=0, sticky="nsew", padx=(0, 18))
+        ttk.Label(left, text="Begin with", style="Section.TLabel").pack(anchor="w")
+        self.tree = ttk.Treeview(left, columns=("kind",), height=9, selectmode="browse",
+                                 style="Flat.Treeview")
+        self.tree.heading("#0", text="Template", anchor="w")
+        self.tree.heading("kind", text="Kind and name", anchor="w")
+        self.tree.column("#0", width=theme.px(220))
+        self.tree.column("kind", width=theme.px(140), stretch=False)
+        for i, template in enumerate(self._templates):
+            self.tree.insert("", "end", str(i), text=f" {template.title}",
+                             values=(f"{template.kind} {template.name}",))
+        self.tree.insert("", "end", _BLANK, text=" An empty map", values=("map",))
+        self.tree.pack(fill="both", expand=True, pady=(4, 10))
+        ttk.Label(left, text="Title", style="Section.TLabel").pack(anchor="w", pady=(0, 4))
+        self.title_field = ttk.Entry(left)
+        self.title_field.pack(fill="x")
+        self.wrong = ttk.Label(left, style="Error.TLabel", wraplength=theme.px(340), justify="left")
+        self.wrong.pack(anchor="w")
+        right = ttk.Frame(self.body, style="Panel.TFrame")
+        right.grid(row=0, column=1, sticky="nsew")
+        self._add_template(right)
+        self.sheet = SheetFields(right, titles)
+        self.body.rowconfigure(0, weight=1)
+        self.body.columnconfigure(1, weight=1)
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._chosen())
+        self.tree.bind("<Double-1>", lambda _e: self.accept())
+        self.tree.selection_set("0" if self._templates else _BLANK)
+        self.tree.focus(self.tree.selection()[0])
+        self._chosen()
+        self.button("Begin", self.accept, default=True)
+        self.button("Cancel", self.cancel)
+        # As large as the largest page, so that choosing another one moves nothing.
+        self.update_idletasks()
+        self.body.rowconfigure(0, minsize=self.sheet.winfo_reqheight())
+        self.body.columnconfigure(1, minsize=self.sheet.winfo_reqwidth())
+
+    def _add_template(self, right: ttk.Frame) -> None:
+        self._page = ttk.Frame(right, style="Panel.TFrame")
+        self.summary = ttk.Label(self._page, style="Quiet.TLabel", wraplength=theme.px(520), justify="left")
+        self.summary.pack(anchor="w", pady=(22, 10))
+        self.empty, self.followed, self.bare = (tk.BooleanVar(self, False) for _ in range(3))
+        self._boxes = {
+            "scenario": [
+                ttk.Checkbutton(self._page, text="Without units", variable=self.empty),
+                ttk.Checkbutton(self._page, variable=self.followed,
+                                text="Follow the original: a variant, saved as what differs from it")],
+            "map": [
+                ttk.Checkbutton(self._page, variable=self.bare,
+                                text="Only its sheet: the grid and the numbers, nothing on it")],
+        }
+
+    def _picked(self) -> Bundled | None:
+        row = self.tree.selection()[0]
+        return None if row == _BLANK else self._templates[int(row)]
+
+    def _chosen(self) -> None:
+        template = self._picked()
+        self.title_field.delete(0, "end")
+        self.title_field.insert(0, f"{template.title} (copy)" if template else "New map")
+        for box in (b for boxes in self._boxes.values() for b in boxes):
+            box.pack_forget()
         if template is None:
-            size.grid(row=6, column=0, sticky="w", pady=(8, 0))
-        elif template.kind == "scenario":
-            without.grid()
-            follow.grid()
+            self._page.pack_forget()
+            self.sheet.pack(fill="both", expand=True)
+            return
+        self.sheet.pack_forget()
+        self._page.pack(fill="both", expand=True)
+        self.summary.configure(text=template.summary or f"The {template.kind} {template.title}.")
+        for box in self._boxes[template.kind]:
+            box.pack(anchor="w", pady=2)
 
-    def picked() -> Bundled | None:
-        row = tree.selection()[0]
-        return None if row == "blank" else ordered[int(row)]
-
-    def accept() -> None:
-        made.clear()
-        across, down = columns.get(), rows.get()
-        if not title.get().strip():
-            wrong.configure(text="It needs a title.")
-        elif not (across.isdigit() and down.isdigit() and 0 < int(across) * int(down) <= MOST_HEXES):
-            wrong.configure(text=f"A map has 1 to {MOST_HEXES:,} hexes.")
-        else:
-            orientation: Orientation = "flat" if shape.current() == 0 else "pointy"
-            made.append(Choice(
-                picked(), title.get().strip(), empty.get(), int(across), int(down), orientation,
-                follow=followed.get()))
-            dialog.finish("ok")
-
-    tree.bind("<<TreeviewSelect>>", chosen)
-    tree.bind("<Double-1>", lambda _e: accept())
-    tree.selection_set("0")
-    tree.focus("0")
-    chosen()
-    dialog.button("Begin", accept, default=True)
-    dialog.button("Cancel", dialog.cancel)
-    return made[0] if dialog.run(tree) and made else None
+    def accept(self) -> None:
+        """Take what is chosen, or say what is missing."""
+        title, template = self.title_field.get().strip(), self._picked()
+        grid = None
+        if not title:
+            self.wrong.configure(text="It needs a title.")
+            return
+        if template is None:
+            self.sheet.show()
+            try:
+                grid = self.sheet.value()
+            except ValueError:
+                return  # the sheet says what is wrong
+        ruleset = self._rulesets[self.sheet.ruleset.current()] if self._rulesets else None
+        scenario = template is not None and template.kind == "scenario"
+        self.choice = Choice(
+            template, title, self.empty.get() and scenario, grid, ruleset,
+            self.bare.get() and not scenario, self.followed.get() and scenario)
+        self.finish("ok")

@@ -1,0 +1,115 @@
+"""File > New in the window: empty maps by size and by paper, and the sheet of a template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import xvfb
+from xvfb import Hand
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.new_dialog import NewDialog
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.catalogue import bundled
+from visegrad_editor.model.load import load
+
+pytestmark = [
+    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
+    pytest.mark.xdist_group("window"),
+]
+
+
+@pytest.fixture(scope="module")
+def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
+        loaded, _ = open_document("first-steps")
+        hand = Hand(open_window(loaded, Settings(Path(tmp_path_factory.mktemp("new")))))
+        hand.settle(0.3)
+        yield hand
+        hand.window.root.destroy()
+
+
+@pytest.fixture
+def dialog(hand: Hand) -> Iterator[NewDialog]:
+    made = NewDialog(hand.window.root, [b for b in bundled() if b.kind != "ruleset"],
+                     [b for b in bundled() if b.kind == "ruleset"], "")
+    made.present(made.tree)
+    hand.settle(0.2)
+    yield made
+    if made.winfo_exists():
+        made.destroy()
+    hand.settle(0.1)
+
+
+def test_an_empty_map_by_columns_and_rows_is_typed(hand: Hand, dialog: NewDialog) -> None:
+    hand.key("End")
+    hand.click_on(dialog.sheet.columns)
+    hand.key("ctrl+a")
+    hand.type("15")
+    hand.key("Tab", "ctrl+a")
+    hand.type("12")
+    hand.click_on(dialog.sheet.numbers.first)
+    hand.key("ctrl+a")
+    hand.type("001.01")
+    hand.settle(0.2)
+    assert dialog.sheet.told.cget("text") == "15 columns, 12 rows: 180 hexes."
+    hand.key("Return")
+    assert dialog.choice is not None
+    grid = dialog.choice.grid
+    assert grid is not None
+    assert (grid.columns, grid.rows, grid.orientation) == (15, 12, "flat")
+    assert grid.number(Hex(14, 11)) == "015.12"
+
+
+def test_an_empty_map_by_paper(hand: Hand, dialog: NewDialog) -> None:
+    hand.key("End")
+    hand.click_on(dialog.sheet.paper)
+    hand.key("ctrl+a")
+    hand.type("300x200")
+    hand.settle(0.3)
+    assert dialog.sheet.told.cget("text") == (
+        "19 columns, 10 rows: 190 hexes. The map is 268 x 168 mm.")
+    hand.click_on(dialog.sheet.hex_size)
+    hand.key("ctrl+a")
+    hand.type("1")
+    hand.settle(0.3)
+    assert "Hexes are 5 to 100 mm" in dialog.sheet.wrong.cget("text")
+    hand.key("Return")
+    assert dialog.winfo_exists()
+    assert dialog.choice is None
+
+
+def test_what_cannot_be_read_is_said(hand: Hand, dialog: NewDialog) -> None:
+    hand.key("End")
+    hand.click_on(dialog.sheet.rows)
+    hand.key("ctrl+a")
+    hand.type("many")
+    hand.settle(0.3)
+    assert dialog.sheet.wrong.cget("text") == "“many” is no number of rows."
+    hand.click_on(dialog.title_field)
+    hand.key("ctrl+a", "Delete", "Return")
+    assert dialog.wrong.cget("text") == "It needs a title."
+
+
+def test_the_sheet_of_a_bundled_map_is_begun_and_saved(hand: Hand, tmp_path: Path) -> None:
+    window = hand.window
+    hand.answer("^New$", ("key", "End"), ("key", "Up"), ("key", "Tab"), ("key", "Tab"), ("key", "space"),
+                ("key", "Return"))
+    window.perform("new")
+    session = window.session
+    sample = load("maps/visegrad4").design
+    assert sample is not None
+    assert session.document.title == "Central and Eastern Europe (copy)"
+    assert session.scenario is None
+    assert session.design.map.grid == sample.map.grid
+    assert session.design.map.places == ()
+    target = tmp_path / "sheet.yaml"
+    assert window.files.save_to(target)
+    again = load(target).design
+    assert again is not None
+    assert again.map == session.design.map

@@ -1,0 +1,184 @@
+"""The fields of an empty map: by columns and rows, or by paper and hex size; shape, numbers, a picture."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from tkinter import ttk
+
+from PIL import ImageTk
+
+from ..hexgrid import HexGrid, Orientation, Stagger
+from ..model.edit.blank import usual_numbering
+from ..model.grid_limits import numbering_complaint, size_complaint
+from ..model.paper_sizes import PAPERS_MM, hexes_on_paper, length_mm, map_size_mm, paper_size
+from . import theme
+from .reshape.numbering_fields import NumberingFields
+from .reshape.pictures import sheet_picture
+from .tooltips import Tooltip
+
+PICTURE = (300, 300)
+_WAIT_MS = 120
+_SHAPES: tuple[Orientation, ...] = ("flat", "pointy")
+_SHAPE_NAMES = ("a side (flat tops)", "a corner (pointy tops)")
+_STAGGERS: tuple[Stagger, ...] = ("odd", "even")
+_STAGGER_NAMES = {
+    "flat": ("half a hex lower", "half a hex higher"),
+    "pointy": ("half a hex to the right", "half a hex to the left"),
+}
+
+
+class SheetFields(ttk.Frame):
+    """Fields at the left, the sheet they make at the right. `rulesets` are shown to choose from."""
+
+    def __init__(self, parent: tk.Misc, rulesets: Sequence[str]) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._timer = ""
+        self._photo: ImageTk.PhotoImage | None = None
+        self._by_paper = tk.BooleanVar(self, False)
+        fields = ttk.Frame(self, style="Panel.TFrame")
+        fields.grid(row=0, column=0, sticky="nw", padx=(0, 16))
+        self.ruleset = self._choice(self._row(fields, "Ruleset"), rulesets, 24)
+        self._add_size(fields)
+        self._add_paper(fields)
+        self.shape = self._choice(self._row(fields, "At the top hexes have"), _SHAPE_NAMES, 24)
+        self._second = ttk.Label(fields, style="Quiet.TLabel")
+        self._second.pack(anchor="w")
+        self.stagger = self._choice(self._row(fields, ""), _STAGGER_NAMES["flat"], 24)
+        self.numbers = NumberingFields(fields, usual_numbering(1, 1), self.later)
+        self.numbers.pack(anchor="w", pady=(8, 0))
+        self._right = ttk.Frame(self, style="Panel.TFrame")
+        self._right.grid(row=0, column=1, sticky="nw")
+        self.picture = ttk.Label(self._right, style="Panel.TLabel")
+        self.picture.pack()
+        self.told = ttk.Label(self._right, style="Quiet.TLabel", wraplength=theme.px(PICTURE[0]),
+                              justify="left")
+        self.told.pack(anchor="w", pady=(6, 0))
+        self.wrong = ttk.Label(self._right, style="Error.TLabel", wraplength=theme.px(PICTURE[0]),
+                               justify="left")
+        self.wrong.pack(anchor="w")
+        self.bind("<Destroy>", self._gone)
+        self.show()
+
+    # -- building -----------------------------------------------------------------------
+
+    @staticmethod
+    def _row(parent: tk.Misc, label: str) -> ttk.Frame:
+        row = ttk.Frame(parent, style="Panel.TFrame")
+        row.pack(anchor="w", pady=2, fill="x")
+        if label:
+            ttk.Label(row, text=label, style="Quiet.TLabel").pack(anchor="w")
+        return row
+
+    def _choice(self, row: ttk.Frame, values: Sequence[str], width: int) -> ttk.Combobox:
+        box = ttk.Combobox(row, values=list(values), state="readonly", width=width)
+        box.current(0)
+        box.pack(anchor="w")
+        box.bind("<<ComboboxSelected>>", lambda _e: self.later())
+        return box
+
+    def _field(self, row: ttk.Frame, label: str, field: ttk.Entry, value: str, by_paper: bool) -> ttk.Entry:
+        """A labelled field; who uses it wants the size to be given so."""
+        def used() -> None:
+            self._by_paper.set(by_paper)
+            self.later()
+
+        ttk.Label(row, text=label, style="Quiet.TLabel").pack(side="left", padx=(0, 5))
+        field.insert(0, value)
+        field.pack(side="left", padx=(0, 10))
+        if isinstance(field, ttk.Spinbox | ttk.Combobox):
+            field.bind("<<ComboboxSelected>>", lambda _e: used())
+            field.bind("<<Increment>>", lambda _e: used(), add=True)
+            field.bind("<<Decrement>>", lambda _e: used(), add=True)
+        # Keys that type nothing, such as Tab on its way, choose nothing.
+        other = ("Tab", "Return", "Escape")
+        field.bind("<Key>", lambda e: used() if e.char and e.keysym not in other else None)
+        field.bind("<KeyRelease>", lambda _e: self.later())
+        return field
+
+    def _add_size(self, fields: ttk.Frame) -> None:
+        ttk.Radiobutton(fields, text="So many columns and rows", value=False, variable=self._by_paper,
+                        command=self.show).pack(anchor="w", pady=(8, 0))
+        row = self._row(fields, "")
+        row.pack_configure(padx=(20, 0))
+        self.columns, self.rows = (
+            self._field(row, label, ttk.Spinbox(row, from_=1, to=1000, width=5), value, False)
+            for label, value in (("Columns", "30"), ("Rows", "20")))
+
+    def _add_paper(self, fields: ttk.Frame) -> None:
+        ttk.Radiobutton(fields, text="As many as go on a sheet of paper", value=True, variable=self._by_paper,
+                        command=self.show).pack(anchor="w", pady=(4, 0))
+        row = self._row(fields, "")
+        row.pack_configure(padx=(20, 0))
+        names = [f"{name}{way}" for name in PAPERS_MM for way in ("", "-landscape")]
+        box = ttk.Combobox(row, values=names, width=16)
+        self.paper = self._field(row, "Paper", box, "A4", True)
+        Tooltip(box, "A paper of the list, or width x height in millimetres: 420x297")
+        size = ttk.Spinbox(row, from_=5, to=100, width=6)
+        self.hex_size = self._field(row, "Hex, mm", size, "16", True)
+        Tooltip(size, "From flat side to flat side, in mm, cm or in")
+
+    # -- what they say ------------------------------------------------------------------
+
+    def sheet(self) -> tuple[tuple[float, float], float] | None:
+        """The paper and the size of a hex in mm, None where columns and rows are given."""
+        if not self._by_paper.get():
+            return None
+        return paper_size(self.paper.get()), length_mm(self.hex_size.get())
+
+    def value(self) -> HexGrid:
+        """The grid the fields ask for. Raises ValueError where there is none."""
+        orientation = _SHAPES[self.shape.current()]
+        sheet = self.sheet()
+        if sheet is not None:
+            columns, rows = hexes_on_paper(*sheet[0], sheet[1], orientation)
+        else:
+            for field, name in ((self.columns, "columns"), (self.rows, "rows")):
+                if not field.get().strip().isdecimal():
+                    raise ValueError(f"“{field.get()}” is no number of {name}.")
+            columns, rows = int(self.columns.get()), int(self.rows.get())
+        if complaint := size_complaint(columns, rows):
+            raise ValueError(complaint)
+        numbering = self.numbers.value(columns, rows)
+        if complaint := numbering_complaint(numbering, columns, rows):
+            raise ValueError(complaint)
+        return HexGrid(orientation, columns, rows, _STAGGERS[self.stagger.current()], numbering)
+
+    def later(self) -> None:
+        """A field changed: show what comes of it when the typing pauses."""
+        self._forget()
+        self._timer = self.after(_WAIT_MS, self.show)
+
+    def show(self) -> None:
+        """Draw the sheet the fields ask for, or say what is wrong with them."""
+        self._forget()
+        orientation = _SHAPES[self.shape.current()]
+        self._second.configure(text=f"The second {'column' if orientation == 'flat' else 'row'} lies")
+        chosen = self.stagger.current()
+        self.stagger.configure(values=_STAGGER_NAMES[orientation])
+        self.stagger.current(chosen)
+        try:
+            grid, sheet = self.value(), self.sheet()
+        except ValueError as error:
+            self.wrong.configure(text=str(error))
+            self.told.configure(text="")
+            return
+        self.wrong.configure(text="")
+        size = (theme.px(PICTURE[0]), theme.px(PICTURE[1]))
+        image = sheet_picture(grid, size, *(sheet or (None, 0.0)))
+        self._photo = ImageTk.PhotoImage(image, master=self)
+        self.picture.configure(image=self._photo)
+        told = f"{grid.columns:,} columns, {grid.rows:,} rows: {len(grid):,} hexes."
+        if sheet is not None:
+            wide, high = map_size_mm(grid.columns, grid.rows, sheet[1], orientation)
+            told += f" The map is {wide:.0f} x {high:.0f} mm."
+        self.told.configure(text=told)
+
+    def _forget(self) -> None:
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
+
+    def _gone(self, event: tk.Event[tk.Misc]) -> None:
+        if event.widget is self:
+            self._forget()
