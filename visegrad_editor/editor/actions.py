@@ -11,7 +11,7 @@ from typing import Literal
 
 from .panels import PANELS
 
-Needs = Literal["", "scenario", "units", "hex", "undo", "redo", "changes"]
+Needs = Literal["", "scenario", "units", "hex", "undo", "redo", "changes", "region", "piece"]
 
 
 @dataclass(frozen=True)
@@ -55,12 +55,12 @@ def key_text(sequence: str) -> str:
     ('Ctrl+Shift+Z', 'F5', 'T', 'Ctrl+0')
     """
     names = {"Control": "Ctrl", "plus": "+", "minus": "−", "Delete": "Del", "equal": "=", "comma": "Comma",
-             "period": "Period"}
+             "period": "Period", "bracketleft": "[", "bracketright": "]"}
     parts = [p for p in sequence.strip("<>").split("-") if p != "Key"]
     return "+".join(names.get(p, p.upper() if len(p) == 1 else p) for p in parts)
 
 
-MENUS = ("File", "Edit", "View", "Tools", "Map", "Scenario", "Help")
+MENUS = ("File", "Edit", "Selection", "View", "Tools", "Map", "Scenario", "Help")
 
 ACTIONS: tuple[Action, ...] = (
     Action("new", "New…", "File", ("<Control-n>",), "new", True, "New scenario from a template"),
@@ -74,6 +74,35 @@ ACTIONS: tuple[Action, ...] = (
     Action("quit", "Quit", "File", ("<Control-q>",), divider=True),
     Action("undo", "Undo", "Edit", ("<Control-z>",), "undo", True, needs="undo", divider=True),
     Action("redo", "Redo", "Edit", ("<Control-Shift-Z>", "<Control-y>"), "redo", True, needs="redo"),
+    Action("cut", "Cut", "Edit", ("<Control-x>",), "cut", tip="Cut the selected hexes", needs="region",
+           divider=True),
+    Action("copy", "Copy", "Edit", ("<Control-c>",), "copy", tip="Copy the selected hexes", needs="region"),
+    Action("paste", "Paste", "Edit", ("<Control-v>",), "paste",
+           tip="Put copied hexes down; R turns them, M mirrors them"),
+    Action("clear_selection", "Clear the selected hexes", "Edit", ("<Control-Delete>",),
+           tip="Leave open ground in the selected hexes", needs="region"),
+    Action("select_all", "Select all", "Selection", ("<Control-a>",), tip="Select every hex of the map"),
+    Action("deselect", "Deselect", "Selection", ("<Control-d>",), tip="Select no hexes", needs="region"),
+    Action("invert_selection", "Invert", "Selection", ("<Control-i>",),
+           tip="Select the hexes that are not selected"),
+    Action("grow_selection", "Grow", "Selection", ("<Control-period>",), tip="Select the hexes around, too",
+           needs="region"),
+    Action("shrink_selection", "Shrink", "Selection", ("<Control-comma>",),
+           tip="Leave out the hexes along the rim", needs="region"),
+    Action("select_by", "Select by…", "Selection", ("<Control-b>",), "find",
+           tip="Select hexes by terrain, country, name and more", divider=True),
+    Action("fill_selection", "Fill", "Selection", ("<Control-l>",), "terrain",
+           tip="Fill the selected hexes with what the tool in hand draws", needs="region", divider=True),
+    Action("replace_all", "Replace all…", "Selection", ("<Control-h>",), "replace",
+           tip="Replace a terrain, country, hexside, road or feature by another everywhere"),
+    Action("rotate_right", "Turn by 60°", "Selection", ("<Control-bracketright>",), "turn-right",
+           tip="Turn the selected hexes, or what hangs at the pointer", needs="piece", divider=True),
+    Action("rotate_left", "Turn by 60° to the left", "Selection", ("<Control-bracketleft>",), "turn-left",
+           needs="piece"),
+    Action("mirror_across", "Mirror left to right", "Selection", ("<Control-m>",), "mirror", needs="piece"),
+    Action("mirror_down", "Mirror upside down", "Selection", ("<Control-Shift-M>",), needs="piece"),
+    Action("save_stamp", "Save selection as stamp…", "Selection", ("<Control-k>",), "stamp",
+           tip="Keep the selected hexes, to put them down whenever you like", needs="region", divider=True),
     Action("flip", "Flip counter", "Edit", ("<Key-x>",), "flip", True, "Flip the selected counters",
            needs="units", divider=True),
     Action("off_map", "Take counter off the map", "Edit", ("<Delete>",), needs="units"),
@@ -102,8 +131,12 @@ ACTIONS: tuple[Action, ...] = (
            tip="Every panel to its first place and size"),
     Action("show_map", "Map", "View", ("<Control-Key-6>",), tip="Give the map the keyboard"),
     Action("tool_select", "Select and move", "Tools", ("<Key-v>",), "select", tool="select"),
+    Action("tool_region", "Select hexes", "Tools", ("<Key-s>",), "select-hexes", tool="region",
+           tip="Select hexes by box, lasso or wand"),
     Action("tool_pan", "Hand", "Tools", ("<Key-h>",), "hand", tool="pan"),
     Action("tool_terrain", "Terrain brush", "Tools", ("<Key-t>",), "terrain", tool="terrain"),
+    Action("tool_replace", "Replace terrain", "Tools", ("<Key-g>",), "replace", tool="replace",
+           tip="Replace all of a terrain with one click"),
     Action("tool_country", "Country brush", "Tools", ("<Key-c>",), "country", tool="country"),
     Action("tool_hexside", "River pen", "Tools", ("<Key-r>",), "river", tool="hexside",
            tip="River pen: draws along hexsides"),
@@ -114,6 +147,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("tool_area", "Area brush", "Tools", ("<Key-a>",), "area", tool="area"),
     Action("brush_smaller", "Smaller brush", "Tools", ("<Key-comma>",), divider=True),
     Action("brush_larger", "Larger brush", "Tools", ("<Key-period>",)),
+    Action("resize_map", "Resize…", "Map", tip="Add or cut columns and rows at any edge", divider=True),
+    Action("crop_map", "Crop to selection…", "Map", tip="Cut the map to the box around the selected hexes"),
+    Action("renumber_map", "Renumber…", "Map", tip="Other hex numbers; what names a hex follows"),
+    Action("turn_map", "Turn the map…", "Map", tip="Turn the map itself: flat tops become pointy tops"),
     Action("properties", "Properties…", "Scenario", ("<F4>",), "properties",
            tip="Title, turns, options and notes", divider=True),
     Action("validate", "Validate", "Scenario", ("<F5>",), "validate", True,

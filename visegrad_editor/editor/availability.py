@@ -24,6 +24,9 @@ NEEDS: dict[Needs, Need] = {
     "hex": Need(lambda s: s.hex is not None, "Select a hex first."),
     "undo": Need(lambda s: bool(s.history.undo_label), "Nothing was changed yet."),
     "redo": Need(lambda s: bool(s.history.redo_label), "Nothing was undone."),
+    "region": Need(lambda s: bool(s.region), "Select hexes first, for instance with the tool Select hexes."),
+    "piece": Need(lambda s: bool(s.region) or s.brush.piece is not None,
+                  "Select hexes first, or paste a piece."),
     "changes": Need(lambda s: s.history.changed, "Everything is saved."),
 }
 

@@ -12,6 +12,8 @@ from .icons import Icons
 from .tooltips import Tooltip
 
 _TYPING = {"TEntry", "Entry", "Text", "TCombobox", "TSpinbox", "Spinbox"}
+_FIELDS_OWN = {"<Control-c>", "<Control-x>", "<Control-v>", "<Control-a>", "<Control-Delete>"}
+"""Keys that mean something of their own where one types."""
 Enabled = Callable[[Action], bool]
 Perform = Callable[[str], None]
 
@@ -159,6 +161,7 @@ class Menus:
 
     def _key(self, event: Any, action: Action) -> str | None:
         plain = not any(k.startswith(("<Control", "<F")) for k in action.keys)
+        plain = plain or not _FIELDS_OWN.isdisjoint(action.keys)
         if plain and event.widget.winfo_class() in _TYPING:
             return None
         if self._enabled(action):

@@ -29,7 +29,7 @@ class Palette(ttk.Frame):
     """`use` takes up a tool by its id."""
 
     def __init__(self, parent: tk.Misc, session: Session, icons: Icons, use: Callable[[str], None],
-                 new_area: Callable[[], None]) -> None:
+                 new_area: Callable[[], None], perform: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._session, self._use = session, use
         self._tool = tk.StringVar(self, "select")
@@ -50,7 +50,7 @@ class Palette(ttk.Frame):
             Tooltip(button, action.tooltip)
         for column in range(_COLUMNS):
             tools.columnconfigure(column, weight=1, uniform="tools")
-        self.options = ToolOptions(self, session, new_area)
+        self.options = ToolOptions(self, session, new_area, perform)
         self.options.grid(row=1, column=0, sticky="ew", padx=8, pady=(2, 4))
         ttk.Separator(self).grid(row=2, column=0, sticky="ew")
         self._scrolled = ScrolledFrame(self, width=206)
@@ -71,7 +71,7 @@ class Palette(ttk.Frame):
     def _follow(self) -> None:
         """Mark what the tool in hand draws, and nothing else."""
         tool = self._tool.get()
-        field = next((f for f, t in TOOL_OF.items() if t == tool), "")
+        field = "terrain" if tool == "replace" else next((f for f, t in TOOL_OF.items() if t == tool), "")
         self._chosen.set(f"{field}:{getattr(self._session.brush, field)}" if field else "")
 
     def _rebuild_if_needed(self) -> None:
@@ -112,7 +112,9 @@ class Palette(ttk.Frame):
 
         def choose() -> None:
             self._session.choose(**{field: id})
-            self._use(TOOL_OF[field])
+            # The terrain that replaces others is chosen here too.
+            if not (field == "terrain" and self._tool.get() == "replace"):
+                self._use(TOOL_OF[field])
 
         button = ttk.Radiobutton(
             self._scrolled.inside, style="Swatch.Toolbutton", text=f"  {name}", image=picture,

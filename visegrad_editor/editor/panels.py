@@ -37,7 +37,7 @@ class PanelSpec:
 
 def _tools(w: Window, parent: tk.Misc) -> ttk.Frame:
     from .palettes import Palette
-    return Palette(parent, w.session, w.icons, w.use_tool, w.commands.table["new_area"])
+    return Palette(parent, w.session, w.icons, w.use_tool, w.commands.table["new_area"], w.perform)
 
 
 def _units(w: Window, parent: tk.Misc) -> ttk.Frame:

@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from .region_options import RegionOptions, paste_options
 from .session import Session
 
 _SIZES = ("1 hex", "7 hexes", "19 hexes", "37 hexes")
@@ -17,9 +18,11 @@ _ERASES = (("hexsides", "Rivers"), ("roads", "Roads"), ("places", "Places"))
 class ToolOptions(ttk.Frame):
     """One frame for each tool that has options; `show` brings up the right one."""
 
-    def __init__(self, parent: tk.Misc, session: Session, new_area: Callable[[], None]) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, new_area: Callable[[], None],
+                 perform: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
-        self._session, self._new_area = session, new_area
+        self._session, self._new_area, self._perform = session, new_area, perform
+        self._region: RegionOptions | None = None
         self._size = tk.StringVar(self, _SIZES[0])
         self._fill = tk.BooleanVar(self, False)
         self._line_name = tk.StringVar(self)
@@ -46,6 +49,14 @@ class ToolOptions(ttk.Frame):
         self._line_name.set(self._line_names.get(tool, ""))
         for child in self.winfo_children():
             child.destroy()
+        self._region = None
+        if tool == "region":
+            self._region = RegionOptions(self, self._session)
+            self._region.grid(row=0, column=0, sticky="ew")
+            return
+        if tool == "paste":
+            paste_options(self, self._session, self._perform).grid(row=0, column=0, sticky="ew")
+            return
         row = ttk.Frame(self, style="Panel.TFrame")
         row.grid(row=0, column=0, sticky="ew")
         if tool in ("terrain", "country", "area"):
@@ -104,5 +115,7 @@ class ToolOptions(ttk.Frame):
             self._session.choose(area=areas[i].id)
 
     def _follow(self) -> None:
+        if self._region is not None:
+            self._region.follow()
         area = self._session.design.map.area_by_id.get(self._session.brush.area)
         self._area.set(area.name if area else "")

@@ -35,6 +35,7 @@ from .safety.guard import Safekeeping
 from .scenario_dialogs import ask_reinforcement
 from .session import Session
 from .settings import Settings
+from .stamps import Stamps
 from .status_words import StatusWords
 from .statusbar import StatusBar
 from .tile_renderer import TileRenderer
@@ -51,6 +52,7 @@ class Window:
         self.settings = settings
         self.session = Session(loaded.design, document_of(loaded))
         self.icons = Icons(root)
+        self.stamps = Stamps(settings.folder / "stamps")
         self.files = Files(root, self.session, settings, loaded, lambda: self.following.opened())
         self.commands = Commands(self)
         self.play = PlayMode(self)

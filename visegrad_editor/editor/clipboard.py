@@ -1,0 +1,36 @@
+"""Pieces of map on the system's clipboard, as text: pasted in this window, in another one, or anywhere."""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+from ..model.region import Fragment
+from ..model.stamp import Stamp
+from ..model.stamp_file import NotAStamp, read_stamp, stamp_text
+
+
+class MapClipboard:
+    """The clipboard of a window. What it put there itself it gives back as it was."""
+
+    def __init__(self, root: tk.Misc) -> None:
+        self._root = root
+        self._kept: tuple[str, Fragment] | None = None
+
+    def put(self, fragment: Fragment, ruleset: str) -> None:
+        """Put a piece on the clipboard; `ruleset` is the name of that of its map."""
+        text = stamp_text(Stamp("Copied hexes", fragment, ruleset))
+        self._root.clipboard_clear()
+        self._root.clipboard_append(text)
+        self._kept = text, fragment
+
+    def get(self) -> Fragment:
+        """The piece on the clipboard. Raises `NotAStamp`, a sentence, where there is none."""
+        try:
+            text = self._root.clipboard_get()
+        except tk.TclError:
+            text = ""
+        if self._kept is not None and text == self._kept[0]:
+            return self._kept[1]
+        if "stamp" not in text[:2000]:
+            raise NotAStamp("The clipboard holds no piece of a map. Select hexes and copy them first.")
+        return read_stamp(text, "The clipboard").fragment

@@ -1,0 +1,145 @@
+"""What is done with the selected hexes: cutting, pasting, turning, filling, replacing, selecting others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from ...model.design import Design
+from ...model.edit.areas import set_area_hexes
+from ...model.edit.cut_out import ALL_PARTS, cleared, cut_out
+from ...model.edit.cut_out import cut as cut_from
+from ...model.edit.documents import with_map
+from ...model.edit.paste import moved_in_place
+from ...model.edit.terrain import paint_country, paint_terrain
+from ...model.region import Fragment, Mirror, mirrored, turned
+from ...model.select import Hexes, all_hexes, grown, inverted, shrunk
+from ...model.stamp_file import NotAStamp
+from ..clipboard import MapClipboard
+from ..region_dialogs import ask_replace_all, ask_select_by
+from ..stamp_dialogs import ask_save_stamp
+from ..tools import PasteTool
+from ..tools.base import count
+from ..tools.terrain import country_name
+from .group import Group
+
+
+class RegionCommands(Group):
+    """The selected hexes and the clipboard."""
+
+    # -- the clipboard ------------------------------------------------------------------
+
+    @cached_property
+    def _clipboard(self) -> MapClipboard:
+        return MapClipboard(self._w.root)
+
+    @property
+    def _count(self) -> str:
+        return count(len(self._w.session.region), "hex")
+
+    def copy(self) -> None:
+        """Copy everything in the hexes; what of it is put down is chosen when it is pasted."""
+        session = self._w.session
+        self._clipboard.put(cut_out(session.design, session.region, ALL_PARTS), session.design.ruleset.name)
+        self._w.say(f"Copied {self._count}. Ctrl+V puts them down, here or in another window.")
+
+    def cut(self) -> None:
+        session = self._w.session
+        left, piece = cut_from(session.design, session.region, session.brush.parts)
+        self._clipboard.put(piece, session.design.ruleset.name)
+        session.edit(f"Cut {self._count}", left)
+        self._w.say(f"Cut {self._count}. Ctrl+V puts them down, here or in another window.")
+
+    def paste(self) -> None:
+        try:
+            self._w.controller.carry(self._clipboard.get())
+        except NotAStamp as error:
+            self._w.complain(str(error))
+
+    def save_stamp(self) -> None:
+        ask_save_stamp(self._w)
+
+    # -- what is in the hexes -----------------------------------------------------------
+
+    def clear_selection(self) -> None:
+        session = self._w.session
+        after = cleared(session.design, session.region, session.brush.parts)
+        if not session.edit(f"Clear {self._count}", after):
+            self._w.complain("The selected hexes are clear already.")
+
+    def fill_selection(self) -> None:
+        """Fill with what the tool in hand draws: a country, an area, else terrain."""
+        session, brush, region = self._w.session, self._w.session.brush, self._w.session.region
+        map, tool = session.design.map, self._w.controller.tool.id
+        if tool == "country":
+            what, after = country_name(session.design, brush.country), paint_country(
+                map, region, brush.country)
+        elif tool == "area" and brush.area in map.area_by_id:
+            what, after = map.area_by_id[brush.area].name, set_area_hexes(map, brush.area, region)
+        else:
+            kind = session.design.ruleset.terrain_by_id.get(brush.terrain)
+            if kind is None:
+                self._w.complain("Choose a terrain in the palette first.")
+                return
+            what, after = kind.name, paint_terrain(map, region, kind.id)
+        if not session.edit(f"Fill {self._count} with {what}", with_map(session.design, after)):
+            self._w.complain(f"The selected hexes are {what} already.")
+
+    def replace_all(self) -> None:
+        ask_replace_all(self._w)
+
+    # -- turning ------------------------------------------------------------------------
+
+    def rotate_right(self) -> None:
+        self._change(f"Turn {self._count} by 60°", lambda piece: turned(piece, 1))
+
+    def rotate_left(self) -> None:
+        self._change(f"Turn {self._count} by 60° to the left", lambda piece: turned(piece, -1))
+
+    def mirror_across(self) -> None:
+        self._mirror("across", "left to right")
+
+    def mirror_down(self) -> None:
+        self._mirror("down", "upside down")
+
+    def _mirror(self, axis: Mirror, words: str) -> None:
+        self._change(f"Mirror {self._count} {words}", lambda piece: mirrored(piece, axis))
+
+    def _change(self, label: str, change: Callable[[Fragment], Fragment]) -> None:
+        """Turn what hangs at the pointer; without such, what is in the selected hexes."""
+        session, controller = self._w.session, self._w.controller
+        if isinstance(controller.tool, PasteTool) and session.brush.piece is not None:
+            session.brush.piece = change(session.brush.piece)
+            controller.refresh()
+        elif session.region:
+            pasted, region = moved_in_place(session.design, session.region, change, session.brush.parts)
+            session.edit(label, pasted.design)
+            session.select_region(region)
+            self._w.say(" ".join(pasted.notes) or f"{label}.")
+        else:
+            self._w.complain("Select hexes first, or paste a piece.")
+
+    # -- which hexes --------------------------------------------------------------------
+
+    def select_all(self) -> None:
+        self._select(lambda design, _hexes: all_hexes(design.map.grid))
+
+    def deselect(self) -> None:
+        self._select(lambda _design, _hexes: frozenset())
+
+    def invert_selection(self) -> None:
+        self._select(lambda design, hexes: inverted(design.map.grid, hexes))
+
+    def grow_selection(self) -> None:
+        self._select(lambda design, hexes: grown(design.map.grid, hexes))
+
+    def shrink_selection(self) -> None:
+        self._select(lambda design, hexes: shrunk(design.map.grid, hexes))
+
+    def select_by(self) -> None:
+        ask_select_by(self._w)
+
+    def _select(self, change: Callable[[Design, Hexes], Hexes]) -> None:
+        session = self._w.session
+        session.select_region(change(session.design, session.region))
+        self._w.say(f"{self._count} selected." if session.region else "No hexes are selected.")

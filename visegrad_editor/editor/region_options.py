@@ -1,0 +1,77 @@
+"""The options of the tools that select hexes and paste: box, lasso or wand, what is taken, turning."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+from typing import Any
+
+from .part_choice import PartChoice
+from .session import Session
+from .tooltips import Tooltip
+
+PICKING = {"box": "Box", "lasso": "Lasso", "wand": "Wand"}
+_ALIKE = {"terrain": "Same terrain", "country": "Same country"}
+_TURNS = (
+    ("rotate_left", "↺", "Turn by 60° to the left  (Shift+R)"), ("rotate_right", "↻", "Turn by 60°  (R)"),
+    ("mirror_across", "⇋", "Mirror left to right  (M)"), ("mirror_down", "⥮", "Mirror upside down  (Shift+M)"),
+)
+
+
+class RegionOptions(ttk.Frame):
+    """How hexes are selected, and what of them is cut and pasted."""
+
+    def __init__(self, parent: tk.Misc, session: Session) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session = session
+        self._picking = tk.StringVar(self, session.brush.picking)
+        self._alike = tk.StringVar(self, _ALIKE[session.brush.alike])
+        row = ttk.Frame(self, style="Panel.TFrame")
+        row.pack(fill="x")
+        for value, words in PICKING.items():
+            ttk.Radiobutton(row, text=words, value=value, variable=self._picking, style="Tool.Toolbutton",
+                            command=lambda v=value: session.choose(picking=v)).pack(  # type: ignore[misc]
+                side="left", padx=(0, 2))
+        self._alike_box = ttk.Combobox(self, textvariable=self._alike, values=list(_ALIKE.values()),
+                                       state="readonly", width=13)
+        self._alike_box.bind("<<ComboboxSelected>>", self._alike_chosen)
+        self._taken = _taken(self, session)
+        self.follow()
+
+    def _alike_chosen(self, _event: Any) -> None:
+        wanted = self._alike.get()
+        self._session.choose(alike=next(id for id, words in _ALIKE.items() if words == wanted))
+
+    def follow(self) -> None:
+        """The choices may have been changed elsewhere, by a key for instance."""
+        self._picking.set(self._session.brush.picking)
+        if self._session.brush.picking == "wand":
+            self._alike_box.pack(anchor="w", pady=(4, 0), before=self._taken)
+        else:
+            self._alike_box.pack_forget()
+
+
+def paste_options(parent: tk.Misc, session: Session, perform: Callable[[str], None]) -> ttk.Frame:
+    """Buttons that turn the piece at the pointer, and what of it is put down."""
+    frame = ttk.Frame(parent, style="Panel.TFrame")
+    row = ttk.Frame(frame, style="Panel.TFrame")
+    row.pack(fill="x")
+    for id, sign, tip in _TURNS:
+        button = ttk.Button(row, text=sign, width=3, style="Small.TButton", takefocus=False,
+                            command=lambda i=id: perform(i))  # type: ignore[misc]
+        button.pack(side="left", padx=(0, 3))
+        Tooltip(button, tip)
+    _taken(frame, session)
+    return frame
+
+
+def _taken(parent: tk.Misc, session: Session) -> ttk.Frame:
+    """What of the hexes is cut and pasted."""
+    row = ttk.Frame(parent, style="Panel.TFrame")
+    row.pack(fill="x", pady=(4, 0))
+    ttk.Label(row, text="Takes", style="Panel.TLabel").pack(side="left", padx=(0, 6))
+    choice = PartChoice(row, session.brush.parts, lambda: session.choose(parts=choice.chosen))
+    choice.pack(side="left")
+    Tooltip(choice, "What of the selected hexes is cut, cleared and pasted")
+    return row
