@@ -34,6 +34,12 @@ _SLICE_S = 0.03
 _PHOTOS = 160
 
 
+class MapCanvas(tk.Canvas):
+    """What is drawn on it are the map and marks for the map: the theme does not change them."""
+
+    keeps_items = True
+
+
 class MapView(ttk.Frame):
     """Shows the tiles of a renderer. `moved` tells that the viewport is another one."""
 
@@ -43,7 +49,7 @@ class MapView(ttk.Frame):
         self.viewport = Viewport(20.0, 0.0, 0.0, 1, 1)
         self.zoomed = Signal()
         self.moved = Signal()
-        self.canvas = tk.Canvas(self, background=theme.TABLE, highlightthickness=0, borderwidth=0,
+        self.canvas = MapCanvas(self, background=theme.TABLE, highlightthickness=0, borderwidth=0,
                                 xscrollincrement=1, yscrollincrement=1, takefocus=True, cursor="arrow")
         self._across = ttk.Scrollbar(self, orient="horizontal", command=self._scroll("x"))
         self._down = ttk.Scrollbar(self, orient="vertical", command=self._scroll("y"))

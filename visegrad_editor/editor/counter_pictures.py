@@ -11,27 +11,40 @@ from ..drawing.pillow_painter import PillowPainter
 from ..drawing.viewport import Viewport
 from ..model.ruleset import Ruleset
 from ..model.scenario import Unit
+from . import theme
 
 
 class CounterPictures:
-    """Makes and keeps Tk pictures of counters."""
+    """Makes and keeps Tk pictures of counters on a ground of the theme, which they follow."""
 
     def __init__(self, master: tk.Misc, background: str) -> None:
         self._master = master
         self._background = background
         self._painter = PillowPainter(supersample=4, background=background)
-        self._kept: dict[tuple[object, ...], ImageTk.PhotoImage] = {}
+        self._kept: dict[tuple[object, ...], tuple[ImageTk.PhotoImage, Unit, Ruleset]] = {}
+        theme.changed.connect(self._repaint, owner=master)
 
     def picture(self, unit: Unit, ruleset: Ruleset, edge_px: int) -> ImageTk.PhotoImage:
-        """The counter of a unit, `edge_px` wide."""
+        """The counter of a unit, `edge_px` wide at 100 %."""
+        edge_px = theme.px(edge_px)
         nation = ruleset.nationality_by_id.get(unit.nationality)
-        key = (unit.name, unit.nationality, unit.type, unit.strength, unit.reduced_strength, unit.movement,
-               unit.reduced, unit.size, nation.colours if nation else None, edge_px)
+        key = (edge_px, unit.name, unit.nationality, unit.type, unit.strength, unit.reduced_strength,
+               unit.movement, unit.reduced, unit.size, nation.colours if nation else None)
         if key not in self._kept:
             if len(self._kept) > 1500:
                 self._kept.clear()
-            self._kept[key] = ImageTk.PhotoImage(self._image(unit, ruleset, edge_px), master=self._master)
-        return self._kept[key]
+            photo = ImageTk.PhotoImage(self._image(unit, ruleset, edge_px), master=self._master)
+            self._kept[key] = photo, unit, ruleset
+        return self._kept[key][0]
+
+    def _repaint(self) -> None:
+        ground = theme.now(self._background)
+        if ground == self._background:
+            return
+        self._background = ground
+        self._painter = PillowPainter(supersample=4, background=ground)
+        for photo, unit, ruleset in self._kept.values():
+            photo.paste(self._image(unit, ruleset, photo.width()))
 
     def _image(self, unit: Unit, ruleset: Ruleset, edge_px: int) -> Image.Image:
         item = counter(unit, ruleset, (0.0, 0.0), 1.0, shadow=False)

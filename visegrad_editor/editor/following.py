@@ -8,7 +8,6 @@ from ..drawing.viewport import Box
 from ..hexgrid import Hex, Point
 from ..model.design import Design
 from .hexinfo import where_it_begins
-from .hexinfo import where_it_begins
 
 if TYPE_CHECKING:
     from .window import Window

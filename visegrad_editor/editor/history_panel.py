@@ -25,7 +25,7 @@ class HistoryPanel(ttk.Frame):
                   ).grid(row=1, column=0, columnspan=2, sticky="w", pady=(6, 0))
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
-        self.tree.tag_configure("undone", foreground="#9aa3ae")
+        self.tree.tag_configure("undone", foreground=theme.FAINT)
         self.tree.tag_configure("now", background=theme.ACCENT_SOFT)
         self.tree.bind("<ButtonRelease-1>", lambda _e: self._jump())
         self.tree.bind("<Return>", lambda _e: self._jump())

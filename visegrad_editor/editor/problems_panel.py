@@ -15,7 +15,6 @@ from .mending import alike, mend, mend_all
 from .session import Session
 from .tooltips import Tooltip
 
-_COLOURS = {"error": theme.ERROR, "warning": theme.WARNING, "note": theme.NOTE}
 _RANK = {"error": 0, "warning": 1, "note": 2}
 _MOST = 500
 
@@ -48,7 +47,8 @@ class ProblemsPanel(ttk.Frame):
         bar.grid(row=1, column=1, sticky="ns")
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)
-        self._icons = {severity: _dot(self, colour) for severity, colour in _COLOURS.items()}
+        self._icons = {severity: ImageTk.PhotoImage(_dot(severity), master=self) for severity in _RANK}
+        theme.changed.connect(self._repaint_dots)
         self._foot = ttk.Frame(self, style="Panel.TFrame")
         self._foot.columnconfigure(0, weight=1)
         self.whole = ttk.Label(self._foot, style="Panel.TLabel", justify="left", padding=(8, 2))
@@ -67,6 +67,10 @@ class ProblemsPanel(ttk.Frame):
         self.tree.bind("<Alt-Return>", lambda _e: self.mend())
         session.checked.connect(self._checked)
         self._checked()
+
+    def _repaint_dots(self) -> None:
+        for severity, photo in self._icons.items():
+            photo.paste(_dot(severity))
 
     def _checked(self) -> None:
         self.show(self._session.problems)
@@ -142,11 +146,12 @@ class ProblemsPanel(ttk.Frame):
             self._jump(problem)
 
 
-def _dot(master: tk.Misc, colour: str) -> ImageTk.PhotoImage:
+def _dot(severity: str) -> Image.Image:
     """A round mark with `!` for problems."""
+    colour = {"error": theme.ERROR, "warning": theme.WARNING}.get(severity, theme.NOTE)
     image = Image.new("RGBA", (56, 56))
     draw = ImageDraw.Draw(image)
     draw.ellipse((4, 4, 52, 52), fill=colour)
     draw.rounded_rectangle((25, 14, 31, 32), 3, fill="#ffffff")
     draw.ellipse((24, 36, 32, 44), fill="#ffffff")
-    return ImageTk.PhotoImage(image.resize((14, 14), Image.Resampling.LANCZOS), master=master)
+    return image.resize((theme.px(14), theme.px(14)), Image.Resampling.LANCZOS)

@@ -13,13 +13,31 @@ class Signal:
     """
 
     def __init__(self) -> None:
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners: list[tuple[Callable[[], None], object]] = []
 
-    def connect(self, listener: Callable[[], None]) -> None:
-        """Call the listener at every `emit`."""
-        self._listeners.append(listener)
+    def connect(self, listener: Callable[[], None], owner: object = None) -> None:
+        """Call the listener at every `emit`, until its widget is destroyed: the `owner`, or by default what
+        the listener is a method of."""
+        if owner is None:
+            owner = getattr(listener, "__self__", None)
+        self._listeners.append((listener, owner))
 
     def emit(self) -> None:
         """Call all listeners."""
-        for listener in self._listeners:
-            listener()
+        for entry in tuple(self._listeners):
+            listener, owner = entry
+            if _gone(owner):
+                self._listeners.remove(entry)
+            else:
+                listener()
+
+
+def _gone(owner: object) -> bool:
+    """Whether a widget was destroyed; what is no widget is never gone."""
+    exists = getattr(owner, "winfo_exists", None)
+    if exists is None:
+        return False
+    try:
+        return not exists()
+    except Exception:  # Tk is gone with everything in it
+        return True

@@ -1,32 +1,70 @@
-"""The look of the window: one set of colours and fonts, and a ttk theme made from them."""
+"""The look of the window: the colours and the scale chosen now, and all that is made from them.
+
+`theme.c.panel`, or `theme.PANEL` for short, and the other roles of `colours.Colours` are the colours of the
+theme chosen now; `theme.px` makes pixels of the screen from pixels at 100 %. A widget that takes its colours
+from here follows when another theme is chosen: `repaint` finds and changes them. Pictures with a colour of
+the theme in them listen to `changed` and ask `theme.now` again.
+"""
 
 from __future__ import annotations
 
 import tkinter as tk
+from dataclasses import fields
 from tkinter import font, ttk
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-WINDOW = "#eceff3"
-PANEL = "#f7f8fa"
-FIELD = "#ffffff"
-BORDER = "#cfd5dd"
-TEXT = "#1d2530"
-QUIET = "#5d6876"
-ACCENT = "#2563b8"
-ACCENT_SOFT = "#dbe7f7"
-HOVER = "#e3e8ef"
-TABLE = "#39424e"
-"""Around the map; the tiles have it too."""
-ERROR = "#c62f2f"
-WARNING = "#b87414"
-NOTE = "#3b7bbf"
-NOTICE = "#fdf1d3"
-"""Ground of the bar over the map that tells something."""
-RECONSTRUCTED = "#9a5b00"
+from .colours import LIGHT, Colours, translation
+from .repaint import repaint
+from .signals import Signal
+from .theme_styles import apply_styles
+
+if TYPE_CHECKING:
+    WINDOW: str
+    PANEL: str
+    FIELD: str
+    BORDER: str
+    HOVER: str
+    ACCENT: str
+    ACCENT_SOFT: str
+    ON_ACCENT: str
+    TABLE: str
+    TIP: str
+    TIP_BORDER: str
+    TIP_TEXT: str
+    TEXT: str
+    QUIET: str
+    FAINT: str
+    ERROR: str
+    WARNING: str
+    NOTE: str
+    NOTICE: str
+    RECONSTRUCTED: str
 
 _FAMILIES = ("Segoe UI", "SF Pro Text", "Cantarell", "Noto Sans", "Open Sans", "DejaVu Sans", "Helvetica")
+_ROLES = {f.name.upper(): f.name for f in fields(Colours) if f.name != "name"}
+_POINTS_PER_INCH = 72
+_DPI = 96
+"""Dots per inch at 100 %."""
 
+changed = Signal()
+"""Another theme or scale is chosen, and the widgets have it."""
+c = LIGHT
+"""The colours chosen now."""
+_before = LIGHT
 _scale = 1.0
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> str:
+        if name in _ROLES:
+            return str(getattr(c, _ROLES[name]))
+        raise AttributeError(f"the theme has no colour {name}")
+
+
+def now(colour: str) -> str:
+    """A colour that was of the theme before the last change, as it is now; any other stays the same."""
+    return translation(_before, c).get(colour, colour)
 
 
 def px(pixels: float) -> int:
@@ -39,8 +77,33 @@ def unscaled(pixels: int) -> int:
     return round(pixels / _scale)
 
 
-def apply(root: tk.Misc) -> None:
-    """Give the root window and everything in it our fonts and styles."""
+def scale() -> float:
+    """The scale of the interface, 1.0 at 100 %."""
+    return _scale
+
+
+def apply(root: tk.Misc, colours: Colours | None = None, scale: float | None = None) -> None:
+    """Give the root window and everything in it our fonts and styles, in these colours and at this scale;
+    those chosen before stay where none are given."""
+    global c, _before, _scale
+    _before, c = c, colours or c
+    _scale = scale or _scale
+    if root.tk.call("tk", "windowingsystem") != "aqua":
+        # Fonts are measured in points, so they follow.
+        root.tk.call("tk", "scaling", _DPI / _POINTS_PER_INCH * _scale)
+    _fonts(root)
+    # Ctrl+A selects everything, as users of today expect; Tk's own key for it is Ctrl+/.
+    root.event_delete("<<LineStart>>", "<Control-a>")
+    root.event_add("<<SelectAll>>", "<Control-a>")
+    root.bind_class("Treeview", "<Home>", lambda e: _go_to_end(e.widget, 0))
+    root.bind_class("Treeview", "<End>", lambda e: _go_to_end(e.widget, -1))
+    _options(root, c)
+    apply_styles(ttk.Style(root), c, px)
+    repaint(root, translation(_before, c))
+    changed.emit()
+
+
+def _fonts(root: tk.Misc) -> None:
     families = set(font.families(root))
     family = next((f for f in _FAMILIES if f in families), "TkDefaultFont")
     for name in ("TkDefaultFont", "TkTextFont", "TkMenuFont", "TkTooltipFont"):
@@ -51,13 +114,6 @@ def apply(root: tk.Misc) -> None:
     _named(root, "VeTitle", family, 11, "bold")
     _named(root, "VeSection", family, 9, "bold")
     _named(root, "VeSmall", family, 8, "normal")
-    # Ctrl+A selects everything, as users of today expect; Tk's own key for it is Ctrl+/.
-    root.event_delete("<<LineStart>>", "<Control-a>")
-    root.event_add("<<SelectAll>>", "<Control-a>")
-    root.bind_class("Treeview", "<Home>", lambda e: _go_to_end(e.widget, 0))
-    root.bind_class("Treeview", "<End>", lambda e: _go_to_end(e.widget, -1))
-    _options(root)
-    _styles(ttk.Style(root))
 
 
 def _named(
@@ -84,133 +140,20 @@ def _go_to_end(tree: tk.Misc, which: int) -> None:
             tree.see(row)
 
 
-def _options(root: tk.Misc) -> None:
+def _options(root: tk.Misc, c: Colours) -> None:
     if isinstance(root, tk.Tk | tk.Toplevel):
-        root.configure(background=WINDOW)
+        root.configure(background=c.window)
     for pattern, value in (
-        ("*Menu.background", PANEL), ("*Menu.foreground", TEXT), ("*Menu.activeBackground", ACCENT),
-        ("*Menu.activeForeground", "#ffffff"), ("*Menu.relief", "flat"), ("*Menu.borderWidth", 1),
-        ("*Menu.activeBorderWidth", 0), ("*Menu.disabledForeground", "#a5adb8"), ("*Menu.tearOff", 0),
-        ("*TCombobox*Listbox.background", FIELD), ("*TCombobox*Listbox.foreground", TEXT),
-        ("*TCombobox*Listbox.selectBackground", ACCENT), ("*TCombobox*Listbox.selectForeground", "#ffffff"),
-        ("*TCombobox*Listbox.relief", "flat"), ("*Text.background", FIELD), ("*Text.foreground", TEXT),
-        ("*Text.relief", "flat"), ("*Text.selectBackground", ACCENT), ("*Text.selectForeground", "#ffffff"),
-        ("*Text.insertBackground", TEXT), ("*Text.highlightBackground", BORDER),
-        ("*Text.highlightColor", ACCENT), ("*Text.highlightThickness", 1),
+        ("*Menu.background", c.panel), ("*Menu.foreground", c.text), ("*Menu.activeBackground", c.accent),
+        ("*Menu.activeForeground", c.on_accent), ("*Menu.relief", "flat"), ("*Menu.borderWidth", 1),
+        ("*Menu.activeBorderWidth", 0), ("*Menu.disabledForeground", c.faint), ("*Menu.tearOff", 0),
+        ("*TCombobox*Listbox.background", c.field), ("*TCombobox*Listbox.foreground", c.text),
+        ("*TCombobox*Listbox.selectBackground", c.accent),
+        ("*TCombobox*Listbox.selectForeground", c.on_accent),
+        ("*TCombobox*Listbox.relief", "flat"), ("*Text.background", c.field), ("*Text.foreground", c.text),
+        ("*Text.relief", "flat"), ("*Text.selectBackground", c.accent),
+        ("*Text.selectForeground", c.on_accent), ("*Menu.selectColor", c.text),
+        ("*Text.insertBackground", c.text), ("*Text.highlightBackground", c.border),
+        ("*Text.highlightColor", c.accent), ("*Text.highlightThickness", 1),
     ):
         root.option_add(pattern, value)
-
-
-def _styles(style: ttk.Style) -> None:
-    style.theme_use("clam")
-    style.configure(".", background=WINDOW, foreground=TEXT, bordercolor=BORDER, lightcolor=WINDOW,
-                    darkcolor=WINDOW, troughcolor=WINDOW, fieldbackground=FIELD, focuscolor=ACCENT,
-                    selectbackground=ACCENT, selectforeground="#ffffff", insertcolor=TEXT, relief="flat")
-    style.map(".", foreground=[("disabled", "#9aa3ae")])
-    _frames(style)
-    _buttons(style)
-    _fields(style)
-    _lists(style)
-
-
-def _frames(style: ttk.Style) -> None:
-    style.configure("Panel.TFrame", background=PANEL)
-    style.configure("Tabs.TFrame", background=WINDOW)
-    style.configure("Bar.TFrame", background=PANEL)
-    style.configure("Card.TFrame", background=FIELD, bordercolor=BORDER, borderwidth=1, relief="solid")
-    style.configure("Panel.TLabel", background=PANEL)
-    style.configure("Status.TLabel", background=PANEL, padding=(8, 2))
-    style.configure("Quiet.TLabel", background=PANEL, foreground=QUIET)
-    style.configure("Title.TLabel", background=PANEL, font="VeTitle")
-    style.configure("Section.TLabel", background=PANEL, foreground=QUIET, font="VeSection")
-    style.configure("Tag.TLabel", background="#f6e7c8", foreground=RECONSTRUCTED, padding=(5, 1),
-                    font="VeSmall")
-    style.configure("Notice.TFrame", background=NOTICE, bordercolor=WARNING, borderwidth=1, relief="solid")
-    style.configure("Notice.TLabel", background=NOTICE)
-    style.configure("Error.TLabel", background=PANEL, foreground=ERROR)
-    style.configure("TSeparator", background=BORDER)
-    style.configure("TPanedwindow", background=WINDOW)
-    style.configure("Sash", sashthickness=5, gripcount=0, background=WINDOW, lightcolor=WINDOW,
-                    bordercolor=WINDOW)
-    style.configure("TNotebook", background=WINDOW, borderwidth=0, tabmargins=(2, 4, 2, 0))
-    style.configure("TNotebook.Tab", background=WINDOW, foreground=QUIET, padding=(10, 5), borderwidth=1,
-                    expand=(0, 0, 0, 0), lightcolor=WINDOW, bordercolor=WINDOW)
-    style.map("TNotebook.Tab", background=[("selected", PANEL), ("active", HOVER)],
-              foreground=[("selected", TEXT)], lightcolor=[("selected", PANEL)],
-              bordercolor=[("selected", BORDER)], expand=[("selected", (0, 0, 0, 0))],
-              padding=[("selected", (10, 5))])
-    style.configure("TLabelframe", background=PANEL, bordercolor=BORDER, borderwidth=1, relief="solid")
-    style.configure("TLabelframe.Label", background=PANEL, foreground=QUIET, font="VeSection")
-
-
-def _buttons(style: ttk.Style) -> None:
-    style.configure("TButton", background=FIELD, bordercolor=BORDER, lightcolor=FIELD, darkcolor=FIELD,
-                    padding=(10, 4), borderwidth=1, relief="raised", anchor="center")
-    style.map("TButton", background=[("disabled", PANEL), ("pressed", ACCENT_SOFT), ("active", HOVER)],
-              lightcolor=[("active", HOVER)], darkcolor=[("active", HOVER)],
-              bordercolor=[("focus", ACCENT)])
-    style.configure("Small.TButton", padding=(7, 2), width=0)
-    style.configure("Narrow.TButton", padding=(8, 4), width=0)
-    style.configure("Accent.TButton", background=ACCENT, foreground="#ffffff", bordercolor=ACCENT,
-                    lightcolor=ACCENT, darkcolor=ACCENT)
-    style.map("Accent.TButton", background=[("disabled", "#a9bddb"), ("active", "#1d539f")],
-              lightcolor=[("active", "#1d539f")], darkcolor=[("active", "#1d539f")],
-              foreground=[("disabled", "#f0f4fa")])
-    style.configure("Left.TButton", anchor="w")
-    style.configure("Tool.TButton", background=PANEL, padding=4, borderwidth=1, bordercolor=PANEL,
-                    lightcolor=PANEL, darkcolor=PANEL)
-    style.map("Tool.TButton", background=[("disabled", PANEL), ("pressed", ACCENT_SOFT), ("active", HOVER)],
-              bordercolor=[("active", BORDER)], lightcolor=[("active", HOVER)], darkcolor=[("active", HOVER)])
-    for name, padding in (("Tool.Toolbutton", 4), ("Swatch.Toolbutton", (4, 0))):
-        style.configure(name, background=PANEL, padding=padding, borderwidth=1, bordercolor=PANEL,
-                        lightcolor=PANEL, darkcolor=PANEL, anchor="w" if "Swatch" in name else "center")
-        style.map(name, background=[("selected", ACCENT_SOFT), ("active", HOVER)],
-                  bordercolor=[("selected", ACCENT), ("focus", ACCENT), ("active", BORDER)],
-                  lightcolor=[("selected", ACCENT_SOFT), ("active", HOVER)],
-                  darkcolor=[("selected", ACCENT_SOFT), ("active", HOVER)])
-    style.configure("Tab.Toolbutton", background=WINDOW, foreground=QUIET, padding=(9, 4), borderwidth=1,
-                    bordercolor=WINDOW, lightcolor=WINDOW, darkcolor=WINDOW, anchor="center")
-    style.map("Tab.Toolbutton", background=[("selected", PANEL), ("active", HOVER)],
-              foreground=[("selected", TEXT)], lightcolor=[("selected", PANEL), ("active", HOVER)],
-              darkcolor=[("selected", PANEL), ("active", HOVER)],
-              bordercolor=[("focus", ACCENT), ("selected", BORDER)])
-    for name in ("TCheckbutton", "TRadiobutton"):
-        style.configure(name, background=PANEL, indicatorbackground=FIELD, indicatorforeground=ACCENT,
-                        upperbordercolor=BORDER, lowerbordercolor=BORDER, padding=2, focuscolor=PANEL)
-        style.map(name, background=[("active", PANEL)], indicatorbackground=[("selected", FIELD)])
-
-
-def _fields(style: ttk.Style) -> None:
-    for name in ("TEntry", "TCombobox", "TSpinbox"):
-        style.configure(name, fieldbackground=FIELD, bordercolor=BORDER, lightcolor=FIELD, darkcolor=FIELD,
-                        padding=(5, 3), arrowcolor=QUIET, background=FIELD, arrowsize=11, borderwidth=1)
-        style.map(name, bordercolor=[("focus", ACCENT)], lightcolor=[("focus", ACCENT_SOFT)],
-                  fieldbackground=[("disabled", PANEL), ("readonly", FIELD)],
-                  foreground=[("disabled", "#9aa3ae"), ("readonly", TEXT)],
-                  selectbackground=[("readonly", FIELD)], selectforeground=[("readonly", TEXT)],
-                  background=[("active", HOVER)])
-    for name in ("Vertical.TScrollbar", "Horizontal.TScrollbar"):
-        style.configure(name, background="#c3cad4", troughcolor=WINDOW, bordercolor=WINDOW,
-                        lightcolor="#c3cad4", darkcolor="#c3cad4", gripcount=0, arrowsize=11,
-                        arrowcolor=QUIET, relief="flat")
-        style.map(name, background=[("disabled", WINDOW), ("active", "#a9b3c0")],
-                  lightcolor=[("disabled", WINDOW), ("active", "#a9b3c0")],
-                  darkcolor=[("disabled", WINDOW), ("active", "#a9b3c0")], arrowcolor=[("disabled", WINDOW)])
-    style.configure("Horizontal.TProgressbar", background=ACCENT, troughcolor=BORDER, bordercolor=BORDER,
-                    lightcolor=ACCENT, darkcolor=ACCENT, thickness=10)
-
-
-def _lists(style: ttk.Style) -> None:
-    style.configure("Treeview", background=FIELD, fieldbackground=FIELD, foreground=TEXT, bordercolor=BORDER,
-                    lightcolor=FIELD, darkcolor=FIELD, rowheight=22, borderwidth=0, indent=12)
-    style.configure("Units.Treeview", rowheight=34, indent=12)
-    style.map("Treeview", background=[("selected", ACCENT_SOFT)], foreground=[("selected", TEXT)])
-    style.configure("Treeview.Heading", background=PANEL, foreground=QUIET, padding=(6, 3), relief="flat",
-                    bordercolor=BORDER, lightcolor=PANEL, darkcolor=PANEL, font="VeSection")
-    style.map("Treeview.Heading", background=[("active", HOVER)])
-    style.layout("Flat.Treeview.Item", [("Treeitem.padding", {"sticky": "nswe", "children": [
-        ("Treeitem.image", {"side": "left", "sticky": ""}),
-        ("Treeitem.text", {"side": "left", "sticky": ""})]})])
-    style.configure("Flat.Treeview.Item", padding=(5, 0, 0, 0))
-    style.configure("Schedule.Flat.Treeview", rowheight=34)
-    style.layout("Treeview", [("Treeview.treearea", {"sticky": "nswe"})])

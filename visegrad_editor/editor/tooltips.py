@@ -5,6 +5,8 @@ from __future__ import annotations
 import tkinter as tk
 from typing import Any
 
+from . import theme
+
 _DELAY_MS = 500
 
 
@@ -41,11 +43,12 @@ class Tooltip:
         self._timer = ""
         if not self.text or not self._widget.winfo_exists():
             return
-        window = tk.Toplevel(self._widget, background="#3a4350", padx=1, pady=1)
+        window = tk.Toplevel(self._widget, background=theme.TIP_BORDER, padx=1, pady=1)
         window.withdraw()
         window.overrideredirect(True)
-        tk.Label(window, text=self.text, background="#2b333e", foreground="#f4f6f8", padx=7, pady=4,
-                 justify="left", wraplength=420, font="TkTooltipFont").pack()
+        tk.Label(window, text=self.text, background=theme.TIP, foreground=theme.TIP_TEXT,
+                 padx=theme.px(7), pady=theme.px(4),
+                 justify="left", wraplength=theme.px(420), font="TkTooltipFont").pack()
         window.update_idletasks()
         x, y = self._at or (self._widget.winfo_rootx() + 4,
                             self._widget.winfo_rooty() + self._widget.winfo_height() + 5)

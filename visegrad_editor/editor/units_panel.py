@@ -53,7 +53,7 @@ class UnitsPanel(ttk.Frame):
         self._dragging = False
         self.search = ttk.Entry(self, textvariable=self._words)
         self.search.grid(row=0, column=0, sticky="ew")
-        hint = ttk.Label(self.search, text="Search units", foreground="#9aa3ae", background=theme.FIELD,
+        hint = ttk.Label(self.search, text="Search units", foreground=theme.FAINT, background=theme.FIELD,
                          cursor="xterm")
         hint.bind("<Button-1>", lambda _e: self.search.focus_set())
 

@@ -46,7 +46,7 @@ class LogPanel(ttk.Frame):
             side="left", padx=4)
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)
-        self.tree.tag_configure("ahead", foreground="#9aa3ae")
+        self.tree.tag_configure("ahead", foreground=theme.FAINT)
         self.tree.tag_configure("turn", font="VeSection")
         self.tree.tag_configure("phase", foreground=theme.QUIET)
         self.tree.bind("<Double-1>", self._double)

@@ -1,0 +1,135 @@
+"""The colours of the window as values: a light set and a dark one. The map keeps its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True)
+class Colours:
+    """Every colour of one theme is another one, so that a widget's colour tells what it is for."""
+
+    name: str
+    window: str
+    panel: str
+    field: str
+    border: str
+    hover: str
+    accent_soft: str
+    """Behind what is selected."""
+    table: str
+    """Around the map; the tiles have it too."""
+    tag: str
+    """Behind the word `reconstructed`."""
+    notice: str
+    """Behind a notice over the map."""
+    handle: str
+    """Of scroll bars."""
+    handle_active: str
+    tip: str
+    tip_border: str
+    accent: str
+    accent_active: str
+    accent_off: str
+    text: str
+    quiet: str
+    """Words of less weight."""
+    faint: str
+    """What is greyed."""
+    error: str
+    warning: str
+    note: str
+    reconstructed: str
+    tip_text: str
+    on_accent: str
+
+    def roles(self) -> Mapping[str, str]:
+        """Role by colour."""
+        return {getattr(self, f.name): f.name for f in fields(self) if f.name not in ("name", "on_accent")}
+
+
+LIGHT = Colours(
+    name="light",
+    window="#eceff3",
+    panel="#f7f8fa",
+    field="#ffffff",
+    border="#cfd5dd",
+    hover="#e3e8ef",
+    accent_soft="#dbe7f7",
+    table="#39424e",
+    tag="#f6e7c8",
+    notice="#fdf1d3",
+    handle="#c3cad4",
+    handle_active="#a9b3c0",
+    tip="#2b333e",
+    tip_border="#3a4350",
+    accent="#2563b8",
+    accent_active="#1d539f",
+    accent_off="#a9bddb",
+    text="#1d2530",
+    quiet="#5d6876",
+    faint="#9aa3ae",
+    error="#c62f2f",
+    warning="#b87414",
+    note="#3b7bbf",
+    reconstructed="#9a5b00",
+    tip_text="#f4f6f8",
+    on_accent="#ffffff",
+)
+
+DARK = Colours(
+    name="dark",
+    window="#20252c",
+    panel="#292f38",
+    field="#1a1e24",
+    border="#414b58",
+    hover="#353d49",
+    accent_soft="#2b4a75",
+    table="#14171c",
+    tag="#4b3b1c",
+    notice="#3d3420",
+    handle="#4c5765",
+    handle_active="#5f6b7b",
+    tip="#3d4653",
+    tip_border="#566171",
+    accent="#4484d9",
+    accent_active="#5793e2",
+    accent_off="#38485f",
+    text="#e5e9ef",
+    quiet="#a7b1be",
+    faint="#76808e",
+    error="#ff8078",
+    warning="#e6aa55",
+    note="#7db9fb",
+    reconstructed="#f0c274",
+    tip_text="#f4f6f9",
+    on_accent="#ffffff",
+)
+
+THEMES: Mapping[str, Colours] = {c.name: c for c in (LIGHT, DARK)}
+
+
+def translation(old: Colours, new: Colours) -> dict[str, str]:
+    """What each colour of a theme becomes in another.
+
+    >>> translation(LIGHT, DARK)["#1d2530"]
+    '#e5e9ef'
+    """
+    return {colour: getattr(new, role) for colour, role in old.roles().items()}
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of brightness of two colours as WCAG 2 defines it, 1 to 21.
+
+    >>> round(contrast("#000000", "#ffffff"))
+    21
+    """
+    high, low = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
