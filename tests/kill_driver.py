@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from visegrad_editor.editor import files as files_module
 from visegrad_editor.editor.files import Files, document_of, open_document
@@ -185,10 +185,10 @@ def run_window(file: Path, state: Path, log: Log) -> None:
     session.changed._listeners.insert(0, lambda: log.state(session.design))
     view, write = window.view, window.files._write
 
-    def told(path: Path, overwrite: bool = False) -> bool:
+    def told(path: Path, *how: Any, **more: Any) -> bool:
         mark = marks(session.design)
         log.tell("save", time.time(), mark, path.name)
-        done = write(path, overwrite)
+        done = write(path, *how, **more)
         log.tell("saved", time.time(), mark, path.name)
         return done
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tkinter as tk
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +19,7 @@ from ..model.map_users import MapUser
 from ..model.naming import document_name
 from ..model.problems import Problem
 from ..model.resources import is_bundled
-from ..model.sources import Sources
+from ..model.sources import Kind, Sources
 from ..model.store import ChangedOnDisk, SaveError, save_design
 from .dialogs import ask, message
 from .map_followers import FOLLOW, LEAVE, ask_followers, follow, users_to_tell
@@ -27,6 +27,7 @@ from .new_dialog import Choice, choose_template
 from .play.opening import is_game_file
 from .safety.dialogs import ask_conflict, ask_not_saved, ask_over_shared, ask_shared
 from .safety.disk_changes import DiskChanges, names
+from .safety.on_disk import fixed_files
 from .safety.safety import Safety
 from .session import Document, Session
 from .settings import Settings
@@ -241,8 +242,10 @@ class Files:
             return self.save_as()
         return self._write(document.path)
 
-    def save_as(self) -> bool:
-        """Ask for a name and save; the window goes on with the new file."""
+    def save_as(self, away: Collection[Kind] | None = None) -> bool:
+        """Ask for a name and save; the window goes on with the new file. `away` is given where the
+        files cannot stay where they are: then those of these kinds, and all that cannot be written
+        or would lie in another folder, are written beside the new one."""
         document = self._session.document
         name = document.path.name if document.path else f"{document_name(document.title)}.yaml"
         chosen = filedialog.asksaveasfilename(
@@ -253,14 +256,14 @@ class Files:
         path = Path(chosen)
         others = self.safety.notes.others(path) if path != document.path else []
         if others and not ask_over_shared(self._parent, path.name, others[0]):
-            return self.save_as()
-        return self._write(path)
+            return self.save_as(away)
+        return self._write(path, apart=() if away is None else (*away, *fixed_files(self._sources, path)))
 
     def save_to(self, path: Path) -> bool:
         """Save under a name without asking for it."""
         return self._write(path)
 
-    def _write(self, path: Path, overwrite: bool = False) -> bool:
+    def _write(self, path: Path, overwrite: bool = False, apart: Collection[Kind] = ()) -> bool:
         with self._busy("Saving…"):
             users = users_to_tell(self._session, self._sources, path)
         choice = ask_followers(self._parent, users) if users else LEAVE
@@ -271,13 +274,13 @@ class Files:
         self.safety.keeper.wait(_JOURNAL_S)
         try:
             named = own_names(self._session.design, self._sources, path)
-            saved = save_design(named, self._sources, path, overwrite)
+            saved = save_design(named, self._sources, path, overwrite, apart)
         except ChangedOnDisk:
-            return self._settle(path)
+            return self._settle(path, apart)
         except SaveError as error:
             choice = ask_not_saved(self._parent, error)
-            return self._write(path, overwrite) if choice == "again" else (
-                choice == "elsewhere" and self.save_as())
+            return self._write(path, overwrite, apart) if choice == "again" else (
+                choice == "elsewhere" and self.save_as(away=()))
         self._sources = saved.sources
         self.notes = saved.notes
         title = (self._session.scenario or self._session.design.map).title
@@ -299,14 +302,14 @@ class Files:
             if loaded.design is not None and loaded.design.scenario == self._session.scenario:
                 self._sources = loaded.sources
 
-    def _settle(self, path: Path) -> bool:
+    def _settle(self, path: Path, apart: Collection[Kind]) -> bool:
         """A file to be written was changed by another program: ask what is to be done."""
         changes = self.disk.now()
         choice = ask_conflict(self._parent, names(changes) or path.name)
         if choice == "over":
-            return self._write(path, overwrite=True)
+            return self._write(path, True, apart)
         if choice == "elsewhere":
-            return self.save_as()
+            return self.save_as(away=[change.kind for change in changes])
         if choice:
             self.tell(self.disk.compare(changes) if choice == "compare" else self.disk.reload(changes))
         return False

@@ -106,7 +106,8 @@ def _name(entry: Any, grid: HexGrid) -> str:
     hex = getattr(entry, "hex", None)
     if isinstance(hex, Hex) and hex in grid:
         return f"hex {grid.number(hex)}"
-    return " ".join(str(v) for f in fields(entry) if isinstance(v := getattr(entry, f.name), str | int))[:40]
+    values = (getattr(entry, field.name) for field in fields(entry))
+    return " ".join(str(v) for v in values if isinstance(v, str | int) and v)[:40]
 
 
 def _value(value: Any) -> str:

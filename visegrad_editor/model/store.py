@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -43,16 +44,18 @@ def main_kind(design: Design) -> Kind:
 
 
 def save_design(
-    design: Design, sources: Sources, path: Path | None = None, overwrite: bool = False
+    design: Design, sources: Sources, path: Path | None = None, overwrite: bool = False,
+    apart: Collection[Kind] = (),
 ) -> Saved:
     """Save the documents that differ from their files; raises `SaveError`.
 
-    With a `path` other than that of the main file this is `save_as`. A file that another program has
-    changed in the meantime raises `ChangedOnDisk`; with `overwrite` it is replaced.
+    With a `path` other than that of the main file this is `save_as`, and `apart` is for that. A file
+    that another program has changed in the meantime raises `ChangedOnDisk`; with `overwrite` it is
+    replaced.
     """
     main = sources.of(main_kind(design))
     if path is not None and (main is None or _differ(path, main.path)):
-        return save_as(design, sources, path)
+        return save_as(design, sources, path, overwrite, apart)
     if main is None:
         raise SaveError("This design has no file yet. Save it under a name.")
     design, sources, notes = settled(design, sources, main.path.parent)
@@ -71,11 +74,14 @@ def _changes_a_sample(design: Design, sources: Sources, main: Path) -> bool:
         for kind, file in files)
 
 
-def save_as(design: Design, sources: Sources, path: Path, overwrite: bool = True) -> Saved:
+def save_as(
+    design: Design, sources: Sources, path: Path, overwrite: bool = False, apart: Collection[Kind] = ()
+) -> Saved:
     """Save under another name; raises `SaveError`.
 
     The map and the ruleset stay where they are and are referred to. Where that cannot be (they are
-    bundled and were changed, or lie outside the folder) they are written beside the new file.
+    bundled and were changed, or lie outside the folder) they are written beside the new file, and
+    so are those of the kinds in `apart`. A file that stays is treated as by `save_design`.
     """
     kind = main_kind(design)
     folder = path.parent
@@ -86,7 +92,7 @@ def save_as(design: Design, sources: Sources, path: Path, overwrite: bool = True
     for other in others:
         source = sources.of(other)
         changed = source is None or getattr(design, other) != source.document
-        needed = source is None or (changed and is_bundled(source.path))
+        needed = source is None or other in apart or (changed and is_bundled(source.path))
         if source is not None and reference_to(other, source.path, folder) is None:
             needed = True
         if other == "map" and source is not None and not needed:

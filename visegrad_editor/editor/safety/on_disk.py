@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from ...model.design import Design
 from ...model.load import load
+from ...model.resources import is_bundled
 from ...model.sources import Document, Kind, SourceFile, Sources, moved_base
 from ...model.yaml_read import Unreadable, read_text
 from ...model.yaml_write import NotWritable, changed_text
@@ -31,6 +33,20 @@ def changed_files(sources: Sources) -> Iterator[tuple[Kind, SourceFile]]:
         for file in own.chain() if own is not None else ():
             if text_now(file.path) != file.on_disk:
                 yield kind, file
+
+
+def fixed_files(sources: Sources, path: Path) -> tuple[Kind, ...]:
+    """The kinds of one's own files that a design saved at `path` cannot take where they are: they lie
+    in another folder, or cannot be written."""
+    found: list[Kind] = []
+    for kind in KINDS:
+        file = sources.of(kind)
+        if file is None or is_bundled(file.path):
+            continue
+        beside = file.path.resolve().parent == path.resolve().parent
+        if not beside or not os.access(file.path, os.W_OK):
+            found.append(kind)
+    return tuple(found)
 
 
 def brought_up_to_date(work: Work) -> Work:
