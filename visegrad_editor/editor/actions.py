@@ -33,6 +33,8 @@ class Action:
     toggle: bool = False
     submenu: str = ""
     """The menu within the menu where it stands."""
+    group: str = ""
+    """One of the actions of a group is chosen at a time, and has a dot in the menu."""
     panel: str = ""
     """The panel it brings up; its entry in the menu opens and closes it."""
 
@@ -129,6 +131,12 @@ ACTIONS: tuple[Action, ...] = (
              submenu="Panels", panel=p.id) for p in PANELS),
     Action("reset_panels", "Reset panels", "View", submenu="Panels", divider=True,
            tip="Every panel to its first place and size"),
+    Action("theme_light", "Light", "View", submenu="Theme", group="theme", tip="Light theme"),
+    Action("theme_dark", "Dark", "View", submenu="Theme", group="theme", tip="Dark theme"),
+    Action("scale_auto", "Automatic", "View", submenu="Scale", group="scale",
+           tip="Interface as large as the screen asks for"),
+    *(Action(f"scale_{s}", f"{s} %", "View", submenu="Scale", group="scale", tip=f"Interface at {s} %")
+      for s in (100, 125, 150, 175, 200)),
     Action("show_map", "Map", "View", ("<Control-Key-6>",), tip="Give the map the keyboard"),
     Action("tool_select", "Select and move", "Tools", ("<Key-v>",), "select", tool="select"),
     Action("tool_region", "Select hexes", "Tools", ("<Key-s>",), "select-hexes", tool="region",

@@ -7,6 +7,7 @@ import tkinter as tk
 from pathlib import Path
 
 from ..model.load import Loaded
+from .appearance import prepare_process
 from .dialogs import message
 from .errors import install
 from .files import DEFAULT, open_document
@@ -49,6 +50,7 @@ def run(path_or_name: str | None = None) -> int:
 
 def open_window(loaded: Loaded, settings: Settings | None = None) -> Window:
     """A window on what was loaded; the caller runs its main loop."""
+    prepare_process()
     try:
         root = tk.Tk(className="Visegrad-editor")
     except tk.TclError as error:

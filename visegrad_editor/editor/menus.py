@@ -5,17 +5,18 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ..model.catalogue import bundled
 from .actions import ACTIONS, BY_ID, MENUS, Action
-from .icons import Icons
 from .tooltips import Tooltip
+
+if TYPE_CHECKING:
+    from .window import Window
 
 _TYPING = {"TEntry", "Entry", "Text", "TCombobox", "TSpinbox", "Spinbox"}
 _FIELDS_OWN = {"<Control-c>", "<Control-x>", "<Control-v>", "<Control-a>", "<Control-Delete>"}
 """Keys that mean something of their own where one types."""
-Enabled = Callable[[Action], bool]
-Perform = Callable[[str], None]
 
 
 def _capital(keys: str) -> str:
@@ -29,23 +30,31 @@ def _capital(keys: str) -> str:
 
 
 class Menus:
-    """`perform` is called with the id of an action, `enabled` says whether it can be used now."""
+    """The menus, the toolbar and the keys of a window."""
 
-    def __init__(self, root: tk.Tk, icons: Icons, perform: Perform, enabled: Enabled,
-                 recent: Callable[[], list[str]], samples: Callable[[], list[tuple[str, str]]],
-                 open_named: Callable[[str], None], panel_open: Callable[[str], bool],
-                 toggle_panel: Callable[[str], None]) -> None:
-        self._root, self._icons, self._perform, self._enabled = root, icons, perform, enabled
-        self._recent, self._samples, self._open_named = recent, samples, open_named
-        self._panel_open, self._toggle_panel = panel_open, toggle_panel
+    def __init__(self, window: Window) -> None:
+        self._w = window
+        root = self._root = window.root
+        self._icons, self._perform, self._enabled = window.icons, window.perform, window.enabled
         self.toggles = {a.id: tk.BooleanVar(root, True) for a in ACTIONS if a.toggle}
         self.panels = {a.panel: tk.BooleanVar(root) for a in ACTIONS if a.panel}
+        self._groups = {a.group: tk.StringVar(root) for a in ACTIONS if a.group}
         self._entries: dict[str, tuple[tk.Menu, int]] = {}
         self._buttons: dict[str, ttk.Button] = {}
-        self.bar = tk.Menu(root, tearoff=False)
-        self.menus = {name: self._menu(name) for name in MENUS}
-        root.configure(menu=self.bar)
+        self._build()
         self.bind_keys(root)
+
+    def _build(self) -> None:
+        self.bar = tk.Menu(self._root, tearoff=False)
+        self.menus = {name: self._menu(name) for name in MENUS}
+        self._root.configure(menu=self.bar)
+
+    def rebuild(self) -> None:
+        """Make the menus anew, with pictures of another size."""
+        self.bar.destroy()
+        self._entries.clear()
+        self._buttons.clear()
+        self._build()
 
     def bind_keys(self, window: tk.Misc) -> None:
         """Make the keys of all actions work in a window."""
@@ -80,8 +89,10 @@ class Menus:
         if picture is not None:
             options |= {"image": picture, "compound": "left"}
         if action.panel:
-            options["command"] = lambda: self._toggle_panel(action.panel)
+            options["command"] = lambda: self._w.dock.toggle(action.panel)
             menu.add_checkbutton(variable=self.panels[action.panel], **options)
+        elif action.group:
+            menu.add_radiobutton(variable=self._groups[action.group], value=action.id, **options)
         elif action.toggle:
             menu.add_checkbutton(variable=self.toggles[action.id], **options)
         else:
@@ -92,16 +103,19 @@ class Menus:
 
     def _named_files(self, menu: tk.Menu) -> None:
         samples = tk.Menu(menu, tearoff=False)
-        for name, title in self._samples():
-            samples.add_command(label=title, command=lambda n=name: self._open_named(n))  # type: ignore[misc]
+        for b in bundled():
+            if b.kind != "ruleset":
+                samples.add_command(label=f"{b.title} ({b.kind})",
+                                    command=lambda n=f"{b.kind}s/{b.name}": self._w.open_named(n))  # type: ignore[misc]
         menu.add_cascade(label="Open a sample", menu=samples)
         recent = tk.Menu(menu, tearoff=False)
 
         def fill() -> None:
             recent.delete(0, "end")
-            for path in self._recent():
-                recent.add_command(label=path, command=lambda p=path: self._open_named(p))  # type: ignore[misc]
-            if not self._recent():
+            paths = self._w.settings.recent
+            for path in paths:
+                recent.add_command(label=path, command=lambda p=path: self._w.open_named(p))  # type: ignore[misc]
+            if not paths:
                 recent.add_command(label="None yet", state="disabled")
 
         recent.configure(postcommand=fill)
@@ -151,7 +165,9 @@ class Menus:
         for id, (menu, index) in self._entries.items():
             menu.entryconfigure(index, state="normal" if self._enabled(BY_ID[id]) else "disabled")
         for panel, variable in self.panels.items():
-            variable.set(self._panel_open(panel))
+            variable.set(self._w.dock.is_open(panel))
+        for group, chosen in self._groups.items():
+            chosen.set(self._w.chosen(group))
         for id, button in self._buttons.items():
             button.state(["!disabled" if self._enabled(BY_ID[id]) else "disabled"])
         for id, what in (("undo", undo), ("redo", redo)):

@@ -7,7 +7,7 @@ widgets, the tags of lists and texts, and what is drawn on canvases.
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 _OPTIONS = frozenset({
@@ -35,15 +35,15 @@ class _Painter:
     def paint(self, path: str) -> None:
         # A widget may go away, or be of a kind that does not know a question; then there is nothing to do.
         with suppress(tk.TclError):
-            self._options((path,), ("configure",), ("configure",))
+            self._options(path, "configure")
         kind = str(self._tk.call("winfo", "class", path))
         with suppress(tk.TclError):
             if kind == "Canvas" and not self._keeps(path):
                 for item in self._list(path, "find", "all"):
-                    self._options((path,), ("itemconfigure", item), ("itemconfigure", item))
+                    self._options(path, "itemconfigure", item)
             elif kind == "Text" or kind.endswith("Treeview"):
                 for tag in self._list(path, "tag", "names"):
-                    self._options((path,), ("tag", "configure", tag), ("tag", "configure", tag))
+                    self._options(path, "tag", "configure", tag)
             elif kind == "Menu":
                 self._entries(path)
         for child in self._list("winfo", "children", path):
@@ -60,14 +60,22 @@ class _Painter:
         if str(last) not in ("none", ""):
             for i in range(int(last) + 1):
                 with suppress(tk.TclError):
-                    self._options((path,), ("entryconfigure", str(i)), ("entryconfigure", str(i)))
+                    self._options(path, "entryconfigure", str(i))
 
-    def _options(self, head: tuple[str, ...], ask: tuple[str, ...], put: tuple[str, ...]) -> None:
-        for option in self._tk.splitlist(self._tk.call(*head, *ask)):
-            parts = self._tk.splitlist(option)
-            name, value = str(parts[0]), str(parts[-1]).lower()
-            if name.lstrip("-") in _OPTIONS and value in self._known:
-                self._tk.call(*head, *put, name, self._known[value])
+    def _options(self, *command: str) -> None:
+        """Ask for all options with a command, and set with it those that have a colour we know."""
+        told = [self._tk.splitlist(o) for o in self._tk.splitlist(self._tk.call(*command))]
+        # Most say {-name ... value} for each; the tags of lists only -name value.
+        words = list(_flat(told))
+        pairs = [(o[0], o[-1]) for o in told if len(o) > 1] or zip(words[::2], words[1::2], strict=False)
+        for name, value in pairs:
+            if str(name).lstrip("-") in _OPTIONS and str(value).lower() in self._known:
+                self._tk.call(*command, str(name), self._known[str(value).lower()])
 
     def _list(self, *words: str) -> list[str]:
         return [str(x) for x in self._tk.splitlist(self._tk.call(*words))]
+
+
+def _flat(told: Sequence[tuple[object, ...]]) -> Iterator[object]:
+    """Single words in a row, "" for an empty one."""
+    return (words[0] if words else "" for words in told)

@@ -7,11 +7,11 @@ from tkinter import ttk
 from typing import Any, cast
 
 from ..hexgrid import Hex
-from ..model.catalogue import bundled
 from ..model.load import Loaded
 from ..model.problems import Problem
 from . import theme
 from .actions import Action
+from .appearance import Appearance, prepare_look
 from .availability import why_not
 from .canvas_view import MapView
 from .checking import Checker, Problems
@@ -59,9 +59,8 @@ class Window:
         self.files.open_game = self.play.open_file
         self.words = StatusWords(self)
         self.jumping = Jumping(self)
-        self.menus = Menus(
-            root, self.icons, self.perform, self.enabled, lambda: settings.recent,
-            _samples, self._open_named, lambda id: self.dock.is_open(id), lambda id: self.dock.toggle(id))
+        self.appearance = Appearance(self, self._rebuild)
+        self.menus = Menus(self)
         self.checker = Checker(
             root, lambda: (self.session.design, self.files.sources, self.files.reading_problems),
             self.session.set_problems)
@@ -72,18 +71,24 @@ class Window:
         root.bind("<Destroy>", self._destroyed, add=True)
         self.safe = Safekeeping(self)
 
-    def _lay_out(self) -> None:
+    def _lay_out_bars(self) -> None:
         root = self.root
-        self.menus.toolbar(root).grid(row=0, column=0, sticky="ew")
-        ttk.Separator(root).grid(row=1, column=0, sticky="ew")
+        self.toolbar = self.menus.toolbar(root)
+        self.toolbar.grid(row=0, column=0, sticky="ew")
         self.status = StatusBar(root, self.commands.table["show_problems"])
         self.status.grid(row=4, column=0, sticky="ew")
+
+    def _lay_out(self) -> None:
+        root = self.root
+        self._lay_out_bars()
+        ttk.Separator(root).grid(row=1, column=0, sticky="ew")
         ttk.Separator(root).grid(row=3, column=0, sticky="ew")
         root.rowconfigure(2, weight=1)
         root.columnconfigure(0, weight=1)
         self.dock = Dock(self, root)
         self.dock.across.grid(row=2, column=0, sticky="nsew")
         self.renderer = TileRenderer()
+        self.renderer.margin = theme.TABLE
         self.renderer.show(self.session.design)
         self.view = MapView(self.dock.centre, self.renderer)
         self.overlay = Overlay(self.view, self.session.design)
@@ -96,6 +101,8 @@ class Window:
         controller, words = self.controller, self.words
         self.following = Following(self)
         controller.tell = self.say
+        self.session.complain = self.complain
+        self.session.layers.changed.connect(self._layers_changed)
         self.files.tell = self.say
         controller.pointed.connect(words.tell_hex)
         controller.tool_changed.connect(words.tell_tool)
@@ -103,6 +110,7 @@ class Window:
         controller.opened.connect(lambda: self.show_panel("inspector"))
         self.view.moved.connect(words.tell_zoom)
         self.view.canvas.bind("<Escape>", lambda _e: controller.cancel())
+        theme.changed.connect(self._follow_theme, owner=self.root)
         self.root.protocol("WM_DELETE_WINDOW", self.close)
 
     # -- panels -------------------------------------------------------------------------
@@ -152,7 +160,14 @@ class Window:
         if not (self.play.on and self.play.perform(id)):
             self.commands.perform(id)
 
-    def _open_named(self, name: str) -> None:
+    def chosen(self, group: str) -> str:
+        """The action of a group that is chosen now."""
+        if group == "theme":
+            return f"theme_{self.appearance.theme}"
+        return f"scale_{self.appearance.scale or 'auto'}"
+
+    def open_named(self, name: str) -> None:
+        """Open a file or a sample, after asking about what is not saved."""
         if self.play.may_leave():
             self.play.leave()
             self.files.open_asking(name)
@@ -218,10 +233,41 @@ class Window:
 
     def toggle_layer(self, layer: str) -> None:
         """Show or hide a layer of the map, as its menu entry says."""
-        variable = self.menus.toggles[f"show_{layer}"]
-        hidden = self.renderer.hidden
-        self.renderer.hidden = hidden - {layer} if variable.get() else hidden | {layer}
-        self.view.touch(self.renderer.update(self.session.design))
+        self.session.layers.show(layer, self.menus.toggles[f"show_{layer}"].get())
+
+    def _layers_changed(self) -> None:
+        """Other layers are seen, or one more strongly: the map is painted so."""
+        layers, renderer = self.session.layers, self.renderer
+        for id in ("counters", "numbers", "names"):
+            self.menus.toggles[f"show_{id}"].set(layers[id].shown)
+        faded = layers.opacity
+        again = faded != renderer.opacity
+        renderer.hidden, renderer.opacity = layers.hidden, faded
+        boxes = renderer.update(self.session.design)
+        self.view.touch(renderer.repaint() if again else boxes)
+
+    # -- the look -----------------------------------------------------------------------
+
+    def _rebuild(self) -> None:
+        """Make anew what has its size from the scale of the interface."""
+        self.commit_fields()
+        for bar in (self.toolbar, self.status):
+            bar.destroy()
+        self.menus.rebuild()
+        self._lay_out_bars()
+        self.dock.rebuild()
+        self.palette.show_tool(self.controller.tool.id)
+        self.following.update_actions()
+        self.words.tell_problems()
+        self.words.tell_zoom()
+        self.words.tell_hex()
+
+    def _follow_theme(self) -> None:
+        """The ground round the map is part of its pictures."""
+        if self.renderer.margin != theme.TABLE:
+            self.renderer.margin = theme.TABLE
+            self.renderer.show(self.session.design)
+            self.view.show_all()
 
     # -- going somewhere ----------------------------------------------------------------
 
@@ -250,14 +296,9 @@ class Window:
             self.root.destroy()
 
 
-def _samples() -> list[tuple[str, str]]:
-    """(name, title) of the bundled scenarios and maps, for the menu."""
-    return [(f"{b.kind}s/{b.name}", f"{b.title} ({b.kind})") for b in bundled() if b.kind != "ruleset"]
-
-
 def prepare(root: tk.Tk, settings: Settings) -> None:
     """Size and look of the root window."""
-    theme.apply(root)
+    prepare_look(root, settings)
     wide, high = root.winfo_screenwidth(), root.winfo_screenheight()
     root.geometry(settings.geometry or f"{min(wide, 1600)}x{min(high - 60, 1000)}")
     root.minsize(900, 560)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .appearance import AppearanceCommands
 from .area import AreaCommands
 from .edit import EditCommands
 from .file import FileCommands
@@ -29,6 +30,7 @@ GROUPS: tuple[type[Group], ...] = (
     RegionCommands,
     FindCommands,
     ViewCommands,
+    AppearanceCommands,
     ToolCommands,
     MapCommands,
     ScenarioCommands,
