@@ -12,6 +12,7 @@ from visegrad_editor.drawing.natural import NaturalLines
 from visegrad_editor.drawing.primitives import Item, Line, Polygon, Scene, Text
 from visegrad_editor.drawing.scene import (
     ALL_LAYERS,
+    PRINTED_LAYERS,
     SceneBuilder,
     changed_boxes,
     layer_items,
@@ -61,7 +62,7 @@ def flat_design() -> Design:
 
 
 def test_layers_come_from_bottom_to_top_and_only_those_asked_for() -> None:
-    assert [x.name for x in map_scene(small_design()).layers] == list(ALL_LAYERS)
+    assert [x.name for x in map_scene(small_design()).layers] == list(PRINTED_LAYERS)
     assert [x.name for x in map_scene(small_design(), layers={"counters", "terrain"}).layers] == [
         "terrain",
         "counters",

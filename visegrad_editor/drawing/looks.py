@@ -41,6 +41,8 @@ def layer_looks(ruleset: Ruleset, layer: str) -> Hashable:
         return tuple(map(hexside_look, ruleset.hexsides))
     if layer == "roads":
         return tuple(map(road_look, ruleset.roads)), features
+    if layer == "areas":
+        return ()
     if layer in ("features", "sites", "names"):
         return features
     if layer == "counters":

@@ -9,7 +9,7 @@ from PIL import Image
 
 from ..model.design import Design
 from .pillow_painter import PillowPainter
-from .scene import ALL_LAYERS, Position, map_scene
+from .scene import PRINTED_LAYERS, Position, map_scene
 from .style import DEFAULT, Style
 from .viewport import Viewport
 
@@ -18,7 +18,7 @@ def picture(
     design: Design,
     scale: float = 48.0,
     *,
-    layers: Collection[str] = ALL_LAYERS,
+    layers: Collection[str] = PRINTED_LAYERS,
     position: Position | None = None,
     style: Style = DEFAULT,
 ) -> Image.Image:
@@ -34,7 +34,7 @@ def save_picture(
     path: Path,
     scale: float = 48.0,
     *,
-    layers: Collection[str] = ALL_LAYERS,
+    layers: Collection[str] = PRINTED_LAYERS,
     position: Position | None = None,
     style: Style = DEFAULT,
 ) -> None:

@@ -43,22 +43,28 @@ class PillowPainter:
         self._masks = TextMasks(supersample)
 
     def render(
-        self, what: Scene | Iterable[Item], viewport: Viewport, background: str | None = None
+        self, what: Scene | Iterable[Item], viewport: Viewport, background: str | Image.Image | None = None
     ) -> Image.Image:
-        """An RGB image of the part of a scene, or of items from bottom to top, in the viewport."""
+        """An RGB image of the part of a scene, or of items from bottom to top, in the viewport.
+
+        `background` is a colour, or a picture of the viewport's size to paint upon.
+        """
         if isinstance(what, Scene):
             background = background or what.background
             items: Iterable[Item] = (i for layer in what.layers for i in layer.items)
         else:
             items = what
-        ground = background or self.background
+        ground = self.background if background is None else background
         shown = visible(items, viewport)
         if viewport.height_px <= BAND_PX:
             return self._band(shown, viewport, ground)
-        image = Image.new("RGB", (viewport.width_px, viewport.height_px), ground)
+        image = Image.new("RGB", (viewport.width_px, viewport.height_px))
         for y in range(0, viewport.height_px, BAND_PX):
             part = viewport.region(0, y, viewport.width_px, min(BAND_PX, viewport.height_px - y))
-            image.paste(self._band(visible(shown, part), part, ground), (0, y))
+            below = ground
+            if isinstance(ground, Image.Image):
+                below = ground.crop((0, y, part.width_px, y + part.height_px))
+            image.paste(self._band(visible(shown, part), part, below), (0, y))
         return image
 
     def render_transparent(self, items: Iterable[Item], viewport: Viewport) -> Image.Image:
@@ -81,9 +87,16 @@ class PillowPainter:
 
     # -- one oversized image --------------------------------------------------------------
 
-    def _band(self, items: Iterable[Item], viewport: Viewport, background: str) -> Image.Image:
+    def _band(
+        self, items: Iterable[Item], viewport: Viewport, background: str | Image.Image
+    ) -> Image.Image:
         ss = self.supersample
-        image = Image.new("RGB", (viewport.width_px * ss, viewport.height_px * ss), background)
+        size = (viewport.width_px * ss, viewport.height_px * ss)
+        if isinstance(background, Image.Image):
+            # Every pixel becomes a square of its colour, which the reduction gives back as it was.
+            image = background.resize(size, Image.Resampling.NEAREST)
+        else:
+            image = Image.new("RGB", size, background)
         ox, oy = viewport.origin_px
         canvas = _Canvas(image, viewport.scale * ss, ox * ss, oy * ss)
         for item in items:

@@ -10,13 +10,14 @@ from .counters import UnitView
 from .ground import Ground
 from .natural import NaturalLines
 from .primitives import Item, Scene
-from .scene_builder import ALL_LAYERS, MARGIN, Position, SceneBuilder, units_by_hex
+from .scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS, Position, SceneBuilder, units_by_hex
 from .style import DEFAULT, Style
 from .viewport import Box
 
 __all__ = [
     "ALL_LAYERS",
     "MARGIN",
+    "PRINTED_LAYERS",
     "Position",
     "SceneBuilder",
     "UnitView",
@@ -31,7 +32,7 @@ __all__ = [
 def map_scene(
     design: Design,
     *,
-    layers: Collection[str] = ALL_LAYERS,
+    layers: Collection[str] = PRINTED_LAYERS,
     position: Position | None = None,
     style: Style = DEFAULT,
 ) -> Scene:

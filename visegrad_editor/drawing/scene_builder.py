@@ -9,6 +9,7 @@ from typing import TypeVar, cast
 from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.scenario import Unit
+from .areas import area_item
 from .counters import UnitView, stack
 from .features import coarse_item, feature_item, site_item
 from .ground import Ground
@@ -30,6 +31,7 @@ ALL_LAYERS = (
     "labels",
     "roads",
     "grid",
+    "areas",
     "features",
     "names",
     "numbers",
@@ -37,6 +39,8 @@ ALL_LAYERS = (
 )
 """The layers of a map from bottom to top. `sites` is the ground of towns and industrial hexes,
 `labels` the names of seas, countries and ranges, `names` those of places."""
+PRINTED_LAYERS = tuple(x for x in ALL_LAYERS if x != "areas")
+"""The layers of a finished map: areas are for the rules and the designer, not for the player's eye."""
 MARGIN = 0.35
 """Paper around the map, in map units."""
 
@@ -60,7 +64,7 @@ class SceneBuilder:
         self._whole: dict[str, tuple[tuple[object, ...], list[Item]]] = {}
 
     def scene(
-        self, design: Design, *, layers: Collection[str] = ALL_LAYERS, position: Position | None = None
+        self, design: Design, *, layers: Collection[str] = PRINTED_LAYERS, position: Position | None = None
     ) -> Scene:
         """The scene of a design; see `map_scene`."""
         left, top, right, bottom = self.style.geometry(design.map).bounds()
@@ -109,6 +113,8 @@ class SceneBuilder:
             return self._rivers(design, wanted)
         if layer == "roads":
             return self._roads(design, wanted)
+        if layer == "areas":
+            return self._areas(design, wanted)
         if layer == "features":
             dots = self._features(design, hexes, "dot", coarse_item)
             return dots + self._features(design, hexes, "feature", feature_item)
@@ -238,6 +244,14 @@ class SceneBuilder:
                 found.append(self._keep(key, make, hex, number, here, self._geometry, self.style))
         return [item for item in found if item is not None]
 
+    def _areas(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
+        made = (
+            self._keep(("area", i, area), area_item, area, i, self._geometry, self.style)
+            for i, area in enumerate(design.map.areas)
+            if hexes is None or hexes.intersection(area.hexes)
+        )
+        return [item for item in made if item is not None]
+
     def _labels(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
         map, kinds = design.map, design.ruleset.feature_by_id
         towns = tuple(
@@ -307,6 +321,7 @@ def _inputs(design: Design, layer: str, wet_rows: tuple[str, ...]) -> tuple[obje
     parts: dict[str, tuple[object, ...]] = {
         "rivers": (map.lines,),
         "roads": (map.roads, map.places),
+        "areas": (map.areas,),
         "features": (map.places,),
         "sites": (map.places,),
         "labels": (map.labels, map.places, map.terrain),

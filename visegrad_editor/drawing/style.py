@@ -74,6 +74,10 @@ class Style:
     region_label: str = "#7d5f48"
     label_spacing: float = 0.35
 
+    area_colours: tuple[str, ...] = ("#9b2f6f", "#1f6f8b", "#8a5a00", "#2f7d3a", "#6a3fb0", "#b0412a")
+    area_tint: float = 0.16
+    area_line: float = 0.09
+
     counter_size: float = 1.04
     counter_edge: str = "#2b2822"
     stack_step: float = 0.1

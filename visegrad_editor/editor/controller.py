@@ -19,6 +19,7 @@ from .tools import (
     PasteTool,
     PlaceCounterTool,
     Pointer,
+    Preview,
     RegionTool,
     SelectTool,
     Tool,
@@ -147,6 +148,8 @@ class MapController:
 
     def _update_preview(self, at: Pointer) -> None:
         preview = self.tool.preview(self.session.design, at)
+        if locked := self.session.layers.warning(self.tool.id):
+            preview = Preview(text=locked)
         self.overlay.preview(preview, at.point)
         if preview.text != self.words:
             self.words = preview.text

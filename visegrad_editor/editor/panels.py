@@ -71,6 +71,11 @@ def _statistics(w: Window, parent: tk.Misc) -> ttk.Frame:
     return StatisticsPanel(parent, w.session)
 
 
+def _layers(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .layers_panel import LayersPanel
+    return LayersPanel(parent, w.session)
+
+
 PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("tools", "Tools", "left", _tools, ("<Control-Key-7>",),
               "The tools, the options of the one in hand, and what it draws"),
@@ -83,6 +88,8 @@ PANELS: tuple[PanelSpec, ...] = (
               "Every step, to go back and forward to"),
     PanelSpec("problems", "Problems", "bottom", _problems, ("<Control-Key-5>",),
               "What is wrong with the map and the scenario"),
+    PanelSpec("layers", "Layers", "right", _layers, ("<Control-Key-8>",),
+              "What of the map is shown, how strongly, and what is locked", False),
     PanelSpec("statistics", "Statistics", "right", _statistics, (), "How much there is of everything", False),
 )
 

@@ -15,6 +15,7 @@ from ..model.history import History
 from ..model.problems import Problem
 from ..model.provenance import Provenance
 from ..model.scenario import Scenario
+from .layers import LayerStates
 from .newest import naming_newest
 from .signals import Signal
 from .tools import Brush, Edit, Selection
@@ -41,6 +42,9 @@ class Session:
         self.hex: Hex | None = None
         self.units: tuple[str, ...] = ()
         self.problems: tuple[Problem, ...] = ()
+        self.layers = LayerStates()
+        self.complain: Callable[[str], None] = lambda _text: None
+        """Tells the user why an edit was not made."""
         self.changed = Signal()
         """The design is another one: an edit, undo, redo, another file."""
         self.selected = Signal()
@@ -135,8 +139,12 @@ class Session:
     # -- editing ------------------------------------------------------------------------
 
     def edit(self, label: str, design: Design) -> bool:
-        """Make this the current design as a new step; False where nothing changed."""
+        """Make this the current design as a new step; False where nothing changed, or a layer that
+        would change is locked."""
         if design is self.design:
+            return False
+        if complaint := self.layers.refusal(self.design, design):
+            self.complain(complaint)
             return False
         return self.history.push(label, design)
 
@@ -155,6 +163,8 @@ class Session:
             design = function(self.design)
         except ValueError as error:
             return str(error)
+        if complaint := self.layers.refusal(self.design, design):
+            return complaint
         self.edit(label, design)
         return ""
 

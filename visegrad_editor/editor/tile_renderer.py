@@ -47,11 +47,13 @@ class TileKey(NamedTuple):
 
 
 class TileRenderer:
-    """Tiles of a design. `hidden` names layers that are left out."""
+    """Tiles of a design. `hidden` names layers that are left out, `opacity` says how much of a layer
+    covers what is below it, 0 to 1; layers it does not name cover it wholly."""
 
     def __init__(self) -> None:
         self._builder = SceneBuilder()
-        self.hidden: frozenset[str] = frozenset()
+        self.hidden: frozenset[str] = frozenset({"areas"})
+        self.opacity: Mapping[str, float] = {}
         self.position: Mapping[str, UnitView] | None = None
         """Where the counters stand in a game; None shows the design's set-up."""
         self._painter = PillowPainter(supersample=2)
@@ -110,6 +112,12 @@ class TileRenderer:
                     self._stale.setdefault(key, []).append(box)
         return boxes
 
+    def repaint(self) -> list[Box]:
+        """Paint every tile anew, after the opacity of a layer was changed."""
+        self._tiles.clear()
+        self._stale.clear()
+        return [self._scene.bounds]
+
     def cached(self, key: TileKey) -> Image.Image | None:
         """The tile if it is remembered and right."""
         return self._tiles.get(key) if key not in self._stale else None
@@ -149,7 +157,10 @@ class TileRenderer:
         margin = 2 * _MARGIN_PX
         wider = viewport.region(
             -margin, -margin, viewport.width_px + 2 * margin, viewport.height_px + 2 * margin)
-        image = self._painter.render(self._items(wider.box), wider, self.margin)
+        image = Image.new("RGB", (wider.width_px, wider.height_px), self.margin)
+        for items, opacity in self._sheets(wider.box):
+            painted = self._painter.render(items, wider, image)
+            image = painted if opacity >= 1 else Image.blend(image, painted, opacity)
         return image.crop((margin, margin, margin + viewport.width_px, margin + viewport.height_px))
 
     # -- items by place -----------------------------------------------------------------
@@ -166,14 +177,21 @@ class TileRenderer:
             buckets[layer.name] = known
         self._buckets = buckets
 
-    def _items(self, box: Box) -> list[Item]:
-        items, squares = [self._paper], list(_buckets(box))
-        for _, buckets in self._buckets.values():
+    def _sheets(self, box: Box) -> list[tuple[list[Item], float]]:
+        """The items in a box from bottom to top, in sheets of one opacity each."""
+        squares = list(_buckets(box))
+        sheets: list[tuple[list[Item], float]] = [([self._paper], 1.0)]
+        for name, (_, buckets) in self._buckets.items():
             found: dict[int, Item] = {}
             for square in squares:
                 found.update(buckets.get(square, ()))
-            items += (found[n] for n in sorted(found))
-        return items
+            items = [found[n] for n in sorted(found)]
+            opacity = self.opacity.get(name, 1.0)
+            if opacity >= 1 and sheets[-1][1] >= 1:
+                sheets[-1][0].extend(items)
+            elif items:
+                sheets.append((items, opacity))
+        return sheets
 
 
 def _gathered(boxes: list[Box]) -> list[Box]:

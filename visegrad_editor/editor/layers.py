@@ -1,0 +1,133 @@
+"""Which layers of the map are shown, how strongly, and which are locked against changes. No Tk here.
+
+This is how the map is looked at, not a part of any document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ..model.design import Design
+from ..model.gamemap import GameMap
+from .signals import Signal
+
+
+@dataclass(frozen=True)
+class LayerSpec:
+    """A layer as a designer knows it. `drawn` names the layers of the scene that show it; `part` gives
+    what a change of it changes, None where nothing can be changed."""
+
+    id: str
+    title: str
+    drawn: tuple[str, ...]
+    part: Callable[[Design], object] | None = None
+
+
+def _units(design: Design) -> object:
+    return tuple((u.key, u.setup) for u in design.scenario.units) if design.scenario else ()
+
+
+def _features(map: GameMap) -> object:
+    return {p.hex: p.features for p in map.places if p.features}
+
+
+def _names(map: GameMap) -> object:
+    named = {p.hex: replace(p, features=(), provenance=map.provenance) for p in map.places if p.name}
+    return named, map.labels
+
+
+LAYERS: tuple[LayerSpec, ...] = (
+    LayerSpec("counters", "Counters", ("counters",), _units),
+    LayerSpec("numbers", "Hex numbers", ("numbers",)),
+    LayerSpec("names", "Names", ("names", "labels"), lambda d: _names(d.map)),
+    LayerSpec("features", "Cities and features", ("features", "sites"), lambda d: _features(d.map)),
+    LayerSpec("areas", "Areas", ("areas",), lambda d: d.map.areas),
+    LayerSpec("grid", "Hex grid", ("grid",)),
+    LayerSpec("roads", "Roads", ("roads",), lambda d: d.map.roads),
+    LayerSpec("borders", "Countries and borders", ("countries", "borders"), lambda d: d.map.countries),
+    LayerSpec("rivers", "Rivers and hexsides", ("rivers",), lambda d: d.map.lines),
+    LayerSpec("terrain", "Terrain", ("terrain",), lambda d: d.map.terrain),
+)
+"""From top to bottom, as in the panel."""
+LAYER_BY_ID = {spec.id: spec for spec in LAYERS}
+_OF_TOOL = {"terrain": "terrain", "country": "borders", "hexside": "rivers", "road": "roads",
+            "feature": "features", "area": "areas", "place": "counters", "name": "names"}
+"""The one layer a tool changes, where it changes but one."""
+
+
+@dataclass(frozen=True)
+class LayerState:
+    """How one layer is looked at."""
+
+    shown: bool = True
+    locked: bool = False
+    opacity: float = 1.0
+
+
+class LayerStates:
+    """The states of all layers. `changed` tells that what is seen is another thing, `locks_changed` that
+    other layers are locked."""
+
+    def __init__(self) -> None:
+        self._states = {spec.id: LayerState(shown=spec.id != "areas") for spec in LAYERS}
+        self.changed = Signal()
+        self.locks_changed = Signal()
+
+    def __getitem__(self, id: str) -> LayerState:
+        return self._states[id]
+
+    def show(self, id: str, shown: bool) -> None:
+        """Show or hide a layer."""
+        self._set(id, replace(self._states[id], shown=shown))
+
+    def lock(self, id: str, locked: bool) -> None:
+        """Lock a layer against changes, or free it. Layers without changes cannot be locked."""
+        if LAYER_BY_ID[id].part is not None:
+            self._set(id, replace(self._states[id], locked=locked))
+
+    def fade(self, id: str, opacity: float) -> None:
+        """Let a layer cover what is below it only so much, 0 to 1."""
+        self._set(id, replace(self._states[id], opacity=min(1.0, max(0.0, opacity))))
+
+    def alone(self, id: str) -> None:
+        """Show one layer and what is written on it, or all again where only it is shown."""
+        only = all(self._states[x.id].shown == (x.id in (id, "grid")) for x in LAYERS)
+        for spec in LAYERS:
+            self.show(spec.id, spec.id != "areas" if only else spec.id in (id, "grid"))
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The layers of the scene that are not drawn."""
+        return frozenset(x for spec in LAYERS if not self._states[spec.id].shown for x in spec.drawn)
+
+    @property
+    def opacity(self) -> dict[str, float]:
+        """The layers of the scene that do not cover wholly."""
+        return {x: state.opacity for spec in LAYERS if (state := self._states[spec.id]).opacity < 1
+                for x in spec.drawn}
+
+    def refusal(self, before: Design, after: Design) -> str:
+        """Why an edit cannot be made: the locked layer it would change; "" where none."""
+        for spec in LAYERS:
+            if self._states[spec.id].locked and spec.part is not None:
+                old, new = spec.part(before), spec.part(after)
+                if old is not new and old != new:
+                    return (f"The layer {spec.title} is locked, so this was not done. "
+                            "Unlock it in the Layers panel to change it.")
+        return ""
+
+    def warning(self, tool: str) -> str:
+        """What a tool says before the click where it would change a locked layer; "" where it may."""
+        id = _OF_TOOL.get(tool, "")
+        return f"{LAYER_BY_ID[id].title}: locked" if id and self._states[id].locked else ""
+
+    def _set(self, id: str, state: LayerState) -> None:
+        old = self._states[id]
+        if state == old:
+            return
+        self._states[id] = state
+        if state.locked != old.locked:
+            self.locks_changed.emit()
+        if (state.shown, state.opacity) != (old.shown, old.opacity):
+            self.changed.emit()
