@@ -279,3 +279,20 @@ def test_errors_of_the_design_are_announced_on_the_sheet(tmp_path: Path) -> None
     assert "2017" in text[text.index("Not ready") :][:400]
     calm = PdfReader(export(design, tmp_path / "y.pdf")).pages[0].extract_text()
     assert "Not ready to play" not in calm
+
+
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
+def test_a_map_can_be_turned(tmp_path: Path, ending: str) -> None:
+    design = load("first-steps").design
+    assert design is not None
+    plain = export(design, tmp_path / f"plain.{ending}", "map").read_bytes()
+    turned = export(design, tmp_path / f"turned.{ending}", "map", turn=1).read_bytes()
+    assert turned != plain
+    assert turned == export(design, tmp_path / f"again.{ending}", "map", turn=5).read_bytes()
+
+
+def test_what_shows_no_map_cannot_be_turned(tmp_path: Path) -> None:
+    design = load("first-steps").design
+    assert design is not None
+    with pytest.raises(ExportError, match="cannot be turned"):
+        export(design, tmp_path / "units.csv", "units", turn=1)

@@ -15,6 +15,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a path or a bundled name")
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="for example sheet.pdf, map.png")
     parser.add_argument("--what", metavar="SHEET", help="which sheet or table; by default the usual one")
+    parser.add_argument("--turn", type=int, choices=(0, 90, 180, 270), default=0, metavar="DEGREES",
+                        help="show the map turned clockwise: 0, 90, 180 or 270")
     parser.add_argument("--paper", choices=("A4", "Letter"), default="A4", help="paper of PDF files")
 
 
@@ -28,6 +30,7 @@ def perform(arguments: argparse.Namespace) -> int:
             Path(arguments.output),
             what=arguments.what,
             paper=arguments.paper,
+            turn=arguments.turn // 90,
             warn=lambda text: print(f"Warning: {text}", file=sys.stderr),
         )
     except ExportError as error:

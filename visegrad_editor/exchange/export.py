@@ -30,6 +30,8 @@ class Content:
     title: str
     build: Callable[[Design, Paper, Sequence[Problem]], bytes]
     needs_scenario: bool = False
+    turned: Callable[[Design, Paper, int], bytes] | None = None
+    """The same with the map turned clockwise by quarters, where it shows one."""
 
 
 @dataclass(frozen=True)
@@ -47,17 +49,19 @@ def _scenario(design: Design) -> Scenario:
 
 
 def _sheet(sheet: Sheet) -> Content:
-    return Content(sheet.name, sheet.title, sheet.build, sheet.needs_scenario)
+    return Content(sheet.name, sheet.title, sheet.build, sheet.needs_scenario, sheet.turned)
+
+
+_PNG = Content("map", "map", lambda d, p, problems: pictures.map_png(d),
+               turned=lambda d, p, turn: pictures.map_png(d, turn))
+_SVG = Content("map", "map", lambda d, p, problems: pictures.map_svg(d),
+               turned=lambda d, p, turn: pictures.map_svg(d, turn))
 
 
 FORMATS: tuple[Format, ...] = (
     Format(".pdf", "sheets to print", tuple(map(_sheet, SHEETS))),
-    Format(
-        ".png", "picture of the map", (Content("map", "map", lambda d, p, problems: pictures.map_png(d)),)
-    ),
-    Format(
-        ".svg", "drawing of the map", (Content("map", "map", lambda d, p, problems: pictures.map_svg(d)),)
-    ),
+    Format(".png", "picture of the map", (_PNG,)),
+    Format(".svg", "drawing of the map", (_SVG,)),
     Format(
         ".csv",
         "table for a spreadsheet",
@@ -80,12 +84,14 @@ def export(
     what: str | None = None,
     paper: str = "A4",
     *,
+    turn: int = 0,
     problems: Sequence[Problem] | None = None,
     warn: Callable[[str], None] | None = None,
 ) -> Path:
     """Write a design to a file and return its path.
 
-    The ending chooses the format, `what` the content where a format has several (see FORMATS).
+    The ending chooses the format, `what` the content where a format has several (see FORMATS);
+    pictures and sheets of the map can be turned clockwise, by `turn` quarters.
     A set-up sheet announces the errors among `problems`, by default those the documents and the
     rules have. The file is written whole or not at all; where that cannot be done, `ExportError`
     says why and what is possible. `warn` is told, in a sentence, of letters that no font here has.
@@ -96,11 +102,14 @@ def export(
         chosen = paper_named(paper)
     except ValueError as error:
         raise ExportError(f"Paper “{paper}” is unknown; choose {' or '.join(PAPERS)}.") from error
+    if turn % 4 and content.turned is None:
+        raise ExportError(f"The {content.title} cannot be turned; pictures and the sheet of the map can.")
     _check_target(path)
     if problems is None:
         problems = (*check_documents(design), *check_design(design)) if content.needs_scenario else ()
     with noting_lost_letters() as lost:
-        data = content.build(design, chosen, problems)
+        turned = content.turned if turn % 4 else None
+        data = turned(design, chosen, turn % 4) if turned else content.build(design, chosen, problems)
     try:
         save_bytes(data, path, backup=False)
     except SaveError as error:

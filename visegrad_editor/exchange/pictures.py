@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import math
+from dataclasses import replace
 
 from ..drawing.picture import picture
 from ..drawing.scene import map_scene
+from ..drawing.style import DEFAULT
 from ..drawing.svg_painter import svg_text
 from ..model.design import Design
 
@@ -23,14 +25,16 @@ def pixels_per_unit(design: Design) -> float:
     return min(PIXELS_PER_UNIT, math.sqrt(MOST_PIXELS / area))
 
 
-def map_png(design: Design) -> bytes:
-    """The map as a PNG picture."""
+def map_png(design: Design, turn: int = 0) -> bytes:
+    """The map as a PNG picture, turned clockwise by quarters."""
     stream = io.BytesIO()
-    picture(design, pixels_per_unit(design)).save(stream, "PNG", optimize=True)
+    style = replace(DEFAULT, turn=turn)
+    picture(design, pixels_per_unit(design), style=style).save(stream, "PNG", optimize=True)
     return stream.getvalue()
 
 
-def map_svg(design: Design) -> bytes:
-    """The map as an SVG drawing, in UTF-8."""
+def map_svg(design: Design, turn: int = 0) -> bytes:
+    """The map as an SVG drawing, in UTF-8, turned clockwise by quarters."""
     name = design.scenario.title if design.scenario else design.map.title
-    return svg_text(map_scene(design), pixels_per_unit=PIXELS_PER_UNIT, title=name).encode()
+    scene = map_scene(design, style=replace(DEFAULT, turn=turn))
+    return svg_text(scene, pixels_per_unit=PIXELS_PER_UNIT, title=name).encode()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..drawing.scene import map_scene
 from ..drawing.style import DEFAULT
+from ..hexgrid import HexGeometry
 from ..model.design import Design
 from ..model.fingerprint import content_mark
 from .document import Imprint, pdf_bytes
@@ -25,18 +26,20 @@ _ROOM_FOR_COUNTERS = 0.5
 
 
 def overview(
-    design: Design, counter_size: float = DEFAULT.counter_size, least_text: float = 0.0
+    design: Design, counter_size: float = DEFAULT.counter_size, least_text: float = 0.0, turn: int = 0
 ) -> MapPicture:
-    """The map with all units whose hex is fixed, cut to the part in play."""
-    scene = map_scene(design, style=replace(DEFAULT, counter_size=counter_size))
-    return MapPicture(scene, play_box(design) or scene.bounds, least_text)
+    """The map with all units whose hex is fixed, cut to the part in play; turned clockwise by
+    quarters."""
+    scene = map_scene(design, style=replace(DEFAULT, counter_size=counter_size, turn=turn))
+    return MapPicture(scene, play_box(design, turn) or scene.bounds, least_text)
 
 
-def play_box(design: Design) -> Box | None:
+def play_box(design: Design, turn: int = 0) -> Box | None:
     """The box around the part of the map in play; None where all of it is."""
     map, scenario = design.map, design.scenario
+    geometry = HexGeometry(map.grid, turn)
     corners = [h for t in (scenario.play_area if scenario else ()) if (h := map.grid.parse(t)) is not None]
-    left, top, right, bottom = map.geometry.bounds()
+    left, top, right, bottom = geometry.bounds()
     if len(corners) != 2:
         return None
     (c0, r0), (c1, r1) = corners
@@ -44,7 +47,7 @@ def play_box(design: Design) -> Box | None:
         p
         for h in map.grid
         if min(c0, c1) <= h.col <= max(c0, c1) and min(r0, r1) <= h.row <= max(r0, r1)
-        for p in map.geometry.corners(h)
+        for p in geometry.corners(h)
     ]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     spare = _ROOM_FOR_COUNTERS
@@ -83,8 +86,9 @@ class MapPage(Block):
         self.key.draw(pen, left, top + _HEAD + high + _GAP, wide)
 
 
-def map_bytes(design: Design, *, paper: Paper = "A4") -> bytes:
-    """The map with the set-up of the scenario, if there is one, on a single page, as a PDF file.
+def map_bytes(design: Design, *, paper: Paper = "A4", turn: int = 0) -> bytes:
+    """The map with the set-up of the scenario, if there is one, on a single page, as a PDF file;
+    turned clockwise by quarters.
 
     The page is turned to the side that lets the map be larger.
     """
@@ -101,7 +105,7 @@ def map_bytes(design: Design, *, paper: Paper = "A4") -> bytes:
         f"{title} · version {version} · content {mark}",
         (game, "wargame", "map", f"content {mark}"),
     )
-    picture, key = overview(design), MapKey(design)
+    picture, key = overview(design, turn=turn), MapKey(design)
     chosen = paper_named(paper)
     pages = [frame(chosen), frame(chosen, landscape=True)]
     page, block = max(

@@ -15,19 +15,22 @@ from .setup_sheet import setup_sheet_bytes
 
 @dataclass(frozen=True)
 class Sheet:
-    """A kind of sheet. `build` makes the bytes of a PDF file from a design."""
+    """A kind of sheet. `build` makes the bytes of a PDF file from a design; `turned`, where the sheet
+    can show the map turned clockwise, from a design, a paper and the number of quarters."""
 
     name: str
     title: str
     build: Callable[[Design, Paper, Sequence[Problem]], bytes]
     needs_scenario: bool = False
+    turned: Callable[[Design, Paper, int], bytes] | None = None
 
 
 SHEETS: tuple[Sheet, ...] = (
     Sheet(
         "setup", "set-up sheet", lambda d, p, problems: setup_sheet_bytes(d, paper=p, problems=problems), True
     ),
-    Sheet("map", "map on one page", lambda d, p, problems: map_bytes(d, paper=p)),
+    Sheet("map", "map on one page", lambda d, p, problems: map_bytes(d, paper=p),
+          turned=lambda d, p, turn: map_bytes(d, paper=p, turn=turn)),
     Sheet("charts", "charts and tables", lambda d, p, problems: charts_bytes(d, paper=p)),
 )
 SHEET_BY_NAME = {s.name: s for s in SHEETS}
