@@ -15,13 +15,14 @@ from ..model.resources import is_bundled
 from ..printing.paper import PAPERS
 from .dialogs import Dialog
 from .session import Session
+from .theme import px
 from .worker import Worker
 
 
 class ExportDialog(Dialog):
     """Choose content and paper, then a file; the work runs beside the window."""
 
-    def __init__(self, parent: tk.Misc, session: Session, say: Callable[[str], None]) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int = 0) -> None:
         super().__init__(parent, "Export")
         self._session, self._say = session, say
         self._worker: Worker[Path] | None = None
@@ -35,23 +36,28 @@ class ExportDialog(Dialog):
                                  selectmode="browse", style="Flat.Treeview")
         self.tree.heading("#0", text="Content", anchor="w")
         self.tree.heading("format", text="File", anchor="w")
-        self.tree.column("#0", width=250)
-        self.tree.column("format", width=250)
+        self.tree.column("#0", width=px(250))
+        self.tree.column("format", width=px(250))
         for i, (format, content) in enumerate(self.offers):
             text, kind = f" {content.title[0].upper()}{content.title[1:]}", format.ending[1:].upper()
             self.tree.insert("", "end", str(i), text=text, values=(f"{kind}, {format.title}",))
-        self.tree.grid(row=1, column=0, columnspan=2, sticky="nsew", pady=(4, 8))
+        self.tree.grid(row=1, column=0, columnspan=2, sticky="nsew", pady=(px(4), px(8)))
         self.tree.selection_set("0")
         self.tree.focus("0")
         ttk.Label(body, text="Paper", style="Quiet.TLabel").grid(row=2, column=0, sticky="w")
         self.paper = ttk.Combobox(body, values=list(PAPERS), state="readonly", width=10)
         self.paper.current(0)
-        self.paper.grid(row=2, column=1, sticky="w", padx=10)
-        self.told = ttk.Label(body, style="Quiet.TLabel", wraplength=460, justify="left", text=" ")
-        self.told.grid(row=3, column=0, columnspan=2, sticky="w", pady=(10, 0))
+        self.paper.grid(row=2, column=1, sticky="w", padx=px(10))
+        self.told = ttk.Label(body, style="Quiet.TLabel", wraplength=px(460), justify="left", text=" ")
+        ttk.Label(body, text="Map turned by", style="Quiet.TLabel").grid(row=3, column=0, sticky="w")
+        self.turn = ttk.Combobox(body, values=[f"{90 * n}°" for n in range(4)], state="readonly", width=10)
+        self.turn.current(turn)
+        self.turn.grid(row=3, column=1, sticky="w", padx=px(10), pady=(px(4), 0))
+        self.told.grid(row=4, column=0, columnspan=2, sticky="w", pady=(px(10), 0))
         body.rowconfigure(1, weight=1)
         body.columnconfigure(1, weight=1)
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._chosen())
+        self._chosen()
         self.go = self.button("Export…", self._ask_file, default=True)
         self.folder = self.button("Open folder", self._open_folder)
         self.folder.pack_forget()
@@ -62,7 +68,9 @@ class ExportDialog(Dialog):
         return self.offers[int(chosen[0]) if chosen else 0]
 
     def _chosen(self) -> None:
-        self.paper.state(["!disabled" if self._offer()[0].ending == ".pdf" else "disabled"])
+        format, content = self._offer()
+        self.paper.state(["!disabled" if format.ending == ".pdf" else "disabled"])
+        self.turn.state(["!disabled" if content.turned else "disabled"])
 
     def _ask_file(self) -> None:
         format, content = self._offer()
@@ -80,11 +88,12 @@ class ExportDialog(Dialog):
         """Export the chosen content to a file."""
         _, content = self._offer()
         design, problems, paper = self._session.design, self._session.problems, self.paper.get()
+        turn = self.turn.current() if content.turned else 0
         self.go.state(["disabled"])
         self.told.configure(text=f"Writing {path.name} …", style="Quiet.TLabel")
         self._warnings: list[str] = []
         self._worker = Worker(
-            self, lambda _report: export(design, path, content.name, paper, problems=problems,
+            self, lambda _report: export(design, path, content.name, paper, turn=turn, problems=problems,
                                          warn=self._warnings.append),
             lambda _f, _t: None, self._done, self._failed)
         self._worker.start()
@@ -93,7 +102,7 @@ class ExportDialog(Dialog):
         self.made = path
         self.go.state(["!disabled"])
         self.told.configure(text="\n".join((f"Written: {path}", *self._warnings)))
-        self.folder.pack(side="right", padx=(8, 0))
+        self.folder.pack(side="right", padx=(px(8), 0))
         self._say(f"Exported {path}")
 
     def _failed(self, error: Exception) -> None:
@@ -126,7 +135,7 @@ def open_folder(folder: Path) -> bool:
     return True
 
 
-def ask_export(parent: tk.Misc, session: Session, say: Callable[[str], None]) -> None:
-    """Show the export dialog."""
-    dialog = ExportDialog(parent, session, say)
+def ask_export(parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int = 0) -> None:
+    """Show the export dialog; `turn` is that of the view."""
+    dialog = ExportDialog(parent, session, say, turn)
     dialog.present(dialog.tree)

@@ -29,7 +29,7 @@ class FileCommands(Group):
 
     def export(self) -> None:
         from ..export_dialog import ask_export
-        ask_export(self._w.root, self._w.session, self._w.say)
+        ask_export(self._w.root, self._w.session, self._w.say, self._w.view.geometry.turn)
 
     def unsaved_work(self) -> None:
         self._w.safe.offer(asked=True)
