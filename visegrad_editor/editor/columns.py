@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from tkinter import ttk
 from tkinter.font import nametofont
 
+from . import theme
+
 _INDENT = 12
 """Pixels a level of a tree is set in, as the theme has it."""
 _GAPS = 13
@@ -35,7 +37,7 @@ def widest(texts: Iterable[str], measure: Callable[[str], int], least: int = 0, 
     >>> widest(["Turn", "12"], len), widest(["Turn"], len, most=12)
     (14, 12)
     """
-    return min(max([least, *(measure(t) + CELL_GAPS for t in texts)]), most)
+    return min(max([least, *(measure(t) + theme.px(CELL_GAPS) for t in texts)]), most)
 
 
 @dataclass(frozen=True)
@@ -60,12 +62,12 @@ class ElidedTexts:
 
     def put(self, row: str, text: str, depth: int = 0, picture: int = 0, font: str = "TkDefaultFont") -> None:
         """The text of a row in the tree's own column, at a depth of the tree and beside a picture so wide."""
-        taken = _GAPS + _INDENT * (depth + 1) + picture
+        taken = theme.px(_GAPS + _INDENT * (depth + 1)) + picture
         self._show(_Text(row, "#0", text, taken, font))
 
     def put_cell(self, row: str, column: str, text: str, font: str = "TkDefaultFont") -> None:
         """The text of a row in another column."""
-        self._show(_Text(row, column, text, CELL_GAPS, font))
+        self._show(_Text(row, column, text, theme.px(CELL_GAPS), font))
 
     def whole(self, row: str, column: str = "#0") -> str:
         """The whole text, "" where there is none."""

@@ -24,10 +24,10 @@ class Dialog(tk.Toplevel):
         self._over = parent.winfo_toplevel()
         self.transient(self._over)
         self.result = ""
-        outer = ttk.Frame(self, style="Panel.TFrame", padding=14)
+        outer = ttk.Frame(self, style="Panel.TFrame", padding=theme.px(14))
         outer.pack(fill="both", expand=True)
         self._foot = ttk.Frame(outer, style="Panel.TFrame")
-        self._foot.pack(side="bottom", fill="x", pady=(14, 0))
+        self._foot.pack(side="bottom", fill="x", pady=(theme.px(14), 0))
         self.body = ttk.Frame(outer, style="Panel.TFrame")
         self.body.pack(fill="both", expand=True)
         self.bind("<Escape>", lambda _e: self.cancel())
@@ -38,7 +38,7 @@ class Dialog(tk.Toplevel):
         """Add a button at the right; the default one is pressed by Return."""
         made = ttk.Button(self._foot, text=text, command=command,
                           style="Accent.TButton" if default else "TButton")
-        made.pack(side="right", padx=(8, 0))
+        made.pack(side="right", padx=(theme.px(8), 0))
         if default:
             self._default = made
             self.bind("<Return>", lambda _e: self._return())
@@ -89,10 +89,11 @@ class Dialog(tk.Toplevel):
 def message(parent: tk.Misc, title: str, text: str, details: str = "") -> None:
     """Tell something in sentences; details go into a scrolling field."""
     dialog = Dialog(parent, title)
-    ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=460, justify="left").pack(anchor="w")
+    ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=theme.px(460),
+              justify="left").pack(anchor="w")
     if details:
         field = text_field(dialog.body, details, 14)
-        field.pack(fill="both", expand=True, pady=(10, 0))
+        field.pack(fill="both", expand=True, pady=(theme.px(10), 0))
     dialog.button("OK", dialog.cancel, default=True)
     dialog.run()
 
@@ -100,7 +101,8 @@ def message(parent: tk.Misc, title: str, text: str, details: str = "") -> None:
 def ask(parent: tk.Misc, title: str, text: str, choices: Sequence[tuple[str, str]]) -> str:
     """Ask a question; `choices` are (result, button text), the default first. "" if cancelled."""
     dialog = Dialog(parent, title)
-    ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=420, justify="left").pack(anchor="w")
+    ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=theme.px(420),
+              justify="left").pack(anchor="w")
     for i, (result, label) in enumerate(choices):
         dialog.button(label, lambda r=result: dialog.finish(r), default=i == 0)  # type: ignore[misc]
     return dialog.run()
@@ -110,13 +112,14 @@ def ask_text(parent: tk.Misc, title: str, text: str, value: str = "",
              complain: Callable[[str], str] = lambda _text: "") -> str:
     """Ask for a line of text; `complain` says what is wrong with it, or ""."""
     dialog = Dialog(parent, title)
-    ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=360, justify="left").pack(anchor="w")
+    ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=theme.px(360),
+              justify="left").pack(anchor="w")
     entry = ttk.Entry(dialog.body, width=36)
     entry.insert(0, value)
     entry.select_range(0, "end")
-    entry.pack(fill="x", pady=(8, 0))
-    wrong = ttk.Label(dialog.body, style="Error.TLabel", wraplength=360)
-    wrong.pack(anchor="w", pady=(4, 0))
+    entry.pack(fill="x", pady=(theme.px(8), 0))
+    wrong = ttk.Label(dialog.body, style="Error.TLabel", wraplength=theme.px(360))
+    wrong.pack(anchor="w", pady=(theme.px(4), 0))
 
     def accept() -> None:
         complaint = complain(entry.get().strip()) if entry.get().strip() else "Nothing is entered yet."
@@ -133,7 +136,8 @@ def ask_text(parent: tk.Misc, title: str, text: str, value: str = "",
 def text_field(parent: tk.Misc, text: str, height: int, width: int = 72) -> ttk.Frame:
     """A read-only text with a scroll bar, in a frame; its text can be selected and copied."""
     frame = ttk.Frame(parent, style="Panel.TFrame")
-    field = tk.Text(frame, width=width, height=height, wrap="word", padx=8, pady=6, font="TkDefaultFont")
+    field = tk.Text(frame, width=width, height=height, wrap="word", padx=theme.px(8), pady=theme.px(6),
+                    font="TkDefaultFont")
     field.insert("1.0", text)
     field.configure(state="disabled")
     bar = ttk.Scrollbar(frame, orient="vertical", command=field.yview)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from .choice_list import fit_choices
+from .theme import px
 
 Accept = Callable[[str], str]
 """Takes the text; returns a complaint, or ""."""
@@ -20,7 +21,7 @@ class Form:
         self.fields: dict[str, ttk.Entry | ttk.Combobox | ttk.Spinbox] = {}
         self._row = 0
         self._pending: list[Callable[[], None]] = []
-        self._complaint = ttk.Label(frame, style="Error.TLabel", wraplength=270, justify="left")
+        self._complaint = ttk.Label(frame, style="Error.TLabel", wraplength=px(270), justify="left")
         frame.columnconfigure(1, weight=1)
 
     def commit(self) -> None:
@@ -31,7 +32,7 @@ class Form:
     def _label(self, text: str) -> int:
         row, self._row = self._row, self._row + 1
         ttk.Label(self.frame, text=text, style="Quiet.TLabel").grid(
-            row=row, column=0, sticky="w", padx=(0, 8), pady=2)
+            row=row, column=0, sticky="w", padx=(0, px(8)), pady=px(2))
         self._complaint.grid(row=self._row, column=0, columnspan=2, sticky="w")
         self._complaint.grid_remove()
         return row
@@ -39,8 +40,8 @@ class Form:
     def note(self, label: str, text: str) -> None:
         """A row that cannot be edited."""
         row = self._label(label)
-        ttk.Label(self.frame, text=text, style="Panel.TLabel", wraplength=205, justify="left").grid(
-            row=row, column=1, sticky="w", pady=2)
+        ttk.Label(self.frame, text=text, style="Panel.TLabel", wraplength=px(205), justify="left").grid(
+            row=row, column=1, sticky="w", pady=px(2))
 
     def text(self, label: str, value: str, accept: Accept) -> ttk.Entry:
         """A row with a line of text."""
@@ -69,17 +70,17 @@ class Form:
             box.current(ids.index(value))
         else:
             box.set(value)
-        box.grid(row=self._label(label), column=1, sticky="ew", pady=2)
+        box.grid(row=self._label(label), column=1, sticky="ew", pady=px(2))
         box.bind("<<ComboboxSelected>>", lambda _e: self._tell(accept(ids[box.current()])))
         self.fields[label] = box
         return box
 
     def widget(self, label: str, widget: tk.Widget) -> None:
         """A row with any widget; its master must be the form's frame."""
-        widget.grid(row=self._label(label), column=1, sticky="ew", pady=2)
+        widget.grid(row=self._label(label), column=1, sticky="ew", pady=px(2))
 
     def _place(self, label: str, field: ttk.Entry, value: str, accept: Accept) -> None:
-        field.grid(row=self._label(label), column=1, sticky="ew", pady=2)
+        field.grid(row=self._label(label), column=1, sticky="ew", pady=px(2))
         last = [value]
 
         def hand_over(_event: object) -> None:

@@ -9,6 +9,7 @@ from tkinter import ttk
 from .. import __version__
 from .actions import ACTIONS, MENUS, key_text
 from .dialogs import Dialog, message
+from .theme import px
 
 _MOUSE = (
     ("Wheel", "Zoom at the pointer"),
@@ -35,7 +36,7 @@ def shortcuts(parent: tk.Misc) -> None:
     dialog = Dialog(parent, "Keys and mouse")
     columns = [ttk.Frame(dialog.body, style="Panel.TFrame") for _ in range(3)]
     for column in columns:
-        column.pack(side="left", anchor="n", padx=(0, 24))
+        column.pack(side="left", anchor="n", padx=(0, px(24)))
     _section(columns[0], "Mouse on the map", _MOUSE)
     _section(columns[0], "Keyboard on the map", _KEYBOARD)
     for menu in MENUS:
@@ -49,10 +50,11 @@ def shortcuts(parent: tk.Misc) -> None:
 def _section(parent: ttk.Frame, title: str, rows: Sequence[tuple[str, str]]) -> None:
     first = parent.grid_size()[1]
     ttk.Label(parent, text=title, style="Section.TLabel").grid(
-        row=first, column=0, columnspan=2, sticky="w", pady=(8 if first else 0, 2))
+        row=first, column=0, columnspan=2, sticky="w", pady=(8 if first else 0, px(2)))
     for i, (keys, what) in enumerate(rows, first + 1):
-        ttk.Label(parent, text=keys, style="Panel.TLabel").grid(row=i, column=0, sticky="w", padx=(0, 16))
-        ttk.Label(parent, text=what, style="Quiet.TLabel", wraplength=230).grid(row=i, column=1, sticky="w")
+        ttk.Label(parent, text=keys, style="Panel.TLabel").grid(row=i, column=0, sticky="w", padx=(0, px(16)))
+        ttk.Label(parent, text=what, style="Quiet.TLabel", wraplength=px(230)).grid(row=i, column=1,
+                                                                                    sticky="w")
 
 
 def about(parent: tk.Misc) -> None:

@@ -13,16 +13,16 @@ class HistoryPanel(ttk.Frame):
     """Lists the steps of the session's history, the newest at the bottom."""
 
     def __init__(self, parent: tk.Misc, session: Session) -> None:
-        super().__init__(parent, style="Panel.TFrame", padding=6)
+        super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session = session
         self.tree = ttk.Treeview(self, show="tree", selectmode="browse", style="Flat.Treeview")
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=0, column=0, sticky="nsew")
         bar.grid(row=0, column=1, sticky="ns")
-        ttk.Label(self, style="Quiet.TLabel", wraplength=280, justify="left",
+        ttk.Label(self, style="Quiet.TLabel", wraplength=theme.px(280), justify="left",
                   text="Click a step to go back or forward to it. Nothing is lost until you edit from there."
-                  ).grid(row=1, column=0, columnspan=2, sticky="w", pady=(6, 0))
+                  ).grid(row=1, column=0, columnspan=2, sticky="w", pady=(theme.px(6), 0))
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
         self.tree.tag_configure("undone", foreground=theme.FAINT)

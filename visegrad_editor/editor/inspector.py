@@ -27,7 +27,7 @@ class Inspector(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame")
         self._session = session
         self._pictures = CounterPictures(self, theme.PANEL)
-        self._scrolled = ScrolledFrame(self, width=280)
+        self._scrolled = ScrolledFrame(self, width=theme.px(280))
         self._scrolled.pack(fill="both", expand=True)
         self._stale = True
         self._shown: tuple[object, ...] = ()
@@ -68,7 +68,8 @@ class Inspector(ttk.Frame):
         if session.hex is not None:
             self.hex_form = HexFields(inside, session, session.hex).form
         if unit is None and session.hex is None:
-            ttk.Label(inside, style="Quiet.TLabel", wraplength=260, justify="left", padding=10,
+            ttk.Label(inside, style="Quiet.TLabel", wraplength=theme.px(260), justify="left",
+                      padding=theme.px(10),
                       text="Click a hex or a counter on the map, or a unit in the list, to see and change it "
                       "here.").pack(anchor="w")
         self._refocus(keep)
@@ -100,9 +101,9 @@ class Inspector(ttk.Frame):
         title = ttk.Label(inside, text=f"Stack of {len(stack)}, limit {limit}", style="Section.TLabel")
         if len(stack) > limit:
             title.configure(style="Error.TLabel")
-        title.pack(fill="x", padx=8, pady=(8, 2))
+        title.pack(fill="x", padx=theme.px(8), pady=(theme.px(8), theme.px(2)))
         row = ttk.Frame(inside, style="Panel.TFrame")
-        row.pack(fill="x", padx=6)
+        row.pack(fill="x", padx=theme.px(6))
         selected = tk.StringVar(self, self._session.units[0] if self._session.units else "")
         row.chosen = selected  # type: ignore[attr-defined]
         for i, unit in enumerate(reversed(stack)):

@@ -18,6 +18,7 @@ from ..model.gamemap import GameMap
 from .fields import Form
 from .hexinfo import hex_source
 from .session import Session
+from .theme import px
 from .tools.terrain import country_name, palette_countries
 
 
@@ -29,14 +30,14 @@ class HexFields:
         design = session.design
         map = design.map
         self._number = map.grid.number(hex)
-        head = ttk.Frame(parent, style="Panel.TFrame", padding=(8, 10, 8, 0))
+        head = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(10), px(8), 0))
         head.pack(fill="x")
         ttk.Label(head, text=f"Hex {self._number}", style="Title.TLabel").pack(side="left")
         place = map.place_at.get(hex)
         source = hex_source(design, hex)
         tag = "Tag.TLabel" if source == "reconstructed" else "Quiet.TLabel"
-        ttk.Label(head, text=source, style=tag).pack(side="left", padx=8)
-        frame = ttk.Frame(parent, style="Panel.TFrame", padding=(8, 4))
+        ttk.Label(head, text=source, style=tag).pack(side="left", padx=px(8))
+        frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(4)))
         frame.pack(fill="x")
         self.form = form = Form(frame)
         form.choice("Terrain", map.terrain.at(hex), [(t.id, t.name) for t in design.ruleset.terrain],
@@ -76,7 +77,7 @@ class HexFields:
 
             check = ttk.Checkbutton(checks, text=kind.name, variable=variable, command=toggle)
             check.var = variable  # type: ignore[attr-defined]
-            check.grid(row=i // 2, column=i % 2, sticky="w", padx=(0, 10))
+            check.grid(row=i // 2, column=i % 2, sticky="w", padx=(0, px(10)))
         return checks
 
     def _lines(self, design: Design) -> None:

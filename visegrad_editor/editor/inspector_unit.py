@@ -14,6 +14,7 @@ from .counter_pictures import CounterPictures
 from .fields import Form
 from .hexinfo import arrival_text, where_text
 from .session import Session
+from .theme import px
 from .tools.terrain import country_name, palette_countries
 
 
@@ -53,24 +54,24 @@ class UnitFields:
         design, scenario = session.design, session.scenario
         assert scenario is not None
         self._head(parent, design, pictures, unit)
-        frame = ttk.Frame(parent, style="Panel.TFrame", padding=(8, 4))
+        frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(4)))
         frame.pack(fill="x")
         self.form = Form(frame)
         self._fields(design, scenario, unit)
 
     def _head(self, parent: ttk.Frame, design: Design, pictures: CounterPictures, unit: Unit) -> None:
-        head = ttk.Frame(parent, style="Panel.TFrame", padding=(8, 8, 8, 2))
+        head = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(8), px(8), px(2)))
         head.pack(fill="x")
         picture = pictures.picture(unit, design.ruleset, 72)
         ttk.Label(head, image=picture, style="Panel.TLabel").pack(side="left")
-        words = ttk.Frame(head, style="Panel.TFrame", padding=(10, 0, 0, 0))
+        words = ttk.Frame(head, style="Panel.TFrame", padding=(px(10), 0, 0, 0))
         words.pack(side="left", fill="x", expand=True)
-        ttk.Label(words, text=unit.name, style="Title.TLabel", wraplength=200, justify="left").pack(
+        ttk.Label(words, text=unit.name, style="Title.TLabel", wraplength=px(200), justify="left").pack(
             anchor="w")
         tag = "Tag.TLabel" if unit.provenance.source == "reconstructed" else "Quiet.TLabel"
         source = provenance_text(unit.provenance)
-        ttk.Label(words, text=source, wraplength=200, justify="left", style=tag).pack(
-            anchor="w", pady=(3, 0))
+        ttk.Label(words, text=source, wraplength=px(200), justify="left", style=tag).pack(
+            anchor="w", pady=(px(3), 0))
 
     def _fields(self, design: Design, scenario: Scenario, unit: Unit) -> None:
         form, rules = self.form, design.ruleset

@@ -53,7 +53,7 @@ class NewDialog(Dialog):
         self._rulesets: list[Bundled | None] = [*([None] if own_ruleset else []), *rulesets]
         titles = [r.title if r else f"{own_ruleset} (of what is open)" for r in self._rulesets]
         left = ttk.Frame(self.body, style="Panel.TFrame")
-        left.grid(row=0, column=0, sticky="nsew", padx=(0, 18))
+        left.grid(row=0, column=0, sticky="nsew", padx=(0, theme.px(18)))
         ttk.Label(left, text="Begin with", style="Section.TLabel").pack(anchor="w")
         self.tree = ttk.Treeview(left, columns=("kind",), height=9, selectmode="browse",
                                  style="Flat.Treeview")
@@ -65,8 +65,8 @@ class NewDialog(Dialog):
             self.tree.insert("", "end", str(i), text=f" {template.title}",
                              values=(f"{template.kind} {template.name}",))
         self.tree.insert("", "end", _BLANK, text=" An empty map", values=("map",))
-        self.tree.pack(fill="both", expand=True, pady=(4, 10))
-        ttk.Label(left, text="Title", style="Section.TLabel").pack(anchor="w", pady=(0, 4))
+        self.tree.pack(fill="both", expand=True, pady=(theme.px(4), theme.px(10)))
+        ttk.Label(left, text="Title", style="Section.TLabel").pack(anchor="w", pady=(0, theme.px(4)))
         self.title_field = ttk.Entry(left)
         self.title_field.pack(fill="x")
         self.wrong = ttk.Label(left, style="Error.TLabel", wraplength=theme.px(340), justify="left")
@@ -92,7 +92,7 @@ class NewDialog(Dialog):
     def _add_template(self, right: ttk.Frame) -> None:
         self._page = ttk.Frame(right, style="Panel.TFrame")
         self.summary = ttk.Label(self._page, style="Quiet.TLabel", wraplength=theme.px(520), justify="left")
-        self.summary.pack(anchor="w", pady=(22, 10))
+        self.summary.pack(anchor="w", pady=(theme.px(22), theme.px(10)))
         self.empty, self.followed, self.bare = (tk.BooleanVar(self, False) for _ in range(3))
         self._boxes = {
             "scenario": [
@@ -122,7 +122,7 @@ class NewDialog(Dialog):
         self._page.pack(fill="both", expand=True)
         self.summary.configure(text=template.summary or f"The {template.kind} {template.title}.")
         for box in self._boxes[template.kind]:
-            box.pack(anchor="w", pady=2)
+            box.pack(anchor="w", pady=theme.px(2))
 
     def accept(self) -> None:
         """Take what is chosen, or say what is missing."""

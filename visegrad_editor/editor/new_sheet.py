@@ -37,7 +37,7 @@ class SheetFields(ttk.Frame):
         self._photo: ImageTk.PhotoImage | None = None
         self._by_paper = tk.BooleanVar(self, False)
         fields = ttk.Frame(self, style="Panel.TFrame")
-        fields.grid(row=0, column=0, sticky="nw", padx=(0, 16))
+        fields.grid(row=0, column=0, sticky="nw", padx=(0, theme.px(16)))
         self.ruleset = self._choice(self._row(fields, "Ruleset"), rulesets, 24)
         self._add_size(fields)
         self._add_paper(fields)
@@ -46,14 +46,14 @@ class SheetFields(ttk.Frame):
         self._second.pack(anchor="w")
         self.stagger = self._choice(self._row(fields, ""), _STAGGER_NAMES["flat"], 24)
         self.numbers = NumberingFields(fields, usual_numbering(1, 1), self.later)
-        self.numbers.pack(anchor="w", pady=(8, 0))
+        self.numbers.pack(anchor="w", pady=(theme.px(8), 0))
         self._right = ttk.Frame(self, style="Panel.TFrame")
         self._right.grid(row=0, column=1, sticky="nw")
         self.picture = ttk.Label(self._right, style="Panel.TLabel")
         self.picture.pack()
         self.told = ttk.Label(self._right, style="Quiet.TLabel", wraplength=theme.px(PICTURE[0]),
                               justify="left")
-        self.told.pack(anchor="w", pady=(6, 0))
+        self.told.pack(anchor="w", pady=(theme.px(6), 0))
         self.wrong = ttk.Label(self._right, style="Error.TLabel", wraplength=theme.px(PICTURE[0]),
                                justify="left")
         self.wrong.pack(anchor="w")
@@ -65,7 +65,7 @@ class SheetFields(ttk.Frame):
     @staticmethod
     def _row(parent: tk.Misc, label: str) -> ttk.Frame:
         row = ttk.Frame(parent, style="Panel.TFrame")
-        row.pack(anchor="w", pady=2, fill="x")
+        row.pack(anchor="w", pady=theme.px(2), fill="x")
         if label:
             ttk.Label(row, text=label, style="Quiet.TLabel").pack(anchor="w")
         return row
@@ -83,9 +83,9 @@ class SheetFields(ttk.Frame):
             self._by_paper.set(by_paper)
             self.later()
 
-        ttk.Label(row, text=label, style="Quiet.TLabel").pack(side="left", padx=(0, 5))
+        ttk.Label(row, text=label, style="Quiet.TLabel").pack(side="left", padx=(0, theme.px(5)))
         field.insert(0, value)
-        field.pack(side="left", padx=(0, 10))
+        field.pack(side="left", padx=(0, theme.px(10)))
         if isinstance(field, ttk.Spinbox | ttk.Combobox):
             field.bind("<<ComboboxSelected>>", lambda _e: used())
             field.bind("<<Increment>>", lambda _e: used(), add=True)
@@ -98,18 +98,18 @@ class SheetFields(ttk.Frame):
 
     def _add_size(self, fields: ttk.Frame) -> None:
         ttk.Radiobutton(fields, text="So many columns and rows", value=False, variable=self._by_paper,
-                        command=self.show).pack(anchor="w", pady=(8, 0))
+                        command=self.show).pack(anchor="w", pady=(theme.px(8), 0))
         row = self._row(fields, "")
-        row.pack_configure(padx=(20, 0))
+        row.pack_configure(padx=(theme.px(20), 0))
         self.columns, self.rows = (
             self._field(row, label, ttk.Spinbox(row, from_=1, to=1000, width=5), value, False)
             for label, value in (("Columns", "30"), ("Rows", "20")))
 
     def _add_paper(self, fields: ttk.Frame) -> None:
         ttk.Radiobutton(fields, text="As many as go on a sheet of paper", value=True, variable=self._by_paper,
-                        command=self.show).pack(anchor="w", pady=(4, 0))
+                        command=self.show).pack(anchor="w", pady=(theme.px(4), 0))
         row = self._row(fields, "")
-        row.pack_configure(padx=(20, 0))
+        row.pack_configure(padx=(theme.px(20), 0))
         names = [f"{name}{way}" for name in PAPERS_MM for way in ("", "-landscape")]
         box = ttk.Combobox(row, values=names, width=16)
         self.paper = self._field(row, "Paper", box, "A4", True)

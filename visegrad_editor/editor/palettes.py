@@ -16,6 +16,7 @@ from .icons import Icons
 from .scrolled import ScrolledFrame
 from .session import Session
 from .swatches import country_swatch, photo, swatch
+from .theme import px
 from .tool_options import ToolOptions
 from .tools.terrain import country_name, palette_countries
 from .tooltips import Tooltip
@@ -36,7 +37,7 @@ class Palette(ttk.Frame):
         self._chosen = tk.StringVar(self)
         self._pictures: list[ImageTk.PhotoImage] = []
         self._built_for: object = None
-        tools = ttk.Frame(self, style="Panel.TFrame", padding=(6, 6, 6, 2))
+        tools = ttk.Frame(self, style="Panel.TFrame", padding=(px(6), px(6), px(6), px(2)))
         tools.grid(row=0, column=0, sticky="ew")
         for i, action in enumerate(TOOL_ACTIONS):
             picture = icons.get(action.icon, 24)
@@ -50,10 +51,10 @@ class Palette(ttk.Frame):
             Tooltip(button, action.tooltip)
         for column in range(_COLUMNS):
             tools.columnconfigure(column, weight=1, uniform="tools")
-        self.options = ToolOptions(self, session, new_area, perform)
-        self.options.grid(row=1, column=0, sticky="ew", padx=8, pady=(2, 4))
+        self.options = ToolOptions(self, session, new_area, perform, icons)
+        self.options.grid(row=1, column=0, sticky="ew", padx=px(8), pady=(px(2), px(4)))
         ttk.Separator(self).grid(row=2, column=0, sticky="ew")
-        self._scrolled = ScrolledFrame(self, width=206)
+        self._scrolled = ScrolledFrame(self, width=px(206))
         self._scrolled.grid(row=3, column=0, sticky="nsew")
         self.rowconfigure(3, weight=1)
         self.columnconfigure(0, weight=1)
@@ -105,7 +106,7 @@ class Palette(ttk.Frame):
 
     def _section(self, title: str) -> None:
         ttk.Label(self._scrolled.inside, text=title, style="Section.TLabel").pack(
-            fill="x", padx=8, pady=(7, 2))
+            fill="x", padx=px(8), pady=(px(7), px(2)))
 
     def _entry(self, field: str, id: str, name: str, picture: ImageTk.PhotoImage) -> None:
         self._pictures.append(picture)
@@ -119,4 +120,4 @@ class Palette(ttk.Frame):
         button = ttk.Radiobutton(
             self._scrolled.inside, style="Swatch.Toolbutton", text=f"  {name}", image=picture,
             compound="left", variable=self._chosen, value=f"{field}:{id}", command=choose)
-        button.pack(fill="x", padx=6)
+        button.pack(fill="x", padx=px(6))

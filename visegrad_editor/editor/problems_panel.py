@@ -40,7 +40,8 @@ class ProblemsPanel(ttk.Frame):
             ("unit", "Unit", 150, False), ("message", "What is wrong", 420, True),
         ):
             self.tree.heading(column, text=text, anchor="w")
-            self.tree.column(column, width=width, minwidth=24, stretch=stretch, anchor="w")
+            self.tree.column(column, width=theme.px(width), minwidth=theme.px(24), stretch=stretch,
+                             anchor="w")
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=1, column=0, sticky="nsew")
@@ -51,7 +52,8 @@ class ProblemsPanel(ttk.Frame):
         theme.changed.connect(self._repaint_dots)
         self._foot = ttk.Frame(self, style="Panel.TFrame")
         self._foot.columnconfigure(0, weight=1)
-        self.whole = ttk.Label(self._foot, style="Panel.TLabel", justify="left", padding=(8, 2))
+        self.whole = ttk.Label(self._foot, style="Panel.TLabel", justify="left", padding=(theme.px(8),
+                                                                                          theme.px(2)))
         """The selected problem in full, where the column cuts it."""
         self.whole.grid(row=0, column=0, sticky="ew")
         self.fix = ttk.Button(self._foot, style="Small.TButton", command=self.mend)
@@ -86,7 +88,7 @@ class ProblemsPanel(ttk.Frame):
     def _fit(self, wide: int) -> None:
         """The message has all the room there is; in a narrow window the unit's name gives way."""
         self.whole.configure(wraplength=max(200, wide - (24 if not self.fix.winfo_ismapped() else 330)))
-        self.tree.column("unit", width=unit_width(wide))
+        self.tree.column("unit", width=theme.px(unit_width(theme.unscaled(wide))))
 
     def show(self, problems: tuple[Problem, ...]) -> None:
         """List these problems, the errors first; the selected one stays selected."""
@@ -135,10 +137,10 @@ class ProblemsPanel(ttk.Frame):
             button.grid_remove()
         if problem.fix is not None:
             self.fix.configure(text=problem.fix.label)
-            self.fix.grid(row=0, column=1, padx=(4, 2), pady=2)
+            self.fix.grid(row=0, column=1, padx=(theme.px(4), theme.px(2)), pady=theme.px(2))
             if (n := len(alike(self._session.problems, problem))) > 1:
                 self.fix_all.configure(text=f"Mend all {n}")
-                self.fix_all.grid(row=0, column=2, padx=(2, 6), pady=2)
+                self.fix_all.grid(row=0, column=2, padx=(theme.px(2), theme.px(6)), pady=theme.px(2))
         self._foot.grid(row=2, column=0, columnspan=2, sticky="ew")
 
     def _go(self, _event: object) -> None:

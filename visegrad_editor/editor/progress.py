@@ -18,6 +18,7 @@ from tkinter import ttk
 from typing import TypeVar
 
 from .dialogs import Dialog
+from .theme import px
 from .worker import Report, Worker
 
 T = TypeVar("T")
@@ -40,10 +41,10 @@ class ProgressDialog(Dialog):
         super().__init__(parent, title)
         self._stop = stop
         self._moving = False
-        self.told = ttk.Label(self.body, text=" ", style="Panel.TLabel", wraplength=380, justify="left")
+        self.told = ttk.Label(self.body, text=" ", style="Panel.TLabel", wraplength=px(380), justify="left")
         self.told.pack(anchor="w", fill="x")
-        self.bar = ttk.Progressbar(self.body, length=380, maximum=1.0)
-        self.bar.pack(fill="x", pady=(8, 0))
+        self.bar = ttk.Progressbar(self.body, length=px(380), maximum=1.0)
+        self.bar.pack(fill="x", pady=(px(8), 0))
         self.show(-1.0, "")
         self.button("Cancel", self.cancel)
 

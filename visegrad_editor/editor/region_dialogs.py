@@ -12,6 +12,7 @@ from ..model.edit.replace_all import What, hexes_of, replace_all, sides_of
 from ..model.select import Hexes, Mode, Query, combined, find
 from .dialogs import Dialog
 from .region_questions import ERASABLE, QUESTIONS, REPLACED, Choices
+from .theme import px
 from .tools.base import count
 
 if TYPE_CHECKING:
@@ -27,9 +28,9 @@ class _Choice:
 
     def __init__(self, parent: tk.Misc, row: int, words: str) -> None:
         self.label = ttk.Label(parent, text=words, style="Panel.TLabel")
-        self.label.grid(row=row, column=0, sticky="w", padx=(0, 10), pady=3)
+        self.label.grid(row=row, column=0, sticky="w", padx=(0, px(10)), pady=px(3))
         self.box = ttk.Combobox(parent, state="readonly", width=30)
-        self.box.grid(row=row, column=1, sticky="ew", pady=3)
+        self.box.grid(row=row, column=1, sticky="ew", pady=px(3))
         self._values: list[str] = []
 
     def offer(self, choices: Choices) -> None:
@@ -57,7 +58,7 @@ class SelectByDialog(Dialog):
 
     def __init__(self, window: Window) -> None:
         super().__init__(window.root, "Select hexes by …")
-        self._w = window
+        self._window = window
         self.body.columnconfigure(1, weight=1)
         self.what = _Choice(self.body, 0, "Hexes with")
         self.what.offer([(id, words) for id, (words, _) in QUESTIONS.items()])
@@ -65,12 +66,12 @@ class SelectByDialog(Dialog):
         self.text = ttk.Entry(self.body)
         self.mode = tk.StringVar(self, "replace")
         modes = ttk.Frame(self.body, style="Panel.TFrame")
-        modes.grid(row=2, column=0, columnspan=2, sticky="w", pady=(6, 0))
+        modes.grid(row=2, column=0, columnspan=2, sticky="w", pady=(px(6), 0))
         for mode, words in _MODES.items():
             ttk.Radiobutton(modes, text=words, value=mode, variable=self.mode, command=self._show).pack(
                 anchor="w")
         self.words = ttk.Label(self.body, style="Panel.TLabel")
-        self.words.grid(row=3, column=0, columnspan=2, sticky="w", pady=(8, 0))
+        self.words.grid(row=3, column=0, columnspan=2, sticky="w", pady=(px(8), 0))
         self.what.box.bind("<<ComboboxSelected>>", lambda _e: self._asked())
         self.value.box.bind("<<ComboboxSelected>>", lambda _e: self._show())
         self.text.bind("<KeyRelease>", lambda _e: self._show())
@@ -84,11 +85,11 @@ class SelectByDialog(Dialog):
         choices = QUESTIONS[self.what.value][1]
         if choices is None:
             self.value.box.grid_remove()
-            self.text.grid(row=1, column=1, sticky="ew", pady=3)
+            self.text.grid(row=1, column=1, sticky="ew", pady=px(3))
         else:
             self.text.grid_remove()
             self.value.box.grid()
-            self.value.offer(choices(self._w.session.design))
+            self.value.offer(choices(self._window.session.design))
         self._show()
 
     def _found(self) -> Hexes:
@@ -96,18 +97,18 @@ class SelectByDialog(Dialog):
         value = self.text.get() if typed else self.value.value
         if typed and not value.strip():
             return frozenset()
-        return find(self._w.session.design, Query(self.what.value, value))
+        return find(self._window.session.design, Query(self.what.value, value))
 
     def _show(self) -> None:
         """Say how many hexes are meant, and mark them."""
         found = self._found()
-        after = combined(self._w.session.region, found, cast(Mode, self.mode.get()))
+        after = combined(self._window.session.region, found, cast(Mode, self.mode.get()))
         self.words.configure(text=f"{count(len(found), 'hex')} found; {len(after)} selected then.")
-        self._w.overlay.highlight(found)
+        self._window.overlay.highlight(found)
 
     def apply(self) -> None:
         """Select, and stay open."""
-        session = self._w.session
+        session = self._window.session
         session.select_region(combined(session.region, self._found(), cast(Mode, self.mode.get())))
         self._show()
 
@@ -121,7 +122,7 @@ class ReplaceAllDialog(Dialog):
 
     def __init__(self, window: Window) -> None:
         super().__init__(window.root, "Replace all")
-        self._w = window
+        self._window = window
         session = window.session
         self.body.columnconfigure(1, weight=1)
         self.what = _Choice(self.body, 0, "Replace")
@@ -139,7 +140,7 @@ class ReplaceAllDialog(Dialog):
             if value == "selection" and not session.region:
                 button.state(["disabled"])
         self.words = ttk.Label(self.body, style="Panel.TLabel")
-        self.words.grid(row=5, column=0, columnspan=2, sticky="w", pady=(8, 0))
+        self.words.grid(row=5, column=0, columnspan=2, sticky="w", pady=(px(8), 0))
         self.what.box.bind("<<ComboboxSelected>>", lambda _e: self._asked())
         for choice in (self.old, self.new):
             choice.box.bind("<<ComboboxSelected>>", lambda _e: self._show())
@@ -154,11 +155,11 @@ class ReplaceAllDialog(Dialog):
 
     @property
     def _within(self) -> frozenset[Hex] | None:
-        return self._w.session.region if self.where.get() == "selection" else None
+        return self._window.session.region if self.where.get() == "selection" else None
 
     def _asked(self) -> None:
         what = self.what.value
-        kinds = REPLACED[what][2](self._w.session.design)
+        kinds = REPLACED[what][2](self._window.session.design)
         self.old.offer(kinds)
         self.new.offer([*kinds, ("", "Nothing: erase it")] if what in ERASABLE else kinds)
         if self.old.value == self.new.value and len(kinds) > 1:
@@ -167,7 +168,7 @@ class ReplaceAllDialog(Dialog):
 
     def _show(self) -> None:
         """Say how much changes, and mark it."""
-        map, what, old = self._w.session.design.map, cast(What, self.what.value), self.old.value
+        map, what, old = self._window.session.design.map, cast(What, self.what.value), self.old.value
         thing = REPLACED[what][1]
         marked: set[Hex] = set()
         if thing == "hex":
@@ -179,10 +180,10 @@ class ReplaceAllDialog(Dialog):
         same = self.new.value == old
         self.words.configure(text="Both are the same." if same else f"{count(n, thing)} will change.")
         self.go.state(["disabled" if same or not n else "!disabled"])
-        self._w.overlay.highlight(frozenset(marked))
+        self._window.overlay.highlight(frozenset(marked))
 
     def _done(self) -> None:
-        session = self._w.session
+        session = self._window.session
         what, old, new = cast(What, self.what.value), self.old.value, self.new.value
         after = replace_all(session.design.map, what, old, new, self._within)
         by = f"by {self.new.box.get()}" if new or what not in ERASABLE else "by nothing"

@@ -7,15 +7,19 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import Any
 
+from .icons import Icons
 from .part_choice import PartChoice
 from .session import Session
+from .theme import px
 from .tooltips import Tooltip
 
 PICKING = {"box": "Box", "lasso": "Lasso", "wand": "Wand"}
 _ALIKE = {"terrain": "Same terrain", "country": "Same country"}
 _TURNS = (
-    ("rotate_left", "↺", "Turn by 60° to the left  (Shift+R)"), ("rotate_right", "↻", "Turn by 60°  (R)"),
-    ("mirror_across", "⇋", "Mirror left to right  (M)"), ("mirror_down", "⥮", "Mirror upside down  (Shift+M)"),
+    ("rotate_left", "turn-left", "Turn by 60° to the left  (Shift+R)"),
+    ("rotate_right", "turn-right", "Turn by 60°  (R)"),
+    ("mirror_across", "mirror", "Mirror left to right  (M)"),
+    ("mirror_down", "mirror-down", "Mirror upside down  (Shift+M)"),
 )
 
 
@@ -32,7 +36,7 @@ class RegionOptions(ttk.Frame):
         for value, words in PICKING.items():
             ttk.Radiobutton(row, text=words, value=value, variable=self._picking, style="Tool.Toolbutton",
                             command=lambda v=value: session.choose(picking=v)).pack(  # type: ignore[misc]
-                side="left", padx=(0, 2))
+                side="left", padx=(0, px(2)))
         self._alike_box = ttk.Combobox(self, textvariable=self._alike, values=list(_ALIKE.values()),
                                        state="readonly", width=13)
         self._alike_box.bind("<<ComboboxSelected>>", self._alike_chosen)
@@ -47,20 +51,24 @@ class RegionOptions(ttk.Frame):
         """The choices may have been changed elsewhere, by a key for instance."""
         self._picking.set(self._session.brush.picking)
         if self._session.brush.picking == "wand":
-            self._alike_box.pack(anchor="w", pady=(4, 0), before=self._taken)
+            self._alike_box.pack(anchor="w", pady=(px(4), 0), before=self._taken)
         else:
             self._alike_box.pack_forget()
 
 
-def paste_options(parent: tk.Misc, session: Session, perform: Callable[[str], None]) -> ttk.Frame:
+def paste_options(
+    parent: tk.Misc, session: Session, perform: Callable[[str], None], icons: Icons
+) -> ttk.Frame:
     """Buttons that turn the piece at the pointer, and what of it is put down."""
     frame = ttk.Frame(parent, style="Panel.TFrame")
     row = ttk.Frame(frame, style="Panel.TFrame")
     row.pack(fill="x")
-    for id, sign, tip in _TURNS:
-        button = ttk.Button(row, text=sign, width=3, style="Small.TButton", takefocus=False,
+    for id, icon, tip in _TURNS:
+        button = ttk.Button(row, text=tip, style="Tool.TButton", takefocus=False,
                             command=lambda i=id: perform(i))  # type: ignore[misc]
-        button.pack(side="left", padx=(0, 3))
+        if (picture := icons.get(icon, 24)) is not None:
+            button.configure(image=picture)
+        button.pack(side="left", padx=(0, px(3)))
         Tooltip(button, tip)
     _taken(frame, session)
     return frame
@@ -69,8 +77,8 @@ def paste_options(parent: tk.Misc, session: Session, perform: Callable[[str], No
 def _taken(parent: tk.Misc, session: Session) -> ttk.Frame:
     """What of the hexes is cut and pasted."""
     row = ttk.Frame(parent, style="Panel.TFrame")
-    row.pack(fill="x", pady=(4, 0))
-    ttk.Label(row, text="Takes", style="Panel.TLabel").pack(side="left", padx=(0, 6))
+    row.pack(fill="x", pady=(px(4), 0))
+    ttk.Label(row, text="Takes", style="Panel.TLabel").pack(side="left", padx=(0, px(6)))
     choice = PartChoice(row, session.brush.parts, lambda: session.choose(parts=choice.chosen))
     choice.pack(side="left")
     Tooltip(choice, "What of the selected hexes is cut, cleared and pasted")

@@ -64,7 +64,7 @@ class ReinforcementsPanel(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, session: Session, add: Callable[[], None],
                  complain: Callable[[str], None]) -> None:
-        super().__init__(parent, style="Panel.TFrame", padding=6)
+        super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session, self._complain = session, complain
         self._pictures = CounterPictures(self, theme.FIELD)
         self._stale, self._quiet = True, False
@@ -75,23 +75,23 @@ class ReinforcementsPanel(ttk.Frame):
             # The counters' colours tell the sides; the names need the room.
             self.tree.configure(displaycolumns=("turn", "entry"))
         self.tree.heading("#0", text="Unit", anchor="w")
-        self.tree.column("#0", width=140, minwidth=90, stretch=True)
+        self.tree.column("#0", width=theme.px(140), minwidth=theme.px(90), stretch=True)
         for id, text, stretch in _COLUMNS:
             self.tree.heading(id, text=text, anchor="w")
-            self.tree.column(id, width=54, minwidth=40, stretch=stretch, anchor="w")
+            self.tree.column(id, width=theme.px(54), minwidth=theme.px(40), stretch=stretch, anchor="w")
         self._texts = ElidedTexts(self.tree)
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=0, column=0, sticky="nsew")
         bar.grid(row=0, column=1, sticky="ns")
         buttons = ttk.Frame(self, style="Panel.TFrame")
-        buttons.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(6, 0))
+        buttons.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
         for text, command in (("Add…", add), ("Remove", self.remove), ("Earlier", lambda: self.shift(-1)),
                               ("Later", lambda: self.shift(1))):
             ttk.Button(buttons, text=text, style="Small.TButton", command=command).pack(
-                side="left", padx=(0, 4))
+                side="left", padx=(0, theme.px(4)))
         ttk.Label(self, style="Quiet.TLabel", text="Double-click a turn or a place to change it.").grid(
-            row=2, column=0, columnspan=2, sticky="w", pady=(5, 0))
+            row=2, column=0, columnspan=2, sticky="w", pady=(theme.px(5), 0))
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
         self.tree.tag_configure("turn", font="VeSection", foreground=theme.QUIET)
@@ -138,7 +138,7 @@ class ReinforcementsPanel(ttk.Frame):
             when = arrival.event.replace("-", " ") if arrival.event else str(arrival.turn)
             self.tree.insert("", "end", unit.key, image=self._pictures.picture(unit, rules, _PICTURE),
                              values=(when, side.name.split()[0] if side else ""))
-            self._texts.put(unit.key, f" {unit.name}", 0, _PICTURE)
+            self._texts.put(unit.key, f" {unit.name}", 0, theme.px(_PICTURE))
             self._texts.put_cell(unit.key, "entry", (entry.name if entry else arrival.entry)
                                  + (" …" if arrival.also else ""))
         self._size_columns()
@@ -160,13 +160,13 @@ class ReinforcementsPanel(ttk.Frame):
         for id, text, stretch in _COLUMNS:
             if not stretch:
                 tree.column(id, width=widest((tree.set(r, id) for r in rows), measure, heading(text) + 14))
-        names = widest((self._texts.whole(r) for r in rows), measure, 90) + _PICTURE + 16
+        names = widest((self._texts.whole(r) for r in rows), measure, theme.px(90)) + theme.px(_PICTURE + 16)
         room = tree.winfo_width()
         if room > 1:
             tree.column("#0", width=min(names, round(room * _NAME_SHARE)))
             shown = tree.cget("displaycolumns")
-            others = sum(int(tree.column(c, "width")) for c in shown if c != "entry" and c in ("turn", "side"))
-            tree.column("entry", width=max(90, room - int(tree.column("#0", "width")) - others))
+            others = sum(int(tree.column(c, "width")) for c in shown if c in ("turn", "side"))
+            tree.column("entry", width=max(theme.px(90), room - int(tree.column("#0", "width")) - others))
         self._texts.fit()
 
     def _listen_again(self) -> None:

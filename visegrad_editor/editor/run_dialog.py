@@ -18,6 +18,7 @@ from .dialogs import Dialog, message
 from .errors import write_log
 from .game_files import named_record, scenario_on_file
 from .session import Session
+from .theme import px
 from .worker import Report, Worker
 
 
@@ -54,9 +55,9 @@ class RunDialog(Dialog):
         errors = [p for p in session.problems if p.severity == "error"]
         if errors:
             n = f"{len(errors)} error{'s' if len(errors) != 1 else ''}"
-            ttk.Label(body, style="Error.TLabel", wraplength=360, justify="left",
+            ttk.Label(body, style="Error.TLabel", wraplength=px(360), justify="left",
                       text=f"The scenario has {n}, so a game may not be what you expect."
-                      ).grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, 8))
+                      ).grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, px(8)))
         self.players: list[ttk.Combobox] = []
         names = sorted(PLAYERS)
         for i, side in enumerate(design.ruleset.sides):
@@ -64,20 +65,20 @@ class RunDialog(Dialog):
             usual = DEFAULT_PLAYERS[i % len(DEFAULT_PLAYERS)]
             box.current(names.index(usual) if usual in names else 0)
             ttk.Label(body, text=side.name, style="Quiet.TLabel").grid(
-                row=1 + i, column=0, sticky="w", padx=(0, 12), pady=3)
-            box.grid(row=1 + i, column=1, sticky="ew", pady=3)
+                row=1 + i, column=0, sticky="w", padx=(0, px(12)), pady=px(3))
+            box.grid(row=1 + i, column=1, sticky="ew", pady=px(3))
             self.players.append(box)
         ttk.Label(body, text="Seed of the dice", style="Quiet.TLabel").grid(
-            row=8, column=0, sticky="w", padx=(0, 12), pady=3)
+            row=8, column=0, sticky="w", padx=(0, px(12)), pady=px(3))
         self.seed = ttk.Spinbox(body, from_=0, to=999999, width=10)
         self.seed.insert(0, "1")
-        self.seed.grid(row=8, column=1, sticky="w", pady=3)
+        self.seed.grid(row=8, column=1, sticky="w", pady=px(3))
         ttk.Label(body, text="The same players and seed play the same game.", style="Quiet.TLabel").grid(
-            row=9, column=0, columnspan=2, sticky="w", pady=(2, 8))
-        self.bar = ttk.Progressbar(body, length=360, maximum=1.0)
+            row=9, column=0, columnspan=2, sticky="w", pady=(px(2), px(8)))
+        self.bar = ttk.Progressbar(body, length=px(360), maximum=1.0)
         self.bar.grid(row=10, column=0, columnspan=2, sticky="ew")
-        self.told = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=360, justify="left")
-        self.told.grid(row=11, column=0, columnspan=2, sticky="w", pady=(4, 0))
+        self.told = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=px(360), justify="left")
+        self.told.grid(row=11, column=0, columnspan=2, sticky="w", pady=(px(4), 0))
         body.columnconfigure(1, weight=1)
         self.go = self.button("Run", self._start, default=True)
         self.button("Cancel", self.cancel)
@@ -134,15 +135,15 @@ class ResultDialog(Dialog):
         players = ", ".join(f"{_side(session.design, s)}: {p}" for s, p in played.record.players)
         if outcome is not None:
             text = f"{outcome.reason}  Rule {outcome.rule}."
-            ttk.Label(body, text=text, style="Panel.TLabel", wraplength=640, justify="left").grid(
-                row=1, column=0, sticky="w", pady=(4, 2))
+            ttk.Label(body, text=text, style="Panel.TLabel", wraplength=px(640), justify="left").grid(
+                row=1, column=0, sticky="w", pady=(px(4), px(2)))
         ttk.Label(body, text=f"{players}.  Seed {played.record.seed}, {len(played.record.orders)} orders.",
-                  style="Quiet.TLabel").grid(row=2, column=0, sticky="w", pady=(0, 8))
+                  style="Quiet.TLabel").grid(row=2, column=0, sticky="w", pady=(0, px(8)))
         self.tree = ttk.Treeview(body, columns=("rule",), height=17, selectmode="browse")
         self.tree.heading("#0", text="What happened", anchor="w")
         self.tree.heading("rule", text="Rule", anchor="w")
-        self.tree.column("#0", width=640)
-        self.tree.column("rule", width=60, stretch=False)
+        self.tree.column("#0", width=px(640))
+        self.tree.column("rule", width=px(60), stretch=False)
         bar = ttk.Scrollbar(body, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=3, column=0, sticky="nsew")
@@ -150,8 +151,8 @@ class ResultDialog(Dialog):
         body.rowconfigure(3, weight=1)
         body.columnconfigure(0, weight=1)
         fill(self.tree, design, played.events)
-        self.saved = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=640, justify="left")
-        self.saved.grid(row=4, column=0, columnspan=2, sticky="w", pady=(4, 0))
+        self.saved = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=px(640), justify="left")
+        self.saved.grid(row=4, column=0, columnspan=2, sticky="w", pady=(px(4), 0))
         self.button("Close", self.cancel, default=True)
         self.button("Save game file…", self._save)
         self.button("Look at it on the map", self._look)

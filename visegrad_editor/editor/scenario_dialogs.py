@@ -17,17 +17,19 @@ from ..printing.start_section import moment_words
 from .choice_list import fit_choices
 from .dialogs import Dialog
 from .session import Session
+from .theme import px
 
 
 def _row(frame: ttk.Frame, row: int, label: str, widget: tk.Widget, sticky: str = "ew") -> None:
     ttk.Label(frame, text=label, style="Quiet.TLabel").grid(
-        row=row, column=0, sticky="nw", padx=(0, 12), pady=4)
-    widget.grid(row=row, column=1, sticky=sticky, pady=4)
+        row=row, column=0, sticky="nw", padx=(0, px(12)), pady=px(4))
+    widget.grid(row=row, column=1, sticky=sticky, pady=px(4))
     frame.columnconfigure(1, weight=1)
 
 
 def _text(parent: tk.Misc, value: str, height: int) -> tk.Text:
-    field = tk.Text(parent, width=54, height=height, wrap="word", padx=6, pady=4, font="TkDefaultFont")
+    field = tk.Text(parent, width=54, height=height, wrap="word", padx=px(6), pady=px(4),
+                    font="TkDefaultFont")
     field.insert("1.0", value)
     # Tab goes to the next field; a text field would type it.
     field.bind("<Tab>", lambda e: (field.tk_focusNext() or field).focus_set() or "break")  # type: ignore[func-returns-value]
@@ -68,7 +70,7 @@ def properties(parent: tk.Misc, session: Session) -> None:
                                state="readonly")
             rule = f" ({option.rule})" if option.rule else ""
             _row(body, 4 + 2 * i, option.name + rule, box, "w")
-            ttk.Label(body, text=option.text, style="Quiet.TLabel", wraplength=430, justify="left").grid(
+            ttk.Label(body, text=option.text, style="Quiet.TLabel", wraplength=px(430), justify="left").grid(
                 row=5 + 2 * i, column=1, sticky="w")
     notes = _text(body, owner.notes, 5)
     _row(body, 90, "Notes", notes)
@@ -80,7 +82,7 @@ def properties(parent: tk.Misc, session: Session) -> None:
         # A position copied from a game; without the tick it becomes a set-up like any other.
         _row(body, 87, "Begins", ttk.Checkbutton(
             body, variable=begun, text=f"within a game: {moment_words(design, scenario.start)}"), "w")
-    wrong = ttk.Label(body, style="Error.TLabel", wraplength=420)
+    wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(420))
     wrong.grid(row=92, column=0, columnspan=2, sticky="w")
 
     def changed(d: Design) -> Design:
@@ -137,7 +139,7 @@ def ask_new_unit(parent: tk.Misc, session: Session) -> str:
     for row, (label, field) in enumerate((("Nationality", nation), ("Type", kind), ("Name", name),
                                           ("Strength", strength), ("Reduced strength", reduced))):
         _row(body, row, label, field, "w" if isinstance(field, ttk.Spinbox) else "ew")
-    wrong = ttk.Label(body, style="Error.TLabel", wraplength=340)
+    wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(340))
     wrong.grid(row=9, column=0, columnspan=2, sticky="w")
 
     def suggest(_event: object = None) -> None:
@@ -198,7 +200,7 @@ def ask_reinforcement(parent: tk.Misc, session: Session) -> str:
     _row(body, 0, "Unit", unit)
     _row(body, 1, "Turn", turn, "w")
     _row(body, 2, "Arrives at", entry)
-    wrong = ttk.Label(body, style="Error.TLabel", wraplength=380)
+    wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(380))
     wrong.grid(row=3, column=0, columnspan=2, sticky="w")
 
     def accept() -> None:

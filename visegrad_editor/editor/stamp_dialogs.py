@@ -16,6 +16,7 @@ from ..model.region import Fragment
 from ..model.stamp import Stamp
 from .dialogs import Dialog, message
 from .part_choice import PartChoice
+from .theme import px
 from .tools.base import count
 
 if TYPE_CHECKING:
@@ -30,16 +31,16 @@ class SaveStampDialog(Dialog):
 
     def __init__(self, window: Window) -> None:
         super().__init__(window.root, "Save selection as stamp")
-        self._w = window
+        self._window = window
         session = window.session
         text = f"{count(len(session.region), 'hex')} to put down again whenever you like."
         ttk.Label(self.body, text=text, style="Panel.TLabel").pack(anchor="w")
         self._picture = ttk.Label(self.body, style="Panel.TLabel", anchor="center")
-        self._picture.pack(fill="x", pady=8)
+        self._picture.pack(fill="x", pady=px(8))
         self._photo: ImageTk.PhotoImage | None = None
         self.title_field = ttk.Entry(self.body, width=40)
         ttk.Label(self.body, text="Title", style="Panel.TLabel").pack(anchor="w")
-        self.title_field.pack(fill="x", pady=(2, 8))
+        self.title_field.pack(fill="x", pady=(px(2), px(8)))
         self.parts = PartChoice(self.body, session.brush.parts, self._show)
         self.parts.pack(anchor="w")
         beside = session.document.path.parent if session.document.path else None
@@ -51,18 +52,18 @@ class SaveStampDialog(Dialog):
             button.pack(anchor="w")
             if value == "beside" and self._beside is None:
                 button.state(["disabled"])
-        self.wrong = ttk.Label(self.body, style="Error.TLabel", wraplength=360)
-        self.wrong.pack(anchor="w", pady=(4, 0))
+        self.wrong = ttk.Label(self.body, style="Error.TLabel", wraplength=px(360))
+        self.wrong.pack(anchor="w", pady=(px(4), 0))
         self.button("Save", self.save, default=True)
         self.button("Cancel", self.cancel)
         self._show()
 
     def _fragment(self) -> Fragment:
-        session = self._w.session
+        session = self._window.session
         return cut_out(session.design, session.region, self.parts.chosen)
 
     def _show(self) -> None:
-        image = piece_picture(self._fragment(), self._w.session.design.ruleset, *_PICTURE)
+        image = piece_picture(self._fragment(), self._window.session.design.ruleset, *_PICTURE)
         self._photo = ImageTk.PhotoImage(image, master=self)
         self._picture.configure(image=self._photo)
 
@@ -75,10 +76,10 @@ class SaveStampDialog(Dialog):
         if not self.parts.chosen:
             self.wrong.configure(text="Choose what the stamp is made of.")
             return
-        stamp = Stamp(title, self._fragment(), self._w.session.design.ruleset.name)
+        stamp = Stamp(title, self._fragment(), self._window.session.design.ruleset.name)
         folder: Path | None = self._beside if self.where.get() == "beside" else None
         try:
-            path = self._w.stamps.save(stamp, folder)
+            path = self._window.stamps.save(stamp, folder)
         except SaveError as error:
             self.wrong.configure(text=str(error))
             return

@@ -22,7 +22,7 @@ class StatusBar(ttk.Frame):
         self.hex.grid(row=0, column=0, sticky="ew")
         self.tool.grid(row=0, column=2, sticky="e")
         self.zoom.grid(row=0, column=3)
-        self.problems.grid(row=0, column=4, padx=(0, 6))
+        self.problems.grid(row=0, column=4, padx=(0, theme.px(6)))
         self.columnconfigure(0, weight=1)
 
     def set_hex(self, text: str, reconstructed: bool) -> None:

@@ -15,9 +15,11 @@ from ..model.design import Design
 from ..model.gamemap import GameMap, HexsideLine, Place, Road
 from ..model.layer import Layer
 from ..model.ruleset import Ruleset
+from .theme import px
 from .tools.terrain import country_colour
 
 WIDE, HIGH = 36, 22
+"""Pixels of a picture at 100 %."""
 _GRID = HexGrid("pointy", 5, 3, "odd", Numbering("row-first", Axis(1, "down"), Axis(1, "right")))
 _LAYERS = ("terrain", "rivers", "roads", "features")
 
@@ -41,14 +43,15 @@ def swatch(ruleset: Ruleset, field: str, kind: str) -> Image.Image:
     x, y = map.geometry.centre(middle)
     if field == "hexside":
         y += 0.72
-    scale = {"feature": 15.0, "terrain": 12.0}.get(field, 12.0)
-    view = Viewport(scale, x - WIDE / 2 / scale, y - HIGH / 2 / scale, WIDE, HIGH)
+    wide, high = px(WIDE), px(HIGH)
+    scale = {"feature": 15.0, "terrain": 12.0}.get(field, 12.0) * wide / WIDE
+    view = Viewport(scale, x - wide / 2 / scale, y - high / 2 / scale, wide, high)
     return _framed(PillowPainter(supersample=4).render(scene, view))
 
 
 def country_swatch(design: Design, country: str) -> Image.Image:
     """A plain patch in the colour the country brush previews in."""
-    return _framed(Image.new("RGB", (WIDE, HIGH), country_colour(design, country)))
+    return _framed(Image.new("RGB", (px(WIDE), px(HIGH)), country_colour(design, country)))
 
 
 def _framed(image: Image.Image) -> Image.Image:

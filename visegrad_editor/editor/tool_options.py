@@ -6,8 +6,11 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from .icons import Icons
+from .measure_options import MeasureOptions
 from .region_options import RegionOptions, paste_options
 from .session import Session
+from .theme import px
 
 _SIZES = ("1 hex", "7 hexes", "19 hexes", "37 hexes")
 _ROW_PX = 28
@@ -19,9 +22,10 @@ class ToolOptions(ttk.Frame):
     """One frame for each tool that has options; `show` brings up the right one."""
 
     def __init__(self, parent: tk.Misc, session: Session, new_area: Callable[[], None],
-                 perform: Callable[[str], None]) -> None:
+                 perform: Callable[[str], None], icons: Icons) -> None:
         super().__init__(parent, style="Panel.TFrame")
-        self._session, self._new_area, self._perform = session, new_area, perform
+        self._session, self._new_area = session, new_area
+        self._perform, self._icons = perform, icons
         self._region: RegionOptions | None = None
         self._size = tk.StringVar(self, _SIZES[0])
         self._fill = tk.BooleanVar(self, False)
@@ -37,7 +41,7 @@ class ToolOptions(ttk.Frame):
         session.chosen.connect(self._follow)
         session.changed.connect(self._fill_areas)
         self.columnconfigure(0, weight=1)
-        self.rowconfigure(0, minsize=_ROW_PX)
+        self.rowconfigure(0, minsize=px(_ROW_PX))
         self.show("select")
 
     def show(self, tool: str) -> None:
@@ -54,39 +58,42 @@ class ToolOptions(ttk.Frame):
             self._region = RegionOptions(self, self._session)
             self._region.grid(row=0, column=0, sticky="ew")
             return
+        if tool == "measure":
+            MeasureOptions(self, self._session).grid(row=0, column=0, sticky="ew")
+            return
         if tool == "paste":
-            paste_options(self, self._session, self._perform).grid(row=0, column=0, sticky="ew")
+            paste_options(self, self._session, self._perform, self._icons).grid(row=0, column=0, sticky="ew")
             return
         row = ttk.Frame(self, style="Panel.TFrame")
         row.grid(row=0, column=0, sticky="ew")
         if tool in ("terrain", "country", "area"):
             ttk.Label(row, text="Size", style="Panel.TLabel").pack(side="left")
             ttk.Combobox(row, textvariable=self._size, values=_SIZES, state="readonly", width=8).pack(
-                side="left", padx=6)
+                side="left", padx=px(6))
             if tool != "area":
                 ttk.Checkbutton(row, text="Fill", variable=self._fill).pack(side="left")
         if tool in ("hexside", "road"):
             ttk.Label(row, text="Name", style="Panel.TLabel").pack(side="left")
             if tool == "hexside":
                 ttk.Spinbox(row, textvariable=self._width, from_=1, to=5, width=2).pack(side="right")
-                ttk.Label(row, text="Width", style="Panel.TLabel").pack(side="right", padx=(0, 4))
+                ttk.Label(row, text="Width", style="Panel.TLabel").pack(side="right", padx=(0, px(4)))
             ttk.Entry(row, textvariable=self._line_name, width=8).pack(
-                side="left", padx=6, fill="x", expand=True)
+                side="left", padx=px(6), fill="x", expand=True)
         if tool == "eraser":
             for id, text in _ERASES:
-                ttk.Checkbutton(row, text=text, variable=self._erase[id]).pack(side="left", padx=(0, 4))
+                ttk.Checkbutton(row, text=text, variable=self._erase[id]).pack(side="left", padx=(0, px(4)))
         if tool == "area":
             line = ttk.Frame(self, style="Panel.TFrame")
-            line.grid(row=1, column=0, sticky="ew", pady=(4, 0))
+            line.grid(row=1, column=0, sticky="ew", pady=(px(4), 0))
             ttk.Button(line, text="New…", style="Small.TButton", command=self._new_area).pack(
-                side="right", padx=(4, 0))
+                side="right", padx=(px(4), 0))
             self._areas = ttk.Combobox(line, textvariable=self._area, state="readonly", width=12)
             self._areas.pack(side="left", fill="x", expand=True)
             self._areas.bind("<<ComboboxSelected>>", lambda _e: self._area_chosen())
             self._fill_areas()
         if not row.winfo_children():
             row.destroy()
-            self.configure(height=_ROW_PX)
+            self.configure(height=px(_ROW_PX))
 
     def _changed(self) -> None:
         brush = self._session.brush

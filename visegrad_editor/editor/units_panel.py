@@ -41,7 +41,7 @@ class UnitsPanel(ttk.Frame):
     def __init__(self, parent: tk.Misc, session: Session, place: Callable[[str], None],
                  over_map: Callable[[int, int, bool], bool], new_unit: Callable[[], None],
                  remove: Callable[[], None]) -> None:
-        super().__init__(parent, style="Panel.TFrame", padding=6)
+        super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session, self._place, self._over_map = session, place, over_map
         self._pictures = CounterPictures(self, theme.FIELD)
         self._words, self._filter = tk.StringVar(self), tk.StringVar(self, _EVERYTHING)
@@ -61,28 +61,30 @@ class UnitsPanel(ttk.Frame):
             if self._words.get():
                 hint.place_forget()
             else:
-                hint.place(x=7, rely=0.5, anchor="w")
+                hint.place(x=theme.px(7), rely=0.5, anchor="w")
 
         self._words.trace_add("write", show_hint)
         show_hint()
         filter = ttk.Combobox(self, textvariable=self._filter, state="readonly", width=15,
                               values=(_EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING))
-        filter.grid(row=0, column=1, columnspan=2, sticky="ew", padx=(4, 0))
+        filter.grid(row=0, column=1, columnspan=2, sticky="ew", padx=(theme.px(4), 0))
         self.tree = ttk.Treeview(self, columns=("strength", "where"), style="Units.Treeview",
                                  selectmode="extended")
         for column, text, width, stretch in (("#0", "Unit", 228, True), ("strength", "F", 41, False),
                                              ("where", "Where", 58, False)):
             self.tree.heading(column, text=text, anchor="w")
-            self.tree.column(column, width=width, minwidth=40, stretch=stretch, anchor="w")
+            self.tree.column(column, width=theme.px(width), minwidth=theme.px(40), stretch=stretch,
+                             anchor="w")
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
-        self.tree.grid(row=1, column=0, columnspan=2, sticky="nsew", pady=6)
-        bar.grid(row=1, column=2, sticky="ns", pady=6)
+        self.tree.grid(row=1, column=0, columnspan=2, sticky="nsew", pady=theme.px(6))
+        bar.grid(row=1, column=2, sticky="ns", pady=theme.px(6))
         buttons = ttk.Frame(self, style="Panel.TFrame")
         buttons.grid(row=2, column=0, columnspan=3, sticky="ew")
         ttk.Button(buttons, text="Place on the map", style="Small.TButton",
                    command=self._place_selected).pack(side="left")
-        ttk.Button(buttons, text="New…", style="Small.TButton", command=new_unit).pack(side="left", padx=4)
+        ttk.Button(buttons, text="New…", style="Small.TButton", command=new_unit).pack(side="left",
+                                                                                       padx=theme.px(4))
         ttk.Button(buttons, text="Remove", style="Small.TButton", command=remove).pack(side="left")
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)
@@ -151,7 +153,7 @@ class UnitsPanel(ttk.Frame):
             picture = self._pictures.picture(unit, rules, 30)
             row = self.tree.insert(branch, "end", f"unit:{unit.key}", image=picture,
                                    values=(strength_text(unit),))
-            self._texts.put(row, f" {unit.name}", 2, 30)
+            self._texts.put(row, f" {unit.name}", 2, theme.px(30))
             self._texts.put_cell(row, "where", place_word(design, unit))
         self.tree.tag_configure("side", font="VeSection")
         self.tree.tag_configure("nation", foreground=theme.QUIET)

@@ -33,7 +33,7 @@ class ReshapeDialog(Dialog):
         self._timer = ""
         self._photo: ImageTk.PhotoImage | None = None
         self.left = ttk.Frame(self.body, style="Panel.TFrame")
-        self.left.grid(row=0, column=0, sticky="n", padx=(0, 18))
+        self.left.grid(row=0, column=0, sticky="n", padx=(0, theme.px(18)))
         right = ttk.Frame(self.body, style="Panel.TFrame")
         right.grid(row=0, column=1, sticky="nsew")
         self.body.columnconfigure(1, weight=1)
@@ -43,13 +43,16 @@ class ReshapeDialog(Dialog):
         self.fields = ttk.Frame(right, style="Panel.TFrame")
         self.fields.pack(fill="x")
         self.extent = ttk.Label(right, style="Panel.TLabel")
-        self.extent.pack(anchor="w", pady=(10, 0))
+        self.extent.pack(anchor="w", pady=(theme.px(10), 0))
         self.wrong = ttk.Label(right, style="Error.TLabel", wraplength=theme.px(330), justify="left")
         self.wrong.pack(anchor="w")
-        ttk.Label(right, text="What else happens", style="Section.TLabel").pack(anchor="w", pady=(12, 4))
+        ttk.Label(
+            right, text="What else happens", style="Section.TLabel").pack(
+            anchor="w", pady=(theme.px(12), theme.px(4)))
         frame = ttk.Frame(right, style="Panel.TFrame")
         frame.pack(fill="both", expand=True)
-        self.told = tk.Text(frame, width=46, height=9, wrap="word", padx=8, pady=6, font="TkDefaultFont",
+        self.told = tk.Text(frame, width=46, height=9, wrap="word", padx=theme.px(8), pady=theme.px(6),
+                            font="TkDefaultFont",
                             state="disabled", takefocus=False)
         bar = ttk.Scrollbar(frame, orient="vertical", command=self.told.yview)
         self.told.configure(yscrollcommand=bar.set)

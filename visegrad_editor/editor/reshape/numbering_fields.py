@@ -8,6 +8,7 @@ from tkinter import ttk
 
 from ...hexgrid import Numbering
 from ...model.numbering_text import CORNERS, ORDERS, first_corner, first_number, numbering_of
+from ..theme import px
 from ..tooltips import Tooltip
 
 _ORDER_NAMES = {"column-first": "column, then row", "row-first": "row, then column"}
@@ -21,9 +22,10 @@ class NumberingFields(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame")
         self._order = self._choice(0, "Numbers are", [_ORDER_NAMES[o] for o in ORDERS], changed)
         self._corner = self._choice(1, "They begin in the", [_CORNER_NAMES[c] for c in CORNERS], changed)
-        ttk.Label(self, text="First number", style="Quiet.TLabel").grid(row=2, column=0, sticky="w", pady=3)
+        ttk.Label(self, text="First number", style="Quiet.TLabel").grid(row=2, column=0, sticky="w",
+                                                                        pady=px(3))
         self.first = ttk.Entry(self, width=12)
-        self.first.grid(row=2, column=1, sticky="w", padx=(10, 0), pady=3)
+        self.first.grid(row=2, column=1, sticky="w", padx=(px(10), 0), pady=px(3))
         self.first.bind("<KeyRelease>", lambda _e: changed())
         Tooltip(self.first, "Both halves with as many digits as they shall have: 0101, 001001, 1.01; a blank "
                             "divides halves of different width")
@@ -31,9 +33,9 @@ class NumberingFields(ttk.Frame):
         self.show(numbering)
 
     def _choice(self, row: int, label: str, names: list[str], changed: Callable[[], None]) -> ttk.Combobox:
-        ttk.Label(self, text=label, style="Quiet.TLabel").grid(row=row, column=0, sticky="w", pady=3)
+        ttk.Label(self, text=label, style="Quiet.TLabel").grid(row=row, column=0, sticky="w", pady=px(3))
         box = ttk.Combobox(self, values=names, state="readonly", width=19)
-        box.grid(row=row, column=1, sticky="w", padx=(10, 0), pady=3)
+        box.grid(row=row, column=1, sticky="w", padx=(px(10), 0), pady=px(3))
         box.bind("<<ComboboxSelected>>", lambda _e: changed())
         return box
 

@@ -37,7 +37,7 @@ class ResizeDialog(ReshapeDialog):
             row, column = _PLACES[(n + renderer.turn) % 4]
             box = ttk.Spinbox(self.left, from_=-999, to=999, width=5, justify="center", command=self.later)
             box.insert(0, "0")
-            box.grid(row=row, column=column, padx=5, pady=5)
+            box.grid(row=row, column=column, padx=theme.px(5), pady=theme.px(5))
             box.bind("<KeyRelease>", lambda _e: self.later())
             what = "columns" if edge in ("left", "right") else "rows"
             Tooltip(box, f"So many {what} are added at this edge; a negative number cuts them off")
@@ -55,11 +55,11 @@ class ResizeDialog(ReshapeDialog):
     def _add_box(self) -> None:
         """Two fields for the corner hexes of what stays."""
         row = ttk.Frame(self.fields, style="Panel.TFrame")
-        row.pack(fill="x", pady=(0, 8))
+        row.pack(fill="x", pady=(0, theme.px(8)))
         for text in ("From hex", "to hex"):
             ttk.Label(row, text=text, style="Quiet.TLabel").pack(side="left")
             entry = ttk.Entry(row, width=8)
-            entry.pack(side="left", padx=(6, 10))
+            entry.pack(side="left", padx=(theme.px(6), theme.px(10)))
             entry.bind("<KeyRelease>", lambda _e: self._box_typed())
             self._box.append(entry)
 
@@ -70,7 +70,7 @@ class ResizeDialog(ReshapeDialog):
         self.ground = ttk.Combobox(self.fields, values=[_NEAREST, *(t.name.lower() for t in terrain)],
                                    state="readonly", width=30)
         self.ground.current(0)
-        self.ground.pack(anchor="w", pady=(2, 8))
+        self.ground.pack(anchor="w", pady=(theme.px(2), theme.px(8)))
         self.ground.bind("<<ComboboxSelected>>", lambda _e: self.later())
 
     def _add_numbers(self) -> None:
@@ -81,7 +81,7 @@ class ResizeDialog(ReshapeDialog):
         self.why = ttk.Label(self.fields, style="Quiet.TLabel", wraplength=theme.px(330), justify="left")
         self.anew = ttk.Radiobutton(self.fields, text="The map is numbered anew", value=False,
                                     variable=self._keeps, command=self.show)
-        self.anew.pack(anchor="w", pady=(2, 0))
+        self.anew.pack(anchor="w", pady=(theme.px(2), 0))
         self.numbers = NumberingFields(self.fields, self.session.design.map.grid.numbering, self.later)
         self._suggested = first_number(self.session.design.map.grid.numbering)
 
@@ -153,7 +153,7 @@ class ResizeDialog(ReshapeDialog):
             self.numbers.show(nearest)
             self._suggested = first_number(nearest)
         if complaint or not self._keeps.get():
-            self.numbers.pack(anchor="w", padx=(22, 0), after=self.anew)
+            self.numbers.pack(anchor="w", padx=(theme.px(22), 0), after=self.anew)
         else:
             self.numbers.pack_forget()
         if complaint:

@@ -6,6 +6,8 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
 
+from ..theme import px
+
 Choice = tuple[str, Callable[[], None]]
 
 
@@ -13,12 +15,12 @@ class NoticeBar(ttk.Frame):
     """Hidden until `show`; covers the upper edge of its parent."""
 
     def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent, style="Notice.TFrame", padding=(12, 7))
+        super().__init__(parent, style="Notice.TFrame", padding=(px(12), px(7)))
         self.text = ""
         self.choices: dict[str, Callable[[], None]] = {}
         self._label = ttk.Label(self, style="Notice.TLabel", justify="left")
         self._buttons = ttk.Frame(self, style="Notice.TFrame")
-        self._buttons.pack(side="right", padx=(12, 0))
+        self._buttons.pack(side="right", padx=(px(12), 0))
         self._label.pack(side="left", fill="x", expand=True)
         self.bind("<Configure>", lambda _e: self._wrap())
 
@@ -32,7 +34,7 @@ class NoticeBar(ttk.Frame):
             button.destroy()
         for label, command in choices:
             ttk.Button(self._buttons, text=label, command=command, takefocus=True).pack(
-                side="left", padx=(6, 0))
+                side="left", padx=(px(6), 0))
         self.place(x=0, y=0, relwidth=1)
         self.lift()
         self.after_idle(self._wrap)

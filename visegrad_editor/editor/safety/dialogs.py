@@ -10,6 +10,7 @@ from tkinter import ttk
 from ...model.atomic import SaveError
 from ...model.compare import Difference
 from ..dialogs import Dialog, ask
+from ..theme import px
 from .leftovers import Leftover
 from .on_disk import text_now
 from .open_notes import OpenNote
@@ -28,8 +29,8 @@ class LeftoversDialog(Dialog):
         self.chosen: Leftover | None = None
         text = ("The program did not end as it should, and this work was not saved. Restore it to go on "
                 "where it ended; the files on the disk stay as they are until you save.")
-        ttk.Label(self.body, text=text, style="Panel.TLabel", wraplength=640, justify="left").pack(
-            anchor="w", pady=(0, 10))
+        ttk.Label(self.body, text=text, style="Panel.TLabel", wraplength=px(640), justify="left").pack(
+            anchor="w", pady=(0, px(10)))
         self.tree = ttk.Treeview(self.body, columns=("kept", "what", "file"), selectmode="browse",
                                  height=min(8, max(3, len(found))))
         for column, title, width in (("#0", "Title", 210), ("kept", "Kept at", 150),
@@ -40,8 +41,8 @@ class LeftoversDialog(Dialog):
             self.tree.insert("", "end", id, text=left.title, values=(
                 f"{left.when:%d %B, %H:%M}", left.work.told if left.work else "damaged", _file_of(left)))
         self.tree.pack(fill="both", expand=True)
-        self.told = ttk.Label(self.body, style="Quiet.TLabel", wraplength=640, justify="left")
-        self.told.pack(anchor="w", pady=(6, 0))
+        self.told = ttk.Label(self.body, style="Quiet.TLabel", wraplength=px(640), justify="left")
+        self.told.pack(anchor="w", pady=(px(6), 0))
         self.restore = self.button("Restore", self._restore, default=True)
         self.button("Keep for later", self.cancel)
         self.button("Discard…", self._throw_away)
@@ -150,8 +151,8 @@ class CompareDialog(Dialog):
         super().__init__(parent, "What differs")
         text = (f"What you have open, compared with {names} on the disk." if found else
                 f"What you have open says the same as {names} on the disk; only the text differs.")
-        ttk.Label(self.body, text=text, style="Panel.TLabel", wraplength=640, justify="left").pack(
-            anchor="w", pady=(0, 10))
+        ttk.Label(self.body, text=text, style="Panel.TLabel", wraplength=px(640), justify="left").pack(
+            anchor="w", pady=(0, px(10)))
         if found:
             self._list(found)
         self.button("Load the file", lambda: self.finish("reload"))
@@ -166,8 +167,8 @@ class CompareDialog(Dialog):
         tree.configure(yscrollcommand=bar.set)
         tree.heading("#0", text="Document", anchor="w")
         tree.heading("text", text="What differs", anchor="w")
-        tree.column("#0", width=170, stretch=False)
-        tree.column("text", width=540)
+        tree.column("#0", width=px(170), stretch=False)
+        tree.column("text", width=px(540))
         for kind in dict.fromkeys(d.kind for d in found):
             tree.insert("", "end", kind, text=kind.capitalize(), open=True)
             for one in (d for d in found if d.kind == kind):
