@@ -10,6 +10,7 @@ from designs import make, unit, wing
 
 from visegrad_editor.editor.play.eventlog import entry_lines, fits, last_roll
 from visegrad_editor.editor.play.figures import figures
+from visegrad_editor.editor.play.moments import last_beginning
 from visegrad_editor.editor.play.occasion import occasion
 from visegrad_editor.editor.play.odds import odds_of
 from visegrad_editor.editor.play.opening import is_game_file, open_game, session_of
@@ -167,6 +168,19 @@ def test_a_reinforcement_that_cannot_get_there_is_told_by_which_way_it_comes() -
         play.decision.drop(("russia/N",), "0801")
     assert refusal.value.reason == "Russian N cannot get to 0801 this turn. It arrives at Eastern edge."
     assert refusal.value.rule
+
+
+def test_from_within_an_attack_the_last_moment_that_can_be_copied_is_found() -> None:
+    play = until(session(duel(unit("B", "russia", "0405"), result="DP"), 1), "attack")
+    at = play.timeline.at
+    assert last_beginning(play) == at
+    play.decision.click("0306")
+    play.confirm()
+    assert play.timeline.game.step == "retreat"
+    position = play.position
+    assert last_beginning(play) == at
+    assert play.position == position
+    assert play.timeline.at == at + 1
 
 
 def test_an_unknown_decision_that_cannot_be_declined_says_its_prompt() -> None:

@@ -19,6 +19,7 @@ from ..safety.dialogs import ask_not_saved, ask_replace
 from ..safety.on_disk import text_now
 from .copy_position import scenario_at
 from .keys import show_keys
+from .moments import last_beginning
 from .opening import CannotPlay, Opened, open_game, session_of, session_of_record
 from .session import PlaySession
 from .start_dialog import Start, StartDialog
@@ -258,6 +259,15 @@ class PlayMode:
         w.say(f"Saved the game as {path}.")
         return True
 
+    def _offer_earlier(self, why: str) -> None:
+        """This moment cannot be copied: offer to go back to the last one that can be."""
+        assert self.session is not None
+        title, moment = "Copy this position into a scenario", last_beginning(self.session)
+        if moment is None:
+            message(self._w.root, title, why)
+        elif ask(self._w.root, title, why, (("back", f"Go back to order {moment}"), ("", "Cancel"))):
+            self.table.steer.look_at(moment)
+
     def copy_position(self) -> None:
         """Open the position of this moment as a new design."""
         session, w = self.session, self._w
@@ -270,7 +280,7 @@ class PlayMode:
         try:
             scenario = scenario_at(session.timeline.game, words)
         except IllegalOrder as refusal:
-            message(w.root, "Copy this position into a scenario", str(refusal))
+            self._offer_earlier(str(refusal))
             return
         question = ("The position opens as a new design that has no file yet. The play-test ends with it"
                     + (", and the game is not saved." if session.unsaved else "."))

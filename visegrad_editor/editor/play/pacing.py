@@ -12,6 +12,8 @@ from .timeline import Entry
 SPEEDS: dict[str, int] = {"Step by step": -1, "Slow": 900, "Medium": 250, "Fast": 0}
 """Name to milliseconds between orders; -1 waits for the step button."""
 _SLICE_S = 0.03
+_REPLAY_MS = 60
+"""The least pause between the orders of a replay: it is there to be watched."""
 
 
 class Pacing:
@@ -39,7 +41,8 @@ class Pacing:
         """Something changed: see whether an automatic order is due."""
         if self._timer or not self._due():
             return
-        self._timer = self._widget.after(max(1, self.pause_ms) if self.pause_ms >= 0 else 250, self._turn)
+        least = _REPLAY_MS if self.replaying else 1
+        self._timer = self._widget.after(max(least, self.pause_ms) if self.pause_ms >= 0 else 250, self._turn)
 
     def _due(self) -> bool:
         if self.replaying:
@@ -62,7 +65,7 @@ class Pacing:
     def _some(self) -> None:
         """One order, or at full speed as many as a moment allows."""
         session = self._session
-        end = time.perf_counter() + (_SLICE_S if self.pause_ms == 0 else 0.0)
+        end = time.perf_counter() + (_SLICE_S if self.pause_ms == 0 and not self.replaying else 0.0)
         with session.together():
             while True:
                 entry = self._one()

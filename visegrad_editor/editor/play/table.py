@@ -50,7 +50,7 @@ class Table:
         self._lent = False
         """The log took the place of the decision while there was none."""
         self._said = ""
-        """The complaint that the status bar shows."""
+        """What the status bar says of this moment."""
         self._asked: tuple[object, ...] = ()
         """The decision whose page was brought up last."""
         self._keep_view()
@@ -109,7 +109,7 @@ class Table:
         w, session = self._w, self.session
         root = w.root
         self.pacing = Pacing(root, session, self._show_order, self._failed)
-        self.steer = Steering(root, session, self.pacing, self._changed, w.say, self._show_what_waits)
+        self.steer = Steering(root, session, self.pacing, self._changed, self._say, self._show_what_waits)
         do = {**self.steer.commands(), **files}
         self.banner = Banner(root, session, do, self._set_speed)
         self.banner.grid(row=1, column=0, sticky="ew")
@@ -217,7 +217,9 @@ class Table:
         session = self.session
         asked = (session.timeline.game.turn, session.timeline.game.step, session.timeline.game.side,
                  session.position.battle)
-        page = {"decision": self.decision, "boxes": self.boxes}.get(first_page(session))
+        # From the log it goes back to where it was lent from, whatever is asked.
+        page = {"decision": self.decision, "boxes": self.boxes}.get(
+            first_page(session), self.decision if self._lent else None)
         if page is not None and (self._lent or asked != self._asked):
             self.book.select(page)  # type: ignore[no-untyped-call]
         self._lent, self._asked = False, asked
@@ -245,6 +247,11 @@ class Table:
         w = self._w
         if aim and (hex := session.design.map.grid.parse(aim)) is not None:
             w.view.reveal(session.design.map.geometry.centre(hex), 2.0)
+
+    def _say(self, text: str) -> None:
+        """Say what was done, until something else is."""
+        self._said = text
+        self._w.say(text)
 
     def _refused(self) -> None:
         """Say why something was not done, until something else is chosen or done."""
