@@ -14,7 +14,7 @@ import xvfb
 from xvfb import Hand
 
 from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.dock_layout import AREAS, Area
+from visegrad_editor.editor.dock_layout import AREAS, Area, default_layout
 from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.panels import PANELS
 from visegrad_editor.editor.settings import Settings
@@ -207,8 +207,7 @@ def test_panels_come_back_where_they_were_in_the_next_window(
     again.window.perform("reset_panels")
     again.settle(0.3)
     assert again.window.history.winfo_toplevel() is again.window.root
-    assert areas(again) == {"left": ("tools",), "bottom": ("problems",), "right": tuple(
-        p.id for p in PANELS if p.home == "right" and p.open)}
+    assert again.window.dock.layout.areas == default_layout(PANELS).areas
     assert json.loads((tmp_path / "settings/settings.json").read_text("utf-8"))["panels"]["floating"] == {}
 
 

@@ -142,11 +142,11 @@ class Menus:
 
     def toolbar(self, parent: tk.Misc) -> ttk.Frame:
         """A row of icon buttons with tooltips."""
-        frame = ttk.Frame(parent, style="Bar.TFrame", padding=(6, 3))
+        frame = ttk.Frame(parent, style="Bar.TFrame", padding=(px(6), px(3)))
         first = True
         for action in (a for a in ACTIONS if a.toolbar):
             if action.divider and not first:
-                ttk.Separator(frame, orient="vertical").pack(side="left", fill="y", padx=6, pady=3)
+                ttk.Separator(frame, orient="vertical").pack(side="left", fill="y", padx=px(6), pady=px(3))
             first = False
             button = ttk.Button(frame, style="Tool.TButton", takefocus=False,
                                 command=lambda i=action.id: self._perform(i))  # type: ignore[misc]
