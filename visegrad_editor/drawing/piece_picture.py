@@ -25,6 +25,8 @@ _LAYERS_OF = {
 }
 _ORDER = ("terrain", "countries", "sites", "rivers", "borders", "labels", "roads", "grid", "features",
           "names", "counters")
+_LARGEST = 40.0
+"""Pixels to a hex side in a picture of a given size, at most."""
 _AROUND = 0.9
 """Room around the hexes for roads and names that reach out of them, in map units."""
 
@@ -94,7 +96,14 @@ def piece_picture(
     """The piece on nothing, as large as a box of pixels allows and in its middle."""
     painter = PiecePainter(fragment, ruleset, fragment.parts if parts is None else parts)
     x, y = painter.size
-    picture = painter.image(min(wide / x, high / y, 40.0))
+    scale = min(wide / x, high / y, _LARGEST)
+    drawn = painter.image(scale).getbbox()
+    if drawn is not None:
+        # What is really drawn may be less than the room kept for it: then it can be larger.
+        scale = min(scale * min(wide / (drawn[2] - drawn[0]), high / (drawn[3] - drawn[1])), _LARGEST)
+    picture = painter.image(scale)
+    picture = picture.crop(picture.getbbox())
+    picture.thumbnail((wide, high))
     whole = Image.new("RGBA", (wide, high))
     whole.paste(picture, ((wide - picture.width) // 2, (high - picture.height) // 2))
     return whole

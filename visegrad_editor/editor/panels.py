@@ -40,6 +40,11 @@ def _tools(w: Window, parent: tk.Misc) -> ttk.Frame:
     return Palette(parent, w.session, w.icons, w.use_tool, w.commands.table["new_area"], w.perform)
 
 
+def _stamps(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .stamps_panel import StampsPanel
+    return StampsPanel(w, parent)
+
+
 def _units(w: Window, parent: tk.Misc) -> ttk.Frame:
     from .units_panel import UnitsPanel
     return UnitsPanel(parent, w.session, w.begin_placing, w.drag_over_map,
@@ -79,6 +84,8 @@ def _layers(w: Window, parent: tk.Misc) -> ttk.Frame:
 PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("tools", "Tools", "left", _tools, ("<Control-Key-7>",),
               "The tools, the options of the one in hand, and what it draws"),
+    PanelSpec("stamps", "Stamps", "left", _stamps, ("<Control-Key-9>",),
+              "Pieces of map to put down again and again"),
     PanelSpec("units", "Units", "right", _units, ("<Control-Key-1>",), "The units of the scenario"),
     PanelSpec("reinforcements", "Reinforcements", "right", _reinforcements, ("<Control-Key-2>",),
               "When and where units arrive"),

@@ -37,7 +37,7 @@ class PartChoice(ttk.Menubutton):
                          command=lambda: self.choose(USUAL_PARTS))
         menu.add_command(label="Everything", command=lambda: self.choose(frozenset(PARTS)))
         self.configure(menu=menu)
-        self._name()
+        self._tell_name()
 
     @property
     def chosen(self) -> frozenset[str]:
@@ -51,8 +51,8 @@ class PartChoice(ttk.Menubutton):
         self._tell()
 
     def _tell(self) -> None:
-        self._name()
+        self._tell_name()
         self._changed()
 
-    def _name(self) -> None:
+    def _tell_name(self) -> None:
         self.configure(text=parts_in_words(self.chosen))
