@@ -7,6 +7,7 @@ from .base import Brush, Carried, Edit, Picked, Pointer, Preview, Selection, Too
 from .eraser import EraserTool
 from .features import FeatureTool
 from .hexsides import HexsideTool
+from .measure import MeasureTool
 from .pan import PanTool
 from .paste import PasteTool
 from .place_counter import PlaceCounterTool
@@ -18,12 +19,12 @@ from .terrain import CountryTool, TerrainTool
 
 TOOLS: tuple[type[Tool], ...] = (
     SelectTool, RegionTool, PanTool, TerrainTool, ReplaceTool, CountryTool, HexsideTool, RoadTool,
-    FeatureTool, EraserTool, PlaceCounterTool, AreaTool, PasteTool,
+    FeatureTool, EraserTool, PlaceCounterTool, AreaTool, PasteTool, MeasureTool,
 )
 """In the order of the tool palette."""
 
 __all__ = [
     "TOOLS", "AreaTool", "Brush", "Carried", "CountryTool", "Edit", "EraserTool", "FeatureTool",
-    "HexsideTool", "PanTool", "PasteTool", "Picked", "PlaceCounterTool", "Pointer", "Preview", "RegionTool",
-    "ReplaceTool", "RoadTool", "SelectTool", "Selection", "TerrainTool", "Tool", "pointer_at",
+    "HexsideTool", "MeasureTool", "PanTool", "PasteTool", "Picked", "PlaceCounterTool", "Pointer", "Preview",
+    "RegionTool", "ReplaceTool", "RoadTool", "SelectTool", "Selection", "TerrainTool", "Tool", "pointer_at",
 ]

@@ -95,6 +95,8 @@ class Brush:
     feature: str = ""
     area: str = ""
     unit: str = ""
+    measure_as: str = ""
+    """The type of unit the tape measures for, "" for the distance alone."""
     size: int = 0
     """Hexes around the middle one: 0 paints 1, 1 paints 7, 2 paints 19."""
     fill: bool = False

@@ -1,0 +1,73 @@
+"""The measuring tape: how far from hex to hex, and what the way costs a type of unit."""
+
+from __future__ import annotations
+
+from ...engine.measure import Way, measure, points_text
+from ...hexgrid import Hex
+from ...model.design import Design
+from .base import Brush, Edit, Pointer, Preview, Selection, Tool, count
+
+_COLOUR = "#7a2fb0"
+
+
+class MeasureTool(Tool):
+    """A click lays the end of the tape, the next one holds it; a third lays it anew. Nothing is changed."""
+
+    id = "measure"
+    name = "Measure"
+    hint = "Click the first hex, then the second. Escape: begin again. The type of unit is above the palette."
+
+    def __init__(self, brush: Brush) -> None:
+        super().__init__(brush)
+        self._start: Hex | None = None
+        self._end: Hex | None = None
+        self._known: tuple[object, ...] = ()
+        self._way = Way(0)
+
+    def press(self, design: Design, at: Pointer) -> None:
+        super().press(design, at)
+        if self._start is None or self._end is not None:
+            self._start, self._end = at.hex, None
+
+    def release(self, design: Design, at: Pointer) -> Edit | Selection | None:
+        super().release(design, at)
+        if at.hex is not None and at.hex != self._start:
+            self._end = at.hex
+        return None
+
+    def cancel(self) -> None:
+        super().cancel()
+        self._start = self._end = None
+
+    def preview(self, design: Design, at: Pointer) -> Preview:
+        grid = design.map.grid
+        start, end = self._start, self._end or at.hex
+        if start is None or start not in grid:
+            return Preview(frozenset({at.hex}) if at.hex else frozenset(), colour=_COLOUR,
+                           text="Measure from here" if at.hex else "Point at a hex of the map")
+        if end is None or end not in grid:
+            return Preview(path=(start,), colour=_COLOUR, text=f"From {grid.number(start)}")
+        way = self._measured(design, start, end)
+        return Preview(path=way.path or (start,), hexes=frozenset({start, end}), colour=_COLOUR,
+                       text=self._words(design, start, end, way))
+
+    def _measured(self, design: Design, start: Hex, end: Hex) -> Way:
+        key = (design.map, design.ruleset, start, end, self.brush.measure_as)
+        if len(self._known) != len(key) or any(
+                a is not b and a != b for a, b in zip(self._known, key, strict=True)):
+            self._known = key
+            kind = design.ruleset.unit_type_by_id.get(self.brush.measure_as)
+            self._way = measure(design, start, end, kind)
+        return self._way
+
+    def _words(self, design: Design, start: Hex, end: Hex, way: Way) -> str:
+        number = design.map.grid.number
+        text = f"{number(start)}–{number(end)}: {count(way.distance, 'hex')}"
+        kind = design.ruleset.unit_type_by_id.get(self.brush.measure_as)
+        if kind is None:
+            return text
+        if way.cost is None:
+            return f"{text}; no way for {kind.name}"
+        turns = f", {count(way.turns, 'turn')}" if way.turns else ""
+        points = f"{points_text(way.cost)} point{'' if way.cost == 1 else 's'}"
+        return f"{text}; {kind.name}: {points} by {count(max(0, len(way.path) - 1), 'step')}{turns}"

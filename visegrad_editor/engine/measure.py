@@ -1,0 +1,88 @@
+"""How far it is from hex to hex: hexes as the crow flies, and the cheapest way of a type of unit.
+
+The ground alone counts here: no enemy, no stacking, no supply. A game's own rules may make a move dearer.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from ..hexgrid import Hex
+from ..model.design import Design
+from ..model.ruleset import UnitType
+from .board import board_for
+from .reach import reach
+
+FLYING = frozenset({"airborne", "air-mobile"})
+"""Traits of ground units that may move by air, one point a hex whatever lies below."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """`distance` is in hexes, whatever lies between. `path` is the cheapest way, both ends included, and
+    `cost` its price in movement points; the path is empty where there is none. `turns` is how many
+    turns a unit of the type needs for it, moving as far as it can each time, 0 where it needs none."""
+
+    distance: int
+    path: tuple[Hex, ...] = ()
+    cost: Fraction | None = None
+    turns: int = 0
+
+
+def measure(design: Design, start: Hex, end: Hex, type: UnitType | None = None) -> Way:
+    """The way between two hexes of the map for a type of ground unit; without a type the straight line.
+
+    A unit that may fly takes the air where that is cheaper. Costs are those of the ruleset's terrain
+    effects: roads, terrain, what lies on hexsides.
+    """
+    grid = design.map.grid
+    distance = grid.distance(start, end)
+    if type is None:
+        return Way(distance, tuple(grid.line(start, end)))
+    board = board_for(design.map, design.ruleset)
+    one, other = grid.index(start), grid.index(end)
+    ways = [(board.steps, board.step_cost)]
+    if FLYING & type.traits:
+        ways.append((board.lifts, board.lift_cost))
+    best: tuple[int, list[int], list[int]] | None = None
+    for steps, price_of in ways:
+        field = reach(steps, {one: 0}, steps.longest, 0, 0, minimum=False)
+        if other in field and (best is None or field.cost[other] < best[0]):
+            path = [one, *(i for i in field.path_to(other) if i != one)]
+            best = field.cost[other], path, [price_of[step] for step in pairwise(path)]
+    if best is None:
+        return Way(distance)
+    cost, path, prices = best
+    return Way(distance, tuple(board.hexes[i] for i in path), Fraction(cost, board.scale),
+               _turns(prices, type.movement * board.scale))
+
+
+def _turns(prices: list[int], allowance: int) -> int:
+    """Turns for steps of these prices with so much to spend in each; a step dearer than all of it takes
+    a turn of its own, as units may always move one hex where the rules allow it."""
+    if allowance <= 0 or not prices:
+        return 0
+    turns, left = 0, 0
+    for price in prices:
+        if price > left:
+            turns, left = turns + 1, allowance
+        left = max(0, left - price)
+    return turns
+
+
+def points_text(cost: Fraction) -> str:
+    """Movement points as players write them.
+
+    >>> points_text(Fraction(7, 2)), points_text(Fraction(4)), points_text(Fraction(1, 3))
+    ('3½', '4', '⅓')
+    """
+    signs = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼",
+             Fraction(3, 4): "¾"}
+    whole = math.floor(cost)
+    rest = cost - whole
+    if rest and rest not in signs:
+        return f"{float(cost):.2f}"
+    return f"{whole or ''}{signs[rest]}" if rest else str(whole)
