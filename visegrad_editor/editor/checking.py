@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 
 from ..engine import check_design
-from ..model.check import check_documents
+from ..model.check import check_documents, placed
 from ..model.design import Design
 from ..model.lint import lint_map
 from ..model.problems import Problem
@@ -23,7 +23,8 @@ Problems = tuple[Problem, ...]
 def find_problems(design: Design, sources: Sources, reading: Problems) -> Problems:
     """What is wrong with the documents and by the rules, each problem once; `reading` are those found when
     the files were read."""
-    found = (*reading, *check_documents(design, sources), *check_design(design), *lint_map(design, sources))
+    found = (*reading, *check_documents(design, sources), *placed(check_design(design), sources),
+             *lint_map(design, sources))
     return tuple(dict.fromkeys(found))
 
 

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import Any
 
+from . import theme
+
 _GEOMETRY = re.compile(r"(\d+)x(\d+)([+-]-?\d+)([+-]-?\d+)")
 
 
@@ -48,7 +50,7 @@ class Floating:
         high = max(panel.winfo_height(), panel.winfo_reqheight(), 160)
         x, y = at or (self._root.winfo_rootx() + self._root.winfo_width() // 3,
                       self._root.winfo_rooty() + self._root.winfo_height() // 5)
-        return f"{min(wide, 700)}x{min(high, 600)}+{max(0, x)}+{max(0, y)}"
+        return f"{min(wide, theme.px(960))}x{min(high, theme.px(600))}+{max(0, x)}+{max(0, y)}"
 
     def show(self, holder: tk.Frame, panel: ttk.Frame, title: str, geometry: str,
              close: Callable[[], None]) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..hexgrid import Hex
 from ..model.problems import Problem
+from .ruleset.panel import RulesetPanel
 
 if TYPE_CHECKING:
     from .window import Window
@@ -36,7 +37,8 @@ class Jumping:
             self._w.show_panel("units")
 
     def to_problem(self, problem: Problem) -> None:
-        """Go where a problem is: its hex, its unit, or both; else say its file and line."""
+        """Go where a problem is: its hex, its unit, or both, or its row of the ruleset; else say its file
+        and line."""
         w, session = self._w, self._w.session
         grid, scenario = session.design.map.grid, session.scenario
         key = problem.unit if scenario and problem.unit in scenario.unit_by_key else ""
@@ -47,6 +49,11 @@ class Jumping:
             self._go(hex)
         elif key:
             w.show_panel("units")
+        elif problem.entry:
+            w.commands.perform("ruleset")
+            panel = w.dock.panel("ruleset")
+            assert isinstance(panel, RulesetPanel)
+            panel.show_entry(problem.entry)
         else:
             where = f"{problem.file}, line {problem.line}" if problem.line else problem.file
             w.say(f"{where}: {problem.message}" if where else problem.message)

@@ -81,6 +81,11 @@ def _layers(w: Window, parent: tk.Misc) -> ttk.Frame:
     return LayersPanel(parent, w.session)
 
 
+def _ruleset(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .ruleset.panel import RulesetPanel
+    return RulesetPanel(parent, w.session)
+
+
 PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("tools", "Tools", "left", _tools, ("<Control-Key-7>",),
               "The tools, the options of the one in hand, and what it draws"),
@@ -95,6 +100,8 @@ PANELS: tuple[PanelSpec, ...] = (
               "Every step, to go back and forward to"),
     PanelSpec("problems", "Problems", "bottom", _problems, ("<Control-Key-5>",),
               "What is wrong with the map and the scenario"),
+    PanelSpec("ruleset", "Ruleset", "bottom", _ruleset, (),
+              "Terrain, unit types, nationalities, combat tables: the data of the rules", False),
     PanelSpec("layers", "Layers", "right", _layers, ("<Control-Key-8>",),
               "What of the map is shown, how strongly, and what is locked", False),
     PanelSpec("statistics", "Statistics", "right", _statistics, (), "How much there is of everything", False),

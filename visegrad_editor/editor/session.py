@@ -125,16 +125,19 @@ class Session:
 
     def _choose_defaults(self) -> None:
         """Every tool has something to draw with from the start."""
-        rules, brush = self.design.ruleset, self.brush
-        def first(current: str, ids: list[str]) -> str:
-            return current if current in ids else next(iter(ids), "")
-        brush.terrain = first(brush.terrain, [t.id for t in rules.terrain])
-        brush.country = first(brush.country, [v for _, v in self.design.map.countries.legend if v])
-        brush.hexside = first(brush.hexside, [h.id for h in rules.hexsides])
-        brush.road = first(brush.road, [r.id for r in rules.roads])
-        brush.feature = first(brush.feature, [f.id for f in rules.features])
-        brush.area = first(brush.area, [a.id for a in self.design.map.areas])
+        brush = self.brush
+        self._choose_kinds()
+        brush.country = _first(brush.country, [v for _, v in self.design.map.countries.legend if v])
+        brush.area = _first(brush.area, [a.id for a in self.design.map.areas])
         brush.unit = ""
+
+    def _choose_kinds(self) -> None:
+        """A kind the ruleset does not have, or has no more, cannot be drawn with."""
+        rules, brush = self.design.ruleset, self.brush
+        brush.terrain = _first(brush.terrain, [t.id for t in rules.terrain])
+        brush.hexside = _first(brush.hexside, [h.id for h in rules.hexsides])
+        brush.road = _first(brush.road, [r.id for r in rules.roads])
+        brush.feature = _first(brush.feature, [f.id for f in rules.features])
 
     # -- editing ------------------------------------------------------------------------
 
@@ -176,6 +179,8 @@ class Session:
         self.units = still
         if self.brush.unit not in keys:
             self.brush.unit = ""
+        if after.ruleset is not before.ruleset:
+            self._choose_kinds()
         if self.brush.area not in after.map.area_by_id:
             self.brush.area = after.map.areas[0].id if after.map.areas else ""
         region = self.region
@@ -221,6 +226,10 @@ class Session:
         if problems != self.problems:
             self.problems = problems
             self.checked.emit()
+
+
+def _first(current: str, ids: list[str]) -> str:
+    return current if current in ids else next(iter(ids), "")
 
 
 def with_names_of(design: Design, other: Design) -> Design:

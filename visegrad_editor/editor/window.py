@@ -31,6 +31,7 @@ from .palettes import Palette
 from .play.mode import PlayMode
 from .problems_panel import ProblemsPanel
 from .reinforcements_panel import ReinforcementsPanel
+from .ruleset.panel import RulesetPanel
 from .safety.guard import Safekeeping
 from .scenario_dialogs import ask_reinforcement
 from .session import Session
@@ -202,9 +203,10 @@ class Window:
 
     def commit_fields(self) -> None:
         """Let a field that is being typed into hand over its text."""
-        inspector = self.dock.built("inspector")
-        if isinstance(inspector, Inspector):
-            inspector.commit()
+        for id in ("inspector", "ruleset"):
+            panel = self.dock.built(id)
+            if isinstance(panel, Inspector | RulesetPanel):
+                panel.commit()
 
     def begin_placing(self, key: str) -> None:
         """Take up the counter tool with a unit."""

@@ -157,6 +157,15 @@ SECTIONS: dict[str, Section] = {s.key: s for s in (
         _whole("air_points", "Air points", 0, 99, "Points for air units"), *_PROVENANCE)),
 )}
 
+HEAD: tuple[Field, ...] = (
+    Field("title", "Title", "text", partial(values.read_line, most=200), help="What people call the game"),
+    Field("version", "Version", "text", values.read_word, help="The version of this data"),
+    _whole("turns", "Turns", 1, 200, "Game turns, unless a scenario says otherwise"),
+    Field("turn_length", "Length of a turn", "text", values.read_word, help="What a turn stands for"),
+    _whole("stacking_limit", "Stacking limit", 1, 99, "How many ground units may stand in a hex"),
+)
+"""What a ruleset says beside its sections, each with its unit or meaning."""
+
 
 def entry_label(section: str, entry: Any) -> str:
     """What an entry is called in the history and in messages."""

@@ -12,7 +12,7 @@ from typing import Any
 from ..design import Design
 from ..provenance import Provenance
 from ..ruleset import Ruleset
-from ..ruleset_fields import SECTIONS, entry_label
+from ..ruleset_fields import HEAD, SECTIONS, entry_label
 from ..wording import quoted
 
 
@@ -36,6 +36,14 @@ def change_field(ruleset: Ruleset, section: str, index: int, key: str, value: An
     if field.fact and new != old:
         new = by_designer(new)
     return with_entry(ruleset, section, index, new)
+
+
+def change_head(ruleset: Ruleset, key: str, text: str) -> Ruleset:
+    """The ruleset with its title, its turns or the like read from typed text; `key` is that of a field in
+    `ruleset_fields.HEAD`. Raises ValueError with a sentence for text that cannot be such a value."""
+    field = next(f for f in HEAD if f.key == key)
+    changed: Ruleset = field.put(ruleset, field.read(text))
+    return ruleset if changed == ruleset else changed
 
 
 def by_designer(entry: Any) -> Any:
