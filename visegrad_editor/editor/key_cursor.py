@@ -1,0 +1,194 @@
+"""The keyboard on the map: a cursor that stands in a hex, and uses the tool there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..hexgrid import Hex, Point
+from .keyboard_focus import focused
+from .panning import PAN_PX
+from .tools import PanTool, PasteTool, Pointer, RegionTool, SelectTool
+from .tools.terrain import palette_countries
+
+if TYPE_CHECKING:
+    from .controller import MapController
+
+SHIFT, CONTROL = 0x1, 0x4
+_ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+
+
+class KeyCursor:
+    """The hex cursor of a map, moved with the arrows and used with Return.
+
+    `hex` is where it stands; it follows the mouse, and is drawn only while keys are used.
+    """
+
+    def __init__(self, controller: MapController) -> None:
+        self._c = controller
+        self.hex: Hex | None = None
+        self._shown = False
+        """It was moved with keys last."""
+        self._side = 0
+        """The hexside chosen with [ and ]."""
+        self._bind()
+
+    def _bind(self) -> None:
+        bind = self._c.view.canvas.bind
+        for arrow in _ARROWS:
+            bind(f"<{arrow}>", self._arrow)
+            bind(f"<Shift-{arrow}>", self._arrow)
+            bind(f"<Control-{arrow}>", self._arrow_pan)
+        for key in ("<Return>", "<KP_Enter>"):
+            bind(key, lambda e: self.apply(bool(e.state & SHIFT), bool(e.state & CONTROL)))
+        for key in "rRmM":
+            bind(f"<Key-{key}>", self._turn_piece)
+        for key in ("<Control-bracketleft>", "<Control-bracketright>"):
+            # Keys of the menu: they do not choose a hexside.
+            bind(key, lambda _e: None)
+        bind("<bracketleft>", lambda _e: self._turn_side(-1))
+        bind("<bracketright>", lambda _e: self._turn_side(1))
+        for digit in range(1, 10):
+            bind(f"<Key-{digit}>", lambda _e, n=digit: self._choose(n))  # type: ignore[misc]
+        bind("<FocusIn>", lambda _e: self._show())
+        bind("<FocusOut>", lambda _e: self._c.overlay.cursor(None))
+
+    # -- where it stands ----------------------------------------------------------------
+
+    def go_to(self, hex: Hex, flash: bool = False) -> None:
+        """Bring a hex into sight and put the cursor there; a flash shows the place by itself."""
+        self.hex, self._shown = hex, not flash
+        self._c.view.reveal(self._c.session.design.map.geometry.centre(hex), 3.0)
+        self._show()
+        if flash:
+            self._c.overlay.flash([hex])
+
+    def put(self, hex: Hex | None) -> None:
+        """The mouse was used at a hex: the keys go on from there, and no mark is left behind."""
+        self._shown = False
+        self.hex = hex or self.hex
+        self._c.overlay.cursor(None)
+
+    def forget(self) -> None:
+        """Stand nowhere."""
+        self.hex, self._shown = None, False
+        self._c.overlay.cursor(None)
+
+    def _show(self) -> None:
+        canvas = self._c.view.canvas
+        here = self._shown and focused(canvas) is canvas
+        self._c.overlay.cursor(self.hex if here else None)
+
+    def _start(self) -> Hex:
+        """Where it begins: the selection, the pointer, or the middle of the view."""
+        session, view = self._c.session, self._c.view
+        x, y = view.to_map(view.viewport.width_px // 2, view.viewport.height_px // 2)
+        nearest, grid = session.design.map.geometry.nearest(x, y), session.design.map.grid
+        inside = Hex(min(max(nearest.col, 0), grid.columns - 1), min(max(nearest.row, 0), grid.rows - 1))
+        return session.hex or self._c.hex or inside
+
+    # -- arrows -------------------------------------------------------------------------
+
+    def _arrow(self, event: Any) -> str:
+        c, grid = self._c, self._c.session.design.map.grid
+        here, self._shown = self.hex, True
+        if here is None:
+            self.hex = self._start()
+        else:
+            dx, dy = _ARROWS[event.keysym]
+            for _ in range(c.view.geometry.turn):
+                # What is to the right on the screen lies elsewhere on a map that is seen turned.
+                dx, dy = dy, -dx
+            there = Hex(here.col + dx, here.row + dy)
+            if there not in grid:
+                return "break"
+            self.hex = there
+            if event.state & SHIFT and not isinstance(c.tool, PanTool):
+                self._stroke(here, there)
+        c.view.reveal(c.session.design.map.geometry.centre(self.hex))
+        at = self._pointer(self.hex)
+        if isinstance(c.tool, SelectTool) and c.tool.active:
+            c.tool.drag(c.session.design, at)
+        c.hover(at)
+        self._show()
+        return "break"
+
+    def _arrow_pan(self, event: Any) -> str:
+        dx, dy = _ARROWS[event.keysym]
+        self._c.view.pan(dx * PAN_PX, dy * PAN_PX)
+        return "break"
+
+    def _stroke(self, here: Hex, there: Hex) -> None:
+        """Shift and an arrow: a short stroke from hex to hex."""
+        c = self._c
+        if isinstance(c.tool, RegionTool):
+            c.session.perform(c.tool.extend(c.session.design, here, there))
+            return
+        c.take_selection()
+        c.tool.press(c.session.design, self._pointer(here))
+        c.tool.drag(c.session.design, self._pointer(there))
+        c.finish(self._pointer(there))
+
+    # -- using the tool -----------------------------------------------------------------
+
+    def _pointer(self, hex: Hex, shift: bool = False, control: bool = False) -> Pointer:
+        """The pointer the cursor stands for: a hex, and the side chosen with [ and ]."""
+        map = self._c.session.design.map
+        side = map.grid.side(hex, self._side)
+        if self._c.tool.id == "hexside":
+            middle, centre = map.geometry.side_middle(side), map.geometry.centre(hex)
+            point: Point = (centre[0] * 0.1 + middle[0] * 0.9, centre[1] * 0.1 + middle[1] * 0.9)
+        else:
+            point = map.geometry.centre(hex)
+        return Pointer(point, hex, side, shift, control)
+
+    def apply(self, shift: bool = False, control: bool = False) -> None:
+        """Use the tool where the cursor stands, as a click would.
+
+        The select tool takes the counter up, the arrows carry it, and the next time it is put down.
+        """
+        c = self._c
+        self._shown = True
+        if self.hex is None:
+            self.hex = self._start()
+            self._show()
+            return
+        at = self._pointer(self.hex, shift, control)
+        carries = isinstance(c.tool, SelectTool) and c.tool.active
+        if not carries:
+            c.take_selection()
+            c.tool.press(c.session.design, at)
+        before = c.session.design
+        c.finish(at)
+        if isinstance(c.tool, SelectTool) and c.session.design is before and c.tool.units:
+            c.tool.press(c.session.design, at)
+        c.hover(at)
+
+    def _choose(self, n: int) -> None:
+        """A digit: the nth kind of what the tool draws, in the palette's order."""
+        session, tool = self._c.session, self._c.tool.id
+        rules = session.design.ruleset
+        ids = {
+            "terrain": [k.id for k in rules.terrain], "hexside": [k.id for k in rules.hexsides],
+            "road": [k.id for k in rules.roads], "feature": [k.id for k in rules.features],
+            "country": palette_countries(session.design),
+        }.get(tool, [])
+        if n <= len(ids):
+            session.choose(**{tool: ids[n - 1]})
+            self._c.refresh()
+
+    def _turn_side(self, by: int) -> None:
+        if self.hex is not None:
+            self._side = (self._side + by) % 6
+            self._c.hover(self._pointer(self.hex))
+
+    def _turn_piece(self, event: Any) -> str | None:
+        """R and M turn and mirror what is pasted; for other tools they are keys like any."""
+        tool = self._c.tool
+        if not isinstance(tool, PasteTool):
+            return None
+        if event.keysym in "rR":
+            tool.turn(-1 if event.state & SHIFT else 1)
+        else:
+            tool.mirror("down" if event.state & SHIFT else "across")
+        self._c.refresh()
+        return "break"
