@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from contextlib import suppress
 from dataclasses import replace
@@ -29,6 +30,7 @@ from visegrad_editor.model.gamemap import Label, Road
 from visegrad_editor.model.load import load
 from visegrad_editor.model.resources import resource_folder
 from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Unit, Where
+from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.model.store import save_design
 
 axes = st.builds(lambda s, up, d: Axis(s, up, d), st.integers(0, 40), st.booleans(), st.integers(2, 4))
@@ -397,3 +399,49 @@ def test_a_reshaped_map_is_saved_and_undone_byte_for_byte(own: Path) -> None:
     assert "# " in own.with_name("visegrad4.yaml").read_text()
     save_design(loaded.design, saved.sources)
     assert [f.read_bytes() for f in files] == original
+
+
+# -- nothing is forgotten ---------------------------------------------------------------
+
+
+HEXES_OF_SCENARIOS = {
+    "hexes", "play_area", "start.scored", "start.held.hexes", "where.hexes", "where.excluding", "setup.hexes",
+    "setup.excluding", "change.setup.hexes", "change.setup.excluding"}
+
+
+def hex_paths(kind: str) -> set[str]:
+    """The keys of a file that hold hex numbers, by its schema."""
+    schema = json.loads((resource_folder("schemas") / f"{kind}.schema.json").read_text("utf-8"))
+    found: set[str] = set()
+
+    def walk(node: object, path: str) -> None:
+        if isinstance(node, dict):
+            if node.get("$ref") in ("#/$defs/hex", "#/$defs/hexes"):
+                found.add(path)
+            for key, inner in node.items():
+                named = key not in ("properties", "items", "anyOf", "oneOf", "allOf", "$defs")
+                walk(inner, f"{path}.{key}".strip(".") if named else path)
+        elif isinstance(node, list):
+            for inner in node:
+                walk(inner, path)
+
+    walk(schema, "")
+    return found
+
+
+def test_every_key_with_hex_numbers_is_known_to_follow() -> None:
+    """A new key that names hexes must be taken along by `moved_scenario` or `moved_map`."""
+    assert hex_paths("scenario") == HEXES_OF_SCENARIOS
+    assert hex_paths("map") == {"hexes", "places.hex", "areas.hexes", "labels.hex", "roads.path"}
+
+
+def test_what_happened_before_the_scenario_begins_follows() -> None:
+    design = small_design()
+    start = Start(3, scored=("0808", "0801"), held=(Holding("red", ("0808", "0902")),))
+    design = replace(design, scenario=replace(design.scenario, start=start))
+    cut = resize(design, left=-3).design
+    assert cut.scenario.start == replace(start, scored=("0801",), held=(Holding("red", ("0902",)),))
+    assert resize(design, left=-3).losses.begun == ("0808",)
+    assert resize(design, left=-7).design.scenario.start.held == ()
+    turned = renumber(design, replace(design.map.grid.numbering, row=Axis(26, "down"))).design
+    assert turned.scenario.start.scored == ("2808", "2801")

@@ -133,7 +133,7 @@ def _user(loaded: Loaded, new: GameMap, motion: Motion | None) -> MapUser | None
         follows = moved.scenario
         lost = losses(design, Design(design.ruleset, new, follows), motion, moved)
         lost = Losses(entries=lost.entries, units=lost.units, arrivals=lost.arrivals,
-                      diverted=lost.diverted, play_area=lost.play_area)
+                      diverted=lost.diverted, begun=lost.begun, play_area=lost.play_area)
         renamed = not lost.anything and follows != design.scenario
     if not problems and not renamed and not lost.anything:
         return None

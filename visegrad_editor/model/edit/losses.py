@@ -36,6 +36,8 @@ class Losses:
     units: tuple[str, ...] = ()
     arrivals: tuple[str, ...] = ()
     diverted: tuple[str, ...] = ()
+    begun: tuple[str, ...] = ()
+    """Hexes scored or held when the scenario begins."""
     play_area: bool = False
     renumbered: int = 0
     """Hexes that stay and have another number."""
@@ -45,7 +47,7 @@ class Losses:
     def anything(self) -> bool:
         """Whether something that was made by hand is lost."""
         return any((self.places, self.labels, self.roads, self.lines, self.areas, self.entries, self.units,
-                    self.arrivals, self.play_area))
+                    self.arrivals, self.begun, self.play_area))
 
     def sentences(self) -> tuple[str, ...]:
         """All of it in words, the gravest first."""
@@ -77,6 +79,7 @@ def losses(
         units=tuple(scenario.off_map) if scenario else (),
         arrivals=tuple(scenario.no_arrival) if scenario else (),
         diverted=tuple(scenario.other_entry) if scenario else (),
+        begun=tuple(scenario.begun) if scenario else (),
         play_area=not area_left,
         renumbered=len(renumbered),
         texts=tuple(_texts(old, before.scenario, changed)) if changed else ())
@@ -120,6 +123,7 @@ def _sentences(lost: Losses) -> Iterator[str]:
         ("reinforcement", "reinforcements", [k.partition("/")[2] for k in lost.diverted],
          "must use its next entry", "must use their next entry"),
         ("entry", "entries", lost.entries, "goes", "go"),
+        ("hex scored or held at the start", "hexes scored or held at the start", lost.begun, "goes", "go"),
         ("area", "areas", lost.areas, "goes", "go"),
         ("place", "places", lost.places, "goes", "go"),
         ("label", "labels", lost.labels, "goes", "go"),

@@ -26,6 +26,8 @@ class MovedScenario:
     """Keys of units that must arrive at the next of their entries, as the listed one is gone."""
     entries: list[str] = field(default_factory=list)
     """Names of entries that are gone."""
+    begun: list[str] = field(default_factory=list)
+    """Hexes that were scored or held when the scenario begins, and are gone."""
 
 
 def moved_scenario(
@@ -74,8 +76,13 @@ class _Following:
     def _start(self, start: Start | None) -> Start | None:
         if start is None:
             return None
-        held = tuple(replace(h, hexes=self._numbers(h.hexes)) for h in start.held)
-        return replace(start, scored=self._numbers(start.scored), held=held)
+        grid = self._old.grid
+        named = dict.fromkeys((*start.scored, *(n for h in start.held for n in h.hexes)))
+        self._result.begun += [
+            n for n in named if (h := grid.parse(n)) is not None and self._motion.hex(h) not in self._new.grid]
+        held = (replace(h, hexes=self._numbers(h.hexes)) for h in start.held)
+        kept = tuple(new for old, new in zip(start.held, held, strict=True) if new.hexes or not old.hexes)
+        return replace(start, scored=self._numbers(start.scored), held=kept)
 
     def _unit(self, unit: Unit, gone: set[str]) -> Unit:
         lost = unit
