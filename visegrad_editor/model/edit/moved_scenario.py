@@ -78,8 +78,9 @@ class _Following:
             return None
         grid = self._old.grid
         named = dict.fromkeys((*start.scored, *(n for h in start.held for n in h.hexes)))
+        places = ((n, grid.parse(n)) for n in named)
         self._result.begun += [
-            n for n in named if (h := grid.parse(n)) is not None and self._motion.hex(h) not in self._new.grid]
+            n for n, h in places if h is not None and self._motion.hex(h) not in self._new.grid]
         held = (replace(h, hexes=self._numbers(h.hexes)) for h in start.held)
         kept = tuple(new for old, new in zip(start.held, held, strict=True) if new.hexes or not old.hexes)
         return replace(start, scored=self._numbers(start.scored), held=kept)
