@@ -11,6 +11,7 @@ from .canvas_view import MapView
 from .key_cursor import CONTROL, SHIFT, KeyCursor
 from .overlay import Overlay
 from .panning import Panning
+from .region_options import PICKING
 from .session import Session
 from .signals import Signal
 from .tools import (
@@ -74,7 +75,11 @@ class MapController:
     # -- tools --------------------------------------------------------------------------
 
     def use(self, id: str) -> None:
-        """Take up another tool."""
+        """Take up another tool; the selection tool again selects in another way."""
+        if id == self.tool.id == "region":
+            ways = list(PICKING)
+            now = ways.index(self.session.brush.picking)
+            self.session.choose(picking=ways[(now + 1) % len(ways)])
         self.tool.cancel()
         if not isinstance(self.tool, PasteTool):
             self._before = self.tool.id

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from .tools import RegionTool
+
 if TYPE_CHECKING:
     from .window import Window
 
 _UNITS = ("flip", "off_map", "remove_unit")
 _ALWAYS = ("new_unit", "show_inspector", "", "fit")
+_REGION = ("cut", "copy", "paste", "clear_selection", "", "fill_selection", "replace_all", "", "rotate_right",
+           "rotate_left", "mirror_across", "mirror_down", "", "save_stamp")
+_SELECTING = ("", "select_all", "deselect", "invert_selection", "grow_selection", "shrink_selection",
+              "select_by")
+"""What the selection tool offers besides."""
 
 
 class MapMenu:
@@ -19,8 +26,14 @@ class MapMenu:
         self._w = window
 
     def popup(self, x: int, y: int) -> None:
-        """Show the menu there."""
-        self._w.menus.popup([*_UNITS, "", *_ALWAYS], x, y, self._stack())
+        """Show the menu there: that of the selected hexes on them, and for the tool that selects them."""
+        session, tool = self._w.session, self._w.controller.tool
+        if isinstance(tool, RegionTool):
+            self._w.menus.popup([*_REGION, *_SELECTING], x, y, [])
+        elif session.hex in session.region:
+            self._w.menus.popup([*_UNITS, "", *_REGION, "", *_ALWAYS], x, y, self._stack())
+        else:
+            self._w.menus.popup([*_UNITS, "", *_ALWAYS], x, y, self._stack())
 
     def _stack(self) -> list[tuple[str, Callable[[], None]]]:
         """Entries to select the units of a stack."""

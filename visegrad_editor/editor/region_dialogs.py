@@ -150,7 +150,9 @@ class ReplaceAllDialog(Dialog):
         if session.hex is not None:
             # What one looks at is probably meant.
             self.old.value = session.design.map.terrain.at(session.hex)
-        self.new.value = session.brush.terrain
+        if session.brush.terrain != self.old.value:
+            self.new.value = session.brush.terrain
+        self._differ()
         self._show()
 
     @property
@@ -162,9 +164,15 @@ class ReplaceAllDialog(Dialog):
         kinds = REPLACED[what][2](self._window.session.design)
         self.old.offer(kinds)
         self.new.offer([*kinds, ("", "Nothing: erase it")] if what in ERASABLE else kinds)
-        if self.old.value == self.new.value and len(kinds) > 1:
-            self.new.value = kinds[1][0]
+        self._differ()
         self._show()
+
+    def _differ(self) -> None:
+        """Begin with two different kinds, where there are two."""
+        others = [id for id, _ in REPLACED[self.what.value][2](self._window.session.design)
+                  if id != self.old.value]
+        if self.new.value == self.old.value and others:
+            self.new.value = others[0]
 
     def _show(self) -> None:
         """Say how much changes, and mark it."""
