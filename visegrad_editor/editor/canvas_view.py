@@ -49,6 +49,8 @@ class MapView(ttk.Frame):
         self.viewport = Viewport(20.0, 0.0, 0.0, 1, 1)
         self.zoomed = Signal()
         self.moved = Signal()
+        self.painted = Signal()
+        """Something of the map looks different."""
         self.canvas = MapCanvas(self, background=theme.TABLE, highlightthickness=0, borderwidth=0,
                                 xscrollincrement=1, yscrollincrement=1, takefocus=True, cursor="arrow")
         self._across = ttk.Scrollbar(self, orient="horizontal", command=self._scroll("x"))
@@ -80,6 +82,7 @@ class MapView(ttk.Frame):
         self._shown.clear()
         self.canvas.delete("underlay")
         self.refresh()
+        self.painted.emit()
 
     @property
     def geometry(self) -> HexGeometry:
@@ -119,6 +122,7 @@ class MapView(ttk.Frame):
         if boxes:
             self.refresh()
             self.work()
+            self.painted.emit()
 
     def fit(self) -> None:
         """Show the whole map."""

@@ -86,6 +86,11 @@ def _ruleset(w: Window, parent: tk.Misc) -> ttk.Frame:
     return RulesetPanel(parent, w.session)
 
 
+def _overview(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .overview_panel import OverviewPanel
+    return OverviewPanel(parent, w.session, w.view)
+
+
 PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("tools", "Tools", "left", _tools, ("<Control-Key-7>",),
               "The tools, the options of the one in hand, and what it draws"),
@@ -102,6 +107,8 @@ PANELS: tuple[PanelSpec, ...] = (
               "What is wrong with the map and the scenario"),
     PanelSpec("ruleset", "Ruleset", "bottom", _ruleset, (),
               "Terrain, unit types, nationalities, combat tables: the data of the rules", False),
+    PanelSpec("overview", "Overview", "corner", _overview, ("<Control-Shift-O>",),
+              "The whole map in small, with its problems; click to go there"),
     PanelSpec("layers", "Layers", "right", _layers, ("<Control-Key-8>",),
               "What of the map is shown, how strongly, and what is locked", False),
     PanelSpec("statistics", "Statistics", "right", _statistics, (), "How much there is of everything", False),

@@ -1,0 +1,116 @@
+"""A whole map as a small picture: the colour of every hex, with rivers, roads, towns and counters.
+
+It takes the same short time whatever the zoom, for the ground is drawn as a picture with two dots a hex.
+"""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from ..hexgrid import HexGeometry, Point
+from ..model.design import Design
+from .colours import mixed, rgb
+from .scene_builder import Position, units_by_hex
+from .style import DEFAULT, Style
+
+_LINES_FROM = 2.0
+"""Pixels a map unit has at least where rivers and roads are drawn."""
+_SUPERSAMPLE = 2
+
+
+def overview(
+    design: Design, wide: int, high: int, turn: int = 0, position: Position | None = None,
+    style: Style = DEFAULT,
+) -> Image.Image:
+    """The map in a box of so many pixels, keeping its proportions, turned clockwise by quarters.
+
+    `position` says where counters stand; None is the design's set-up.
+    """
+    geometry = HexGeometry(design.map.grid)
+    _, _, right, bottom = geometry.bounds()
+    if turn % 2:
+        wide, high = high, wide
+    scale = min(wide / right, high / bottom) * _SUPERSAMPLE
+    size = max(1, round(right * scale)), max(1, round(bottom * scale))
+    image = _ground(design, geometry, scale, size, style)
+    draw = ImageDraw.Draw(image)
+    if scale / _SUPERSAMPLE >= _LINES_FROM:
+        _lines(draw, design, geometry, scale)
+    _towns(draw, design, geometry, scale)
+    _counters(draw, design, geometry, scale, position)
+    image = image.reduce(_SUPERSAMPLE)
+    turns = (None, Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_180, Image.Transpose.ROTATE_90)
+    how = turns[turn % 4]
+    return image if how is None else image.transpose(how)
+
+
+def _ground(
+    design: Design, geometry: HexGeometry, scale: float, size: tuple[int, int], style: Style
+) -> Image.Image:
+    grid, terrain = design.map.grid, design.map.terrain
+    kinds = design.ruleset.terrain_by_id
+    colours = {letter: rgb(kinds[t].colour if t in kinds else style.off_map) for letter, t in terrain.legend}
+    paper = rgb(style.paper)
+    pointy = grid.orientation == "pointy"
+    lines = terrain.rows if pointy else ["".join(row[c] for row in terrain.rows) for c in range(grid.columns)]
+    longest = (grid.columns if pointy else grid.rows) * 2 + 1
+    dots = bytearray()
+    for i, line in enumerate(lines):
+        shifted = (i & 1) == (1 if grid.stagger == "odd" else 0)
+        row = b"".join(bytes(colours[c]) * 2 for c in line)
+        rim = bytes(paper)
+        dots += rim + row if shifted else row + rim
+    raster = Image.frombytes("RGB", (longest, len(lines)), bytes(dots))
+    half = scale * 3**0.5 / 2
+    ground = raster.resize(
+        (max(1, round(longest * half)), max(1, round(1.5 * len(lines) * scale))), Image.Resampling.BOX)
+    if not pointy:
+        ground = ground.transpose(Image.Transpose.TRANSPOSE)
+    image = Image.new("RGB", size, style.paper)
+    rim_px = round(0.25 * scale)
+    image.paste(ground, (0, rim_px) if pointy else (rim_px, 0))
+    return image
+
+
+def _lines(draw: ImageDraw.ImageDraw, design: Design, geometry: HexGeometry, scale: float) -> None:
+    map, rules = design.map, design.ruleset
+    for line in map.lines:
+        kind = rules.hexside_by_id.get(line.kind)
+        if kind is None:
+            continue
+        width = max(1, round((0.05 + 0.06 * line.width) * scale))
+        for side in line.sides:
+            if map.grid.adjacent(side.a, side.b):
+                draw.line(_pixels(geometry.side_ends(side), scale), fill=kind.colour, width=width)
+    for road in map.roads:
+        road_kind = rules.road_by_id.get(road.kind)
+        if road_kind is not None and len(road.path) > 1:
+            centres = tuple(geometry.centre(h) for h in road.path)
+            draw.line(_pixels(centres, scale), fill=mixed(road_kind.colour, "#ffffff", 0.25),
+                      width=max(1, round(road_kind.width * scale)))
+
+
+def _towns(draw: ImageDraw.ImageDraw, design: Design, geometry: HexGeometry, scale: float) -> None:
+    symbols = {f.id: f.symbol for f in design.ruleset.features}
+    r = max(1.2, 0.3 * scale)
+    for place in design.map.places:
+        if any(symbols.get(f) in ("city", "capital", "town") for f in place.features):
+            x, y = (v * scale for v in geometry.centre(place.hex))
+            draw.rectangle((x - r, y - r, x + r, y + r), fill="#4a413a")
+
+
+def _counters(
+    draw: ImageDraw.ImageDraw, design: Design, geometry: HexGeometry, scale: float, position: Position | None
+) -> None:
+    side_of = {n.id: n.side for n in design.ruleset.nationalities}
+    colours = {s.id: s.colour for s in design.ruleset.sides}
+    r = max(2.0, 0.55 * scale)
+    for hex, pile in units_by_hex(design, position).items():
+        colour = colours.get(side_of.get(pile[-1][0].nationality, ""), "#444444")
+        x, y = (v * scale for v in geometry.centre(hex))
+        draw.rectangle((x - r, y - r, x + r, y + r), fill=colour, outline="#ffffff",
+                       width=max(1, round(0.12 * scale)))
+
+
+def _pixels(points: tuple[Point, ...], scale: float) -> list[tuple[float, float]]:
+    return [(x * scale, y * scale) for x, y in points]
