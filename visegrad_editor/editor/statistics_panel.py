@@ -24,7 +24,7 @@ class StatisticsPanel(ttk.Frame):
         self._timer = ""
         self.tree = ttk.Treeview(
             self, columns=("number", "share"), selectmode="browse", style="Flat.Treeview")
-        for column, text, width in (("#0", "What", 150), ("number", "Number", 64), ("share", "Share", 56)):
+        for column, text, width in (("#0", "What", 150), ("number", "Number", 92), ("share", "Share", 56)):
             anchor: Literal["w", "e"] = "w" if column == "#0" else "e"
             self.tree.heading(column, text=text, anchor=anchor)
             self.tree.column(column, width=theme.px(width), stretch=column == "#0", anchor=anchor)
