@@ -19,8 +19,7 @@ class NoticeBar(ttk.Frame):
         self.text = ""
         self.choices: dict[str, Callable[[], None]] = {}
         self._label = ttk.Label(self, style="Notice.TLabel", justify="left")
-        self._buttons = ttk.Frame(self, style="Notice.TFrame")
-        self._buttons.pack(side="right", padx=(px(12), 0))
+        self._buttons: list[ttk.Button] = []
         self._label.pack(side="left", fill="x", expand=True)
         self.bind("<Configure>", lambda _e: self._wrap())
 
@@ -30,11 +29,13 @@ class NoticeBar(ttk.Frame):
             return
         self.text, self.choices = text, dict(choices)
         self._label.configure(text=text)
-        for button in self._buttons.winfo_children():
+        for button in self._buttons:
             button.destroy()
-        for label, command in choices:
-            ttk.Button(self._buttons, text=label, command=command, takefocus=True).pack(
-                side="left", padx=(px(6), 0))
+        self._label.pack_forget()
+        self._buttons = [ttk.Button(self, text=label, command=command) for label, command in choices]
+        for button in reversed(self._buttons):
+            button.pack(side="right", padx=(px(6), 0))
+        self._label.pack(side="left", fill="x", expand=True)
         self.place(x=0, y=0, relwidth=1)
         self.lift()
         self.after_idle(self._wrap)
@@ -46,6 +47,6 @@ class NoticeBar(ttk.Frame):
             self.place_forget()
 
     def _wrap(self) -> None:
-        room = self.winfo_width() - self._buttons.winfo_reqwidth() - 50
+        room = self.winfo_width() - sum(b.winfo_reqwidth() + px(6) for b in self._buttons) - px(40)
         if room > 80:
             self._label.configure(wraplength=room)
