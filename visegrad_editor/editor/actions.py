@@ -172,6 +172,8 @@ ACTIONS: tuple[Action, ...] = (
            needs="scenario"),
     Action("play", "Play-test…", "Scenario", ("<F11>", "<Control-p>"), "die", True,
            "Play the scenario in the window, by the rules", needs="scenario"),
+    Action("command_palette", "Command palette…", "Help", ("<Control-Shift-P>",),
+           tip="Find and do anything by a few letters: actions, hexes, names, units"),
     Action("shortcuts", "Keys and mouse", "Help", ("<F1>",), "help"),
     Action("about", "About Visegrad Editor", "Help", divider=True),
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..model.catalogue import bundled
 from .actions import ACTIONS, BY_ID, MENUS, Action
+from .theme import px
 from .tooltips import Tooltip
 
 if TYPE_CHECKING:
@@ -175,6 +176,10 @@ class Menus:
             label = BY_ID[id].label
             menu.entryconfigure(index, label=f"{label} {what[0].lower()}{what[1:]}" if what else label)
 
+    def flip(self, id: str) -> None:
+        """Turn the check mark of an action round."""
+        self.toggles[id].set(not self.toggles[id].get())
+
     def _key(self, event: Any, action: Action) -> str | None:
         plain = not any(k.startswith(("<Control", "<F")) for k in action.keys)
         plain = plain or not _FIELDS_OWN.isdisjoint(action.keys)
@@ -182,6 +187,6 @@ class Menus:
             return None
         if self._enabled(action):
             if action.toggle:
-                self.toggles[action.id].set(not self.toggles[action.id].get())
+                self.flip(action.id)
             self._perform(action.id)
         return "break"

@@ -10,7 +10,7 @@ from ..hexgrid import Hex
 from ..model.load import Loaded
 from ..model.problems import Problem
 from . import theme
-from .actions import Action
+from .actions import BY_ID, Action
 from .appearance import Appearance, prepare_look
 from .availability import why_not
 from .canvas_view import MapView
@@ -27,6 +27,7 @@ from .jumping import Jumping
 from .map_menu import MapMenu
 from .menus import Menus
 from .overlay import Overlay
+from .palette_entries import Entry
 from .palettes import Palette
 from .play.mode import PlayMode
 from .problems_panel import ProblemsPanel
@@ -166,6 +167,18 @@ class Window:
         if group == "theme":
             return f"theme_{self.appearance.theme}"
         return f"scale_{self.appearance.scale or 'auto'}"
+
+    def do_entry(self, entry: Entry) -> None:
+        """Do what was chosen in the command palette."""
+        if entry.kind == "action":
+            action = BY_ID[entry.id]
+            if action.toggle:
+                self.menus.flip(action.id)
+            self.perform(entry.id)
+        elif entry.kind == "unit":
+            self.jumping.to_unit(entry.id)
+        elif (hex := self.session.design.map.grid.parse(entry.id)) is not None:
+            self.jump_to(hex)
 
     def open_named(self, name: str) -> None:
         """Open a file or a sample, after asking about what is not saved."""

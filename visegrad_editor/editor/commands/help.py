@@ -9,6 +9,11 @@ from .group import Group
 class HelpCommands(Group):
     """Keys and what the program is."""
 
+    def command_palette(self) -> None:
+        from ..command_palette import CommandPalette
+        self._w.commit_fields()
+        CommandPalette(self._w).show()
+
     def shortcuts(self) -> None:
         shortcuts(self._w.root)
 

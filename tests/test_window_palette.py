@@ -1,0 +1,176 @@
+"""The command palette: what a few letters find, and what Return does, under real keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from tkinter import TclError
+
+import pytest
+import xvfb
+from hypothesis import given
+from hypothesis import strategies as st
+from xvfb import Hand
+
+from visegrad_editor.editor.actions import ACTIONS, Action
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.command_palette import CommandPalette
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.fuzzy import fit
+from visegrad_editor.editor.palette_entries import PaletteEntries, action_entries
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.model.design import Design
+
+
+def design() -> Design:
+    found = open_document("historical")[0].design
+    assert found is not None
+    return found
+
+
+def always(_action: Action) -> str:
+    return ""
+
+
+def first(words: str, recent: tuple[str, ...] = ()) -> str:
+    return PaletteEntries(design(), always, recent).find(words)[0].title
+
+
+@pytest.mark.parametrize(("words", "title"), [
+    ("terrain", "Terrain brush"), ("save as", "Save as…"), ("river", "River pen"), ("gdansk", "Gdańsk"),
+    ("GDAŃSK", "Gdańsk"), ("baltic", "Baltic Sea"), ("6th airborne", "6th Airborne"),
+    ("inspector", "Inspector panel"),
+    ("theme dark", "Theme: dark"), ("dark", "Theme: dark"), ("fl cou", "Flip counter"), ("ctrl+g", "Go to hex…"),
+    ("2017", "Go to hex 2017"), ("hex 2017", "Go to hex 2017"), ("go to hex 2017", "Go to hex 2017"),
+    ("vistula", "Vistula")])
+def test_a_few_letters_find_what_was_meant(words: str, title: str) -> None:
+    assert first(words) == title
+
+
+def test_every_action_is_found_by_its_own_name_and_says_why_it_cannot_be_done() -> None:
+    entries = action_entries(lambda a: "Not today." if a.id == "undo" else "")
+    assert {e.id for e in entries} == {a.id for a in ACTIONS} - {"command_palette"}
+    palette = PaletteEntries(design(), always, ())
+    for entry in entries:
+        assert entry.id in {e.id for e in palette.find(entry.title)[:3]}, entry.title
+    assert [e.why_not for e in entries if e.id == "undo"] == ["Not today."]
+
+
+def test_what_was_used_lately_comes_first() -> None:
+    entries = PaletteEntries(design(), always, ("action:fit", "hex:1620:Gdańsk"))
+    assert [e.title for e in entries.find("")[:2]] == ["Fit the map", "Gdańsk"]
+    assert first("zoom", ("action:zoom_out",)) == "Zoom out"
+    assert first("zoom") == "Zoom in"
+
+
+def test_what_is_nowhere_finds_nothing() -> None:
+    assert PaletteEntries(design(), always, ()).find("xyzzyq") == []
+    assert all(e.kind != "hex" or e.id != "9999" for e in PaletteEntries(design(), always, ()).find("9999"))
+
+
+@given(st.text(max_size=12), st.text(max_size=30))
+def test_whatever_is_typed_fits_or_does_not(words: str, text: str) -> None:
+    assert fit(words, text) >= 0
+    if words.strip() and fit(words, text):
+        assert fit(words.upper(), text) > 0 or words.upper().lower() != words.lower()
+
+
+# -- under real keys ------------------------------------------------------------------------
+
+needs_screen = pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
+
+
+@pytest.fixture(scope="module")
+def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    xvfb.screen(1366, 768)
+    loaded, _ = open_document("historical")
+    hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
+    hand.settle(0.4)
+    yield hand
+    with suppress(TclError):
+        hand.window.root.destroy()
+
+
+def opened(hand: Hand) -> CommandPalette:
+    hand.window.view.canvas.focus_force()
+    hand.settle()
+    hand.key("ctrl+shift+p")
+    hand.until(lambda: hand.has_keyboard(CommandPalette))
+    return next(w for w in hand.window.root.winfo_children() if isinstance(w, CommandPalette))
+
+
+def gone(palette: CommandPalette) -> Callable[[], bool]:
+    return lambda: not palette.winfo_exists()
+
+
+@needs_screen
+@pytest.mark.xdist_group("window")
+def test_return_does_the_action_and_it_is_remembered(hand: Hand) -> None:
+    palette = opened(hand)
+    hand.type("terrain br")
+    hand.key("Return")
+    hand.until(gone(palette))
+    assert hand.window.controller.tool.id == "terrain"
+    assert hand.window.settings.get("recent_commands") == ["action:tool_terrain"]
+    palette = opened(hand)
+    assert palette.chosen is not None
+    assert palette.chosen.id == "tool_terrain"
+    hand.key("Down", "Down", "Up", "Escape")
+    hand.until(gone(palette))
+    hand.window.use_tool("select")
+
+
+@needs_screen
+@pytest.mark.xdist_group("window")
+def test_a_hex_a_city_and_a_unit_are_gone_to(hand: Hand) -> None:
+    session = hand.window.session
+    grid = session.design.map.grid
+    krakow = next(grid.number(p.hex) for p in session.design.map.places if p.name == "Kraków")
+    for words, number in (("go to hex 2017", "2017"), ("krakow", krakow), ("34th armored", "2015")):
+        palette = opened(hand)
+        hand.type(words)
+        hand.key("Return")
+        hand.until(gone(palette))
+        hand.until(lambda n=number: session.hex == grid.parse(n))
+    assert session.units == ("poland/34th Armored Cavalry",)
+
+
+@needs_screen
+@pytest.mark.xdist_group("window")
+def test_what_cannot_be_done_now_says_why_and_is_not_done(hand: Hand) -> None:
+    hand.window.session.select(None)
+    palette = opened(hand)
+    hand.type("flip counter")
+    assert str(palette.told.cget("text")) == "Not now: Select a counter first."
+    hand.key("Return")
+    assert palette.winfo_exists()
+    hand.key("Escape")
+    hand.until(gone(palette))
+
+
+@needs_screen
+@pytest.mark.xdist_group("window")
+def test_a_check_mark_follows_what_the_palette_did(hand: Hand) -> None:
+    for hidden in (True, False):
+        palette = opened(hand)
+        hand.type("hex numbers")
+        hand.key("Return")
+        hand.until(gone(palette))
+        hand.until(lambda h=hidden: ("numbers" in hand.window.renderer.hidden) is h)
+        assert hand.window.menus.toggles["show_numbers"].get() is not hidden
+
+
+@needs_screen
+@pytest.mark.xdist_group("window")
+def test_it_closes_when_one_clicks_elsewhere(hand: Hand) -> None:
+    palette = opened(hand)
+    hand.click((hand.window.view.canvas.winfo_rootx() + 20, hand.window.view.canvas.winfo_rooty() + 400))
+    hand.until(gone(palette))
+
+
+def test_the_settings_of_the_palette_may_be_broken(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text('{"recent_commands": {"a": 1}, "recent": 5}', "utf-8")
+    settings = Settings(tmp_path)
+    assert settings.recent == []
+    assert settings.get("recent_commands") == {"a": 1}
