@@ -50,8 +50,8 @@ def statistics(design: Design) -> tuple[Section, ...]:
     def section(title: str, unit: str, what: str, ids: list[str], found: Counter[str]) -> Section:
         order = dict.fromkeys((*ids, *sorted(found)))
         return Section(title, unit, tuple(
-            Count(names.get(i) or i.replace("-", " ").title() or "None", found[i], found[i] / whole if unit == "hexes" else None,
-                  Query(what, i)) for i in order))
+            Count(names.get(i) or i.replace("-", " ").title() or "None", found[i],
+                  found[i] / whole if unit == "hexes" else None, Query(what, i)) for i in order))
 
     countries = [v for _, v in game_map.countries.legend if lands[v]]
     sections = [
