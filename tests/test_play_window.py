@@ -15,7 +15,7 @@ from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.overlay import overlay_tags
 from visegrad_editor.editor.play.session import PlaySession
-from visegrad_editor.editor.play.start_dialog import Start
+from visegrad_editor.editor.play.start_dialog import Start, StartDialog
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.engine.record import read_record, replay
 from visegrad_editor.playtest.play import play_game
@@ -78,12 +78,41 @@ def look(hand: Hand, number: str, notches: int = 3) -> None:
     hand.settle()
 
 
+def start_by_hand(hand: Hand, dice: str) -> None:
+    """Begin with the mouse and the keyboard: two persons, and rolls known beforehand."""
+    root = hand.window.root
+
+    def fill() -> None:
+        dialog = next(w for w in root.winfo_children() if isinstance(w, StartDialog))
+        hand.click_on(dialog.seats["allied"])
+        hand.key("Up", "Return", wait=0.15)
+        by_hand = next(w for w in dialog.body.winfo_children()
+                       if isinstance(w, ttk.Radiobutton) and "by hand" in str(w.cget("text")))
+        hand.click_on(by_hand)
+        hand.click_on(dialog.dice)
+        hand.type(dice)
+        hand.key("Return")
+
+    root.after(400, fill)
+    hand.key("F11")
+    hand.until(lambda: hand.window.play.on)
+    hand.settle(0.3)
+
+
+def page(hand: Hand, number: int) -> None:
+    """Click a tab beside the map."""
+    book = hand.window.play.table.book
+    xs = [x for x in range(book.winfo_width()) if book.tk.call(book, "identify", "tab", x, 10) == number]
+    hand.click((book.winfo_rootx() + xs[len(xs) // 2], book.winfo_rooty() + 10))
+    assert book.index("current") == number  # type: ignore[no-untyped-call]
+
+
 def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], Hand], tmp_path: Path) -> None:
     hand = show("first-steps")
     window = hand.window
     design, history = window.session.design, window.session.history.undo_label
-    assert window.play.start(Start(HUMANS, 0, (6, 4, 2)))
-    hand.settle(0.3)
+    start_by_hand(hand, "6 4 2")
+    assert game_of(hand).seats.names == HUMANS
     assert not window.palette.winfo_ismapped()
     assert not window.units.winfo_ismapped()
     assert "Play-test" in window.root.title()
@@ -113,8 +142,9 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     hand.key("F12")
     assert window.words.said.startswith("Rule 10.0: 1 reinforcement must enter")
     play = window.play
-    play.table.book.select(play.table.boxes)  # type: ignore[no-untyped-call]
-    hand.settle()
+    # What waits is brought up, open and first.
+    assert play.table.book.select() == str(play.table.boxes)  # type: ignore[no-untyped-call]
+    assert play.table.boxes.tree.get_children()[0] == "now:reinforcements:russian"
     box = play.table.boxes.tree.bbox("unit:russia/4th Armored")
     assert box
     tree = play.table.boxes.tree
@@ -204,8 +234,7 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     hand.key("End")
     assert not game_of(hand).looking_back
     assert game_of(hand).position == position
-    play.table.book.select(play.table.log)  # type: ignore[no-untyped-call]
-    hand.settle()
+    page(hand, 1)
     line = play.table.log._line()
     assert line is not None
     assert line.order == len(orders)
@@ -224,6 +253,80 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     assert "play-test" in scenario.notes
     assert window.session.history.changed
     assert [p for p in window.session.problems if p.severity == "error"] == []
+
+
+def test_a_beaten_attacker_chooses_where_to_retreat_and_takes_it_back(show: Callable[[str], Hand]) -> None:
+    hand = show("first-steps")
+    window = hand.window
+    start_by_hand(hand, "3 4")
+    for side in ("russian", "allied"):
+        assert step(hand) == ("allocate", side)
+        hand.key("Return")  # the number is marked already
+    table = window.play.table
+    hand.key("F12")
+    assert step(hand) == ("move", "russian")
+    hand.key("F12")
+    assert "entry cannot be put off" in str(table.banner.text.cget("text"))
+    look(hand, "1615")
+    tree = table.boxes.tree
+    row = tree.bbox("unit:russia/4th Armored")
+    assert row
+    # Onto a hex where it cannot be: refused with the rule, and it waits on.
+    hand.drag((tree.winfo_rootx() + row[0] + 60, tree.winfo_rooty() + row[1] + 10), hand.centre("1715"),
+              hand.centre("1716"))
+    assert str(table.banner.text.cget("text")).startswith("Rule ")
+    hand.do("mousemove", *hand.centre("1511"))
+    game_of(hand).give(next(o for o in game_of(hand).decision.orders if o.verb == "enter"))
+    assert "Rule " not in str(table.banner.text.cget("text"))
+    hand.drag(hand.centre("1713"), hand.centre("1714"), hand.centre("1815"))
+    assert game_of(hand).position.units[MOTORIZED].hex == "1815"
+    hand.click_on(table.banner.buttons["decline"])
+    assert step(hand) == ("attack", "russian")
+
+    # The odds are in sight before the attack is confirmed, on the map with a double click.
+    hand.click(hand.centre("1716"))
+    assert "Resolved at 100-199%" in labels(table.decision.stage)
+    bars = table.decision.stage.winfo_children()
+    assert any(w.winfo_ismapped() for w in bars)
+    hand.do("mousemove", *hand.centre("1716"), "click", "--repeat", 2, "--delay", 60, 1)
+    assert table.dice.faces == (3,)
+    assert step(hand) == ("retreat", "russian")
+
+    # Two units, one with three hexes to choose from; an enemy hex is refused.
+    position, at = game_of(hand).position, game_of(hand).timeline.at
+    mechanized = "belarus/6th Mechanized"
+    hand.drag(hand.centre("1715"), hand.centre("1716"))
+    assert game_of(hand).position == position
+    assert "rule" in str(table.banner.text.cget("text")).lower()
+    hand.click(hand.centre("1715"))
+    assert game_of(hand).decision.picked == (mechanized,)
+    assert {s.hex for s in game_of(hand).decision.shades()} == {"1714", "1814", "1614"}
+    hand.drag(hand.centre("1715"), hand.centre("1614"))
+    assert game_of(hand).position.units[mechanized].hex == "1614"
+    # Thought better of: taken back, and the other way by a click.
+    hand.click_on(table.banner.buttons["take_back"])
+    assert game_of(hand).timeline.at == at
+    assert game_of(hand).position == position
+    hand.click(hand.centre("1715"))
+    hand.click(hand.centre("1714"))
+    assert game_of(hand).position.units[mechanized].hex == "1714"
+    hand.click(hand.centre("1814"))  # the last one, and its only hex
+    assert game_of(hand).position.units[MOTORIZED].hex == "1814"
+
+    # The turn ends, and Ctrl+Z goes back over the end of the phase.
+    assert step(hand) == ("attack", "russian")
+    hand.key("F12")
+    assert step(hand)[1] == "allied"
+    hand.key("ctrl+z")
+    assert step(hand) == ("attack", "russian")
+    # No mark of the editing window is left over the map, in the game or after it.
+    assert overlay_tags(window.view.canvas) <= {"hover", "current"}
+    hand.answer("^Play-test$", ("key", "Tab"), ("key", "Return"))
+    hand.key("F11")
+    hand.until(lambda: not window.play.on)
+    hand.settle(0.2)
+    assert overlay_tags(window.view.canvas) <= {"hover", "current"}
+    assert window.words.said == ""
 
 
 def labels(widget: object) -> list[str]:

@@ -220,6 +220,15 @@ class DecisionPanel(ttk.Frame):
         ttk.Button(row, text="Set", style="Small.TButton", command=give).pack(side="left", padx=8)
         tell()
         self.spin = spin
+        spin.bind("<Map>", lambda _e: self.after_idle(self._focus_number))
+
+    def _focus_number(self) -> None:
+        """There is nothing to do on the map now: what is typed is the number."""
+        here = focused(self)
+        busy = here is not None and here.winfo_class() in ("TEntry", "TSpinbox", "TCombobox")
+        if self.spin is not None and self.spin.winfo_exists() and self.spin.winfo_viewable() and not busy:
+            self.spin.focus_set()
+            self.spin.selection_range(0, "end")
 
     def _show_attack(self) -> None:
         decision, game = self._session.decision, self._session.timeline.game

@@ -41,7 +41,7 @@ class MapInput:
         for sequence, handler in (
             ("<Motion>", self._motion), ("<ButtonPress-1>", self._down), ("<B1-Motion>", self._move),
             ("<ButtonRelease-1>", self._up), ("<Double-ButtonPress-1>", self._double),
-            ("<Triple-ButtonPress-1>", self._swallow), ("<ButtonPress-3>", self._right),
+            ("<Triple-ButtonPress-1>", self._down), ("<ButtonPress-3>", self._right),
             ("<Return>", self._return), ("<KP_Enter>", self._return), ("<KeyPress-space>", self._return),
             ("<KeyRelease-space>", self._swallow), ("<Escape>", self._escape),
             ("<Leave>", self._leave), ("<Key-n>", self._next), ("<Key-N>", self._next),

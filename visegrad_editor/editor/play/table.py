@@ -68,13 +68,13 @@ class Table:
     def open(self) -> None:
         """Show the game."""
         w = self._w
+        w.view.canvas.focus_set()
         self._changed()
         w.root.update_idletasks()
         # The panels beside the map are narrower than those for editing: no gap is left where they were.
         view = w.view.viewport.resized(w.view.canvas.winfo_width(), w.view.canvas.winfo_height())
         if (closed := without_gaps(view, w.view.renderer.bounds)) != view:
             w.view.look(closed)
-        w.view.canvas.focus_set()
 
     def close(self) -> None:
         """Give the window back to editing, as it was."""
