@@ -14,7 +14,7 @@ from functools import cached_property
 from ..hexgrid import Hex
 from ..model.costs import points
 from ..model.gamemap import GameMap
-from ..model.ruleset import Ruleset
+from ..model.ruleset import Ruleset, side_cost
 from .bits import Links, bits, flags, links, mask_of
 from .reach import Field, Steps, reach
 
@@ -140,20 +140,16 @@ class Board:
 
     def _sides(self, map: GameMap, ruleset: Ruleset) -> None:
         crossing: dict[tuple[int, int], int | None] = {}
-        prices = {
-            k.id: None if k.cost is None else int(points(k.cost) * self.scale)
-            for k in ruleset.hexsides}
         self.side_shift: dict[tuple[int, int], int] = {}
         for side, lines in map.side_lines.items():
             kinds = [k for k in (ruleset.hexside_by_id.get(x.kind) for x in lines) if k is not None]
             if not kinds or side.a not in self.grid or side.b not in self.grid:
                 continue
-            extra = max((prices[k.id] or 0 for k in kinds), default=0)
-            blocked = any(prices[k.id] is None for k in kinds)
+            extra = side_cost(kinds)
             shift = min(k.shift for k in kinds)
             a, b = self.grid.index(side.a), self.grid.index(side.b)
             for edge in ((a, b), (b, a)):
-                crossing[edge] = None if blocked else extra
+                crossing[edge] = None if extra is None else int(extra * self.scale)
                 if shift:
                     self.side_shift[edge] = shift
         steps: list[tuple[tuple[int, int], ...]] = []

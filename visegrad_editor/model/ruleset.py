@@ -7,10 +7,13 @@ Combat shifts count to the right of the table: 1 is one column better for the at
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import Literal, TypeVar
 
+from .costs import points
 from .provenance import Provenance
 
 RECONSTRUCTED = Provenance("reconstructed")
@@ -85,7 +88,11 @@ class TerrainKind:
 
 @dataclass(frozen=True)
 class HexsideKind:
-    """What lies on a hexside. `cost` is added; None prohibits crossing; `shift` is for attacks across."""
+    """What lies on a hexside. `cost` is added; None prohibits crossing; `shift` is for attacks across.
+
+    The trait `crossing` is that of bridges and fords: they lie on another line, and their cost is what
+    crossing it costs there.
+    """
 
     id: str
     name: str
@@ -93,7 +100,27 @@ class HexsideKind:
     shift: int = 0
     colour: str = "#3070c0"
     pattern: str = ""
+    traits: frozenset[str] = frozenset()
     provenance: Provenance = RECONSTRUCTED
+
+
+def side_cost(kinds: Collection[HexsideKind]) -> Fraction | None:
+    """What crossing a hexside with these kinds on it adds, in points; None where it is prohibited.
+
+    The dearest counts, and what is prohibited prohibits; but where there is a crossing, the cheapest
+    crossing alone counts.
+
+    >>> river, bridge = HexsideKind("river", "River", None), HexsideKind("bridge", "Bridge", 0.5,
+    ...     traits=frozenset({"crossing"}))
+    >>> side_cost([river]), side_cost([river, bridge]), side_cost([])
+    (None, Fraction(1, 2), Fraction(0, 1))
+    """
+    crossings = [points(k.cost) for k in kinds if "crossing" in k.traits and k.cost is not None]
+    if crossings:
+        return min(crossings)
+    if any(k.cost is None for k in kinds):
+        return None
+    return max((points(k.cost) for k in kinds if k.cost is not None), default=Fraction(0))
 
 
 @dataclass(frozen=True)

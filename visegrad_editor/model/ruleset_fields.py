@@ -118,7 +118,9 @@ SECTIONS: dict[str, Section] = {s.key: s for s in (
     Section("hexsides", "Hexsides", "hexside kind", (
         _NAME, _ID,
         _cost("Cost", values.read_cost, "Movement points added for crossing, or prohibited"), _SHIFT,
-        _COLOUR, _PATTERN, *_PROVENANCE)),
+        _COLOUR, _PATTERN,
+        replace(_TRAITS, help="Words the rules ask for; crossing: a bridge or ford, which lies on a river"),
+        *_PROVENANCE)),
     Section("roads", "Roads", "road kind", (
         _NAME, _ID,
         Field("cost", "Cost", "cost", values.read_points, values.show_cost, True,

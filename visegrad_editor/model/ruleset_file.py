@@ -57,7 +57,9 @@ _RECORDS: dict[str, Record[Any]] = {
         "provenance": PROVENANCE}),
     "terrain": Record(TerrainKind, {
         "id": TEXT, "name": TEXT, **_EFFECT, "playable": BOOL, "supply": BOOL, **_LOOK}),
-    "hexsides": Record(HexsideKind, {"id": TEXT, "name": TEXT, **_EFFECT, **_LOOK}),
+    "hexsides": Record(HexsideKind, {
+        "id": TEXT, "name": TEXT, **_EFFECT, "colour": TEXT, "pattern": TEXT, "traits": WORD_SET,
+        "provenance": PROVENANCE}),
     "roads": Record(RoadKind, {
         "id": TEXT, "name": TEXT, "cost": NUMBER, "rank": INT, "colour": TEXT, "width": NUMBER,
         "traits": WORD_SET, "provenance": PROVENANCE}),

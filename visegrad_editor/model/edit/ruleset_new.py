@@ -50,9 +50,11 @@ _GROUNDS = (
     _Look(("orchard", "farm", "field", "crop"), "#dfdf9f"),
 )
 _LINES = (
-    _Look(("river", "stream", "canal", "creek", "brook", "lake", "ford"), "#3c79b6"),
+    _Look(("river", "stream", "canal", "creek", "brook", "lake"), "#3c79b6"),
     _Look(("wall", "cliff", "ridge", "escarpment", "slope"), "#6b5b4a"),
     _Look(("border", "frontier"), "#8c3b24"),
+    _Look(("coast", "shore"), "#3f6f92"),
+    _Look(("bridge", "ford", "ferry"), "#5c4f47"),
     _Look(("hedge", "bocage", "treeline"), "#4d7a3a"),
 )
 _DISTINCT = (
@@ -120,9 +122,10 @@ def _terrain(ruleset: Ruleset, name: str, looks: Collection[str]) -> TerrainKind
 def _hexside(ruleset: Ruleset, name: str, looks: Collection[str]) -> HexsideKind:
     hint = _hint(name, _LINES)
     colour = hint.colour if hint else _unused((h.colour for h in ruleset.hexsides), _DISTINCT)
+    crosses = any(word in name.lower().split() for word in ("bridge", "ford", "ferry"))
     return HexsideKind(
-        _id(ruleset, "hexsides", name), name, 0, colour=colour,
-        pattern=_guessed(name, hint, looks), provenance=_BY_HAND)
+        _id(ruleset, "hexsides", name), name, 0, colour=colour, pattern=_guessed(name, hint, looks),
+        traits=frozenset({"crossing"} if crosses else ()), provenance=_BY_HAND)
 
 
 def _road(ruleset: Ruleset, name: str, looks: Collection[str]) -> RoadKind:

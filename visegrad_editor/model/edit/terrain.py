@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from ...hexgrid import Hex
+from ...hexgrid import Hex, HexGrid
 from ..gamemap import GameMap
 from ..layer import Layer
 
@@ -24,14 +24,19 @@ def paint_country(map: GameMap, hexes: Iterable[Hex], country: str) -> GameMap:
 
 def connected(map: GameMap, layer: Layer, start: Hex) -> frozenset[Hex]:
     """The hexes a fill from `start` reaches: neighbours of neighbours with the same value."""
-    if start not in map.grid:
+    return spread(map.grid, start, layer.at)
+
+
+def spread(grid: HexGrid, start: Hex, value: Callable[[Hex], object]) -> frozenset[Hex]:
+    """The hexes that hang together with `start` and have the same value; none where it is off the map."""
+    if start not in grid:
         return frozenset()
-    value = layer.at(start)
+    wanted = value(start)
     found = {start}
     edge = [start]
     while edge:
-        for near in map.grid.neighbours(edge.pop()):
-            if near not in found and layer.at(near) == value:
+        for near in grid.neighbours(edge.pop()):
+            if near not in found and value(near) == wanted:
                 found.add(near)
                 edge.append(near)
     return frozenset(found)
