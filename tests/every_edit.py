@@ -1,0 +1,303 @@
+"""A random use of every edit there is, by the name of its module and function."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from visegrad_editor.hexgrid import Axis, Hex, Numbering
+from visegrad_editor.model import edit
+from visegrad_editor.model.background import Pin
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit import (
+    areas,
+    background,
+    cut_out,
+    documents,
+    hexsides,
+    labels,
+    paste,
+    places,
+    reinforcements,
+    replace_all,
+    reshape,
+    roads,
+    ruleset_entries,
+    ruleset_names,
+    ruleset_new,
+    ruleset_tables,
+    ruleset_typing,
+    start,
+    terrain,
+    units,
+)
+from visegrad_editor.model.edit.documents import with_map, with_scenario
+from visegrad_editor.model.edit.ruleset_entries import with_ruleset
+from visegrad_editor.model.gamemap import GameMap
+from visegrad_editor.model.region import mirrored, turned
+from visegrad_editor.model.ruleset import Ruleset
+from visegrad_editor.model.scenario import Entry, Scenario, Where
+
+Try = Callable[[Random, Design], Design]
+
+_DOCUMENTS = ("Design", "GameMap", "Scenario", "Ruleset")
+_RESULTS = (*_DOCUMENTS, "Reshaped", "Pasted", "tuple[Design, Fragment]", "tuple[Pasted, frozenset[Hex]]")
+PARTS = {
+    "documents.with_map", "documents.with_scenario", "ruleset_entries.with_ruleset",
+    "moved_map.moved_map", "blank.emptied", "ruleset_entries.with_entry", "ruleset_entries.add_entry",
+    "ruleset_entries.change_field", "blank.blank_map",
+}
+"""What edits are made of and no command is on its own: putting a document into a design, an entry into a
+list, the halves of a resize, the sheet a new map begins with."""
+
+
+def edits_there_are() -> set[str]:
+    """`module.function` of all that makes a document from a document."""
+    found = set()
+    for info in pkgutil.iter_modules(edit.__path__):
+        module = importlib.import_module(f"{edit.__name__}.{info.name}")
+        for name, function in vars(module).items():
+            if not inspect.isfunction(function) or function.__module__ != module.__name__ or name[0] == "_":
+                continue
+            signature = inspect.signature(function)
+            first = next(iter(signature.parameters.values()), None)
+            if (first is not None and first.annotation in _DOCUMENTS
+                    and signature.return_annotation in _RESULTS):
+                found.add(f"{info.name}.{name}")
+    return found - PARTS
+
+
+# -- what is chosen at random -------------------------------------------------------------------
+
+
+def _hex(dice: Random, design: Design) -> Hex:
+    grid = design.map.grid
+    return Hex(dice.randrange(grid.columns), dice.randrange(grid.rows))
+
+
+def _patch(dice: Random, design: Design) -> list[Hex]:
+    return design.map.grid.within(_hex(dice, design), dice.randrange(3))
+
+
+def _place(dice: Random, design: Design) -> Hex:
+    return dice.choice(design.map.places).hex if design.map.places else _hex(dice, design)
+
+
+def _unit(dice: Random, design: Design) -> str:
+    assert design.scenario is not None
+    return dice.choice(design.scenario.units).key
+
+
+def _text(dice: Random) -> str:
+    return dice.choice(("Łódź", "a: b", "No. 7", "yes", "# hash", "'quoted'", "Long name of a far place"))
+
+
+def _map(function: Callable[[Random, Design], GameMap]) -> Try:
+    return lambda dice, design: with_map(design, function(dice, design))
+
+
+def _scenario(function: Callable[[Random, Design, Scenario], Scenario]) -> Try:
+    def attempt(dice: Random, design: Design) -> Design:
+        assert design.scenario is not None
+        return with_scenario(design, function(dice, design, design.scenario))
+    return attempt
+
+
+def _rules(function: Callable[[Random, Ruleset], Ruleset]) -> Try:
+    return lambda dice, design: with_ruleset(design, function(dice, design.ruleset))
+
+
+def _kinds(kinds: tuple[Any, ...]) -> list[str]:
+    return [k.id for k in kinds]
+
+
+def _path(dice: Random, design: Design) -> list[Hex]:
+    start_hex = _hex(dice, design)
+    end = dice.choice(design.map.grid.within(start_hex, 4))
+    return design.map.grid.line(start_hex, end)
+
+
+def _area(dice: Random, design: Design) -> str:
+    if not design.map.areas:
+        raise ValueError("no area")
+    return dice.choice(design.map.areas).id
+
+
+def _table(dice: Random, rules: Ruleset) -> tuple[int, int, int]:
+    at = dice.randrange(len(rules.tables))
+    table = rules.tables[at]
+    return at, dice.randrange(len(table.rows)), dice.randrange(len(table.columns))
+
+
+def _entry(dice: Random, rules: Ruleset) -> tuple[str, int]:
+    section = dice.choice(("terrain", "hexsides", "roads", "features", "unit_types", "nationalities"))
+    return section, dice.randrange(len(getattr(rules, section)))
+
+
+def _label(dice: Random, design: Design) -> Hex:
+    if not design.map.labels:
+        raise ValueError("no label")
+    return dice.choice(design.map.labels).hex
+
+
+def _pasted(dice: Random, design: Design) -> Design:
+    piece = cut_out.cut_out(design, _patch(dice, design))
+    if dice.random() < 0.5:
+        piece = turned(piece, dice.randrange(6))
+    if dice.random() < 0.3:
+        piece = mirrored(piece)
+    return paste.paste(design, piece, _hex(dice, design)).design
+
+
+def _numbering(dice: Random) -> Numbering:
+    return Numbering(dice.choice(("row-first", "column-first")), Axis(dice.randrange(1, 9), "down"),
+                     Axis(dice.randrange(1, 9), dice.choice(("left", "right"))))
+
+
+def _resized(dice: Random, design: Design) -> Design:
+    left, top, right, bottom = (dice.randrange(-2, 3) for _ in range(4))
+    numbering = reshape.nearest_numbering(design.map.grid, left, top, right, bottom)
+    return reshape.resize(design, left, top, right, bottom, numbering=numbering).design
+
+
+def _arrival(dice: Random, design: Design, scenario: Scenario) -> str:
+    arriving = [u.key for u in scenario.units if u.reinforcement]
+    if not arriving:
+        raise ValueError("nobody arrives")
+    return dice.choice(arriving)
+
+
+def _new_unit(dice: Random, design: Design, scenario: Scenario) -> Scenario:
+    rules = design.ruleset
+    unit = units.new_unit(rules, scenario, dice.choice(_kinds(rules.nationalities)),
+                          dice.choice(_kinds(rules.unit_types)))
+    return units.add_unit(scenario, unit)
+
+
+def _option(dice: Random, design: Design, scenario: Scenario) -> Scenario:
+    option = dice.choice(design.ruleset.options)
+    return documents.set_option(scenario, option.id, dice.choice(option.choices))
+
+
+def _line(dice: Random, design: Design) -> GameMap:
+    if not design.map.lines:
+        raise ValueError("no line")
+    at = dice.randrange(len(design.map.lines))
+    return hexsides.change_line(design.map, at, name=_text(dice), width=dice.randrange(1, 6))
+
+
+def _road(dice: Random, design: Design) -> GameMap:
+    if not design.map.roads:
+        raise ValueError("no road")
+    return roads.rename_road(design.map, dice.randrange(len(design.map.roads)), _text(dice))
+
+
+def _replaced(dice: Random, design: Design) -> GameMap:
+    what, kinds = dice.choice((("terrain", design.ruleset.terrain), ("road", design.ruleset.roads),
+                               ("feature", design.ruleset.features)))
+    return replace_all.replace_all(design.map, what, dice.choice(_kinds(kinds)),  # type: ignore[arg-type]
+                                   dice.choice(_kinds(kinds)))
+
+
+TRIES: dict[str, Try] = {
+    "areas.add_area": _map(lambda r, d: areas.add_area(d.map, f"Area {r.randrange(999)}", _patch(r, d))),
+    "areas.set_area_hexes": _map(lambda r, d: areas.set_area_hexes(
+        d.map, _area(r, d), _patch(r, d), r.random() < 0.7)),
+    "areas.rename_area": _map(lambda r, d: areas.rename_area(d.map, _area(r, d), _text(r))),
+    "areas.remove_area": _map(lambda r, d: areas.remove_area(d.map, _area(r, d))),
+    "background.set_picture": _map(lambda r, d: background.set_picture(d.map, "scan.png")),
+    "background.set_pins": _map(lambda r, d: background.set_pins(
+        background.set_picture(d.map, "scan.png"),
+        [Pin(h, (r.randrange(900) / 2, 7.5)) for h in {_hex(r, d) for _ in range(3)}])),
+    "background.remove_background": _map(lambda r, d: documents.change_map(
+        background.remove_background(background.set_picture(d.map, "scan.png")), notes=_text(r))),
+    "cut_out.cut": lambda r, d: cut_out.cut(d, _patch(r, d))[0],
+    "cut_out.cleared": lambda r, d: cut_out.cleared(d, _patch(r, d)),
+    "documents.change_scenario": _scenario(lambda r, d, s: documents.change_scenario(
+        s, title=_text(r), notes=_text(r), turns=r.randrange(9, 12))),
+    "documents.set_option": _scenario(_option),
+    "documents.change_map": _map(lambda r, d: documents.change_map(d.map, title=_text(r), notes=_text(r))),
+    "hexsides.add_sides": _map(lambda r, d: hexsides.add_sides(
+        d.map, r.choice(_kinds(d.ruleset.hexsides)), d.map.grid.sides(_hex(r, d))[: r.randrange(1, 6)],
+        r.choice(("", _text(r))), r.choice((None, 1, 5)))),
+    "hexsides.erase_sides": _map(lambda r, d: hexsides.erase_sides(
+        d.map, (s for h in _patch(r, d) for s in d.map.grid.sides(h)))),
+    "hexsides.change_line": _map(_line),
+    "labels.set_label": _map(lambda r, d: labels.set_label(d.map, _hex(r, d), _text(r))),
+    "labels.change_label": _map(lambda r, d: labels.change_label(
+        d.map, _label(r, d), size=r.choice((0.3, 1.25)), rotation=r.choice((0.0, -30.0)))),
+    "paste.paste": _pasted,
+    "paste.moved_in_place": lambda r, d: paste.moved_in_place(
+        d, _patch(r, d), lambda piece: turned(piece, r.randrange(1, 6)))[0].design,
+    "places.set_features": _map(lambda r, d: places.set_features(
+        d.map, _hex(r, d), r.sample(_kinds(d.ruleset.features), 2))),
+    "places.set_feature": _map(lambda r, d: places.set_feature(
+        d.map, _place(r, d), r.choice(_kinds(d.ruleset.features)), r.random() < 0.6)),
+    "places.set_name": _map(lambda r, d: places.set_name(d.map, _hex(r, d), _text(r))),
+    "places.remove_place": _map(lambda r, d: places.remove_place(d.map, _place(r, d))),
+    "reinforcements.schedule": _scenario(lambda r, d, s: reinforcements.schedule(
+        s, _unit(r, d), r.randrange(1, s.turns + 1), r.choice(s.entries).id)),
+    "reinforcements.set_turn": _scenario(lambda r, d, s: reinforcements.set_turn(
+        s, _arrival(r, d, s), r.randrange(1, s.turns + 1))),
+    "reinforcements.set_entry": _scenario(lambda r, d, s: reinforcements.set_entry(
+        s, _arrival(r, d, s), r.choice(s.entries).id)),
+    "reinforcements.unschedule": _scenario(lambda r, d, s: reinforcements.unschedule(s, _arrival(r, d, s))),
+    "reinforcements.add_entry": _scenario(lambda r, d, s: reinforcements.add_entry(s, Entry(
+        f"way-{r.randrange(999)}", _text(r), Where(hexes=(d.map.grid.number(_hex(r, d)),))))),
+    "replace_all.replace_all": _map(_replaced),
+    "reshape.resize": _resized,
+    "reshape.crop": lambda r, d: reshape.crop(
+        d, d.map.grid.within(_hex(r, d), 12),
+        numbering=reshape.nearest_numbering(d.map.grid, 0, 0, 0, 0)).design,
+    "reshape.renumber": lambda r, d: reshape.renumber(d, _numbering(r)).design,
+    "reshape.rotate": lambda r, d: reshape.rotate(d, r.randrange(1, 4)).design,
+    "roads.draw_road": _map(lambda r, d: roads.draw_road(
+        d.map, r.choice(_kinds(d.ruleset.roads)), _path(r, d), r.choice(("", _text(r))))),
+    "roads.erase_road": _map(lambda r, d: roads.erase_road(
+        d.map, (s for h in _patch(r, d) for s in d.map.grid.sides(h)))),
+    "roads.rename_road": _map(_road),
+    "ruleset_entries.change_head": _rules(lambda r, x: ruleset_entries.change_head(x, "title", _text(r))),
+    "ruleset_entries.duplicate_entry": _rules(lambda r, x: ruleset_entries.duplicate_entry(x, *_entry(r, x))),
+    "ruleset_entries.move_entry": _rules(lambda r, x: ruleset_entries.move_entry(x, "terrain", 0, 2)),
+    "ruleset_names.rename_entry": lambda r, d: ruleset_names.rename_entry(
+        d, *_entry(r, d.ruleset), f"kind-{r.randrange(999)}"),
+    "ruleset_names.remove_entry": lambda r, d: ruleset_names.remove_entry(
+        d, "terrain", r.randrange(len(d.ruleset.terrain))),
+    "ruleset_names.replace_entry": lambda r, d: ruleset_names.replace_entry(
+        d, "terrain", r.randrange(len(d.ruleset.terrain)), r.choice(_kinds(d.ruleset.terrain))),
+    "ruleset_new.new_entry": _rules(lambda r, x: ruleset_new.new_entry(
+        x, _entry(r, x)[0], f"Kind {r.randrange(999)}")),
+    "ruleset_tables.set_results": _rules(lambda r, x: ruleset_tables.set_results(
+        x, (t := _table(r, x))[0], {t[1:]: r.choice(_kinds(x.results))})),
+    "ruleset_tables.set_heading": _rules(lambda r, x: ruleset_tables.set_heading(
+        x, (t := _table(r, x))[0], t[2], f"{r.randrange(99)}%")),
+    "ruleset_tables.set_threshold": _rules(lambda r, x: ruleset_tables.set_threshold(
+        x, (t := _table(r, x))[0], t[2], str(r.randrange(900)))),
+    "ruleset_tables.add_row": _rules(lambda r, x: ruleset_tables.add_row(x, *_table(r, x)[:2])),
+    "ruleset_tables.remove_row": _rules(lambda r, x: ruleset_tables.remove_row(x, *_table(r, x)[:2])),
+    "ruleset_tables.add_column": _rules(lambda r, x: ruleset_tables.add_column(
+        x, (t := _table(r, x))[0], t[2])),
+    "ruleset_tables.remove_column": _rules(lambda r, x: ruleset_tables.remove_column(
+        x, (t := _table(r, x))[0], t[2])),
+    "ruleset_typing.typed": lambda r, d: ruleset_typing.typed(
+        d, "terrain", r.randrange(len(d.ruleset.terrain)), "cost", r.choice(("2", "2½", "prohibited"))),
+    "start.begin_before_turn_one": _scenario(lambda r, d, s: start.begin_before_turn_one(replace(
+        s, title=_text(r), assets=tuple(replace(a, spent=1) for a in s.assets)))),
+    "terrain.paint_terrain": _map(lambda r, d: terrain.paint_terrain(
+        d.map, _patch(r, d), r.choice(_kinds(d.ruleset.terrain)))),
+    "terrain.paint_country": _map(lambda r, d: terrain.paint_country(
+        d.map, _patch(r, d), r.choice(("", "atlantis", *_kinds(d.ruleset.nationalities))))),
+    "units.change_unit": _scenario(lambda r, d, s: units.change_unit(
+        s, _unit(r, d), strength=r.randrange(4, 15), notes=_text(r))),
+    "units.place_units": _scenario(lambda r, d, s: units.place_units(
+        s, [_unit(r, d)], d.map.grid.number(_hex(r, d)))),
+    "units.take_off_map": _scenario(lambda r, d, s: units.take_off_map(s, [_unit(r, d)])),
+    "units.flip_units": _scenario(lambda r, d, s: units.flip_units(s, [_unit(r, d)])),
+    "units.add_unit": _scenario(_new_unit),
+    "units.remove_units": _scenario(lambda r, d, s: units.remove_units(s, [_unit(r, d)])),
+}
