@@ -9,7 +9,7 @@ from designs import make, unit, wing
 
 from visegrad_editor.editor.choice_list import offset
 from visegrad_editor.editor.columns import elided, widest
-from visegrad_editor.editor.hexinfo import where_it_begins
+from visegrad_editor.editor.hexinfo import entry_names, where_it_begins
 from visegrad_editor.editor.newest import naming_newest, newest
 from visegrad_editor.editor.play.banner import wrapped_lines
 from visegrad_editor.editor.play.boxes import groups, hint, told
@@ -170,6 +170,15 @@ def test_a_stacking_problem_names_the_unit_that_came_last_with_count_and_limit()
     assert newest(states[:1], "0305") == ""
     other = replace(problem, code="out-of-supply")
     assert naming_newest(other, states) == other
+
+
+def test_entries_of_one_name_are_told_apart() -> None:
+    port = Entry("port-a", "Any port", Where(hexes=("0101",)))
+    scenario = make([unit("A", "russia", "0305"), unit("D", "poland", "0801")],
+                    entries=(EAST, port, replace(port, id="port-b"))).scenario
+    assert scenario is not None
+    assert entry_names(scenario) == {
+        "east": "Eastern edge", "port-a": "Any port (port-a)", "port-b": "Any port (port-b)"}
 
 
 def test_where_a_unit_begins_follows_its_entry() -> None:

@@ -108,6 +108,12 @@ def where_it_begins(design: Design, unit: Unit) -> tuple[Hex, ...]:
     return tuple(dict.fromkeys(h for e in entries for h in e.where.resolve(design.map)))
 
 
+def entry_names(scenario: Scenario) -> dict[str, str]:
+    """Entry id to the name of the entry; those of the same name have their id behind it."""
+    names = [e.name for e in scenario.entries]
+    return {e.id: e.name if names.count(e.name) == 1 else f"{e.name} ({e.id})" for e in scenario.entries}
+
+
 def arrival_text(scenario: Scenario, unit: Unit) -> str:
     """`turn 2, Prague (2623)`, or "" for a unit that is no reinforcement."""
     arrival = unit.reinforcement

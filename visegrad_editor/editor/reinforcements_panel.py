@@ -16,7 +16,7 @@ from . import theme
 from .choice_list import fit_choices
 from .columns import ElidedTexts, widest
 from .counter_pictures import CounterPictures
-from .hexinfo import arrival_text
+from .hexinfo import arrival_text, entry_names
 from .keyboard_focus import focused
 from .session import Session
 from .tooltips import Tooltip
@@ -25,6 +25,8 @@ _COLUMNS = (("turn", "Turn", False), ("side", "Side", False), ("entry", "Arrives
 _PICTURE = 30
 _NAME_SHARE = 0.6
 """How much of the list the names may take, so that the places are not squeezed out."""
+_NARROW = 66
+"""The most pixels that turn and side take: the name of an event is cut before those of places are."""
 _ARROW_PX = 34
 """Pixels beside the words of a drop-down list: its arrow, and the scroll bar of its choices."""
 
@@ -80,6 +82,7 @@ class ReinforcementsPanel(ttk.Frame):
             self.tree.heading(id, text=text, anchor="w")
             self.tree.column(id, width=theme.px(54), minwidth=theme.px(40), stretch=stretch, anchor="w")
         self._texts = ElidedTexts(self.tree)
+        self.tree.bind("<Configure>", lambda _e: self._size_columns(), add=True)
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=0, column=0, sticky="nsew")
@@ -137,7 +140,8 @@ class ReinforcementsPanel(ttk.Frame):
             side = rules.side_by_id.get(nation.side) if nation else None
             when = arrival.event.replace("-", " ") if arrival.event else str(arrival.turn)
             self.tree.insert("", "end", unit.key, image=self._pictures.picture(unit, rules, _PICTURE),
-                             values=(when, side.name.split()[0] if side else ""))
+                             values=("", side.name.split()[0] if side else ""))
+            self._texts.put_cell(unit.key, "turn", when)
             self._texts.put(unit.key, f" {unit.name}", 0, theme.px(_PICTURE))
             self._texts.put_cell(unit.key, "entry", (entry.name if entry else arrival.entry)
                                  + (" …" if arrival.also else ""))
@@ -159,7 +163,8 @@ class ReinforcementsPanel(ttk.Frame):
         rows = tree.get_children()
         for id, text, stretch in _COLUMNS:
             if not stretch:
-                tree.column(id, width=widest((tree.set(r, id) for r in rows), measure, heading(text) + 14))
+                texts = (self._texts.whole(r, id) or tree.set(r, id) for r in rows)
+                tree.column(id, width=widest(texts, measure, heading(text) + 14, _NARROW))
         names = widest((self._texts.whole(r) for r in rows), measure, theme.px(90)) + theme.px(_PICTURE + 16)
         room = tree.winfo_width()
         if room > 1:
@@ -249,10 +254,11 @@ class ReinforcementsPanel(ttk.Frame):
         if column == "turn":
             values = [str(t) for t in range(1, scenario.turns + 1)]
         else:
-            values = [e.name for e in scenario.entries]
+            values = list(entry_names(scenario).values())
         editor = fit_choices(ttk.Combobox(self.tree, values=values,
                                           state="readonly" if column == "entry" else "normal"))
-        editor.set(self._texts.whole(row, column) or self.tree.set(row, column))
+        named = entry_names(scenario).get(arrival.entry, "")
+        editor.set(named if column == "entry" else str(arrival.turn or ""))
         x, y, wide, high = box
         words = nametofont("TkTextFont", self.tree).measure
         wide = max(wide, widest(values, words, 64, self.tree.winfo_width()) + _ARROW_PX)
@@ -287,7 +293,7 @@ class ReinforcementsPanel(ttk.Frame):
             label = f"{name} arrives on turn {chosen}"
             self._report(self._session.change(label, lambda d: change_turn(d, key, int(chosen))))
         else:
-            ids = [e.id for e in scenario.entries if e.name == chosen.removesuffix(" …")]
+            ids = [id for id, words in entry_names(scenario).items() if words == chosen]
             if ids:
                 label = f"{name} arrives at {chosen}"
                 self._report(self._session.change(label, lambda d: change_entry(d, key, ids[0])))

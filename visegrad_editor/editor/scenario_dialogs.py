@@ -16,6 +16,7 @@ from ..model.scenario import Scenario
 from ..printing.start_section import moment_words
 from .choice_list import fit_choices
 from .dialogs import Dialog
+from .hexinfo import entry_names
 from .session import Session
 from .theme import px
 
@@ -193,7 +194,7 @@ def ask_reinforcement(parent: tk.Misc, session: Session) -> str:
     unit = fit_choices(ttk.Combobox(body, values=names, state="readonly", width=40))
     turn = ttk.Spinbox(body, from_=1, to=scenario.turns, width=5)
     turn.insert(0, "1")
-    entry = fit_choices(ttk.Combobox(body, values=[e.name for e in scenario.entries], state="readonly"))
+    entry = fit_choices(ttk.Combobox(body, values=list(entry_names(scenario).values()), state="readonly"))
     for box, index in ((unit, marked), (entry, 0)):
         if box["values"]:
             box.current(index)
