@@ -81,6 +81,20 @@ def test_turning_keeps_what_touches_what(given_region: tuple, sixths: int, axis:
             assert (len({*s, *t}) == 3) == (len({*u, *v}) == 3)
 
 
+def test_a_label_turns_with_the_piece_but_not_upside_down() -> None:
+    design = small_design()
+
+    def angles(start: float) -> list[float]:
+        labelled = with_map(design, replace(design.map, labels=(Label("Hills", Hex(3, 3), 0.5, start),)))
+        piece = cut_out(labelled, [Hex(3, 3)])
+        return [turned(piece, n).labels[0].label.rotation for n in range(6)]
+
+    assert angles(0) == [0, 60, -60, 0, 60, -60]
+    assert angles(20) == [20, 80, -40, 20, 80, -40]
+    # One that stands on its head by intention keeps the angle it has to the map.
+    assert angles(180) == [180, -120, -60, 0, 60, 120]
+
+
 def test_turning_turns_on_the_screen_as_it_should() -> None:
     """A hex east of the anchor comes to lie south-east of it; left-right mirroring puts it in the west."""
     for orientation, directions in (("pointy", (0, 1, 3)), ("flat", (5, 0, 3))):
@@ -178,14 +192,15 @@ def test_a_turned_piece_put_down_is_found_there_again(
     assert again.terrain == piece.terrain
     assert again.countries == piece.countries
     assert set(again.places) == set(piece.places)
-    assert sorted(map(str, again.labels)) == sorted(map(str, piece.labels))
+    assert sorted(repr((x.at, x.label)) for x in again.labels) == sorted(
+        repr((x.at, x.label)) for x in piece.labels)
     assert {a.id: frozenset(a.hexes) for a in again.areas} == {a.id: frozenset(a.hexes) for a in piece.areas}
 
     def sides(f: Fragment) -> set[tuple]:
-        return {(s, x.kind, x.name, x.width) for x in f.lines for s in x.sides}
+        return {(s, x.line) for x in f.lines for s in x.sides}
 
     def steps(f: Fragment) -> set[tuple]:
-        return {(frozenset(p), r.kind, r.name) for r in f.roads for p in pairwise(r.path)}
+        return {(frozenset(p), r.road) for r in f.roads for p in pairwise(r.path)}
 
     assert sides(again) == sides(piece)
     assert steps(again) == steps(piece)

@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 
 from ..hexgrid import Hex, HexGrid, Orientation
 from .design import Design
+from .gamemap import HexsideLine, Label, Place, Road
 from .scenario import Unit
 
 PARTS: dict[str, str] = {
@@ -55,43 +56,55 @@ def offset_side(one: Offset, other: Offset) -> OffsetSide:
     return OffsetSide(one, other) if one <= other else OffsetSide(other, one)
 
 
+NOWHERE = Hex(0, 0)
+"""The hex of a place or a label within a piece; where it is, `at` says."""
+
+
 @dataclass(frozen=True)
 class LinePiece:
-    """Part of a river or of another line on hexsides."""
+    """Part of a river or of another line on hexsides; `line` is the line without its hexsides."""
 
-    kind: str
+    line: HexsideLine
     sides: tuple[OffsetSide, ...]
-    name: str = ""
-    width: int = 1
 
 
 @dataclass(frozen=True)
 class RoadPiece:
-    """Part of a road; its ends may lie one hex outside the piece."""
+    """Part of a road, whose ends may lie one hex outside the piece; `road` is the road without its path."""
 
-    kind: str
+    road: Road
     path: tuple[Offset, ...]
-    name: str = ""
 
 
 @dataclass(frozen=True)
 class PlacePiece:
-    """Name and features of a hex."""
+    """What stands in a hex, but for where its values come from: put down it is the designer's."""
 
     at: Offset
-    name: str = ""
-    features: tuple[str, ...] = ()
+    place: Place
 
 
 @dataclass(frozen=True)
 class LabelPiece:
-    """A label; `rotation` is in degrees clockwise, more than -180 and at most 180."""
+    """A label, its rotation more than -180 and at most 180 degrees. One that was `readable`, not upside
+    down, stays so however the piece is turned."""
 
     at: Offset
-    text: str
-    size: float
-    rotation: float
-    style: str
+    label: Label
+    readable: bool = field(default=True, compare=False)
+
+    def leaning(self, angle: float) -> LabelPiece:
+        """The label at another angle."""
+        angle = upright(angle)
+        if self.readable and not -90 < angle <= 90:
+            angle = upright(angle + 180)
+        return replace(self, label=replace(self.label, rotation=angle))
+
+
+def label_piece(at: Offset, label: Label) -> LabelPiece:
+    """A label of a map as part of a piece."""
+    angle = upright(label.rotation)
+    return LabelPiece(at, replace(label, hex=NOWHERE, rotation=angle), -90 < angle <= 90)
 
 
 @dataclass(frozen=True)
@@ -167,7 +180,8 @@ def hex_at(grid: HexGrid, anchor: Hex, offset: Offset) -> Hex:
 
 
 def turned(fragment: Fragment, sixths: int) -> Fragment:
-    """The piece turned clockwise about its anchor by sixths of a full turn; labels turn with it."""
+    """The piece turned clockwise about its anchor by sixths of a full turn; labels turn with it, but
+    not upside down."""
     sixths %= 6
 
     def turn(at: Offset) -> Offset:
@@ -216,7 +230,7 @@ def _moved(
         roads=tuple(replace(x, path=tuple(map(move, x.path))) for x in fragment.roads),
         places=tuple(replace(x, at=move(x.at)) for x in fragment.places),
         labels=tuple(
-            replace(x, at=move(x.at), rotation=upright(lean(x.rotation))) for x in fragment.labels),
+            replace(x.leaning(lean(x.label.rotation)), at=move(x.at)) for x in fragment.labels),
         areas=tuple(replace(x, hexes=tuple(map(move, x.hexes))) for x in fragment.areas),
         counters=tuple(replace(x, at=move(x.at)) for x in fragment.counters),
     )

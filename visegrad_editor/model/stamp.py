@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from ..hexgrid import Axis, Hex, HexGrid, Numbering, hexside
 from .design import Design
-from .gamemap import Area, GameMap, HexsideLine, Label, Place, Road
+from .gamemap import Area, GameMap
 from .layer import Layer
 from .region import Fragment, Offset
 from .ruleset import Ruleset
@@ -85,14 +85,13 @@ def _drawn(
         # In the order of the grid, so that the letters do not depend on how the piece was turned.
         return dict(sorted(((at(o), v) for o, v in values.items()), key=lambda e: grid.index(e[0])))
 
-    lines = (HexsideLine(x.kind, tuple(hexside(at(s.a), at(s.b)) for s in x.sides), x.name, x.width)
-             for x in fragment.lines)
-    roads = (Road(x.kind, tuple(at(o) for o in x.path), x.name) for x in fragment.roads)
+    lines = (replace(x.line, sides=tuple(hexside(at(s.a), at(s.b)) for s in x.sides)) for x in fragment.lines)
+    roads = (replace(x.road, path=tuple(at(o) for o in x.path)) for x in fragment.roads)
     return GameMap(
         "stamp", title, ruleset, grid,
         terrain=blank.with_values(placed(fragment.terrain)),
         countries=blank.with_values(placed(fragment.countries)),
         lines=tuple(lines), roads=tuple(roads),
-        places=tuple(Place(at(x.at), x.name, x.features) for x in fragment.places),
+        places=tuple(replace(x.place, hex=at(x.at)) for x in fragment.places),
         areas=tuple(Area(x.id, x.name, tuple(at(o) for o in x.hexes)) for x in fragment.areas),
-        labels=tuple(Label(x.text, at(x.at), x.size, x.rotation, x.style) for x in fragment.labels))
+        labels=tuple(replace(x.label, hex=at(x.at)) for x in fragment.labels))

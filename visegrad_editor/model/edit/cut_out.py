@@ -11,6 +11,7 @@ from ..design import Design
 from ..gamemap import GameMap
 from ..provenance import Provenance
 from ..region import (
+    NOWHERE,
     PARTS,
     USUAL_PARTS,
     AreaPiece,
@@ -22,9 +23,9 @@ from ..region import (
     Offset,
     PlacePiece,
     RoadPiece,
+    label_piece,
     offset_from,
     offset_side,
-    upright,
 )
 from ..scenario import Unit
 from .documents import with_map, with_scenario
@@ -35,6 +36,7 @@ from .terrain import paint_country, paint_terrain
 from .units import take_off_map
 
 ALL_PARTS = frozenset(PARTS)
+_BY_HAND = Provenance("designer")
 _Place = Callable[[Hex], Offset]
 
 
@@ -106,24 +108,25 @@ def _lines(map: GameMap, inside: set[Hex], enough: int, at: _Place) -> Iterable[
         sides = [s for s in line.sides if (s.a in inside) + (s.b in inside) >= enough]
         if sides:
             moved = tuple(offset_side(at(s.a), at(s.b)) for s in sides)
-            yield LinePiece(line.kind, moved, line.name, line.width)
+            yield LinePiece(replace(line, sides=()), moved)
 
 
 def _roads(map: GameMap, inside: set[Hex], enough: int, at: _Place) -> Iterable[RoadPiece]:
     for road in map.roads:
         for part in stretches(road.path, lambda a, b: (a in inside) + (b in inside) >= enough):
-            yield RoadPiece(road.kind, tuple(at(h) for h in part), road.name)
+            yield RoadPiece(replace(road, path=()), tuple(at(h) for h in part))
 
 
 def _places(map: GameMap, ordered: dict[Hex, Offset]) -> Iterable[PlacePiece]:
-    return (PlacePiece(ordered[p.hex], p.name, p.features) for p in map.places if p.hex in ordered)
+    for place in map.places:
+        if place.hex in ordered:
+            yield PlacePiece(ordered[place.hex], replace(place, hex=NOWHERE, provenance=_BY_HAND))
 
 
 def _labels(map: GameMap, ordered: dict[Hex, Offset]) -> Iterable[LabelPiece]:
     for label in map.labels:
         if label.hex in ordered:
-            yield LabelPiece(
-                ordered[label.hex], label.text, label.size, upright(label.rotation), label.style)
+            yield label_piece(ordered[label.hex], label)
 
 
 def _areas(map: GameMap, ordered: dict[Hex, Offset]) -> Iterable[AreaPiece]:
@@ -138,7 +141,7 @@ def _counters(map: GameMap, units: Iterable[Unit], ordered: dict[Hex, Offset]) -
         hex = map.grid.parse(unit.hex) if unit.hex else None
         if hex in ordered:
             yield CounterPiece(ordered[hex], replace(
-                unit, setup=None, reinforcement=None, provenance=Provenance("designer")))
+                unit, setup=None, reinforcement=None, provenance=_BY_HAND))
 
 
 # -- clearing ---------------------------------------------------------------------------
@@ -200,5 +203,5 @@ def _without_area_hexes(map: GameMap, inside: set[Hex]) -> GameMap:
         return map
     return replace(map, areas=tuple(
         a if inside.isdisjoint(a.hexes) else replace(
-            a, hexes=tuple(h for h in a.hexes if h not in inside), provenance=Provenance("designer"))
+            a, hexes=tuple(h for h in a.hexes if h not in inside), provenance=_BY_HAND)
         for a in map.areas))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...hexgrid import Hex, Hexside, hexside
 from ..design import Design
-from ..gamemap import Area, GameMap, HexsideLine, Label, Place, Road
+from ..gamemap import Area, GameMap, HexsideLine, Place, Road
 from ..provenance import Provenance
 from ..region import USUAL_PARTS, Fragment, Home, Offset, hex_at, upright
 from .cut_out import cut
@@ -136,33 +136,33 @@ class _Pasting:
         if self._home and map.lines == self._home.left.map.lines:
             return replace(map, lines=self._home.taken_from.map.lines)
         bare = erase_sides(map, self._inner)
-        taken = {piece.kind: sides_of_kind(bare, piece.kind) for piece in self._fragment.lines}
-        new = []
+        taken = {piece.line.kind: sides_of_kind(bare, piece.line.kind) for piece in self._fragment.lines}
+        new: list[HexsideLine] = []
         for piece in self._fragment.lines:
-            if self._known(piece.kind, self._rules.hexside_by_id):
+            kind = piece.line.kind
+            if self._known(kind, self._rules.hexside_by_id):
                 sides = (hexside(self._hex(s.a), self._hex(s.b)) for s in piece.sides if self._belongs(*s))
-                free = tuple(s for s in dict.fromkeys(sides) if s not in taken[piece.kind])
-                if free:
-                    new.append(HexsideLine(piece.kind, free, piece.name, piece.width))
+                free = tuple(s for s in dict.fromkeys(sides) if s not in taken[kind])
+                new += [replace(piece.line, sides=free)] if free else []
         return replace(bare, lines=lay_lines(self._grid, bare.lines, new)) if new else bare
 
     def roads(self, map: GameMap) -> GameMap:
         if self._home and map.roads == self._home.left.map.roads:
             return replace(map, roads=self._home.taken_from.map.roads)
         bare = erase_road(map, self._inner)
-        taken = {piece.kind: segments_of_kind(bare, piece.kind) for piece in self._fragment.roads}
-        new = []
+        taken = {piece.road.kind: segments_of_kind(bare, piece.road.kind) for piece in self._fragment.roads}
+        new: list[Road] = []
         for piece in self._fragment.roads:
-            if not self._known(piece.kind, self._rules.road_by_id):
+            if not self._known(piece.road.kind, self._rules.road_by_id):
                 continue
             way = {self._hex(o): o for o in piece.path}
 
-            def free(a: Hex, b: Hex, way: dict[Hex, Offset] = way, kind: str = piece.kind) -> bool:
+            def free(a: Hex, b: Hex, way: dict[Hex, Offset] = way, kind: str = piece.road.kind) -> bool:
                 return (a in self._grid and b in self._grid and self._belongs(way[a], way[b])
                         and hexside(a, b) not in taken[kind])
 
             parts = stretches([self._hex(o) for o in piece.path], free)
-            new += [Road(piece.kind, tuple(part), piece.name) for part in parts]
+            new += [replace(piece.road, path=tuple(part)) for part in parts]
         return replace(bare, roads=lay_roads(bare.roads, new)) if new else bare
 
     @cached_property
@@ -179,17 +179,17 @@ class _Pasting:
         wanted: dict[Hex, Place] = {}
         for piece in self._fragment.places:
             if piece.at in self.where:
-                features = tuple(f for f in piece.features if self._known(f, self._rules.feature_by_id))
-                if piece.name or features:
+                place, kinds = piece.place, self._rules.feature_by_id
+                features = tuple(f for f in place.features if self._known(f, kinds))
+                if place.name or features:
                     hex = self.where[piece.at]
-                    wanted[hex] = Place(hex, piece.name, features, _BY_HAND)
+                    wanted[hex] = replace(place, hex=hex, features=features)
         found = []
         for old in map.places:
             if old.hex not in self._covered:
                 found.append(old)
             elif (new := wanted.pop(old.hex, None)) is not None:
-                same = (old.name, old.features) == (new.name, new.features)
-                found.append(old if same else new)
+                found.append(old if replace(old, provenance=new.provenance) == new else new)
         found += wanted.values()
         return map if tuple(found) == map.places else replace(map, places=tuple(found))
 
@@ -198,8 +198,9 @@ class _Pasting:
             return replace(map, labels=self._home.taken_from.map.labels)
         lean = {"pointy": -30, "flat": 30}[self._grid.orientation]
         lean = 0 if self._grid.orientation == self._fragment.orientation else lean
-        wanted = [Label(x.text, self.where[x.at], x.size, upright(x.rotation + lean), x.style)
-                  for x in self._fragment.labels if x.at in self.where]
+        wanted = [
+            replace(x.leaning(x.label.rotation + lean).label, hex=self.where[x.at])
+            for x in self._fragment.labels if x.at in self.where]
         found = []
         for old in map.labels:
             new = replace(old, rotation=upright(old.rotation))
