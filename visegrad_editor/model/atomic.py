@@ -8,8 +8,11 @@ import os
 import stat
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+
+_BLOCK = 4 * 1024 * 1024
 
 
 class SaveError(Exception):
@@ -39,6 +42,41 @@ def save(text: str, path: Path, backup: bool = True) -> None:
         message = f"{path.name} was not saved: the text holds {bad!r}, which is no character."
         raise SaveError(message) from None
     save_bytes(data, path, backup)
+
+
+def copy_file(source: Path, target: Path, report: Callable[[float], bool] = lambda _done: True) -> bool:
+    """Copy a file that may be large, whole or not at all; raises `SaveError`.
+
+    `report` is told how much is done, 0 to 1, and answers whether to go on; False: nothing was written.
+    """
+    made: list[str] = []
+    try:
+        reading = source.open("rb")
+    except OSError as error:
+        raise SaveError(f"{source.name} cannot be read: {error.strerror or error}.") from error
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        size = max(1, source.stat().st_size)
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+        made.append(name)
+        with os.fdopen(handle, "wb") as out, reading:
+            while block := reading.read(_BLOCK):
+                out.write(block)
+                if not report(min(1.0, out.tell() / size)):
+                    return False
+            out.flush()
+            os.fsync(out.fileno())
+        os.chmod(name, _mode(target))
+        os.replace(name, target)
+        _sync_folder(target.parent)
+    except OSError as error:
+        raise SaveError(f"{source.name} was not copied: {why_not_written(error, target)}") from error
+    finally:
+        reading.close()
+        for name in made:
+            with suppress(OSError):
+                os.unlink(name)
+    return True
 
 
 def _mode(target: Path) -> int:

@@ -8,6 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from ..hexgrid import STILL, Hex, HexGeometry, HexGrid, Hexside, Motion, hexside
+from .background import Background
 from .layer import Layer
 from .provenance import Provenance
 
@@ -96,6 +97,8 @@ class GameMap:
     places: tuple[Place, ...] = ()
     areas: tuple[Area, ...] = ()
     labels: tuple[Label, ...] = ()
+    background: Background | None = field(default=None, metadata={"later": True})
+    """The picture it is traced from."""
     moved: Motion = field(default=STILL, compare=False, repr=False)
     """How the hexes have moved since the file was read, so that what names them can follow: other
     scenarios, the selection, the view. It is no part of the file."""

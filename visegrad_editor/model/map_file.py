@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..hexgrid import Axis, Hex, HexGrid, Hexside, Numbering
+from .background_file import read_background, write_background
 from .codec import (
     Codec,
     common_provenance,
@@ -47,6 +48,7 @@ def map_from_data(data: Mapping[str, Any], found: Findings) -> GameMap | None:
         places=tuple(_places(data, hexes)),
         areas=tuple(_areas(data, hexes)),
         labels=tuple(_labels(data, hexes)),
+        background=read_background(data.get("background"), hexes),
     )
     return None if found.broken else game_map
 
@@ -178,6 +180,8 @@ def map_to_data(game_map: GameMap, whole: Mapping[str, Provenance | None] | None
     if game_map.provenance != Provenance():
         out["provenance"] = write_provenance(game_map.provenance)
     out["grid"] = _grid_data(grid)
+    if game_map.background is not None:
+        out["background"] = write_background(game_map.background, grid)
     out["terrain"] = _layer_data(game_map.terrain)
     if game_map.countries != blank_countries(grid):
         out["countries"] = _layer_data(game_map.countries)

@@ -7,6 +7,7 @@ cannot make the program read anything else.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from .catalogue import bundled_names, bundled_path
@@ -18,6 +19,10 @@ ENDINGS = (".yaml", ".yml")
 
 class BadReference(Exception):
     """Why a reference names nothing that may be read."""
+
+
+class NoFile(BadReference):
+    """The path is a good one, but there is no file."""
 
 
 def is_path(reference: str) -> bool:
@@ -36,6 +41,14 @@ def resolve(kind: str, reference: str, folder: Path) -> Path:
         if beside:
             raise BadReference(f"{message} To use the file beside this one write {beside}.")
         raise BadReference(message + did_you_mean(reference, bundled_names(kind), "Bundled"))
+    return file_below(reference, folder, kind, ENDINGS)
+
+
+def file_below(reference: str, folder: Path, what: str, endings: Sequence[str]) -> Path:
+    """The file a path of a file in `folder` names; raises `BadReference`, `NoFile` where it is only missing.
+
+    `what` it is and its `endings` are for the sentences.
+    """
     pure = PurePosixPath(reference)
     if "\\" in reference or ":" in reference:
         raise BadReference(f"The path {quoted(reference)} must be written with / and without a drive.")
@@ -43,7 +56,7 @@ def resolve(kind: str, reference: str, folder: Path) -> Path:
         raise BadReference(f"The path {quoted(reference)} must be relative to the folder of this file.")
     if ".." in pure.parts:
         raise BadReference(
-            f"The path {quoted(reference)} leaves the folder of this file (`..`). Put the {kind} into the "
+            f"The path {quoted(reference)} leaves the folder of this file (`..`). Put the {what} into the "
             "same folder or one below it.")
     path = folder / pure
     try:
@@ -52,8 +65,8 @@ def resolve(kind: str, reference: str, folder: Path) -> Path:
         if path.exists() and not path.is_file():
             raise BadReference(f"{quoted(reference)} is no file.")
         if not path.is_file():
-            near = sorted(p.name for e in ENDINGS for p in path.parent.glob(f"*{e}"))
-            raise BadReference(
+            near = sorted(p.name for e in endings for p in path.parent.glob(f"*{e}"))
+            raise NoFile(
                 f"There is no file {quoted(reference)} below {folder.resolve().name or folder}."
                 f"{did_you_mean(path.name, near, 'Files there')}")
     except (OSError, ValueError, RuntimeError):

@@ -131,7 +131,8 @@ def _messages(
         message = f"{_subject_words(path, where)} is {shown(value)}; it must be {bound} {rule}."
         yield "wrong-value", message, path
     elif what in ("minItems", "minProperties"):
-        yield "wrong-value", f"{_subject_words(path, where)} is empty; it needs at least {rule}.", path
+        has = f"has {len(value)}" if value else "is empty"
+        yield "wrong-value", f"{_subject_words(path, where)} {has}; it needs at least {rule}.", path
     elif what == "maxItems":
         message = f"{_subject_words(path, where)} has {len(value)} entries; at most {rule} are allowed."
         yield "wrong-value", message, path

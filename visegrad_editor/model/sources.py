@@ -77,8 +77,12 @@ class SourceFile:
 
     def line_within(self, section: str, name: str, within: DataPath) -> int:
         """The line of a part of this file's first entry of that name, `within` being its path in the
-        entry; that of the nearest part around it, and 0 where there is no such entry."""
-        for i, entry in enumerate(self.current.data.get(section) or ()):
+        entry; that of the nearest part around it, and 0 where there is no such entry. A section that is
+        no list is itself the entry."""
+        entries = self.current.data.get(section) or ()
+        if isinstance(entries, dict):
+            return self.current.line((section, *within))
+        for i, entry in enumerate(entries):
             if entry_name(section, entry) == name:
                 return self.current.line((section, i, *within))
         return 0

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .atomic import SaveError, save
+from .background_file import bring_picture
 from .design import Design
 from .load import load
 from .originals import settled
@@ -155,6 +156,9 @@ def _write(
     files: dict[str, SourceFile | None] = {k: sources.of(k) for k in _KINDS}
     for kind, text in texts.items():
         save(text, targets[kind])
+        if kind == "map" and design.map.background is not None and sources.map is not None:
+            note = bring_picture(design.map.background, sources.map.path.parent, targets[kind].parent)
+            notes += [note] if note else []
         files[kind] = _new_source(kind, targets[kind], text, getattr(design, kind), files[kind], *bases[kind])
         before, after = sources.of(kind), files[kind]
         if before and after and kind != main_kind(design) and _differ(before.path, after.path):

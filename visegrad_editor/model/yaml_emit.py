@@ -25,7 +25,7 @@ _BLOCK_ENTRIES = {
     "scenario": ("units", "change", "entries"),
     "stamp": ("hexsides", "roads", "units"),
 }
-_BLOCK = frozenset({("grid",), ("grid", "numbering"), ("terrain",), ("countries",)})
+_BLOCK = frozenset({("grid",), ("grid", "numbering"), ("background",), ("terrain",), ("countries",)})
 
 
 class Emitter:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 
 from ...hexgrid import Hex
 from ..design import Design
@@ -71,6 +72,11 @@ class Checks:
         if where not in self._resolved:
             self._resolved[where] = where.resolve(self.design.map)
         return self._resolved[where]
+
+    @property
+    def map_file(self) -> Path | None:
+        """The file of the map, None where it has none yet."""
+        return self._sources.map.path if self._sources and self._sources.map else None
 
     def is_playable(self, hex: Hex) -> bool:
         """Whether units may be in the hex, going by its terrain."""

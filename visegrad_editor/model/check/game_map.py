@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ...hexgrid import Hex
+from .background import check_background
 from .context import Checks
 from .fixes import drop_area, drop_line, drop_place, drop_road, one_place
 
@@ -25,6 +26,7 @@ def check_map(checks: Checks) -> None:
         if not area.hexes:
             checks.add("error", "empty-area", f"Area {area.name} has no hex.", "map", "areas", area.id,
                        fix=drop_area(area.id))
+    check_background(checks)
 
 
 def _check_lines(checks: Checks) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from ...hexgrid import Hex, HexGrid, Hexside, Motion
 from ..gamemap import GameMap, HexsideLine, Road
 from ..layer import Layer
+from .background import moved_background
 from .hexsides import adjoin
 
 
@@ -17,19 +18,20 @@ def moved_map(map: GameMap, motion: Motion, grid: HexGrid, ground: str = "") -> 
 
     New hexes get the terrain `ground` and no country, or, where it is "", terrain and country of
     the hex nearest to them. Roads and lines are cut at the edge, and what is left of them in several
-    pieces becomes several of the same name; a hexside between a hex that stays and one that goes
-    stays, at the edge. Areas without a hex left go.
+    pieces becomes several of the same name. A hexside between a hex that stays and one that goes
+    goes too, as nothing can cross it any more. Areas without a hex left go.
     """
     areas = (replace(a, hexes=_kept(a.hexes, motion, grid)) for a in map.areas)
     return replace(
         map, grid=grid, moved=map.moved.then(motion),
         terrain=_moved_layer(map.terrain, motion, grid, ground or None),
         countries=_moved_layer(map.countries, motion, grid, "" if ground else None),
-        lines=tuple(piece for line in map.lines for piece in _cut_line(line, motion, grid)),
+        lines=tuple(piece for line in map.lines for piece in _cut_line(line, motion, map.grid, grid)),
         roads=tuple(piece for road in map.roads for piece in _cut_road(road, motion, grid)),
         places=_at(map.places, motion, grid),
         areas=tuple(new for old, new in zip(map.areas, areas, strict=True) if new.hexes or not old.hexes),
-        labels=tuple(replace(x, rotation=x.slant(motion.quarters)) for x in _at(map.labels, motion, grid)))
+        labels=tuple(replace(x, rotation=x.slant(motion.quarters)) for x in _at(map.labels, motion, grid)),
+        background=moved_background(map.background, motion, map.grid, grid))
 
 
 def _kept(hexes: Iterable[Hex], motion: Motion, grid: HexGrid) -> tuple[Hex, ...]:
@@ -90,12 +92,17 @@ def _cut_road(road: Road, motion: Motion, grid: HexGrid) -> list[Road]:
     return [replace(road, path=tuple(p)) for p in pieces if len(p) > 1]
 
 
-def _cut_line(line: HexsideLine, motion: Motion, grid: HexGrid) -> list[HexsideLine]:
+def stays(side: Hexside, motion: Motion, before: HexGrid, after: HexGrid) -> bool:
+    """Whether what lies on a hexside stays: all its hexes do that were on the map."""
+    here = [h for h in side if h in before]
+    return bool(here) and all(motion.hex(h) in after for h in here)
+
+
+def _cut_line(line: HexsideLine, motion: Motion, before: HexGrid, grid: HexGrid) -> list[HexsideLine]:
     """The pieces of a line of hexsides that stay; itself, moved, where nothing is cut."""
-    sides = tuple(map(motion.side, line.sides))
-    kept = [s for s in sides if s.a in grid or s.b in grid]
-    if len(kept) == len(sides):
-        return [replace(line, sides=sides)]
+    kept = [motion.side(s) for s in line.sides if stays(s, motion, before, grid)]
+    if len(kept) == len(line.sides):
+        return [replace(line, sides=tuple(kept))]
     return [replace(line, sides=piece) for piece in _connected(kept, grid)]
 
 
