@@ -153,12 +153,13 @@ class Session:
 
     def perform(self, made: Edit | Selection | None) -> bool:
         """Carry out what a tool made; whether the design is another one."""
-        changed = isinstance(made, Edit) and self.edit(made.label, made.design)
         if isinstance(made, Selection):
             self.select_region(made.hexes)
-        elif made is not None and made.region is not None:
+        if not isinstance(made, Edit) or not self.edit(made.label, made.design):
+            return False
+        if made.region is not None:
             self.select_region(made.region)
-        return changed
+        return True
 
     def change(self, label: str, function: Callable[[Design], Design]) -> str:
         """Edit with a function of the design; returns its complaint, or "" where all is well."""

@@ -47,8 +47,8 @@ class RegionCommands(Group):
         session = self._w.session
         left, piece = cut_from(session.design, session.region, session.brush.parts)
         self._clipboard.put(piece, session.design.ruleset.name)
-        session.edit(f"Cut {self._count}", left)
-        self._w.say(f"Cut {self._count}. Ctrl+V puts them down, here or in another window.")
+        if left is session.design or session.edit(f"Cut {self._count}", left):
+            self._w.say(f"Cut {self._count}. Ctrl+V puts them down, here or in another window.")
 
     def paste(self) -> None:
         try:
@@ -64,8 +64,10 @@ class RegionCommands(Group):
     def clear_selection(self) -> None:
         session = self._w.session
         after = cleared(session.design, session.region, session.brush.parts)
-        if not session.edit(f"Clear {self._count}", after):
+        if after is session.design:
             self._w.complain("The selected hexes are clear already.")
+        else:
+            session.edit(f"Clear {self._count}", after)
 
     def fill_selection(self) -> None:
         """Fill with what the tool in hand draws: a country, an area, else terrain."""
@@ -82,8 +84,10 @@ class RegionCommands(Group):
                 self._w.complain("Choose a terrain in the palette first.")
                 return
             what, after = kind.name, paint_terrain(map, region, kind.id)
-        if not session.edit(f"Fill {self._count} with {what}", with_map(session.design, after)):
+        if after is map:
             self._w.complain(f"The selected hexes are {what} already.")
+        else:
+            session.edit(f"Fill {self._count} with {what}", with_map(session.design, after))
 
     def replace_all(self) -> None:
         ask_replace_all(self._w)
@@ -113,9 +117,9 @@ class RegionCommands(Group):
             controller.refresh()
         elif session.region:
             pasted, region = moved_in_place(session.design, session.region, change, session.brush.parts)
-            session.edit(label, pasted.design)
-            session.select_region(region)
-            self._w.say(" ".join(pasted.notes) or f"{label}.")
+            if pasted.design == session.design or session.edit(label, pasted.design):
+                session.select_region(region)
+                self._w.say(" ".join(pasted.notes) or f"{label}.")
         else:
             self._w.complain("Select hexes first, or paste a piece.")
 
