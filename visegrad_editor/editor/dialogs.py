@@ -8,6 +8,7 @@ from tkinter import ttk
 
 from . import theme
 from .keyboard_focus import focused
+from .scrolled import Shortened
 
 
 class Dialog(tk.Toplevel):
@@ -28,8 +29,9 @@ class Dialog(tk.Toplevel):
         outer.pack(fill="both", expand=True)
         self._foot = ttk.Frame(outer, style="Panel.TFrame")
         self._foot.pack(side="bottom", fill="x", pady=(theme.px(14), 0))
-        self.body = ttk.Frame(outer, style="Panel.TFrame")
-        self.body.pack(fill="both", expand=True)
+        self._shortened = Shortened(outer)
+        self._shortened.pack(fill="both", expand=True)
+        self.body = self._shortened.inside
         self.bind("<Escape>", lambda _e: self.cancel())
         self.protocol("WM_DELETE_WINDOW", self.cancel)
         self._default: ttk.Button | None = None
@@ -61,8 +63,9 @@ class Dialog(tk.Toplevel):
         self.finish("")
 
     def present(self, focus: tk.Misc | None = None) -> None:
-        """Show the dialog over its parent."""
+        """Show the dialog over its parent; what is too high for the screen scrolls."""
         self.update_idletasks()
+        self._keep_on_screen()
         over = self._over
         wide, high = self.winfo_reqwidth(), self.winfo_reqheight()
         x = over.winfo_rootx() + (over.winfo_width() - wide) // 2
@@ -76,6 +79,13 @@ class Dialog(tk.Toplevel):
         target = focus or self._default
         if target is not None:
             target.focus_set()
+
+    def _keep_on_screen(self) -> None:
+        over = self.winfo_reqheight() - (self.winfo_screenheight() - theme.px(90))
+        if over <= 0:
+            return
+        self._shortened.shorten(self.body.winfo_reqheight() - over)
+        self.update_idletasks()
 
     def run(self, focus: tk.Misc | None = None) -> str:
         """Show the dialog and wait; the result, "" where it was cancelled."""

@@ -46,9 +46,13 @@ def _stamps(w: Window, parent: tk.Misc) -> ttk.Frame:
 
 
 def _units(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .context_menu import RowMenus
+    from .row_menus import unit_entries
     from .units_panel import UnitsPanel
-    return UnitsPanel(parent, w.session, w.begin_placing, w.drag_over_map,
-                      w.commands.table["new_unit"], w.commands.table["remove_unit"])
+    panel = UnitsPanel(parent, w.session, w.begin_placing, w.drag_over_map,
+                       w.commands.table["new_unit"], w.commands.table["remove_unit"])
+    RowMenus(panel.tree, lambda row: unit_entries(w, row))
+    return panel
 
 
 def _reinforcements(w: Window, parent: tk.Misc) -> ttk.Frame:
@@ -62,13 +66,21 @@ def _inspector(w: Window, parent: tk.Misc) -> ttk.Frame:
 
 
 def _history(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .context_menu import RowMenus
     from .history_panel import HistoryPanel
-    return HistoryPanel(parent, w.session)
+    from .row_menus import history_entries
+    panel = HistoryPanel(parent, w.session)
+    RowMenus(panel.tree, lambda row: history_entries(w, row))
+    return panel
 
 
 def _problems(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .context_menu import RowMenus
     from .problems_panel import ProblemsPanel
-    return ProblemsPanel(parent, w.session, w.jump, lambda text: w.dock.retitle("problems", text))
+    from .row_menus import problem_entries
+    panel = ProblemsPanel(parent, w.session, w.jump, lambda text: w.dock.retitle("problems", text))
+    RowMenus(panel.tree, lambda row: problem_entries(w, panel.problem_of(row)))
+    return panel
 
 
 def _statistics(w: Window, parent: tk.Misc) -> ttk.Frame:

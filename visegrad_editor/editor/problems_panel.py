@@ -105,6 +105,10 @@ class ProblemsPanel(ttk.Frame):
         more = f", {_MOST} shown" if len(problems) > _MOST else ""
         self._title(f"Problems ({len(problems)}{more})" if problems else "Problems")
 
+    def problem_of(self, row: str) -> Problem | None:
+        """The problem a row of the list shows."""
+        return self._shown.get(row)
+
     def _explain(self, event: Any) -> None:
         """Rows are one line; the whole message is in the note beside the pointer."""
         problem = self._shown.get(self.tree.identify_row(event.y))

@@ -66,3 +66,63 @@ class ScrolledFrame(ttk.Frame):
         if self.inside.winfo_reqheight() > self._canvas.winfo_height():
             self._canvas.yview_scroll(by * 3, "units")
         return "break"
+
+
+class Shortened(ttk.Frame):
+    """A frame that shows its `inside` whole, and once `shorten` is called a part of it with a scroll bar."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        # What is placed in a frame is cut at its edge, as what is packed is not wanted to be.
+        self._clip = ttk.Frame(self, style="Panel.TFrame")
+        self._clip.pack(side="left", fill="both", expand=True)
+        self.inside = ttk.Frame(self._clip, style="Panel.TFrame")
+        self.inside.pack(fill="both", expand=True)
+        self._bar = ttk.Scrollbar(self, orient="vertical", command=self._scroll)
+        self._top = 0
+
+    def shorten(self, high: int) -> None:
+        """Show no more than so many pixels at once."""
+        wide = self.inside.winfo_reqwidth()
+        self.inside.pack_forget()
+        self._clip.pack_propagate(False)
+        self._clip.configure(width=wide, height=max(high, 60))
+        self._bar.pack(side="right", fill="y")
+        self._show()
+        for widget in (self._clip, self.inside):
+            widget.bind("<Configure>", lambda _e: self._show(), add=True)
+        top = self.winfo_toplevel()
+        top.bind("<Button-4>", lambda e: self._wheel(e, -1), add=True)
+        top.bind("<Button-5>", lambda e: self._wheel(e, 1), add=True)
+        top.bind("<MouseWheel>", lambda e: self._wheel(e, -1 if e.delta > 0 else 1), add=True)
+        top.bind("<FocusIn>", lambda e: self._reveal(e.widget), add=True)
+
+    def _show(self) -> None:
+        whole, room = self.inside.winfo_reqheight(), self._clip.winfo_height()
+        if room < 2:
+            room = self._clip.winfo_reqheight()
+        self._top = min(max(0, self._top), max(0, whole - room))
+        self.inside.place(x=0, y=-self._top, relwidth=1, height=max(whole, room))
+        self._bar.set(self._top / whole, min(1.0, (self._top + room) / whole))
+
+    def _scroll(self, how: str, amount: str, what: str = "") -> None:
+        whole, room = self.inside.winfo_reqheight(), self._clip.winfo_height()
+        if how == "moveto":
+            self._top = round(float(amount) * whole)
+        else:
+            self._top += int(amount) * (room if what == "pages" else 40)
+        self._show()
+
+    def _wheel(self, event: Any, by: int) -> None:
+        if not isinstance(event.widget, ttk.Treeview | tk.Text | ttk.Combobox | ttk.Spinbox | str):
+            self._scroll("scroll", str(by))
+
+    def _reveal(self, widget: object) -> None:
+        """Scroll to a field that got the keyboard."""
+        if not isinstance(widget, tk.Widget) or not str(widget).startswith(f"{self.inside}."):
+            return
+        top = widget.winfo_rooty() - self.inside.winfo_rooty()
+        room = self._clip.winfo_height()
+        if top < self._top or top + widget.winfo_height() > self._top + room:
+            self._top = top - max(0, room - widget.winfo_height()) // 2
+            self._show()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..help_dialogs import about, shortcuts
+from ..help_dialogs import about
+from ..key_map import show_keys
 from .group import Group
 
 
@@ -15,7 +16,7 @@ class HelpCommands(Group):
         CommandPalette(self._w).show()
 
     def shortcuts(self) -> None:
-        shortcuts(self._w.root)
+        show_keys(self._w.root)
 
     def about(self) -> None:
         about(self._w.root)

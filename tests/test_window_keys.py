@@ -1,0 +1,112 @@
+"""The list of keys and its picture: complete, searched, printed, and seen at every scale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from tkinter import TclError
+
+import pytest
+import xvfb
+from xvfb import Hand
+
+from visegrad_editor.editor.actions import ACTIONS
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.key_list import KEYBOARD, as_markdown, cap_of, matching, rows
+from visegrad_editor.editor.key_map import KeyMap
+from visegrad_editor.editor.keyboard_picture import NAMES, caps
+from visegrad_editor.editor.settings import Settings
+
+
+def test_every_key_of_an_action_is_listed_and_has_its_place_on_the_keyboard() -> None:
+    listed = {cap for row in rows() for cap in row.caps}
+    for action in ACTIONS:
+        for keys in action.keys:
+            name, held = cap_of(keys)
+            assert (name, held) in listed
+            assert name in NAMES or name.startswith("kp_"), f"{action.id}: the picture has no key {name}"
+
+
+def test_no_key_of_the_map_is_that_of_an_action() -> None:
+    own = {cap for row in rows() if row.subject == KEYBOARD for cap in row.caps}
+    others = {cap for row in rows() if row.subject != KEYBOARD for cap in row.caps}
+    assert not own & others
+
+
+def test_the_keys_of_the_picture_do_not_overlap_and_are_as_wide_as_they_are_said_to_be() -> None:
+    boxes = [cap.box for cap in caps(60, 40)]
+    for i, (left, top, right, bottom) in enumerate(boxes):
+        assert right <= 15 * 60
+        for other in boxes[i + 1:]:
+            assert other[0] >= right or other[2] <= left or other[1] >= bottom or other[3] <= top
+
+
+def test_words_find_rows_by_key_by_text_and_by_subject() -> None:
+    assert [r.what for r in matching("ctrl+z", rows())] == ["Undo"]
+    assert "River pen" in {r.what for r in matching("pen tools", rows())}
+    assert matching("no such thing", rows()) == []
+
+
+def test_the_page_of_keys_is_up_to_date() -> None:
+    page = Path(__file__).parent.parent / "docs" / "keys.md"
+    assert page.read_text("utf-8") == as_markdown(), "run: python scripts/key_list.py"
+
+
+@pytest.fixture(scope="module")
+def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    xvfb.screen(1366, 768)
+    loaded, _ = open_document("first-steps")
+    hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
+    hand.settle(0.4)
+    yield hand
+    with suppress(TclError):
+        hand.window.root.destroy()
+
+
+def opened(hand: Hand) -> KeyMap:
+    hand.window.view.canvas.focus_force()
+    hand.settle()
+    hand.key("F1")
+    hand.until(lambda: hand.has_keyboard(KeyMap))
+    return next(w for w in hand.window.root.winfo_children() if isinstance(w, KeyMap))
+
+
+@pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
+@pytest.mark.xdist_group("window")
+def test_f1_shows_the_keyboard_ctrl_shows_what_it_does_and_words_find(hand: Hand) -> None:
+    dialog = opened(hand)
+    labels = dialog.picture.labels
+    assert labels["t"] == "Terrain brush"
+    assert "s" in labels
+    hand.do("keydown", "ctrl")
+    assert dialog.picture.labels["s"] == "Save"
+    hand.do("keyup", "ctrl")
+    assert dialog.picture.labels["t"] == "Terrain brush"
+    hand.type("undo")
+    texts = [dialog.tree.set(r, "what") for r in dialog.tree.get_children()]
+    assert "Undo" in texts
+    assert "Terrain brush" not in texts
+    # A row shows its key: what it wants held is held.
+    row = next(r for r in dialog.tree.get_children() if dialog.tree.set(r, "what") == "Undo")
+    x, y, wide, high = dialog.tree.bbox(row)
+    hand.click((dialog.tree.winfo_rootx() + x + wide // 2, dialog.tree.winfo_rooty() + y + high // 2))
+    assert dialog.picture.labels["z"] == "Undo"
+    hand.key("Escape")
+    hand.until(lambda: not dialog.winfo_exists())
+
+
+@pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
+@pytest.mark.xdist_group("window")
+@pytest.mark.parametrize("scale", ["scale_100", "scale_150", "scale_200"])
+def test_the_keys_have_room_on_a_small_screen(hand: Hand, scale: str) -> None:
+    hand.window.perform(scale)
+    dialog = opened(hand)
+    assert dialog.winfo_rootx() >= 0
+    assert dialog.winfo_rootx() + dialog.winfo_width() <= 1366
+    assert dialog.winfo_rooty() + dialog.winfo_height() <= 768
+    assert dialog.tree.winfo_height() > 60
+    hand.key("Escape")
+    hand.until(lambda: not dialog.winfo_exists())
+    hand.window.perform("scale_100")

@@ -1,0 +1,111 @@
+"""Context menus of the lists, under the real right button and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from tkinter import TclError, ttk
+
+import pytest
+import xvfb
+from xvfb import Hand
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.row_menus import history_entries, problem_entries, unit_entries
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.places import set_name
+from visegrad_editor.model.problems import Fix, Problem
+
+pytestmark = [
+    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
+    pytest.mark.xdist_group("window"),
+]
+
+
+@pytest.fixture(scope="module")
+def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    xvfb.screen(1366, 768)
+    loaded, _ = open_document("first-steps")
+    hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
+    hand.settle(0.4)
+    yield hand
+    with suppress(TclError):
+        hand.window.root.destroy()
+
+
+def place_of(tree: ttk.Treeview, row: str) -> tuple[int, int]:
+    tree.see(row)
+    tree.update()
+    x, y, wide, high = tree.bbox(row)
+    return tree.winfo_rootx() + x + wide // 2, tree.winfo_rooty() + y + high // 2
+
+
+def test_a_right_click_on_a_unit_selects_it_and_takes_one_to_its_hex(hand: Hand) -> None:
+    window = hand.window
+    window.show_panel("units")
+    hand.settle()
+    scenario = window.session.scenario
+    assert scenario is not None
+    unit = next(u for u in scenario.units if u.hex)
+    hand.click(place_of(window.units.tree, f"unit:{unit.key}"), button=3)
+    assert window.session.units == (unit.key,)
+    window.session.select(None)
+    hand.key("Down", "Return")
+    hand.until(lambda: window.session.units == (unit.key,))
+    assert window.session.hex == window.session.design.map.grid.parse(unit.hex)
+
+
+def test_the_menu_of_a_unit_offers_what_can_be_done_with_it(hand: Hand) -> None:
+    window = hand.window
+    scenario = window.session.scenario
+    assert scenario is not None
+    unit = scenario.units[0]
+    window.session.select(None, (unit.key,))
+    labels = {e.label: e.command for e in unit_entries(window, f"unit:{unit.key}")}
+    assert labels["Place on the map"] and labels["Flip counter"] and labels["Remove unit from the scenario"]
+    labels["Copy its name"]()  # type: ignore[misc]
+    assert window.root.clipboard_get() == unit.name
+    assert [e.label for e in unit_entries(window, "side:1")] == ["New unit…"]
+
+
+def test_the_history_goes_back_by_its_menu_with_keys_alone(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    hex = session.design.map.grid.parse("0203") or next(iter(session.design.map.grid))
+    for name in ("One", "Two"):
+        session.change(f"Name {name}", lambda d, n=name: with_map(d, set_name(d.map, hex, n)))
+    window.show_panel("history")
+    hand.settle(0.2)
+    tree = window.history.tree
+    tree.focus_force()
+    first = str(session.history.position - 1)
+    tree.selection_set(first)
+    tree.focus(first)
+    hand.key("shift+F10")
+    hand.key("Down", "Return")
+    hand.until(lambda: session.history.undo_label == "Name One")
+    assert history_entries(window, "9999") == []
+    session.history.undo()
+
+
+def test_a_problem_is_mended_from_its_menu_and_copied(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    hex = next(iter(session.design.map.grid))
+    number = session.design.map.grid.number(hex)
+    problem = Problem("warning", "unnamed", "This place has no name.", hex=number,
+                      fix=Fix("Name it Mended", lambda d: with_map(d, set_name(d.map, hex, "Mended"))))
+    window.checker.stop()
+    session.set_problems((problem,))
+    hand.settle()
+    tree = window.problems.tree
+    hand.click(place_of(tree, tree.get_children()[0]), button=3)
+    hand.key("Down", "Down", "Return")
+    hand.until(lambda: session.history.undo_label == "Name it Mended")
+    assert session.design.map.place_at[hex].name == "Mended"
+    session.history.undo()
+    labels = {e.label: e.command for e in problem_entries(window, replace(problem, fix=None))}
+    assert labels["No fix is known"] is None
+    labels["Copy its text"]()  # type: ignore[misc]
+    assert "This place has no name." in window.root.clipboard_get()

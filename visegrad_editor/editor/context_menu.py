@@ -1,0 +1,82 @@
+"""Context menus of lists: by the right button, the menu key and Shift+F10."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from tkinter import ttk
+from typing import Any
+
+
+@dataclass(frozen=True)
+class MenuEntry:
+    """An entry; without a command it is greyed. A label of "" is a line."""
+
+    label: str
+    command: Callable[[], object] | None = None
+    key: str = ""
+
+
+LINE = MenuEntry("")
+Entries = Callable[[str], Sequence[MenuEntry]]
+"""The entries for a row, "" for the ground below the rows."""
+
+
+def popup(widget: tk.Misc, entries: Sequence[MenuEntry], x_root: int, y_root: int) -> tk.Menu:
+    """Show a menu at a place of the screen."""
+    menu = tk.Menu(widget, tearoff=False)
+    for entry in entries:
+        if not entry.label:
+            if menu.index("end") is not None:
+                menu.add_separator()
+        else:
+            menu.add_command(label=entry.label, accelerator=entry.key, command=entry.command or "",
+                             state="normal" if entry.command else "disabled")
+    menu.tk_popup(x_root, y_root)
+    return menu
+
+
+class RowMenus:
+    """The context menu of a list's rows. The row under the pointer is selected first, unless it is."""
+
+    def __init__(self, tree: ttk.Treeview, entries: Entries) -> None:
+        self._tree, self._entries = tree, entries
+        self.menu: tk.Menu | None = None
+        """The menu shown last."""
+        for sequence in ("<Button-3>", "<Control-Button-1>"):
+            tree.bind(sequence, self._clicked)
+        for sequence in ("<Menu>", "<Shift-F10>"):
+            tree.bind(sequence, self._key)
+
+    def _clicked(self, event: Any) -> str:
+        row = self._tree.identify_row(event.y)
+        if row and row not in self._tree.selection():
+            self._tree.selection_set(row)
+            self._tree.focus(row)
+            # Who listens to the selection hears of it first.
+            self._tree.update_idletasks()
+            self._tree.update()
+        self._tree.focus_set()
+        self._show(row, event.x_root, event.y_root)
+        return "break"
+
+    def _key(self, _event: Any) -> str:
+        tree = self._tree
+        row = next(iter(tree.selection()), tree.focus())
+        box = tree.bbox(row) if row else ""
+        x, y = (box[0] + 20, box[1] + box[3]) if box else (20, 20)
+        self._show(row, tree.winfo_rootx() + x, tree.winfo_rooty() + y)
+        return "break"
+
+    def _show(self, row: str, x_root: int, y_root: int) -> None:
+        if entries := self._entries(row):
+            if self.menu is not None:
+                self.menu.destroy()
+            self.menu = popup(self._tree, entries, x_root, y_root)
+
+
+def copy_text(widget: tk.Misc, text: str) -> None:
+    """Put a text on the clipboard."""
+    widget.clipboard_clear()
+    widget.clipboard_append(text)

@@ -1,0 +1,64 @@
+"""What the context menus of the panels' lists offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ..model.problems import Problem
+from .actions import BY_ID
+from .context_menu import LINE, MenuEntry, copy_text
+
+if TYPE_CHECKING:
+    from .window import Window
+
+
+def action_entry(w: Window, id: str, label: str = "") -> MenuEntry:
+    """An action as an entry, greyed where it cannot be used now."""
+    action = BY_ID[id]
+    command: Callable[[], None] | None = (lambda: w.perform(id)) if w.enabled(action) else None
+    return MenuEntry(label or action.label, command, action.key_text)
+
+
+def unit_entries(w: Window, row: str) -> list[MenuEntry]:
+    """For a row of the list of units."""
+    key, scenario = row.removeprefix("unit:"), w.session.scenario
+    if scenario is None or not row.startswith("unit:") or key not in scenario.unit_by_key:
+        return [action_entry(w, "new_unit")]
+    unit = scenario.unit_by_key[key]
+    return [
+        MenuEntry(f"Go to hex {unit.hex}" if unit.hex else "Go to its hex",
+                  (lambda: w.jumping.to_unit(key)) if unit.hex else None),
+        MenuEntry("Place on the map", lambda: w.begin_placing(key)),
+        action_entry(w, "show_inspector", "Show in the inspector"), LINE,
+        action_entry(w, "flip"), action_entry(w, "off_map"), action_entry(w, "remove_unit"), LINE,
+        MenuEntry("Copy its name", lambda: copy_text(w.root, unit.name)), action_entry(w, "new_unit")]
+
+
+def history_entries(w: Window, row: str) -> list[MenuEntry]:
+    """For a step of the history."""
+    history = w.session.history
+    if not row.isdigit() or int(row) >= len(history.steps):
+        return []
+    at = int(row)
+    where = "Go back to here" if at < history.position else "Go forward to here"
+    return [MenuEntry(where, (lambda: history.jump(at)) if at != history.position else None),
+            action_entry(w, "undo"), action_entry(w, "redo"), LINE,
+            MenuEntry("Copy its text", lambda: copy_text(w.root, history.steps[at].label)),
+            MenuEntry("Copy the whole list",
+                      lambda: copy_text(w.root, "\n".join(s.label for s in history.steps)))]
+
+
+def problem_entries(w: Window, problem: Problem | None) -> list[MenuEntry]:
+    """For a row of the list of problems."""
+    every = w.session.problems
+    whole = [MenuEntry("Copy the whole list",
+                       (lambda: copy_text(w.root, "\n".join(str(p) for p in every))) if every else None),
+             action_entry(w, "validate", "Check again")]
+    if problem is None:
+        return whole
+    fix = problem.fix
+    mend = MenuEntry(fix.label if fix else "No fix is known",
+                     (lambda: w.complain(w.session.change(fix.label, fix.edit))) if fix else None)
+    return [MenuEntry("Go there", lambda: w.jump(problem), "Return"), mend, LINE,
+            MenuEntry("Copy its text", lambda: copy_text(w.root, str(problem))), *whole]
