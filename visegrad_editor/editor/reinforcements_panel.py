@@ -23,9 +23,9 @@ from .tooltips import Tooltip
 
 _COLUMNS = (("turn", "Turn", False), ("side", "Side", False), ("entry", "Arrives at", True))
 _PICTURE = 30
-_NAME_SHARE = 0.6
-"""How much of the list the names may take, so that the places are not squeezed out."""
-_NARROW = 66
+_PLACE = 84
+"""The least pixels for the places."""
+_NARROW = 56
 """The most pixels that turn and side take: the name of an event is cut before those of places are."""
 _ARROW_PX = 34
 """Pixels beside the words of a drop-down list: its arrow, and the scroll bar of its choices."""
@@ -168,10 +168,13 @@ class ReinforcementsPanel(ttk.Frame):
         names = widest((self._texts.whole(r) for r in rows), measure, theme.px(90)) + theme.px(_PICTURE + 16)
         room = tree.winfo_width()
         if room > 1:
-            tree.column("#0", width=min(names, round(room * _NAME_SHARE)))
-            shown = tree.cget("displaycolumns")
-            others = sum(int(tree.column(c, "width")) for c in shown if c in ("turn", "side"))
-            tree.column("entry", width=max(theme.px(90), room - int(tree.column("#0", "width")) - others))
+            shown = [str(c) for c in tree.cget("displaycolumns")]
+            others = sum(int(tree.column(id, "width")) for id, _, stretch in _COLUMNS
+                         if not stretch and (id in shown or shown == ["#all"]))
+            # The places are often alike and told in full beside the pointer: the names go first.
+            first = min(names, room - others - theme.px(_PLACE))
+            tree.column("#0", width=first)
+            tree.column("entry", width=room - others - first)
         self._texts.fit()
 
     def _listen_again(self) -> None:
