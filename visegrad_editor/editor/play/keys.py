@@ -12,7 +12,7 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         ("Drag a counter", "Move, retreat, advance; onto an enemy hex: attack"),
         ("Shift + drag, Shift + click", "The whole stack"),
         ("Click", "Choose a unit; again: the next one down the stack; a shaded hex: go there"),
-        ("Double click", "Confirm the attack on this hex"),
+        ("Double click", "Confirm the attack on this hex, or the choice of this unit"),
         ("Right click", "Let go of what is chosen"),
         ("Drag the ground, middle button", "Move the map"),
         ("Wheel", "Zoom at the pointer"),
@@ -36,7 +36,8 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
         ("F11, Ctrl+P", "Leave the play-test"),
     )),
     ("In the panels", (
-        ("Return on an order", "Give it"),
+        ("Return, double click on an order", "Give it"),
+        ("Double click on an air unit", "Send it, buy it"),
         ("1 to 6 on the dice", "Enter the roll"),
         ("Return on a line of the log", "Go to its hex"),
         ("Shift + Return on a line", "Show its moment"),
