@@ -18,6 +18,7 @@ from typing import Any
 
 from PIL import Image, ImageTk
 
+from ..drawing.scene import SceneBuilder
 from ..drawing.viewport import Box, Viewport, fit
 from ..hexgrid import HexGeometry, Point
 from ..model.design import Design
@@ -89,11 +90,12 @@ class MapView(ttk.Frame):
         """Where the hexes are in the picture."""
         return self.renderer.geometry
 
-    def turn(self, quarters: int, design: Design) -> None:
-        """Show the map turned clockwise by so many quarters in all, the same point in the middle."""
+    def turn(self, builder: SceneBuilder, design: Design) -> None:
+        """Show the map as a builder that the renderer has prepared, turned otherwise, the same point
+        in the middle."""
         v = self.viewport
         middle, refit = self.to_map(v.width_px // 2, v.height_px // 2), self._refit
-        self.renderer.turn = quarters
+        self.renderer.take(builder)
         self.renderer.show(design)
         self.show_all()
         if refit is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -81,6 +81,22 @@ class TileRenderer:
     def turn(self, quarters: int) -> None:
         """Show it turned so from the next `show` on."""
         self._builder = SceneBuilder(replace(DEFAULT, turn=quarters % 4))
+
+    def prepare(
+        self, design: Design, quarters: int, report: Callable[[float, str], bool] = lambda _f, _t: True
+    ) -> SceneBuilder:
+        """A builder that knows the scene of a design, turned so, for `take`; changes nothing here, so
+        that it may run in a thread. Large maps take seconds; `report` answers False to give up."""
+        builder = SceneBuilder(replace(DEFAULT, turn=quarters % 4))
+        for n, layer in enumerate(ALL_LAYERS):
+            if not report(n / len(ALL_LAYERS), f"{len(design.map.grid):,} hexes"):
+                break
+            builder.layer(design, layer, position=self.position)
+        return builder
+
+    def take(self, builder: SceneBuilder) -> None:
+        """Draw with this builder from the next `show` on."""
+        self._builder = builder
 
     @property
     def geometry(self) -> HexGeometry:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from ..panels import PANELS
+from ..progress import Cancelled, run_with_progress
 from .group import Command, Group
 
 
@@ -33,7 +36,16 @@ class ViewCommands(Group):
         self._turn(0)
 
     def _turn(self, quarters: int) -> None:
-        self._w.view.turn(quarters % 4, self._w.session.design)
+        w, design = self._w, self._w.session.design
+        if quarters % 4 == w.view.geometry.turn:
+            return
+        with suppress(Cancelled):
+            builder = run_with_progress(
+                w.root, "Turning the view", lambda report: w.renderer.prepare(design, quarters, report))
+            w.view.turn(builder, design)
+            self._tell_turn(quarters)
+
+    def _tell_turn(self, quarters: int) -> None:
         degrees = 90 * (quarters % 4)
         self._w.say(f"The map is shown turned by {degrees}° clockwise. The file stays as it is."
                     if degrees else "The map is shown as it lies.")

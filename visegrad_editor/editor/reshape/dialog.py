@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from contextlib import suppress
 from tkinter import ttk
 
 from PIL import Image, ImageTk
@@ -10,6 +11,7 @@ from PIL import Image, ImageTk
 from ...model.edit.reshape import Reshaped
 from .. import theme
 from ..dialogs import Dialog
+from ..progress import Cancelled, run_with_progress
 from ..session import Session
 from ..tile_renderer import TileRenderer
 
@@ -123,8 +125,15 @@ class ReshapeDialog(Dialog):
     def accept(self) -> None:
         """Do it, as one step of the history."""
         self.show()
-        if self.proposed is not None:
-            self.session.edit(self.name(), self.proposed.design)
+        if self.proposed is None:
+            return
+        design, renderer = self.proposed.design, self.renderer
+        with suppress(Cancelled):
+            if design is not self.session.design:
+                # The window draws the whole map anew, which takes a while where it is large.
+                renderer.take(run_with_progress(
+                    self, self.name(), lambda report: renderer.prepare(design, renderer.turn, report)))
+            self.session.edit(self.name(), design)
             self.finish("ok")
 
     def _gone(self, event: object) -> None:
