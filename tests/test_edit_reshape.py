@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from small_design import small_design
 
 from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Motion, Numbering, hexside, moved_grid, turn
+from visegrad_editor.hexgrid.affine import Affine
+from visegrad_editor.model.background import Background, Pin, align
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.reshape import (
@@ -26,7 +28,7 @@ from visegrad_editor.model.edit.reshape import (
     resize,
     rotate,
 )
-from visegrad_editor.model.gamemap import Label, Road
+from visegrad_editor.model.gamemap import HexsideLine, Label, Road
 from visegrad_editor.model.load import load
 from visegrad_editor.model.resources import resource_folder
 from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Unit, Where
@@ -249,18 +251,37 @@ def test_a_river_is_split_where_the_edge_cuts_it() -> None:
     design = replace(design, map=replace(design.map, lines=(line,)))
     assert grid.adjacent(*sides[2])
     cut = resize(design, bottom=-1)
-    assert [x.sides for x in cut.design.map.lines] == [sides[:4], sides[5:]]
+    # What lies along the new edge goes: nothing can cross it any more.
+    assert [x.sides for x in cut.design.map.lines] == [sides[:2], sides[5:]]
     assert {x.name for x in cut.design.map.lines} == {"Long"}
+    assert cut.losses.lines == ("Long",)
 
 
-def test_a_hexside_at_the_new_edge_stays() -> None:
+def test_a_hexside_at_an_old_edge_stays() -> None:
     design = small_design()
-    cut = resize(design, top=-2)
-    side = hexside(Hex(1, 0), Hex(2, 0))
-    assert side in cut.design.map.lines[0].sides
-    edge = resize(design, right=-6)
-    assert edge.design.map.grid.side_text(edge.design.map.lines[0].sides[0]) == "0807/E"
-    assert edge.design.map.grid.parse_side("0807/E") == edge.design.map.lines[0].sides[0]
+    edge = hexside(Hex(0, 3), Hex(-1, 3))
+    design = replace(design, map=replace(design.map, lines=(HexsideLine("wall", (edge,)),)))
+    assert resize(design, right=-3).design.map.lines == design.map.lines
+    assert resize(design, left=2).design.map.lines[0].sides == (hexside(Hex(2, 3), Hex(1, 3)),)
+    assert resize(design, left=-1).design.map.lines == ()
+
+
+def test_the_picture_behind_the_map_stays_under_its_hexes() -> None:
+    design = small_design()
+    old = design.map.geometry
+    truth = Affine(40.0, 3.0, 120.0, -3.0, 41.0, 90.0)
+    pins = tuple(Pin(h, truth.apply(old.centre(h))) for h in (Hex(0, 0), Hex(7, 1), Hex(2, 5)))
+    design = replace(design, map=replace(design.map, background=Background("scan.png", pins)))
+    identity = Affine(1, 0, 0, 0, 1, 0)
+    for after in (resize(design, left=3, top=1).design, resize(design, left=-2, bottom=-1).design,
+                  rotate(design, 1).design, rotate(resize(design, top=-3).design, 2).design):
+        assert all(p.hex in after.map.grid for p in after.map.background.pins)
+        lies = align(after.map.geometry, after.map.background.pins, identity)
+        assert lies.fit == "affine"
+        for hex in design.map.grid:
+            there = after.map.moved.hex(hex)
+            assert lies.to_picture.apply(after.map.geometry.centre(there)) == pytest.approx(
+                truth.apply(old.centre(hex)), abs=0.5)
 
 
 def test_units_arrive_by_the_next_entry_left() -> None:
@@ -432,7 +453,8 @@ def hex_paths(kind: str) -> set[str]:
 def test_every_key_with_hex_numbers_is_known_to_follow() -> None:
     """A new key that names hexes must be taken along by `moved_scenario` or `moved_map`."""
     assert hex_paths("scenario") == HEXES_OF_SCENARIOS
-    assert hex_paths("map") == {"hexes", "places.hex", "areas.hexes", "labels.hex", "roads.path"}
+    assert hex_paths("map") == {
+        "hexes", "places.hex", "areas.hexes", "labels.hex", "roads.path", "background.pins.hex"}
 
 
 def test_what_happened_before_the_scenario_begins_follows() -> None:

@@ -12,6 +12,7 @@ from ...hexgrid import Hex, HexGrid, Motion
 from ..design import Design
 from ..gamemap import GameMap
 from ..scenario import Scenario
+from .moved_map import stays
 from .moved_scenario import MovedScenario
 
 _NUMBERS_IN_TEXT = re.compile(r"(?<![\w.:/-])\d{3,8}(?![\w/])")
@@ -72,8 +73,8 @@ def losses(
                      for p in old.places if motion.hex(p.hex) not in new.grid),
         labels=tuple(x.text for x in old.labels if motion.hex(x.hex) not in new.grid),
         roads=tuple(_name(r.kind, r.name) for r in old.roads if _is_cut(r.path, motion, new.grid)),
-        lines=tuple(_name(x.kind, x.name) for x in old.lines if any(
-            motion.hex(s.a) not in new.grid and motion.hex(s.b) not in new.grid for s in x.sides)),
+        lines=tuple(_name(x.kind, x.name) for x in old.lines if not all(
+            stays(s, motion, grid, new.grid) for s in x.sides)),
         areas=tuple(a.name for a in old.areas if a.id not in new.area_by_id),
         entries=tuple(scenario.entries) if scenario else (),
         units=tuple(scenario.off_map) if scenario else (),
