@@ -1,0 +1,110 @@
+"""Saving a changed map through the window's files, where the open scenario is a variant of one that follows."""
+
+from __future__ import annotations
+
+import shutil
+import tkinter as tk
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from visegrad_editor.editor import files as files_module
+from visegrad_editor.editor.files import Files, document_of, open_document
+from visegrad_editor.editor.map_followers import FOLLOW, LEAVE, users_to_tell
+from visegrad_editor.editor.session import Session
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.hexgrid import Axis
+from visegrad_editor.model.edit.reshape import renumber, resize
+from visegrad_editor.model.load import load
+from visegrad_editor.model.resources import resource_folder
+
+VARIANT = """\
+format: 1
+kind: scenario
+name: mine
+extends: base.yaml
+title: Mine
+change:
+  - unit: poland/10th Armored Cavalry
+    setup: "1518"   # farther east
+"""
+UNIT = "poland/10th Armored Cavalry"
+OTHER = "poland/34th Armored Cavalry"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    samples = resource_folder("sample_scenarios")
+    shutil.copy(samples / "maps" / "visegrad4.yaml", tmp_path / "map.yaml")
+    text = (samples / "scenarios" / "historical.yaml").read_text("utf-8")
+    (tmp_path / "base.yaml").write_text(text.replace("map: visegrad4", "map: map.yaml"), "utf-8")
+    (tmp_path / "mine.yaml").write_text(VARIANT, "utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def files(folder: Path) -> Files:
+    loaded, complaint = open_document(folder / "mine.yaml")
+    assert complaint == ""
+    assert loaded.design is not None
+    session = Session(loaded.design, document_of(loaded))
+    return Files(cast(tk.Misc, None), session, Settings(folder / "settings"), loaded, lambda: None)
+
+
+def begin_rows_at(files: Files, start: int) -> None:
+    session = files._session
+    numbering = replace(session.design.map.grid.numbering, row=Axis(start, "down"))
+    session.edit("Renumber", renumber(session.design, numbering).design)
+
+
+def hex_of(folder: Path, name: str, unit: str) -> str:
+    design = load(folder / f"{name}.yaml").design
+    assert design is not None
+    assert design.scenario is not None
+    return design.scenario.unit_by_key[unit].hex
+
+
+def test_a_variant_and_its_base_follow_together(
+    files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files_module, "ask_followers", lambda *_: FOLLOW)
+    begin_rows_at(files, 31)
+    assert files.save()
+    assert files.notes == ("Changed too: base.yaml.",)
+    assert hex_of(folder, "base", OTHER) == hex_of(folder, "mine", OTHER) == "4515"
+    assert hex_of(folder, "mine", UNIT) == "4018"
+    # What is saved afterwards is told against the base as it is now.
+    begin_rows_at(files, 6)
+    assert files.save()
+    assert hex_of(folder, "base", OTHER) == hex_of(folder, "mine", OTHER) == "2015"
+    assert hex_of(folder, "mine", UNIT) == "1518"
+
+
+def test_cancelled_nothing_is_written(files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = {p.name: p.read_bytes() for p in folder.glob("*.yaml")}
+    monkeypatch.setattr(files_module, "ask_followers", lambda *_: "")
+    begin_rows_at(files, 31)
+    assert not files.save()
+    assert {p.name: p.read_bytes() for p in folder.glob("*.yaml")} == before
+
+
+def test_left_alone_the_others_keep_their_numbers(
+    files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files_module, "ask_followers", lambda *_: LEAVE)
+    before = (folder / "base.yaml").read_bytes()
+    begin_rows_at(files, 31)
+    assert files.save()
+    assert (folder / "base.yaml").read_bytes() == before
+    assert hex_of(folder, "mine", OTHER) == "4515"
+
+
+def test_a_map_written_elsewhere_concerns_nobody(
+    files: Files, folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    session = files._session
+    session.edit("Resize", resize(session.design, top=-12).design)
+    assert users_to_tell(session, files.sources, folder / "mine.yaml")
+    assert users_to_tell(session, files.sources, tmp_path_factory.mktemp("far") / "mine.yaml") == ()
