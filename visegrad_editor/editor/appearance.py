@@ -22,6 +22,8 @@ SCALES = (100, 125, 150, 175, 200)
 """Per cent the interface can be scaled to."""
 AUTOMATIC = 0
 _THEME, _SCALE = "theme", "scale"
+_dots: dict[str, float] = {}
+"""Dots per inch by screen."""
 
 
 def nearest_scale(dots_per_inch: float) -> int:
@@ -55,13 +57,14 @@ def prepare_process() -> None:
 
 def prepare_look(root: tk.Tk, settings: Settings) -> None:
     """Give a new root window the theme and the scale that were chosen."""
-    root.__dict__.setdefault("dots_per_inch", _dots_per_inch(root))
-    percent = chosen_scale(settings) or nearest_scale(root.__dict__["dots_per_inch"])
+    # Tk keeps a scale for a screen, and says of it from then on what it was told: it is asked once.
+    dots = _dots.setdefault(root.winfo_screen(), _dots_per_inch(root))
+    percent = chosen_scale(settings) or nearest_scale(dots)
     theme.apply(root, chosen_theme(settings), percent / 100)
 
 
 def _dots_per_inch(root: tk.Tk) -> float:
-    """Of the screen, as the desktop wants it where it says so. Asked before Tk is told of a scale."""
+    """Of the screen, as the desktop wants it where it says so."""
     if root.tk.call("tk", "windowingsystem") == "aqua":
         # There the system scales by itself.
         return 96.0

@@ -27,8 +27,8 @@ class Dialog(tk.Toplevel):
         self.result = ""
         outer = ttk.Frame(self, style="Panel.TFrame", padding=theme.px(14))
         outer.pack(fill="both", expand=True)
-        self._foot = ttk.Frame(outer, style="Panel.TFrame")
-        self._foot.pack(side="bottom", fill="x", pady=(theme.px(14), 0))
+        self.foot = ttk.Frame(outer, style="Panel.TFrame")
+        self.foot.pack(side="bottom", fill="x", pady=(theme.px(14), 0))
         self._shortened = Shortened(outer)
         self._shortened.pack(fill="both", expand=True)
         self.body = self._shortened.inside
@@ -38,7 +38,7 @@ class Dialog(tk.Toplevel):
 
     def button(self, text: str, command: Callable[[], None], default: bool = False) -> ttk.Button:
         """Add a button at the right; the default one is pressed by Return."""
-        made = ttk.Button(self._foot, text=text, command=command,
+        made = ttk.Button(self.foot, text=text, command=command,
                           style="Accent.TButton" if default else "TButton")
         made.pack(side="right", padx=(theme.px(8), 0))
         if default:
