@@ -135,7 +135,7 @@ def test_the_eraser_takes_what_the_palette_says() -> None:
     assert edit.design.map.roads == DESIGN.map.roads
     edit = stroke(tools.EraserTool(Brush()), [road, GEOMETRY.centre(Hex(6, 4))])
     assert edit is not None
-    assert edit.label == "Erase roads and places"
+    assert edit.label == "Erase 2 stretches of road and 1 place"
     assert stroke(tools.EraserTool(Brush(erase=frozenset({"places"}))), [river]) is None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from ..hexgrid import Hex
@@ -18,8 +19,10 @@ from .tools import (
     Edit,
     PanTool,
     PasteTool,
+    Picked,
     PlaceCounterTool,
     Pointer,
+    Preview,
     RegionTool,
     SelectTool,
     Tool,
@@ -41,12 +44,17 @@ class MapController:
         self.opened = Signal()
         """A hex was double-clicked with the select tool."""
         self.words = ""
+        """What the tool would do at the pointer, or why it cannot: then it is `refused`."""
+        self.refused = False
+        self._over = False
+        """Whether the pointer, or the hex cursor, is over the map's window."""
         self._menu = menu
         self.tell: Callable[[str], None] = lambda _text: None
         """Says a sentence to the user."""
         self.keys = KeyCursor(self)
         self._panning = Panning(view, lambda: self.tool.cursor, self.keys.apply)
         self._last = Pointer((0.0, 0.0), None, None)
+        self._history = session.history
         self._before = "select"
         """The tool to go back to after pasting."""
         self._bind()
@@ -75,12 +83,14 @@ class MapController:
     # -- tools --------------------------------------------------------------------------
 
     def use(self, id: str) -> None:
-        """Take up another tool; the selection tool again selects in another way."""
+        """Take up another tool; the selection tool again selects in another way.
+
+        What was clicked with the old one and not ended is made first."""
         if id == self.tool.id == "region":
             ways = list(PICKING)
             now = ways.index(self.session.brush.picking)
             self.session.choose(picking=ways[(now + 1) % len(ways)])
-        self.tool.cancel()
+        self.session.perform(self.tool.end(self.session.design))
         if not isinstance(self.tool, PasteTool):
             self._before = self.tool.id
         self.tool = self.tools[id]
@@ -89,10 +99,13 @@ class MapController:
         self.tool_changed.emit()
 
     def cancel(self) -> None:
-        """Forget the stroke; without one, the selected hexes; at last go back to the select tool."""
+        """Forget the stroke, or the last of several clicks; without such, the selected hexes; at last go
+        back to the select tool."""
         if self.tool.active:
             self.tool.cancel()
-            self._update_preview(self._last)
+            self.refresh()
+        elif self.tool.back():
+            self.refresh()
         elif isinstance(self.tool, PasteTool):
             self.use(self._before)
         elif isinstance(self.tool, RegionTool) and self.session.region:
@@ -127,6 +140,12 @@ class MapController:
         self.session.perform(made)
         if isinstance(made, Edit) and made.notes:
             self.tell(" ".join(made.notes))
+        if made is None and (why := self.tool.preview(self.session.design, at)).refused:
+            self.session.complain(f"{why.text}.")
+        if isinstance(made, Picked):
+            if made.tool:
+                self.use(made.tool)
+            return
         if isinstance(self.tool, SelectTool):
             self.session.select(self.tool.hex, self.tool.units)
         elif isinstance(self.tool, RegionTool | PasteTool):
@@ -141,6 +160,10 @@ class MapController:
             self.session.select(at.hex)
 
     def _design_changed(self) -> None:
+        if self._history is not self.session.history:
+            # Another document is open: clicks on the old one mean nothing here.
+            self._history = self.session.history
+            self.tool.cancel()
         grid = self.session.design.map.grid
         if self.hex is not None and self.hex not in grid:
             self.hex = None
@@ -154,11 +177,11 @@ class MapController:
         point = self.view.to_map(event.x, event.y)
         near = min(0.45, max(0.2, 7 / self.view.viewport.scale))
         return pointer_at(self.session.design, point, shift=bool(event.state & SHIFT),
-                          control=bool(event.state & CONTROL), near=near)
+                          control=bool(event.state & CONTROL), near=near, turn=self.view.geometry.turn)
 
-    def hover(self, at: Pointer) -> None:
+    def hover(self, at: Pointer, over: bool = True) -> None:
         """Show what the tool would do here; also without the pointer's own events."""
-        self._last = at
+        self._last, self._over = at, over
         if at.hex != self.hex:
             self.hex = at.hex
             self.overlay.hover(at.hex)
@@ -174,15 +197,22 @@ class MapController:
         self.hover(self._pointer(event))
 
     def _update_preview(self, at: Pointer) -> None:
-        preview = self.tool.preview(self.session.design, at)
+        # Beside the map the tool has nothing to say.
+        preview = self.tool.preview(self.session.design, at) if self._over else Preview()
         self.overlay.preview(preview, at.point)
-        if preview.text != self.words:
-            self.words = preview.text
+        if (preview.text, preview.refused) != (self.words, self.refused):
+            self.words, self.refused = preview.text, preview.refused
             self.pointed.emit()
 
     def _leave(self, _event: Any) -> None:
         if not self.tool.active:
-            self.hover(Pointer((-99.0, -99.0), None, None))
+            self.hover(Pointer((-99.0, -99.0), None, None), over=False)
+
+    def modify(self, shift: bool, control: bool) -> None:
+        """Shift or Ctrl was pressed or let go: the tool may be about to do another thing."""
+        if (shift, control) != (self._last.shift, self._last.control):
+            self._last = replace(self._last, shift=shift, control=control)
+            self.refresh()
 
     def _press(self, event: Any) -> None:
         self.view.canvas.focus_set()
@@ -229,8 +259,8 @@ class MapController:
         elif self.tool.has_menu:
             self._menu(event.x_root, event.y_root)
         elif (picked := self.tool.pick(self.session.design, at)) is not None:
-            self.session.choose(**{picked.field: picked.value})
-            self._update_preview(at)
+            self.session.perform(picked)
+            self.hover(at)
 
     def _wheel(self, event: Any, notches: int) -> None:
         self._panning.wheel(event, notches)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..hexgrid import Hex, Point
+from ..hexgrid import Hex
 from .keyboard_focus import focused
 from .panning import PAN_PX
 from .tools import PanTool, PasteTool, Pointer, RegionTool, SelectTool
@@ -28,8 +28,8 @@ class KeyCursor:
         self.hex: Hex | None = None
         self._shown = False
         """It was moved with keys last."""
-        self._side = 0
-        """The hexside chosen with [ and ]."""
+        self._turned = 0
+        """How often [ and ] turned its aim: to another hexside, for instance."""
         self._bind()
 
     def _bind(self) -> None:
@@ -45,10 +45,13 @@ class KeyCursor:
         for key in ("<Control-bracketleft>", "<Control-bracketright>"):
             # Keys of the menu: they do not choose a hexside.
             bind(key, lambda _e: None)
-        bind("<bracketleft>", lambda _e: self._turn_side(-1))
-        bind("<bracketright>", lambda _e: self._turn_side(1))
+        bind("<bracketleft>", lambda _e: self._turn_aim(-1))
+        bind("<bracketright>", lambda _e: self._turn_aim(1))
         for digit in range(1, 10):
             bind(f"<Key-{digit}>", lambda _e, n=digit: self._choose(n))  # type: ignore[misc]
+        for name in ("Shift_L", "Shift_R", "Control_L", "Control_R"):
+            bind(f"<KeyPress-{name}>", lambda e: self._modifier(e, True))
+            bind(f"<KeyRelease-{name}>", lambda e: self._modifier(e, False))
         bind("<FocusIn>", lambda _e: self._show())
         bind("<FocusOut>", lambda _e: self._c.overlay.cursor(None))
 
@@ -131,15 +134,11 @@ class KeyCursor:
     # -- using the tool -----------------------------------------------------------------
 
     def _pointer(self, hex: Hex, shift: bool = False, control: bool = False) -> Pointer:
-        """The pointer the cursor stands for: a hex, and the side chosen with [ and ]."""
-        map = self._c.session.design.map
-        side = map.grid.side(hex, self._side)
-        if self._c.tool.id == "hexside":
-            middle, centre = map.geometry.side_middle(side), map.geometry.centre(hex)
-            point: Point = (centre[0] * 0.1 + middle[0] * 0.9, centre[1] * 0.1 + middle[1] * 0.9)
-        else:
-            point = map.geometry.centre(hex)
-        return Pointer(point, hex, side, shift, control)
+        """The pointer the cursor stands for: what of the hex it is aimed at depends on the tool."""
+        map, tool = self._c.session.design.map, self._c.tool
+        point = tool.aim(map, hex, self._turned % tool.aims)
+        side = map.grid.side(hex, self._turned % 6) if tool.aims == 6 else map.geometry.side_at(*point)
+        return Pointer(point, hex, side, shift, control, turn=self._c.view.geometry.turn, key=self._turned)
 
     def apply(self, shift: bool = False, control: bool = False) -> None:
         """Use the tool where the cursor stands, as a click would.
@@ -163,6 +162,14 @@ class KeyCursor:
             c.tool.press(c.session.design, at)
         c.hover(at)
 
+    def _modifier(self, event: Any, down: bool) -> None:
+        shift, control = bool(event.state & SHIFT), bool(event.state & CONTROL)
+        if event.keysym.startswith("Shift"):
+            shift = down
+        else:
+            control = down
+        self._c.modify(shift, control)
+
     def _choose(self, n: int) -> None:
         """A digit: the nth kind of what the tool draws, in the palette's order."""
         session, tool = self._c.session, self._c.tool.id
@@ -176,9 +183,11 @@ class KeyCursor:
             session.choose(**{tool: ids[n - 1]})
             self._c.refresh()
 
-    def _turn_side(self, by: int) -> None:
+    def _turn_aim(self, by: int) -> None:
         if self.hex is not None:
-            self._side = (self._side + by) % 6
+            self._turned += by
+            self._shown = True
+            self._show()
             self._c.hover(self._pointer(self.hex))
 
     def _turn_piece(self, event: Any) -> str | None:

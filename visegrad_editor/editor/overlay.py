@@ -17,7 +17,7 @@ from ..model.select import outlines
 from .canvas_view import MapView
 from .piece_ghost import PieceGhost
 from .region_marks import RegionMarks
-from .theme import ACCENT, ERROR
+from .theme import ACCENT, ERROR, px
 from .tools import Preview
 
 _FLASHES = 6
@@ -159,7 +159,7 @@ class Overlay:
         colour = ERROR if preview.erasing else preview.colour
         if len(preview.hexes) <= _MOST_TINTED:
             self._tint(preview.hexes, colour, "preview")
-        else:
+        elif not preview.outline:
             self._strokes(self._outlines(preview.hexes), colour, True)
         if len(preview.outline) > 1:
             self._strokes([list(preview.outline)], colour, preview.erasing)
@@ -169,13 +169,38 @@ class Overlay:
         if len(preview.path) > 1:
             self._strokes([[self._geometry.centre(h) for h in preview.path]], colour, preview.erasing)
         elif preview.path:
-            x, y = self._view.to_canvas(self._geometry.centre(preview.path[0]))
-            r = max(4.0, self._view.viewport.scale * 0.16)
-            self._canvas.create_oval(x - r, y - r, x + r, y + r, fill=colour, outline="#ffffff", width=2,
-                                     tags=("preview", "overlay"))
+            self._dot(self._geometry.centre(preview.path[0]), colour)
+        if preview.frame:
+            self._framed(preview.frame, colour)
+        for point in preview.points:
+            self._dot(point, colour)
+        if preview.refused:
+            self._no_entry(at)
         if len(preview.hexes) == 1:
             at = self._geometry.centre(next(iter(preview.hexes)))
         self._draw_ghosts(preview.ghost, at)
+
+    def _dot(self, at: Point, colour: str) -> None:
+        """A place that was, or would be, clicked."""
+        x, y = self._view.to_canvas(at)
+        r = max(4.0, self._view.viewport.scale * 0.16)
+        self._canvas.create_oval(x - r, y - r, x + r, y + r, fill=colour, outline="#ffffff", width=2,
+                                 tags=("preview", "overlay"))
+
+    def _framed(self, frame: tuple[Point, ...], colour: str) -> None:
+        """A frame about a name."""
+        for rim, width in (("#ffffff", 4), (colour, 2)):
+            self._canvas.create_polygon(self._flat(frame), fill="", outline=rim, width=width,
+                                        tags=("preview", "overlay"))
+
+    def _no_entry(self, at: Point) -> None:
+        """The sign beside the pointer that nothing can be done here."""
+        x, y = self._view.to_canvas(at)
+        r = px(8)
+        x, y = x + 2 * r, y + 2 * r
+        tags, d = ("preview", "overlay", "refused"), r * 0.7
+        self._canvas.create_oval(x - r, y - r, x + r, y + r, fill="#ffffff", outline=ERROR, width=3, tags=tags)
+        self._canvas.create_line(x - d, y + d, x + d, y - d, fill=ERROR, width=3, tags=tags)
 
     def _outlines(self, hexes: frozenset[Hex]) -> list[list[Point]]:
         """The closed outlines of many hexes, kept while they stay the same."""

@@ -18,7 +18,7 @@ from ..model.scenario import Scenario
 from .layers import LayerStates
 from .newest import naming_newest
 from .signals import Signal
-from .tools import Brush, Edit, Selection
+from .tools import Brush, Edit, Made, Picked, Selection
 
 
 @dataclass(frozen=True)
@@ -151,10 +151,12 @@ class Session:
             return False
         return self.history.push(label, design)
 
-    def perform(self, made: Edit | Selection | None) -> bool:
+    def perform(self, made: Made | None) -> bool:
         """Carry out what a tool made; whether the design is another one."""
         if isinstance(made, Selection):
             self.select_region(made.hexes)
+        if isinstance(made, Picked):
+            self.choose(**made.choices)
         if not isinstance(made, Edit) or not self.edit(made.label, made.design):
             return False
         if made.region is not None:

@@ -39,7 +39,7 @@ class StatusWords:
             self._bar.set_hex(words, hex_source(design, hex) == "reconstructed")
         else:
             self._bar.set_hex("", False)
-        self._bar.tool.configure(text=w.controller.words or w.controller.tool.name)
+        self._bar.set_tool(w.controller.words or w.controller.tool.name, w.controller.refused)
 
     def tell_zoom(self) -> None:
         """Show the scale of the map."""
@@ -54,7 +54,7 @@ class StatusWords:
     def tell_tool(self) -> None:
         """Name the tool in hand, and say how to use it."""
         tool = self._w.controller.tool
-        self._bar.tool.configure(text=tool.name)
+        self._bar.set_tool(tool.name)
         if tool.id != "select":
             self.say(tool.hint, _HINT_MS)
         elif self.said in {t.hint for t in self._w.tools.values()}:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .areas import AreaTool
-from .base import Brush, Carried, Edit, Picked, Pointer, Preview, Selection, Tool, pointer_at
+from .base import Brush, Carried, Edit, Made, Picked, Pointer, Preview, Selection, Tool, pointer_at
 from .eraser import EraserTool
 from .features import FeatureTool
 from .hexsides import HexsideTool
@@ -25,6 +25,7 @@ TOOLS: tuple[type[Tool], ...] = (
 
 __all__ = [
     "TOOLS", "AreaTool", "Brush", "Carried", "CountryTool", "Edit", "EraserTool", "FeatureTool",
-    "HexsideTool", "MeasureTool", "PanTool", "PasteTool", "Picked", "PlaceCounterTool", "Pointer", "Preview",
-    "RegionTool", "ReplaceTool", "RoadTool", "SelectTool", "Selection", "TerrainTool", "Tool", "pointer_at",
+    "HexsideTool", "Made", "MeasureTool", "PanTool", "PasteTool", "Picked", "PlaceCounterTool", "Pointer",
+    "Preview", "RegionTool", "ReplaceTool", "RoadTool", "SelectTool", "Selection", "TerrainTool", "Tool",
+    "pointer_at",
 ]

@@ -7,12 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from copy import copy
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
 
 from ...hexgrid import Hex, Hexside, Point
 from ...model.design import Design
-from ...model.region import USUAL_PARTS, Fragment
+from ...model.gamemap import GameMap
+from ...model.region import Fragment
+from .brush import Brush
+
+__all__ = [
+    "OFF_MAP", "Brush", "Carried", "Edit", "Made", "Picked", "Pointer", "Preview", "Selection", "Tool", "a",
+    "count", "pointer_at", "refusal",
+]
 
 
 @dataclass(frozen=True)
@@ -29,13 +35,17 @@ class Pointer:
     shift: bool = False
     control: bool = False
     near: float = 0.3
+    turn: int = 0
+    """By how many quarters the map is seen turned: writing stands level on what is seen."""
+    key: int | None = None
+    """For the hex cursor, how often its aim was turned with [ and ]; None for the mouse."""
 
 
 def pointer_at(design: Design, point: Point, *, shift: bool = False, control: bool = False,
-               near: float = 0.3) -> Pointer:
+               near: float = 0.3, turn: int = 0) -> Pointer:
     """The pointer at a point of the map."""
     geometry = design.map.geometry
-    return Pointer(point, geometry.hex_at(*point), geometry.side_at(*point), shift, control, near)
+    return Pointer(point, geometry.hex_at(*point), geometry.side_at(*point), shift, control, near, turn)
 
 
 @dataclass(frozen=True)
@@ -45,6 +55,8 @@ class Carried:
     fragment: Fragment
     at: Hex
     parts: frozenset[str]
+    lost: int = 0
+    """How many of its hexes lie off the map."""
 
 
 @dataclass(frozen=True)
@@ -59,10 +71,24 @@ class Preview:
     outline: tuple[Point, ...] = ()
     """A line drawn by hand, in map units."""
     piece: Carried | None = None
+    points: tuple[Point, ...] = ()
+    """Places clicked so far, in map units."""
+    frame: tuple[Point, ...] = ()
+    """A closed frame about a name, in map units."""
     colour: str = "#2f6fd0"
     erasing: bool = False
     text: str = ""
     """A word for the status bar, for example `12 hexes`."""
+    refused: bool = False
+    """Whether a click would do nothing; `text` says why."""
+
+
+def refusal(text: str) -> Preview:
+    """A preview that says why nothing can be done here."""
+    return Preview(text=text, refused=True)
+
+
+OFF_MAP = "Off the map"
 
 
 @dataclass(frozen=True)
@@ -84,43 +110,24 @@ class Selection:
     hexes: frozenset[Hex]
 
 
-@dataclass
-class Brush:
-    """The palette's choices, which the tools share."""
-
-    terrain: str = ""
-    country: str = ""
-    hexside: str = ""
-    road: str = ""
-    feature: str = ""
-    area: str = ""
-    unit: str = ""
-    measure_as: str = ""
-    """The type of unit the tape measures for, "" for the distance alone."""
-    size: int = 0
-    """Hexes around the middle one: 0 paints 1, 1 paints 7, 2 paints 19."""
-    fill: bool = False
-    line_name: str = ""
-    width: int = 1
-    erase: frozenset[str] = field(default_factory=lambda: frozenset({"hexsides", "roads", "places"}))
-    region: frozenset[Hex] = frozenset()
-    """The selected hexes."""
-    picking: Literal["box", "lasso", "wand"] = "box"
-    """How hexes are selected."""
-    alike: Literal["terrain", "country"] = "terrain"
-    """What the hexes the wand takes have in common."""
-    parts: frozenset[str] = USUAL_PARTS
-    """What of the selected hexes is cut, cleared and pasted."""
-    piece: Fragment | None = None
-    """What the paste tool puts down."""
-
-
 @dataclass(frozen=True)
 class Picked:
-    """What the pointer stands on, taken up by a right click: a field of `Brush` and its value."""
+    """What the pointer stands on, taken up by the eyedropper or a right click: a field of `Brush` and its
+    value, `more` of them that belong to it, and the tool that draws with it, "" for the one in hand."""
 
     field: str
     value: str
+    more: tuple[tuple[str, object], ...] = ()
+    tool: str = ""
+
+    @property
+    def choices(self) -> dict[str, object]:
+        """The fields of the brush that change."""
+        return {self.field: self.value, **dict(self.more)}
+
+
+Made = Edit | Selection | Picked
+"""What a stroke can end in."""
 
 
 class Tool:
@@ -146,7 +153,7 @@ class Tool:
     def drag(self, design: Design, at: Pointer) -> None:
         """The pointer moves with the button down."""
 
-    def release(self, design: Design, at: Pointer) -> Edit | Selection | None:
+    def release(self, design: Design, at: Pointer) -> Made | None:
         """The button comes up; what was made, or None where nothing changes."""
         self.active = False
         return None
@@ -162,9 +169,30 @@ class Tool:
         made = probe.release(design, at)
         return made if isinstance(made, Edit) else None
 
+    @property
+    def pending(self) -> bool:
+        """Whether clicks have been made that further ones go on from."""
+        return False
+
+    def back(self) -> bool:
+        """Escape with no button down: take the last of those clicks back; False where there is none."""
+        return False
+
+    def end(self, design: Design) -> Edit | None:
+        """What those clicks have made, before another tool is taken up. They are forgotten."""
+        self.cancel()
+        return None
+
     def cancel(self) -> None:
-        """Escape: forget the stroke."""
+        """Forget the stroke."""
         self.active = False
+
+    aims = 1
+    """How many things in a hex the hex cursor can be aimed at with [ and ]."""
+
+    def aim(self, map: GameMap, hex: Hex, n: int) -> Point:
+        """The point of a hex the hex cursor stands for, when its aim was turned so often."""
+        return map.geometry.centre(hex)
 
     def preview(self, design: Design, at: Pointer) -> Preview:
         """What would happen here; also while no button is down."""
@@ -182,3 +210,11 @@ def count(n: int, thing: str) -> str:
     """
     ending = "es" if thing.endswith("x") else "s"
     return f"{n} {thing}" if n == 1 else f"{n} {thing}{ending}"
+
+
+def a(thing: str) -> str:
+    """
+    >>> a("river"), a("Airfield")
+    ('a river', 'an Airfield')
+    """
+    return f"{'an' if thing[:1].lower() in 'aeiou' else 'a'} {thing}"

@@ -1,38 +1,66 @@
-"""The eraser: takes away hexsides, roads and places under the pointer."""
+"""The eraser: takes away hexsides, roads, places and labels under the pointer."""
 
 from __future__ import annotations
 
 import math
+from copy import deepcopy
+from dataclasses import dataclass, field
 
 from ...hexgrid import Hex, Hexside, Point
 from ...model.design import Design
 from ...model.edit.documents import with_map
 from ...model.edit.hexsides import erase_sides
+from ...model.edit.labels import set_label
 from ...model.edit.places import remove_place
 from ...model.edit.roads import erase_road
-from .base import Brush, Edit, Pointer, Preview, Tool
+from ...model.gamemap import GameMap
+from .base import OFF_MAP, Brush, Edit, Pointer, Preview, Tool, count, refusal
+from .nearness import roads_near, sides_near
+
+_WORDS = {"sides": "hexside", "segments": "stretch of road", "places": "place", "labels": "label"}
+_CENTRE = 0.45
+"""How near its centre a hex's place is touched, in map units."""
+
+
+@dataclass
+class _Found:
+    """What the eraser has touched, in the order it did."""
+
+    sides: dict[Hexside, None] = field(default_factory=dict)
+    segments: dict[Hexside, None] = field(default_factory=dict)
+    places: dict[Hex, None] = field(default_factory=dict)
+    labels: dict[Hex, None] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.sides or self.segments or self.places or self.labels)
+
+    @property
+    def words(self) -> str:
+        """`2 hexsides and 1 place`."""
+        parts = [(len(getattr(self, key)), word) for key, word in _WORDS.items() if getattr(self, key)]
+        told = [f"{n} stretches of road" if word.startswith("stretch") and n > 1 else count(n, word)
+                for n, word in parts]
+        return f"{', '.join(told[:-1])} and {told[-1]}" if len(told) > 1 else "".join(told)
 
 
 class EraserTool(Tool):
-    """Erases what it is dragged over: rivers on the hexsides, roads near their line, and the
-    place of a hex near its centre; the palette says which of them."""
+    """Erases what it is dragged over: rivers on the hexsides, roads near their line, and the place and
+    the label of a hex near its centre; the palette says which of them."""
 
     gathers = True
     id = "eraser"
     name = "Eraser"
-    hint = "Drag over rivers, roads and places to erase them; the palette says which of them."
+    hint = "Drag over rivers, roads, places and labels to erase them; the palette says which of them."
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
-        self._sides: dict[Hexside, None] = {}
-        self._segments: dict[Hexside, None] = {}
-        self._hexes: dict[Hex, None] = {}
+        self._found = _Found()
         self._last: Point | None = None
 
     def press(self, design: Design, at: Pointer) -> None:
         self.cancel()
         super().press(design, at)
-        self._touch(design, at.point, at.near)
+        self._touch(design, at.point, at.near, self._found)
         self._last = at.point
 
     def drag(self, design: Design, at: Pointer) -> None:
@@ -43,58 +71,67 @@ class EraserTool(Tool):
         steps = max(1, math.ceil(math.hypot(x1 - x0, y1 - y0) / 0.2))
         for i in range(1, steps + 1):
             t = i / steps
-            self._touch(design, (x0 + (x1 - x0) * t, y0 + (y1 - y0) * t), at.near)
+            self._touch(design, (x0 + (x1 - x0) * t, y0 + (y1 - y0) * t), at.near, self._found)
         self._last = at.point
 
     def release(self, design: Design, at: Pointer) -> Edit | None:
         self.drag(design, at)
-        map = erase_sides(design.map, self._sides) if self._sides else design.map
-        map = erase_road(map, self._segments) if self._segments else map
-        for hex in self._hexes:
-            map = remove_place(map, hex)
-        words = [word for word, found in (
-            ("hexsides", self._sides), ("roads", self._segments), ("places", self._hexes)) if found]
+        found = self._found
         self.cancel()
+        map = erase_sides(design.map, found.sides) if found.sides else design.map
+        map = erase_road(map, found.segments) if found.segments else map
+        for hex in found.places:
+            map = remove_place(map, hex)
+        for hex in found.labels:
+            map = set_label(map, hex, "")
         after = with_map(design, map)
-        return None if after is design else Edit(f"Erase {' and '.join(words)}", after)
+        return None if after is design else Edit(f"Erase {found.words}", after)
+
+    def so_far(self, design: Design, at: Pointer) -> Edit | None:
+        kept = deepcopy(self._found)
+        made = super().so_far(design, at)
+        self._found = kept
+        return made
 
     def cancel(self) -> None:
         super().cancel()
-        self._sides, self._segments, self._hexes, self._last = {}, {}, {}, None
+        self._found, self._last = _Found(), None
 
     def preview(self, design: Design, at: Pointer) -> Preview:
-        sides, segments, hexes = dict(self._sides), dict(self._segments), dict(self._hexes)
-        self._find(design, at.point, at.near, sides, segments, hexes)
-        found = len(sides) + len(segments) + len(hexes)
-        crossed = frozenset(h for s in segments for h in s) | frozenset(hexes)
-        return Preview(hexes=crossed, sides=tuple(sides), erasing=True, colour="#d03030",
-                       text=f"Erase {found}" if found else "Nothing to erase here")
+        if not self.brush.erase:
+            return refusal("Tick above the palette what the eraser takes away")
+        if at.hex is None and not self._found:
+            return refusal(OFF_MAP)
+        found = deepcopy(self._found)
+        self._touch(design, at.point, at.near, found)
+        if not found:
+            return refusal("Nothing to erase here")
+        crossed = frozenset(h for s in found.segments for h in s) | frozenset((*found.places, *found.labels))
+        return Preview(hexes=crossed, sides=tuple(found.sides), erasing=True, colour="#d03030",
+                       text=f"Erase {found.words}")
 
-    def _touch(self, design: Design, point: Point, near: float) -> None:
-        self._find(design, point, near, self._sides, self._segments, self._hexes)
-
-    def _find(self, design: Design, point: Point, near: float, sides: dict[Hexside, None],
-              segments: dict[Hexside, None], hexes: dict[Hex, None]) -> None:
-        map, geometry = design.map, design.map.geometry
-        hex = geometry.hex_at(*point)
+    def _touch(self, design: Design, point: Point, near: float, found: _Found) -> None:
+        map, what = design.map, self.brush.erase
+        hex = map.geometry.hex_at(*point)
         if hex is None:
             return
-        for side in map.grid.sides(hex):
-            if ("hexsides" in self.brush.erase and side in map.side_lines
-                    and _distance(point, *geometry.side_ends(side)) < near):
-                sides[side] = None
-            if "roads" in self.brush.erase and side in map.road_segments:
-                ends = geometry.centre(side.a), geometry.centre(side.b)
-                if _distance(point, *ends) < near * 0.8:
-                    segments[side] = None
-        if ("places" in self.brush.erase and hex in map.place_at
-                and math.dist(point, geometry.centre(hex)) < max(near, 0.45)):
-            hexes[hex] = None
+        if "hexsides" in what:
+            found.sides.update(dict.fromkeys(sides_near(map, point, near)))
+        if "roads" in what:
+            found.segments.update(dict.fromkeys(roads_near(map, point, near * 0.8)))
+        if math.dist(point, map.geometry.centre(hex)) < max(near, _CENTRE):
+            if "places" in what and hex in map.place_at:
+                found.places[hex] = None
+            if "labels" in what and any(x.hex == hex for x in map.labels):
+                found.labels[hex] = None
 
+    # -- the hex cursor -----------------------------------------------------------------
 
-def _distance(point: Point, start: Point, end: Point) -> float:
-    """The distance of a point from a stretch of line."""
-    (px, py), (x0, y0), (x1, y1) = point, start, end
-    dx, dy = x1 - x0, y1 - y0
-    t = max(0.0, min(1.0, ((px - x0) * dx + (py - y0) * dy) / (dx * dx + dy * dy)))
-    return math.hypot(px - x0 - t * dx, py - y0 - t * dy)
+    aims = 7
+
+    def aim(self, map: GameMap, hex: Hex, n: int) -> Point:
+        # The centre, then the middles of the six hexsides, where rivers and roads are.
+        if n == 0:
+            return map.geometry.centre(hex)
+        (x, y), (u, v) = map.geometry.centre(hex), map.geometry.side_middle(map.grid.side(hex, n - 1))
+        return (x * 0.05 + u * 0.95, y * 0.05 + v * 0.95)

@@ -1,39 +1,100 @@
-"""The feature tool: cities, capitals, ports, industrial hexes."""
+"""The feature tool: cities, capitals, ports, industrial hexes, whatever stands in a hex."""
 
 from __future__ import annotations
 
+from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.documents import with_map
 from ...model.edit.places import set_feature
-from .base import Edit, Picked, Pointer, Preview, Tool
+from ...model.ruleset import FeatureKind
+from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, a, count, refusal
 
 
 class FeatureTool(Tool):
-    """A click puts the feature into a hex, a click on a hex that has it takes it away."""
+    """A click puts the feature into a hex, a click on a hex that has it takes it away. A drag puts it
+    into every hex it crosses, with Shift it takes it away."""
 
+    gathers = True
     id = "feature"
     name = "Feature tool"
-    hint = ("Click a hex to set the feature, click again to take it away. "
-            "Right click: take up the feature under the pointer. Names are set in the inspector.")
+    hint = ("Click a hex to set the feature, click again to take it away; drag for several, with Shift to "
+            "take away. Right click: take up the feature under the pointer. N: names.")
+
+    def __init__(self, brush: Brush) -> None:
+        super().__init__(brush)
+        self._hexes: dict[Hex, None] = {}
+        self._last: Hex | None = None
+
+    def press(self, design: Design, at: Pointer) -> None:
+        super().press(design, at)
+        self._hexes, self._last = {}, None
+        self.drag(design, at)
+
+    def drag(self, design: Design, at: Pointer) -> None:
+        if self.active and at.hex is not None:
+            self._hexes.update(dict.fromkeys(design.map.grid.line(self._last or at.hex, at.hex)))
+            self._last = at.hex
 
     def release(self, design: Design, at: Pointer) -> Edit | None:
-        was_active, self.active = self.active, False
-        kind = design.ruleset.feature_by_id.get(self.brush.feature)
-        if not was_active or at.hex is None or kind is None:
+        self.drag(design, at)
+        hexes, kind = list(self._hexes), design.ruleset.feature_by_id.get(self.brush.feature)
+        self.cancel()
+        if not hexes or kind is None:
             return None
-        present = kind.id in design.map.features_at(at.hex)
-        after = with_map(design, set_feature(design.map, at.hex, kind.id, not present))
-        verb = "Remove" if present else "Set"
-        return Edit(f"{verb} {kind.name.lower()} in {design.map.grid.number(at.hex)}", after)
+        changing, present = self._changing(design, kind, hexes, at.shift)
+        map = design.map
+        for hex in changing:
+            map = set_feature(map, hex, kind.id, present)
+        after = with_map(design, map)
+        return None if after is design else Edit(_said(design, kind, changing, present), after)
+
+    def cancel(self) -> None:
+        super().cancel()
+        self._hexes, self._last = {}, None
+
+    def _changing(
+        self, design: Design, kind: FeatureKind, hexes: list[Hex], shift: bool
+    ) -> tuple[list[Hex], bool]:
+        """The hexes that change, and whether they get the feature or lose it."""
+        having = [h for h in hexes if kind.id in design.map.features_at(h)]
+        if shift or (having == hexes and len(hexes) == 1):
+            return having, False
+        return [h for h in hexes if h not in having and not _why_not(design, kind, h)], True
 
     def preview(self, design: Design, at: Pointer) -> Preview:
         kind = design.ruleset.feature_by_id.get(self.brush.feature)
-        if at.hex is None or kind is None:
-            return Preview()
-        present = kind.id in design.map.features_at(at.hex)
-        text = f"Remove {kind.name.lower()}" if present else f"Set {kind.name.lower()}"
-        return Preview(hexes=frozenset({at.hex}), colour=kind.colour, erasing=present, text=text)
+        if kind is None:
+            return refusal("Choose a feature in the palette first")
+        hexes = list(dict.fromkeys([*self._hexes, *([at.hex] if at.hex else [])]))
+        if not hexes:
+            return refusal(OFF_MAP)
+        changing, present = self._changing(design, kind, hexes, at.shift)
+        if changing:
+            return Preview(hexes=frozenset(changing), colour=kind.colour, erasing=not present,
+                           text=_said(design, kind, changing, present))
+        if at.shift:
+            return refusal(f"No {kind.name.lower()} to take away here")
+        why = _why_not(design, kind, hexes[-1])
+        return refusal(why) if why else Preview(text=f"There is {a(kind.name.lower())} already")
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
+        """The next of the features here, so that each of several can be taken up."""
         features = design.map.features_at(at.hex) if at.hex else ()
-        return Picked("feature", features[0]) if features else None
+        if not features:
+            return None
+        now = features.index(self.brush.feature) if self.brush.feature in features else -1
+        return Picked("feature", features[(now + 1) % len(features)])
+
+
+def _said(design: Design, kind: FeatureKind, hexes: list[Hex], present: bool) -> str:
+    where = f"in {design.map.grid.number(hexes[0])}" if len(hexes) == 1 else f"in {count(len(hexes), 'hex')}"
+    return f"{'Set' if present else 'Remove'} {kind.name.lower()} {where}"
+
+
+def _why_not(design: Design, kind: FeatureKind, hex: Hex) -> str:
+    """Why a feature cannot stand in a hex, "" where it can."""
+    ground = design.ruleset.terrain_by_id.get(design.map.terrain.at(hex))
+    if ground is None or ground.playable:
+        return ""
+    number = design.map.grid.number(hex)
+    return f"No {kind.name.lower()} in {number}: it is {ground.name.lower()}, where no unit may be"

@@ -1,27 +1,31 @@
-"""The hexside pen: rivers and whatever else the ruleset puts on hexsides."""
+"""The hexside pen: rivers, borders, coasts, walls, bridges, fords: whatever the ruleset puts on hexsides."""
 
 from __future__ import annotations
 
-from ...hexgrid import Hexside, Point
-from ...hexgrid.corners import corner_point, corners_of, distance2, nearest_corner
+from ...hexgrid import Hex, Hexside, Point
+from ...hexgrid.corners import Corner, corner, corner_point, corners_of, distance2, nearest_corner
 from ...model.design import Design
 from ...model.edit.documents import with_map
-from ...model.edit.hexsides import add_sides, erase_sides
-from .base import Brush, Edit, Picked, Pointer, Preview, Tool, count
+from ...model.edit.hexsides import add_sides, erase_sides, set_width
+from ...model.gamemap import GameMap, HexsideLine
+from ...model.ruleset import HexsideKind
+from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, refusal
 from .corner_walk import CornerWalk
+from .course import Course
 
 _STARTED = 0.3
 """How far the pointer moves, in map units, before a press becomes a stroke."""
 
 
 class HexsideTool(Tool):
-    """Draws along hexsides; a click marks one side, a drag follows from corner to corner."""
+    """A click marks the hexside nearest the pointer, or changes what is there; a drag follows from corner
+    to corner; where the palette says so, clicked corners are joined along hexsides."""
 
     gathers = True
     id = "hexside"
     name = "Hexside pen"
-    hint = ("Drag along hexsides to draw; move back to shorten the stroke. Shift: erase. "
-            "Right click: take up the kind under the pointer.")
+    hint = ("Drag along hexsides to draw, back to shorten; click one to set it, change its width or take it "
+            "away. Shift: erase. L: from corner to corner. Right click: take up what is there.")
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
@@ -29,6 +33,9 @@ class HexsideTool(Tool):
         self._side: Hexside | None = None
         self._walk: CornerWalk | None = None
         self._walked = False
+        self._course: Course[Corner, Hexside] = Course()
+
+    # -- the stroke ---------------------------------------------------------------------
 
     def press(self, design: Design, at: Pointer) -> None:
         super().press(design, at)
@@ -50,41 +57,179 @@ class HexsideTool(Tool):
         self._walk.follow(at.point)
         self._walked = self._walked or bool(self._walk.sides)
 
-    def _sides(self, at: Pointer) -> tuple[Hexside, ...]:
-        if not self.active:
-            return (at.side,) if at.side else ()
-        if self._walk is not None and self._walked:
-            return self._walk.sides
-        return (self._side,) if self._side else ()
-
     def release(self, design: Design, at: Pointer) -> Edit | None:
         self.drag(design, at)
-        sides = self._sides(at)
-        self.cancel()
+        active, side, walk = self.active, self._side, self._walk if self._walked else None
+        self.active, self._from, self._side, self._walk = False, None, None, None
         kind = design.ruleset.hexside_by_id.get(self.brush.hexside)
-        if not sides or kind is None:
+        if not active or kind is None or side is None:
             return None
+        if self.brush.by_corners and not at.shift:
+            return self._corner(design, walk, at)
         if at.shift:
-            after = with_map(design, erase_sides(design.map, sides, kind.id))
-            label = f"Erase {kind.name.lower()}"
-        else:
-            width = self.brush.width if self.brush.width > 1 else None
-            after = with_map(design, add_sides(design.map, kind.id, sides, self.brush.line_name, width))
-            label = f"Draw {kind.name.lower()}"
-        return None if after is design else Edit(f"{label} ({count(len(sides), 'hexside')})", after)
+            return self._erased(design, kind, walk.sides if walk else (side,))
+        if walk is not None:
+            return self._drawn(design, kind, walk.sides)
+        return self._clicked(design, kind, side)
+
+    def _corner(self, design: Design, walk: CornerWalk | None, at: Pointer) -> Edit | None:
+        """A clicked corner, or a drag, takes the line on; a click on its end makes it."""
+        if walk is not None:
+            if not self._course:
+                self._course.begin(walk.corners[0])
+            self._course.add(walk.corners[0], self._along(design, walk.corners[0]))
+            self._course.add(walk.corners[-1], walk.sides)
+            return None
+        here = nearest_corner(design.map.geometry, at.point)
+        if not self._course:
+            self._course.begin(here)
+        elif here == self._course.last:
+            return self.end(design)
+        elif leg := self._along(design, here):
+            self._course.add(here, leg)
+        return None
+
+    def _along(self, design: Design, end: Corner) -> tuple[Hexside, ...]:
+        """The shortest way along hexsides from where the line ends; () where it is there."""
+        assert self._course.last is not None
+        walk = CornerWalk(design.map.geometry, self._course.last)
+        walk.follow(corner_point(design.map.geometry, end))
+        return walk.sides
+
+    @property
+    def pending(self) -> bool:
+        return bool(self._course) and not self.active
+
+    def back(self) -> bool:
+        return self._course.back()
+
+    def end(self, design: Design) -> Edit | None:
+        kind = design.ruleset.hexside_by_id.get(self.brush.hexside)
+        sides = tuple(s for s in self._course.steps if s.a in design.map.grid or s.b in design.map.grid)
+        self.cancel()
+        return self._drawn(design, kind, sides) if kind is not None else None
+
+    def so_far(self, design: Design, at: Pointer) -> Edit | None:
+        if self._course and not self.active:
+            probe = HexsideTool(self.brush)
+            probe._course = self._course.copy()
+            return probe.end(design)
+        return super().so_far(design, at)
 
     def cancel(self) -> None:
         super().cancel()
         self._from = self._side = self._walk = None
+        self._course.clear()
+
+    # -- edits --------------------------------------------------------------------------
+
+    def _drawn(self, design: Design, kind: HexsideKind, sides: tuple[Hexside, ...]) -> Edit | None:
+        map, width = design.map, self.brush.width
+        map = add_sides(map, kind.id, sides, self.brush.line_name, width or None)
+        if width:
+            map = set_width(map, kind.id, sides, width)
+        after = with_map(design, map)
+        label = f"Draw {kind.name.lower()} ({count(len(set(sides)), 'hexside')})"
+        return None if after is design else Edit(label, after)
+
+    def _erased(self, design: Design, kind: HexsideKind, sides: tuple[Hexside, ...]) -> Edit | None:
+        after = with_map(design, erase_sides(design.map, sides, kind.id))
+        label = f"Erase {kind.name.lower()} ({count(len(sides), 'hexside')})"
+        return None if after is design else Edit(label, after)
+
+    def _clicked(self, design: Design, kind: HexsideKind, side: Hexside) -> Edit | None:
+        there = _line_on(design.map, side, kind.id)
+        if there is None:
+            return self._drawn(design, kind, (side,))
+        if self.brush.width not in (0, there.width):
+            after = with_map(design, set_width(design.map, kind.id, [side], self.brush.width))
+            return Edit(f"Width of {kind.name.lower()} at {design.map.grid.side_text(side)}", after)
+        return self._erased(design, kind, (side,))
+
+    # -- what is shown ------------------------------------------------------------------
 
     def preview(self, design: Design, at: Pointer) -> Preview:
         kind = design.ruleset.hexside_by_id.get(self.brush.hexside)
-        sides = self._sides(at)
-        if kind is None or not sides:
-            return Preview()
-        text = f"{kind.name}: {count(len(sides), 'hexside')}"
-        return Preview(sides=sides, colour=kind.colour, erasing=at.shift, text=text)
+        if kind is None:
+            return refusal("Choose what to draw on hexsides in the palette first")
+        if self._walk is not None and self._walked:
+            verb = f"{'Erase' if at.shift else 'Draw'} {kind.name.lower()}"
+            sides = (*self._course.steps, *self._walk.sides)
+            return Preview(sides=sides, colour=kind.colour, erasing=at.shift,
+                           text=f"{verb}: {count(len(self._walk.sides), 'hexside')}{self._with_width()}")
+        side = self._side if self.active else at.side
+        if side is None:
+            return refusal(OFF_MAP)
+        if self.brush.by_corners and not at.shift:
+            return self._going_on(design, kind, at)
+        return self._at_side(design, kind, side, at.shift)
+
+    def _with_width(self) -> str:
+        return f", width {self.brush.width}" if self.brush.width else ""
+
+    def _at_side(self, design: Design, kind: HexsideKind, side: Hexside, shift: bool) -> Preview:
+        where, name = design.map.grid.side_text(side), kind.name.lower()
+        there = _line_on(design.map, side, kind.id)
+        if there is None:
+            if shift:
+                return refusal(f"No {name} to erase at {where}")
+            text = f"Draw {name} at {where}{self._with_width()}{_crossed(design, kind, side)}"
+            return Preview(sides=(side,), colour=kind.colour, text=text)
+        if not shift and self.brush.width not in (0, there.width):
+            return Preview(sides=(side,), colour=kind.colour,
+                           text=f"Width {there.width} to {self.brush.width} at {where}")
+        named = f" {there.name}" if there.name else ""
+        text = f"Erase {name}{named} at {where}"
+        return Preview(sides=(side,), colour=kind.colour, erasing=True, text=text)
+
+    def _going_on(self, design: Design, kind: HexsideKind, at: Pointer) -> Preview:
+        geometry = design.map.geometry
+        here = nearest_corner(geometry, at.point)
+        corners = tuple(corner_point(geometry, c) for c in self._course.places)
+        if not self._course:
+            return Preview(points=(corner_point(geometry, here),), colour=kind.colour,
+                           text=f"{kind.name}: click the corner where it begins, or drag")
+        sides = (*self._course.steps, *self._along(design, here))
+        text = f"{kind.name}: {count(len(sides), 'hexside')}{self._with_width()}"
+        if here == self._course.last and sides:
+            text += "; Enter or another click ends it, Esc goes back"
+        points = (*corners, corner_point(geometry, here))
+        return Preview(sides=sides, points=points, colour=kind.colour, text=text)
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
         lines = design.map.side_lines.get(at.side, ()) if at.side else ()
-        return Picked("hexside", lines[-1].kind) if lines else None
+        if not lines:
+            return None
+        # Where a bridge lies on a river, each click takes up the other.
+        kinds = [x.kind for x in lines]
+        now = kinds.index(self.brush.hexside) if self.brush.hexside in kinds else 0
+        line = lines[now - 1]
+        return Picked("hexside", line.kind, (("line_name", line.name), ("width", line.width)))
+
+    # -- the hex cursor -----------------------------------------------------------------
+
+    aims = 6
+
+    def aim(self, map: GameMap, hex: Hex, n: int) -> Point:
+        if self.brush.by_corners:
+            (x, y), (u, v) = map.geometry.centre(hex), corner_point(map.geometry, corner(map.grid, hex, n))
+        else:
+            (x, y), (u, v) = map.geometry.centre(hex), map.geometry.side_middle(map.grid.side(hex, n))
+        return (x * 0.1 + u * 0.9, y * 0.1 + v * 0.9)
+
+
+def _line_on(map: GameMap, side: Hexside, kind: str) -> HexsideLine | None:
+    """The line of a kind on a hexside, if there is one."""
+    return next((x for x in map.side_lines.get(side, ()) if x.kind == kind), None)
+
+
+def _crossed(design: Design, kind: HexsideKind, side: Hexside) -> str:
+    """For a bridge or ford what it lies on: `, over the Vistula`."""
+    if "crossing" not in kind.traits:
+        return ""
+    kinds = design.ruleset.hexside_by_id
+    below = [x for x in design.map.side_lines.get(side, ())
+             if x.kind in kinds and "crossing" not in kinds[x.kind].traits]
+    if not below:
+        return "; nothing to cross there yet"
+    return f", over {below[0].name or 'the ' + kinds[below[0].kind].name.lower()}"

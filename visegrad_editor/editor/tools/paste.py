@@ -6,7 +6,7 @@ from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.paste import landing, paste
 from ...model.region import Mirror, mirrored, turned
-from .base import Brush, Carried, Edit, Pointer, Preview, Tool, count
+from .base import OFF_MAP, Brush, Carried, Edit, Pointer, Preview, Tool, count, refusal
 
 
 class PasteTool(Tool):
@@ -44,17 +44,17 @@ class PasteTool(Tool):
     def preview(self, design: Design, at: Pointer) -> Preview:
         piece = self.brush.piece
         if piece is None:
-            return Preview(text="Nothing to paste: select hexes and copy them first")
+            return refusal("Nothing to paste: select hexes and copy them first")
         if at.hex is None:
-            return Preview()
+            return refusal(OFF_MAP)
         parts = self.brush.parts & piece.parts
         if not parts:
-            return Preview(text="Nothing of the piece is chosen to be put down")
+            return refusal("Nothing of the piece is chosen to be put down")
         here = self._count(design, at.hex)
         text = f"Paste {count(here, 'hex')}"
-        if lost := len(piece) - here:
-            text += f", {lost} off the map"
-        return Preview(piece=Carried(piece, at.hex, parts), text=text)
+        lost = len(piece) - here
+        text += f", {lost} off the map" if lost else ""
+        return Preview(piece=Carried(piece, at.hex, parts, lost), text=text)
 
     def _count(self, design: Design, hex: Hex) -> int:
         """How many hexes of the piece would lie on the map."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ...model.select import Mode, box, combined, lasso, wand
 from .base import Brush, Pointer, Preview, Selection, Tool, count
 
+_STEP = 0.15
+"""A lasso has a corner at most every so many map units."""
 _VERBS: dict[Mode, str] = {"replace": "Select", "add": "Add", "remove": "Remove", "keep": "Keep of"}
 
 
@@ -43,7 +47,7 @@ class RegionTool(Tool):
         self._mode = mode_of(at)
 
     def drag(self, design: Design, at: Pointer) -> None:
-        if self.active and at.point != self._points[-1]:
+        if self.active and math.dist(at.point, self._points[-1]) >= _STEP:
             self._points.append(at.point)
 
     def release(self, design: Design, at: Pointer) -> Selection | None:
@@ -66,7 +70,7 @@ class RegionTool(Tool):
         text = f"{_VERBS[mode]} {count(len(chosen), 'hex')}"
         if mode != "replace":
             text += f": {len(after)} selected"
-        outline = tuple(self._points) if self.active and picking == "lasso" else ()
+        outline = self._outline(design, at) if self.active else ()
         return Preview(hexes=chosen, erasing=mode == "remove", outline=outline, text=text)
 
     def extend(self, design: Design, here: Hex, there: Hex) -> Selection:
@@ -78,6 +82,15 @@ class RegionTool(Tool):
         chosen = self._base | box(design.map.grid, self._origin, there)
         self._extended = (there, chosen)
         return Selection(chosen)
+
+    def _outline(self, design: Design, at: Pointer) -> tuple[Point, ...]:
+        """The line drawn by hand, or the box."""
+        if self.brush.picking == "lasso":
+            return tuple(self._points)
+        if self.brush.picking == "wand":
+            return ()
+        (x0, y0), (x1, y1) = self._start, at.point
+        return ((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0))
 
     def _chosen(self, design: Design, at: Pointer) -> frozenset[Hex]:
         """The hexes the stroke up to here means."""

@@ -6,7 +6,7 @@ from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.documents import with_map
 from ...model.edit.replace_all import hexes_of, replace_all
-from .base import Brush, Edit, Picked, Pointer, Preview, Tool, count
+from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, refusal
 
 
 class ReplaceTool(Tool):
@@ -35,12 +35,14 @@ class ReplaceTool(Tool):
         return Edit(f"Replace {_name(design, old)} by {_name(design, self.brush.terrain)} ({n})", after)
 
     def preview(self, design: Design, at: Pointer) -> Preview:
+        if self.brush.terrain not in design.ruleset.terrain_by_id:
+            return refusal("Choose a terrain in the palette first")
         if at.hex is None:
-            return Preview()
+            return refusal(OFF_MAP)
         old, new = design.map.terrain.at(at.hex), self.brush.terrain
         if old == new:
             text = f"This is {_name(design, new)} already; choose another terrain in the palette"
-            return Preview(text=text)
+            return refusal(text)
         hexes = self._hexes(design, at.hex)
         kind = design.ruleset.terrain_by_id.get(new)
         where = " of the selection" if self._within(at.hex) is not None else ""

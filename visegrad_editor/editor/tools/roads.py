@@ -1,32 +1,48 @@
-"""The road pen: draws from hex to hex."""
+"""The road pen: draws from hex to hex, or finds the cheapest way between clicked hexes."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import pairwise
 
-from ...hexgrid import Hex, hexside
+from ...engine.measure import points_text
+from ...hexgrid import Hex, Hexside, Point, hexside
 from ...model.design import Design
 from ...model.edit.documents import with_map
 from ...model.edit.roads import draw_road, erase_road
-from .base import Brush, Edit, Picked, Pointer, Preview, Tool, count
+from ...model.gamemap import GameMap
+from ...model.routes import Route, Routes
+from ...model.ruleset import RoadKind
+from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, refusal
+from .course import Course
+from .nearness import roads_near
+
+_REACH = 0.6
+"""How far from a road, in map units, Shift still means it."""
 
 
 class RoadTool(Tool):
-    """Draws roads from hex to hex; moving back over the last hex shortens the stroke."""
+    """A drag draws through the hexes it crosses, back over the last one shortens it. A click begins a
+    road, every further click takes it on by the cheapest way; a click where it ends makes it."""
 
     gathers = True
     id = "road"
     name = "Road pen"
-    hint = ("Drag from hex to hex to draw; move back to shorten the stroke. Shift: erase. "
-            "Right click: take up the kind under the pointer.")
+    hint = ("Drag from hex to hex, or click hex after hex: the road finds the cheapest way; Enter or a "
+            "double click ends it, Esc goes back. Shift: erase. Right click: take up a kind.")
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
         self._path: list[Hex] = []
+        self._dragged = False
+        self._course: Course[Hex, Hex] = Course()
+        self._routes: Routes | None = None
+
+    # -- the stroke ---------------------------------------------------------------------
 
     def press(self, design: Design, at: Pointer) -> None:
         super().press(design, at)
-        self._path = [at.hex] if at.hex else []
+        self._path, self._dragged = [at.hex] if at.hex else [], False
 
     def drag(self, design: Design, at: Pointer) -> None:
         if not self.active or at.hex is None:
@@ -34,6 +50,7 @@ class RoadTool(Tool):
         if not self._path:
             self._path = [at.hex]
         for hex in design.map.grid.line(self._path[-1], at.hex)[1:]:
+            self._dragged = True
             if len(self._path) > 1 and self._path[-2] == hex:
                 self._path.pop()
             else:
@@ -41,35 +58,165 @@ class RoadTool(Tool):
 
     def release(self, design: Design, at: Pointer) -> Edit | None:
         self.drag(design, at)
-        path, kind = self._path, design.ruleset.road_by_id.get(self.brush.road)
-        self.cancel()
-        if kind is None or len(path) < 2:
+        active, dragged, path = self.active, self._dragged, self._path
+        self.active, self._path, self._dragged = False, [], False
+        kind = design.ruleset.road_by_id.get(self.brush.road)
+        if not active or kind is None or not path:
             return None
         if at.shift:
-            crossed = [hexside(a, b) for a, b in pairwise(path)]
-            after = with_map(design, erase_road(design.map, crossed, kind.id))
-            label = f"Erase {kind.name.lower()}"
-        else:
-            after = with_map(design, draw_road(design.map, kind.id, path, self.brush.line_name))
-            label = f"Draw {kind.name.lower()}"
-        return None if after is design else Edit(f"{label} ({count(len(path), 'hex')})", after)
+            crossed = [hexside(one, other) for one, other in pairwise(path)] if dragged else []
+            return self._erased(design, kind, crossed or self._segment(design, kind, at))
+        if dragged and not self._course:
+            return self._drawn(design, kind, path)
+        return self._clicked(design, kind, path)
+
+    def _clicked(self, design: Design, kind: RoadKind, path: list[Hex]) -> Edit | None:
+        """A click, or a drag in the middle of a course, takes it on; a click on its end makes it."""
+        here = path[0]
+        self._forget_what_is_gone(design)
+        if not self._course:
+            self._course.begin(here)
+            return None
+        if here == self._course.last and len(path) < 2:
+            return self.end(design)
+        if here != self._course.last:
+            if (route := self._way(design, here)) is None:
+                return None
+            self._course.add(here, route.path[1:])
+        if len(path) > 1:
+            self._course.add(path[-1], tuple(path[1:]))
+        return None
+
+    def end(self, design: Design) -> Edit | None:
+        self._forget_what_is_gone(design)
+        kind, path = design.ruleset.road_by_id.get(self.brush.road), self._whole
+        self.cancel()
+        return self._drawn(design, kind, path) if kind is not None else None
+
+    def so_far(self, design: Design, at: Pointer) -> Edit | None:
+        if self._course and not self.active:
+            probe = RoadTool(self.brush)
+            probe._course = self._course.copy()
+            return probe.end(design)
+        return super().so_far(design, at)
+
+    @property
+    def _whole(self) -> list[Hex]:
+        """The course so far, hex by hex."""
+        return [*self._course.places[:1], *self._course.steps]
+
+    @property
+    def pending(self) -> bool:
+        return bool(self._course) and not self.active
+
+    def back(self) -> bool:
+        return self._course.back()
 
     def cancel(self) -> None:
         super().cancel()
-        self._path = []
+        self._path, self._dragged, self._routes = [], False, None
+        self._course.clear()
+
+    def _forget_what_is_gone(self, design: Design) -> None:
+        if any(h not in design.map.grid for h in self._whole):
+            self._course.clear()
+
+    def _way(self, design: Design, end: Hex) -> Route | None:
+        """The cheapest way on from the end of the course."""
+        start = self._course.last
+        assert start is not None
+        known = self._routes
+        if (known is None or known.start != start or known.design.map is not design.map
+                or known.design.ruleset is not design.ruleset):
+            known = self._routes = Routes(design, start)
+        return known.to(end)
+
+    # -- edits --------------------------------------------------------------------------
+
+    def _drawn(self, design: Design, kind: RoadKind, path: list[Hex]) -> Edit | None:
+        if len(path) < 2:
+            return None
+        after = with_map(design, draw_road(design.map, kind.id, path, self.brush.line_name))
+        if after is design:
+            return None
+        return Edit(f"Draw {kind.name.lower()} ({count(len(path), 'hex')})", after)
+
+    def _erased(self, design: Design, kind: RoadKind, crossed: Collection[Hexside]) -> Edit | None:
+        after = with_map(design, erase_road(design.map, crossed, kind.id))
+        label = f"Erase {kind.name.lower()} ({count(len(crossed), 'segment')})"
+        return None if after is design else Edit(label, after)
+
+    def _segment(self, design: Design, kind: RoadKind, at: Pointer) -> list[Hexside]:
+        """The stretch of a road of the kind nearest the pointer."""
+        roads = design.map.road_segments
+        near = roads_near(design.map, at.point, _REACH)
+        return [s for s in near if any(r.kind == kind.id for r in roads[s])][:1]
+
+    # -- what is shown ------------------------------------------------------------------
 
     def preview(self, design: Design, at: Pointer) -> Preview:
         kind = design.ruleset.road_by_id.get(self.brush.road)
-        path = tuple(self._path) if self.active else ((at.hex,) if at.hex else ())
-        if kind is None or not path:
-            return Preview()
-        text = f"{kind.name}: {count(len(path), 'hex')}" if len(path) > 1 else kind.name
-        return Preview(path=path, colour=kind.colour, erasing=at.shift, text=text)
+        if kind is None:
+            return refusal("Choose a road in the palette first")
+        if self._dragged and not self._course:
+            verb = f"Erase {kind.name.lower()}" if at.shift else f"Draw {kind.name.lower()}"
+            return Preview(path=tuple(self._path), colour=kind.colour, erasing=at.shift,
+                           text=f"{verb}: {count(len(self._path), 'hex')}")
+        if at.hex is None:
+            return refusal(OFF_MAP)
+        if at.shift:
+            return self._erasing(design, kind, at)
+        self._forget_what_is_gone(design)
+        if self._course:
+            return self._going_on(design, kind, at.hex)
+        return Preview(path=(at.hex,), colour=kind.colour,
+                       text=f"{kind.name}: drag from hex to hex, or click where it begins")
+
+    def _erasing(self, design: Design, kind: RoadKind, at: Pointer) -> Preview:
+        number = design.map.grid.number
+        if found := self._segment(design, kind, at):
+            one, other = found[0]
+            return Preview(path=(one, other), colour=kind.colour, erasing=True,
+                           text=f"Erase {kind.name.lower()} from {number(one)} to {number(other)}")
+        names = {k.id: k.name for k in design.ruleset.roads}
+        other_kinds = [names.get(r.kind, r.kind) for s in roads_near(design.map, at.point, _REACH)
+                       for r in design.map.road_segments[s]]
+        if other_kinds:
+            return refusal(f"This is {other_kinds[0]}; a right click takes it up, then it can be erased")
+        return refusal(f"No {kind.name.lower()} to erase here")
+
+    def _going_on(self, design: Design, kind: RoadKind, hex: Hex) -> Preview:
+        number, drawn = design.map.grid.number, self._whole
+        centres = tuple(design.map.geometry.centre(h) for h in self._course.places)
+        if hex == self._course.last:
+            words = f"{kind.name}: {count(len(drawn), 'hex')}; Enter or another click ends it, Esc goes back"
+            if len(drawn) < 2:
+                words = f"{kind.name} from {number(hex)}: click where it goes"
+            return Preview(path=tuple(drawn), points=centres, colour=kind.colour, text=words)
+        route = self._way(design, hex)
+        if route is None:
+            why = f"No unit can go from {number(drawn[-1])} to {number(hex)}; drag to draw there"
+            return Preview(path=tuple(drawn), points=centres, colour=kind.colour, refused=True, text=why)
+        whole = (*drawn, *route.path[1:])
+        return Preview(
+            path=whole, points=centres, colour=kind.colour,
+            text=f"{kind.name} to {number(hex)}: {count(len(whole), 'hex')}, the cheapest way "
+                 f"costs {points_text(route.cost)} now")
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
         if at.hex is None:
             return None
-        for road in design.map.roads:
-            if at.hex in road.path:
-                return Picked("road", road.kind)
-        return None
+        map = design.map
+        for side in roads_near(map, at.point, _REACH):
+            road = max(map.road_segments[side], key=lambda r: design.ruleset.road_by_id[r.kind].rank
+                       if r.kind in design.ruleset.road_by_id else -1)
+            return Picked("road", road.kind, (("line_name", road.name),))
+        return next((Picked("road", r.kind, (("line_name", r.name),)) for r in map.roads if at.hex in r.path),
+                    None)
+
+    aims = 6
+
+    def aim(self, map: GameMap, hex: Hex, n: int) -> Point:
+        # Towards a side: with Shift the road across it is erased.
+        (x, y), (u, v) = map.geometry.centre(hex), map.geometry.side_middle(map.grid.side(hex, n))
+        return (x + (u - x) * 0.6, y + (v - y) * 0.6)

@@ -6,7 +6,7 @@ from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
 from ...model.edit.units import place_units, stack_at
-from .base import Brush, Edit, Pointer, Preview, Tool
+from .base import Brush, Edit, Pointer, Preview, Tool, refusal
 
 
 class SelectTool(Tool):
@@ -68,8 +68,10 @@ class SelectTool(Tool):
         self._carried = ()
 
     def preview(self, design: Design, at: Pointer) -> Preview:
-        if not (self.active and self._moved and self._carried and at.hex is not None):
+        if not (self.active and self._moved and self._carried):
             return Preview()
+        if at.hex is None:
+            return refusal("Off the map: let go over a hex, or press Del to take it off the map")
         return Preview(hexes=frozenset({at.hex}), ghost=self._carried,
                        text=f"Move to {design.map.grid.number(at.hex)}")
 

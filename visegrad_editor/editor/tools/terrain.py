@@ -1,136 +1,76 @@
-"""The brush: paints terrain or countries, hex by hex, along straight lines, or filling."""
+"""The brushes for terrain and for countries."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from collections.abc import Collection
 
 from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.documents import with_map
-from ...model.edit.terrain import connected, paint_country, paint_terrain
+from ...model.edit.terrain import paint_country, paint_terrain
 from ...model.layer import Layer
-from .base import Brush, Edit, Picked, Pointer, Preview, Tool, count
+from .base import Picked, Pointer
+from .painting import PaintTool
 
 
-class BrushTool(Tool, ABC):
-    """What terrain and country brush share: collecting the hexes of a stroke."""
-
-    gathers = True
-
-    def __init__(self, brush: Brush) -> None:
-        super().__init__(brush)
-        self._stroke: set[Hex] = set()
-        self._last: Hex | None = None
-
-    def press(self, design: Design, at: Pointer) -> None:
-        self._stroke = set()
-        if not at.shift:
-            self._last = None
-        super().press(design, at)
-        self.drag(design, at)
-
-    def drag(self, design: Design, at: Pointer) -> None:
-        if not self.active or at.hex is None:
-            return
-        if self._fills(at):
-            self._stroke |= connected(design.map, self._layer(design), at.hex)
-        else:
-            # A fast pointer skips hexes; the line between two positions fills them in.
-            for hex in design.map.grid.line(self._last or at.hex, at.hex):
-                self._stroke.update(design.map.grid.within(hex, self.brush.size))
-        self._last = at.hex
-
-    def release(self, design: Design, at: Pointer) -> Edit | None:
-        stroke, self._stroke = self._stroke, set()
-        super().release(design, at)
-        after = self._painted(design, stroke) if stroke else design
-        if after is design:
-            return None
-        return Edit(f"Paint {self._value_name(design)} ({count(len(stroke), 'hex')})", after)
-
-    def cancel(self) -> None:
-        super().cancel()
-        self._stroke = set()
-        self._last = None
-
-    def preview(self, design: Design, at: Pointer) -> Preview:
-        hexes = set(self._stroke)
-        grid = design.map.grid
-        if at.hex is not None:
-            if self._fills(at):
-                hexes |= connected(design.map, self._layer(design), at.hex)
-            elif at.shift and not self.active and self._last is not None:
-                for hex in grid.line(self._last, at.hex):
-                    hexes.update(grid.within(hex, self.brush.size))
-            else:
-                hexes.update(grid.within(at.hex, self.brush.size))
-        text = f"{self._value_name(design)}: {count(len(hexes), 'hex')}" if hexes else ""
-        return Preview(hexes=frozenset(hexes), colour=self._colour(design), text=text)
-
-    def _fills(self, at: Pointer) -> bool:
-        return self.brush.fill or at.control
-
-    @abstractmethod
-    def _layer(self, design: Design) -> Layer:
-        ...
-
-    @abstractmethod
-    def _painted(self, design: Design, hexes: set[Hex]) -> Design:
-        ...
-
-    @abstractmethod
-    def _value_name(self, design: Design) -> str:
-        ...
-
-    @abstractmethod
-    def _colour(self, design: Design) -> str:
-        ...
-
-
-class TerrainTool(BrushTool):
+class TerrainTool(PaintTool):
     """Paints terrain."""
 
     id = "terrain"
     name = "Terrain brush"
-    hint = ("Drag to paint. Shift+click: straight line from the last hex. Ctrl+click: fill. "
-            "Right click: take up the terrain under the pointer.")
+    hint = ("Drag to paint. Shift+click: straight line from the last hex. Ctrl+click: fill. W: other ways to "
+            "paint. Right click: take up the terrain under the pointer.")
 
-    def _layer(self, design: Design) -> Layer:
+    def value(self, design: Design, hex: Hex) -> str:
+        return design.map.terrain.at(hex)
+
+    def wanted(self, at: Pointer) -> str:
+        return self.brush.terrain
+
+    def layer(self, design: Design) -> Layer:
         return design.map.terrain
 
-    def _painted(self, design: Design, hexes: set[Hex]) -> Design:
+    def painted(self, design: Design, hexes: Collection[Hex], at: Pointer) -> Design:
         return with_map(design, paint_terrain(design.map, hexes, self.brush.terrain))
 
-    def _value_name(self, design: Design) -> str:
-        kind = design.ruleset.terrain_by_id.get(self.brush.terrain)
-        return kind.name if kind else self.brush.terrain
+    def said(self, design: Design, at: Pointer) -> str:
+        return f"Paint {design.ruleset.terrain_by_id[self.brush.terrain].name}"
 
-    def _colour(self, design: Design) -> str:
-        kind = design.ruleset.terrain_by_id.get(self.brush.terrain)
-        return kind.colour if kind else "#888888"
+    def colour(self, design: Design) -> str:
+        return design.ruleset.terrain_by_id[self.brush.terrain].colour
+
+    def refusal(self, design: Design) -> str:
+        known = self.brush.terrain in design.ruleset.terrain_by_id
+        return "" if known else "Choose a terrain in the palette first"
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
         return Picked("terrain", design.map.terrain.at(at.hex)) if at.hex else None
 
 
-class CountryTool(BrushTool):
+class CountryTool(PaintTool):
     """Gives hexes to a country."""
 
     id = "country"
     name = "Country brush"
-    hint = ("Drag to give hexes to a country. Shift+click: straight line. Ctrl+click: fill. "
-            "Right click: take up the country under the pointer.")
+    hint = ("Drag to give hexes to a country. Shift+click: straight line. Ctrl+click: fill. W: other ways to "
+            "paint. Right click: take up the country under the pointer.")
 
-    def _layer(self, design: Design) -> Layer:
+    def value(self, design: Design, hex: Hex) -> str:
+        return design.map.countries.at(hex)
+
+    def wanted(self, at: Pointer) -> str:
+        return self.brush.country
+
+    def layer(self, design: Design) -> Layer:
         return design.map.countries
 
-    def _painted(self, design: Design, hexes: set[Hex]) -> Design:
+    def painted(self, design: Design, hexes: Collection[Hex], at: Pointer) -> Design:
         return with_map(design, paint_country(design.map, hexes, self.brush.country))
 
-    def _value_name(self, design: Design) -> str:
-        return country_name(design, self.brush.country)
+    def said(self, design: Design, at: Pointer) -> str:
+        return f"Paint {country_name(design, self.brush.country)}"
 
-    def _colour(self, design: Design) -> str:
+    def colour(self, design: Design) -> str:
         return country_colour(design, self.brush.country)
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:

@@ -33,18 +33,25 @@ def add_sides(
 
     Sides that carry the kind already, and sides off the map, are left out. Where the stroke
     adjoins a line of the kind (of that name and width, if they are given) it becomes part of it,
-    otherwise it is a new line.
+    otherwise it is a new line. A name of "" is none given.
     """
+    return _added(map, kind, sides, name or None, width)
+
+
+def _added(
+    map: GameMap, kind: str, sides: Iterable[Hexside], name: str | None, width: int | None
+) -> GameMap:
+    """See `add_sides`; here a name of "" is that of lines without one."""
     taken = sides_of_kind(map, kind)
     new = [s for s in dict.fromkeys(sides) if s not in taken and (s.a in map.grid or s.b in map.grid)]
     if not new:
         return map
     for i, line in enumerate(map.lines):
-        fits = line.kind == kind and (not name or line.name == name) and width in (None, line.width)
+        fits = line.kind == kind and name in (None, line.name) and width in (None, line.width)
         if fits and any(adjoin(map.grid, s, old) for s in (new[0], new[-1]) for old in line.sides):
             grown = replace(line, sides=_joined(map.grid, line.sides, new))
             return replace(map, lines=(*map.lines[:i], grown, *map.lines[i + 1 :]))
-    return replace(map, lines=(*map.lines, HexsideLine(kind, tuple(new), name, width or 1)))
+    return replace(map, lines=(*map.lines, HexsideLine(kind, tuple(new), name or "", width or 1)))
 
 
 def _joined(grid: HexGrid, old: tuple[Hexside, ...], new: Sequence[Hexside]) -> tuple[Hexside, ...]:
@@ -75,6 +82,21 @@ def erase_sides(map: GameMap, sides: Iterable[Hexside], kind: str = "") -> GameM
     if len(lines) == len(map.lines) and all(a is b for a, b in zip(lines, map.lines, strict=True)):
         return map
     return replace(map, lines=tuple(lines))
+
+
+def set_width(map: GameMap, kind: str, sides: Iterable[Hexside], width: int) -> GameMap:
+    """The map with these hexsides of a kind in a width class, 1 to 5; a line of which only a part
+    changes its width becomes two of one name. Sides that do not carry the kind are left out."""
+    width, wanted = min(5, max(1, width)), frozenset(sides)
+    for line in map.lines:
+        if line.kind != kind or line.width == width or wanted.isdisjoint(line.sides):
+            continue
+        part = tuple(s for s in line.sides if s in wanted)
+        if len(part) == len(line.sides):
+            map = replace(map, lines=tuple(replace(x, width=width) if x is line else x for x in map.lines))
+        else:
+            map = _added(erase_sides(map, part, kind), kind, part, line.name, width)
+    return map
 
 
 def change_line(map: GameMap, index: int, *, name: str | None = None, width: int | None = None) -> GameMap:

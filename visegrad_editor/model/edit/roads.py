@@ -19,7 +19,8 @@ def draw_road(map: GameMap, kind: str, path: Sequence[Hex], name: str = "") -> G
     """The map with a road of the kind along the path.
 
     Parts of the path that are such a road already are left out. A part that begins or ends
-    where a road of the kind ends (of that name, if one is given) makes that road longer.
+    where a road of the kind ends (of that name, if one is given) makes that road longer, and where
+    it closes the gap between two of them that have one name they become one.
     Raises ValueError where two hexes of the path that follow each other are no neighbours,
     or a hex is not on the map.
     """
@@ -65,8 +66,24 @@ def _with_part(roads: tuple[Road, ...], kind: str, part: list[Hex], name: str) -
                 longer = replace(road, path=(*reversed(new[1:]), *road.path))
             else:
                 continue
-            return (*roads[:i], longer, *roads[i + 1 :])
+            return _joined((*roads[:i], longer, *roads[i + 1 :]), i, new[-1])
     return (*roads, Road(kind, tuple(part), name))
+
+
+def _joined(roads: tuple[Road, ...], index: int, end: Hex) -> tuple[Road, ...]:
+    """The roads, that of the index made one with another of its kind and name that ends where it
+    does. Where more than two meet, or it would become a ring, they stay as they are."""
+    road = roads[index]
+    meeting = [i for i, r in enumerate(roads) if r.kind == road.kind and end in (r.path[0], r.path[-1])]
+    if len(meeting) != 2 or index not in meeting or road.path[0] == road.path[-1]:
+        return roads
+    one, other = (roads[i] for i in meeting)
+    if one.name != other.name or {one.path[0], one.path[-1]} == {other.path[0], other.path[-1]}:
+        return roads
+    first = one.path if one.path[-1] == end else one.path[::-1]
+    second = other.path if other.path[0] == end else other.path[::-1]
+    joined = replace(one, path=(*first, *second[1:]))
+    return tuple(joined if i == meeting[0] else r for i, r in enumerate(roads) if i != meeting[1])
 
 
 def erase_road(map: GameMap, segments: Iterable[Hexside], kind: str = "") -> GameMap:

@@ -1,0 +1,185 @@
+"""What the brushes for terrain, countries and areas share: the hexes of a stroke, however it is drawn."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Hashable
+
+from ...hexgrid import Hex
+from ...model.brushes import hexagon, rectangle, rim, stamped, straight_end
+from ...model.design import Design
+from ...model.edit.terrain import spread
+from .base import OFF_MAP, Brush, Edit, Pointer, Preview, Tool, count, refusal
+
+_FIGURES = ("line", "rectangle", "hexagon")
+_MOST_COUNTED = 20_000
+
+
+class PaintTool(Tool, ABC):
+    """Collects the hexes of a stroke in the way `Brush.mode` says.
+
+    A figure (a straight line, rectangle or hexagon) is drawn by dragging from its first hex to its
+    last, or by clicking both.
+    """
+
+    gathers = True
+    constrains = True
+    """Whether Shift keeps figures straight and square; a tool may have another use for it."""
+
+    def __init__(self, brush: Brush) -> None:
+        super().__init__(brush)
+        self._stroke: set[Hex] = set()
+        self._last: Hex | None = None
+        """Where the stroke before this one ended: a straight line with Shift goes on from there."""
+        self._start: Hex | None = None
+        """The first hex of a figure."""
+        self._clicked = False
+        """Whether that was clicked, and not pressed just now."""
+        self._filled: tuple[object, object, frozenset[Hex]] = (None, None, frozenset())
+
+    # -- what a brush is ----------------------------------------------------------------
+
+    @abstractmethod
+    def value(self, design: Design, hex: Hex) -> Hashable:
+        """What is in a hex now."""
+
+    @abstractmethod
+    def wanted(self, at: Pointer) -> Hashable:
+        """What the hexes get."""
+
+    @abstractmethod
+    def layer(self, design: Design) -> object:
+        """The part of the map that is painted: as long as it is the same one, so are its values."""
+
+    @abstractmethod
+    def painted(self, design: Design, hexes: Collection[Hex], at: Pointer) -> Design:
+        """The design with the hexes painted."""
+
+    @abstractmethod
+    def said(self, design: Design, at: Pointer) -> str:
+        """What is done, for the status bar and the history: `Paint Mountain`."""
+
+    @abstractmethod
+    def colour(self, design: Design) -> str:
+        """The colour of the preview."""
+
+    def refusal(self, design: Design) -> str:
+        """Why nothing can be painted; "" where something can."""
+        return ""
+
+    # -- the stroke ---------------------------------------------------------------------
+
+    @property
+    def _figure(self) -> bool:
+        return self.brush.mode in _FIGURES
+
+    def press(self, design: Design, at: Pointer) -> None:
+        self._stroke = set()
+        super().press(design, at)
+        if self._figure:
+            self._clicked = self._start is not None
+            self._start = self._start or at.hex
+            return
+        if not (at.shift and self.constrains):
+            self._last = None
+        self.drag(design, at)
+
+    def drag(self, design: Design, at: Pointer) -> None:
+        if not self.active or at.hex is None or self._figure:
+            return
+        self._stroke |= self._here(design, at)
+        self._last = at.hex
+
+    def release(self, design: Design, at: Pointer) -> Edit | None:
+        active = self.active
+        super().release(design, at)
+        if self._figure:
+            if at.hex is not None and at.hex == self._start and not self._clicked:
+                return None  # its other end is clicked next
+            hexes = self._drawn(design, at) if active else frozenset()
+            self._start, self._clicked = None, False
+        else:
+            hexes, self._stroke = frozenset(self._stroke), set()
+        if not hexes or self.refusal(design):
+            return None
+        after = self.painted(design, hexes, at)
+        label = f"{self.said(design, at)} ({count(len(hexes), 'hex')})"
+        return None if after is design else Edit(label, after)
+
+    @property
+    def pending(self) -> bool:
+        return self._start is not None and not self.active
+
+    def back(self) -> bool:
+        was, self._start = self.pending, None
+        return was
+
+    def cancel(self) -> None:
+        super().cancel()
+        self._stroke, self._last, self._start, self._clicked = set(), None, None, False
+
+    # -- its hexes ----------------------------------------------------------------------
+
+    def _fills(self, at: Pointer) -> bool:
+        return self.brush.mode == "fill" or (at.control and not self._figure)
+
+    def _here(self, design: Design, at: Pointer) -> frozenset[Hex]:
+        """The hexes a freehand stroke or a fill takes here."""
+        if at.hex is None:
+            return frozenset()
+        if self._fills(at):
+            return self._flooded(design, at.hex)
+        # A fast pointer skips hexes; the line between two positions fills them in.
+        grid = design.map.grid
+        goes_on = self.active or (at.shift and self.constrains)
+        path = grid.line(self._last, at.hex) if goes_on and self._last in grid and self._last else [at.hex]
+        return stamped(grid, self.brush.offsets, path)
+
+    def _flooded(self, design: Design, hex: Hex) -> frozenset[Hex]:
+        """The connected hexes of one value; remembered while the pointer stays among them."""
+        layer, key = self.layer(design), self.value(design, hex)
+        known, with_value, found = self._filled
+        if known is not layer or with_value != key or hex not in found:
+            found = spread(design.map.grid, hex, lambda h: self.value(design, h))
+            self._filled = layer, key, found
+        return found
+
+    def _drawn(self, design: Design, at: Pointer) -> frozenset[Hex]:
+        """The hexes of the figure that ends here."""
+        if at.hex is None or self._start is None or self._start not in design.map.grid:
+            return frozenset()
+        map, grid, constrained = design.map, design.map.grid, at.shift and self.constrains
+        if self.brush.mode == "line":
+            end = straight_end(grid, self._start, at.hex) if constrained else at.hex
+            return stamped(grid, self.brush.offsets, grid.line(self._start, end))
+        if self.brush.mode == "rectangle":
+            found = rectangle(map.geometry, self._start, at.hex, square=constrained, middle=at.control)
+        else:
+            found = hexagon(grid, self._start, at.hex, across=at.control)
+        # An outline is as thick as the brush.
+        return stamped(grid, self.brush.offsets, rim(grid, found)) if self.brush.outline else found
+
+    # -- what is shown ------------------------------------------------------------------
+
+    def preview(self, design: Design, at: Pointer) -> Preview:
+        if why := self.refusal(design):
+            return refusal(why)
+        if at.hex is None and not self._stroke:
+            return refusal(OFF_MAP)
+        if self._figure and self._start is None:
+            hexes = stamped(design.map.grid, self.brush.offsets, [at.hex] if at.hex else [])
+            return Preview(hexes=hexes, colour=self.colour(design),
+                           text=f"{self.said(design, at)}: drag, or click both ends")
+        hexes = self._drawn(design, at) if self._figure else frozenset(self._stroke) | self._here(design, at)
+        return Preview(hexes=hexes, colour=self.colour(design), text=self._counted(design, hexes, at))
+
+    def _counted(self, design: Design, hexes: Collection[Hex], at: Pointer) -> str:
+        """`Paint Mountain: 37 hexes, 12 change`."""
+        text = f"{self.said(design, at)}: {count(len(hexes), 'hex')}"
+        if len(hexes) > _MOST_COUNTED:
+            return text
+        wanted = self.wanted(at)
+        changing = sum(self.value(design, h) != wanted for h in hexes)
+        if changing == len(hexes):
+            return text
+        return f"{text}, {changing or 'none'} change{'s' if changing < 2 else ''}"
