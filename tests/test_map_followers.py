@@ -1,4 +1,4 @@
-"""Saving a changed map through the window's files, where the open scenario is a variant of one that follows."""
+"""Saving a changed map through the files of the window, the open scenario a variant of one that follows."""
 
 from __future__ import annotations
 
