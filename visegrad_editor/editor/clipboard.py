@@ -9,6 +9,11 @@ from ..model.stamp import Stamp
 from ..model.stamp_file import NotAStamp, read_stamp, stamp_text
 
 
+def piece_text(fragment: Fragment, ruleset: str) -> str:
+    """A piece as text; `ruleset` is the name of that of its map."""
+    return stamp_text(Stamp("Copied hexes", fragment, ruleset))
+
+
 class MapClipboard:
     """The clipboard of a window. What it put there itself it gives back as it was."""
 
@@ -16,9 +21,8 @@ class MapClipboard:
         self._root = root
         self._kept: tuple[str, Fragment] | None = None
 
-    def put(self, fragment: Fragment, ruleset: str) -> None:
-        """Put a piece on the clipboard; `ruleset` is the name of that of its map."""
-        text = stamp_text(Stamp("Copied hexes", fragment, ruleset))
+    def put(self, fragment: Fragment, text: str) -> None:
+        """Put a piece on the clipboard, with its text (see `piece_text`)."""
         self._root.clipboard_clear()
         self._root.clipboard_append(text)
         self._kept = text, fragment

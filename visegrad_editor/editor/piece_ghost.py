@@ -42,13 +42,11 @@ class PieceGhost:
             scale = self._view.viewport.scale
             canvas.create_image(round(x - dx * scale), round(y - dy * scale), anchor="nw", image=photo,
                                 tags=(tag, "overlay"))
-        clipped = any(hex_at(geometry.grid, carried.at, o) not in geometry.grid
-                      for o in carried.fragment.hexes)
         ax, ay = geometry.centre(carried.at)
         for line in self._rim(carried.fragment, geometry):
             xy = [v for px, py in (*line, line[0]) for v in self._view.to_canvas((px + ax, py + ay))]
             canvas.create_line(xy, fill="#ffffff", width=4, tags=(tag, "overlay"))
-            canvas.create_line(xy, fill=ERROR if clipped else ACCENT, width=2, dash=(7, 4),
+            canvas.create_line(xy, fill=ERROR if carried.lost else ACCENT, width=2, dash=(7, 4),
                                tags=(tag, "overlay"))
 
     def _picture(self, carried: Carried, ruleset: Ruleset) -> ImageTk.PhotoImage | None:

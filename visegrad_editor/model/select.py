@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -51,30 +52,45 @@ def box(grid: HexGrid, one: Hex, other: Hex) -> Hexes:
 
 def lasso(geometry: HexGeometry, points: Sequence[Point]) -> Hexes:
     """The hexes whose middle lies within a closed outline, or on it; `points` are in map units."""
-    if not points:
-        return frozenset()
     grid = geometry.grid
-    corners = [geometry.nearest(min(x for x, _ in points), min(y for _, y in points)),
-               geometry.nearest(max(x for x, _ in points), max(y for _, y in points))]
-    wide = box(grid, Hex(corners[0].col - 1, corners[0].row - 1), Hex(corners[1].col + 1, corners[1].row + 1))
-    return frozenset(h for h in wide if _within(geometry.centre(h), points))
+    # The middles of a row (flat-top: of a column) lie on one line, which the outline cuts.
+    pointy = grid.orientation == "pointy"
+    outline = [p if pointy else (p[1], p[0]) for p in points]
+    found = set(_touched(geometry, points))
+    for line in range(grid.rows if pointy else grid.columns):
+        row = [Hex(n, line) if pointy else Hex(line, n) for n in range(grid.columns if pointy else grid.rows)]
+        middles = [geometry.centre(h) for h in row]
+        across = [x if pointy else y for x, y in middles]
+        cuts = _cuts(outline, middles[0][1] if pointy else middles[0][0])
+        for start, end in zip(cuts[::2], cuts[1::2], strict=True):
+            found.update(row[bisect_left(across, start) : bisect_right(across, end)])
+    return frozenset(found)
 
 
-def _within(point: Point, outline: Sequence[Point], slack: float = 1e-6) -> bool:
-    """Whether a point lies in a closed outline (counting crossings of a ray) or on it."""
-    x, y = point
-    inside = False
+def _cuts(outline: Sequence[Point], y: float) -> list[float]:
+    """Where a closed outline crosses the level y, from left to right."""
+    if not outline:
+        return []
+    found = []
     x0, y0 = outline[-1]
     for x1, y1 in outline:
-        dx, dy = x1 - x0, y1 - y0
-        length2 = dx * dx + dy * dy
-        along = min(max(((x - x0) * dx + (y - y0) * dy) / length2, 0.0), 1.0) if length2 else 0.0
-        if (x0 + along * dx - x) ** 2 + (y0 + along * dy - y) ** 2 <= slack:
-            return True
-        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * dx / dy:
-            inside = not inside
+        if (y0 > y) != (y1 > y):
+            found.append(x0 + (y - y0) * (x1 - x0) / (y1 - y0))
         x0, y0 = x1, y1
-    return inside
+    return sorted(found)
+
+
+def _touched(geometry: HexGeometry, points: Sequence[Point], slack: float = 1e-3) -> Iterable[Hex]:
+    """The hexes whose middle lies on a closed outline."""
+    grid = geometry.grid
+    for (x0, y0), (x1, y1) in zip(points, [*points[1:], *points[:1]], strict=True):
+        for hex in grid.line(geometry.nearest(x0, y0), geometry.nearest(x1, y1)):
+            x, y = geometry.centre(hex)
+            dx, dy = x1 - x0, y1 - y0
+            along = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy or 1.0)
+            along = min(max(along, 0.0), 1.0)
+            if hex in grid and abs(x0 + along * dx - x) + abs(y0 + along * dy - y) <= slack:
+                yield hex
 
 
 def wand(map: GameMap, start: Hex, layer: Literal["terrain", "country"] = "terrain") -> Hexes:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
+from typing import TypeVar
 
 from ...model.design import Design
 from ...model.edit.areas import set_area_hexes
@@ -15,13 +17,18 @@ from ...model.edit.terrain import paint_country, paint_terrain
 from ...model.region import Fragment, Mirror, mirrored, turned
 from ...model.select import Hexes, all_hexes, grown, inverted, shrunk
 from ...model.stamp_file import NotAStamp
-from ..clipboard import MapClipboard
+from ..clipboard import MapClipboard, piece_text
+from ..progress import Cancelled, run_with_progress
 from ..region_dialogs import ask_replace_all, ask_select_by
 from ..stamp_dialogs import ask_save_stamp
 from ..tools import PasteTool
 from ..tools.base import count
 from ..tools.terrain import country_name
 from .group import Group
+
+T = TypeVar("T")
+_MANY = 5000
+"""Hexes that may take longer to copy than one likes to wait without a word."""
 
 
 class RegionCommands(Group):
@@ -39,16 +46,37 @@ class RegionCommands(Group):
 
     def copy(self) -> None:
         """Copy everything in the hexes; what of it is put down is chosen when it is pasted."""
-        session = self._w.session
-        self._clipboard.put(cut_out(session.design, session.region, ALL_PARTS), session.design.ruleset.name)
-        self._w.say(f"Copied {self._count}. Ctrl+V puts them down, here or in another window.")
+        design, region = self._w.session.design, self._w.session.region
+
+        def work() -> tuple[Fragment, str]:
+            piece = cut_out(design, region, ALL_PARTS)
+            return piece, piece_text(piece, design.ruleset.name)
+
+        with suppress(Cancelled):
+            self._clipboard.put(*self._done("Copying", work))
+            self._w.say(f"Copied {self._count}. Ctrl+V puts them down, here or in another window.")
 
     def cut(self) -> None:
         session = self._w.session
-        left, piece = cut_from(session.design, session.region, session.brush.parts)
-        self._clipboard.put(piece, session.design.ruleset.name)
+        design, region, parts = session.design, session.region, session.brush.parts
+
+        def work() -> tuple[Design, Fragment, str]:
+            left, piece = cut_from(design, region, parts)
+            return left, piece, piece_text(piece, design.ruleset.name)
+
+        try:
+            left, piece, text = self._done("Cutting", work)
+        except Cancelled:
+            return
+        self._clipboard.put(piece, text)
         if left is session.design or session.edit(f"Cut {self._count}", left):
             self._w.say(f"Cut {self._count}. Ctrl+V puts them down, here or in another window.")
+
+    def _done(self, verb: str, work: Callable[[], T]) -> T:
+        """What the work returns; that on many hexes may be cancelled, which raises `Cancelled`."""
+        if len(self._w.session.region) < _MANY:
+            return work()
+        return run_with_progress(self._w.root, f"{verb} {self._count}", lambda _report: work())
 
     def paste(self) -> None:
         try:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
-from ...hexgrid import Hex, Hexside, hexside
+from ...hexgrid import Hex, Hexside
 from ..design import Design
 from ..gamemap import GameMap
 from ..provenance import Provenance
@@ -155,15 +155,15 @@ def cleared(design: Design, hexes: Collection[Hex], what: Collection[str] = USUA
     """
     map = design.map
     inside = {h for h in hexes if h in map.grid}
-    sides = _sides_of(design, inside, "rim" in what)
+    enough = 1 if "rim" in what else 2
     if "terrain" in what:
         map = paint_terrain(map, inside, open_ground(design))
     if "countries" in what and "" in map.countries.letters:
         map = paint_country(map, inside, "")
     if "hexsides" in what:
-        map = erase_sides(map, sides)
+        map = erase_sides(map, lined_sides(map, inside, enough))
     if "roads" in what:
-        map = erase_road(map, sides)
+        map = erase_road(map, crossed_sides(map, inside, enough))
     if "places" in what and any(p.hex in inside for p in map.places):
         map = replace(map, places=tuple(p for p in map.places if p.hex not in inside))
     if "labels" in what and any(x.hex in inside for x in map.labels):
@@ -191,11 +191,15 @@ def open_ground(design: Design) -> str:
     return design.map.terrain.values[letters.most_common(1)[0][0]]
 
 
-def _sides_of(design: Design, inside: set[Hex], rim: bool) -> set[Hexside]:
-    """The hexsides between the hexes, and those around them where the rim counts."""
-    grid = design.map.grid
-    steps = ((h, grid.step(h, d)) for h in inside for d in range(6))
-    return {hexside(h, n) for h, n in steps if rim or n in inside}
+def lined_sides(map: GameMap, inside: Collection[Hex], enough: int) -> set[Hexside]:
+    """The hexsides that carry a line and of whose two hexes at least so many are among the hexes."""
+    return {s for line in map.lines for s in line.sides if (s.a in inside) + (s.b in inside) >= enough}
+
+
+def crossed_sides(map: GameMap, inside: Collection[Hex], enough: int) -> set[Hexside]:
+    """The hexsides that a road crosses and of whose two hexes at least so many are among the hexes."""
+    return {s for road in map.roads for s in road.segments()
+            if (s.a in inside) + (s.b in inside) >= enough}
 
 
 def _without_area_hexes(map: GameMap, inside: set[Hex]) -> GameMap:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from functools import cached_property
 from typing import NamedTuple
 
-from ...hexgrid import Hex, Hexside, hexside
+from ...hexgrid import Hex, hexside
 from ..design import Design
 from ..gamemap import Area, GameMap, HexsideLine, Place, Road
 from ..provenance import Provenance
 from ..region import USUAL_PARTS, Fragment, Home, Offset, hex_at, upright
-from .cut_out import cut
+from .cut_out import crossed_sides, cut, lined_sides
 from .documents import with_map, with_scenario
 from .hexsides import erase_sides, sides_of_kind
 from .joining import lay_lines, lay_roads, stretches
@@ -135,8 +134,8 @@ class _Pasting:
     def lines(self, map: GameMap) -> GameMap:
         if self._home and map.lines == self._home.left.map.lines:
             return replace(map, lines=self._home.taken_from.map.lines)
-        bare = erase_sides(map, self._inner)
-        taken = {piece.line.kind: sides_of_kind(bare, piece.line.kind) for piece in self._fragment.lines}
+        bare = erase_sides(map, lined_sides(map, self._covered, 2))
+        taken = {kind: sides_of_kind(bare, kind) for kind in {x.line.kind for x in self._fragment.lines}}
         new: list[HexsideLine] = []
         for piece in self._fragment.lines:
             kind = piece.line.kind
@@ -149,8 +148,8 @@ class _Pasting:
     def roads(self, map: GameMap) -> GameMap:
         if self._home and map.roads == self._home.left.map.roads:
             return replace(map, roads=self._home.taken_from.map.roads)
-        bare = erase_road(map, self._inner)
-        taken = {piece.road.kind: segments_of_kind(bare, piece.road.kind) for piece in self._fragment.roads}
+        bare = erase_road(map, crossed_sides(map, self._covered, 2))
+        taken = {kind: segments_of_kind(bare, kind) for kind in {x.road.kind for x in self._fragment.roads}}
         new: list[Road] = []
         for piece in self._fragment.roads:
             if not self._known(piece.road.kind, self._rules.road_by_id):
@@ -164,12 +163,6 @@ class _Pasting:
             parts = stretches([self._hex(o) for o in piece.path], free)
             new += [replace(piece.road, path=tuple(part)) for part in parts]
         return replace(bare, roads=lay_roads(bare.roads, new)) if new else bare
-
-    @cached_property
-    def _inner(self) -> frozenset[Hexside]:
-        """The hexsides between hexes the piece covers."""
-        grid, covered = self._grid, self._covered
-        return frozenset(s for h in covered for s in grid.sides(h) if s.a in covered and s.b in covered)
 
     # -- what stands in hexes -----------------------------------------------------------
 
