@@ -44,8 +44,13 @@ REMARK = "# My remark\n"
 @pytest.fixture
 def war(tmp_path: Path) -> Path:
     """A scenario with its map and ruleset, each with a remark."""
-    (tmp_path / "own").mkdir()
-    path = tmp_path / "own" / "war.yaml"
+    return own_war(tmp_path / "own")
+
+
+def own_war(folder: Path) -> Path:
+    """The same in a new folder."""
+    folder.mkdir()
+    path = folder / "war.yaml"
     design = small_design()
     river = HexsideLine("river", (hexside(Hex(1, 2), Hex(2, 2)), hexside(Hex(1, 2), Hex(1, 3))), "Long")
     save_as(replace(design, map=replace(design.map, lines=(river,))), Sources(), path)
@@ -528,7 +533,7 @@ def test_the_last_words_of_a_failed_save(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(dialogs_module, "ask", ask)
     parent = cast(tk.Misc, None)
     dialogs_module.ask_not_saved(parent, atomic.SaveError("war.yaml was not saved: the disk is full."))
-    assert said[-1][1] == ("War.yaml was not saved: the disk is full.\n\nNothing of your work is lost: it is "
+    assert said[-1][1] == ("war.yaml was not saved: the disk is full.\n\nNothing of your work is lost: it is "
                            "still open here.")
     assert said[-1][2][0] == ("elsewhere", "Save elsewhere…")
     dialogs_module.ask_conflict(parent, "a.yaml and b.yaml")
@@ -592,7 +597,7 @@ def test_a_stroke_that_goes_on_is_kept_and_is_not_disturbed(tmp_path: Path) -> N
         if not kind.gathers:
             continue
         tool, alone = (kind(Brush(terrain="mountain", country="sudland", hexside="wall", road="track",
-                                  area="south")) for _ in range(2))
+                                  area="south", feature="port")) for _ in range(2))
         centre = design.map.geometry.centre
         hexes = (Hex(5, 4), Hex(6, 4), Hex(6, 3), Hex(5, 3), Hex(4, 2), Hex(3, 1))
         path = [pointer_at(design, centre(hex)) for hex in hexes]

@@ -115,7 +115,7 @@ def ask_over_shared(parent: tk.Misc, name: str, note: OpenNote) -> bool:
 
 def ask_not_saved(parent: tk.Misc, error: SaveError) -> str:
     """Tell why a save failed: "elsewhere", "again", or "" to go on without saving."""
-    return ask(parent, "Not saved", f"{_capital(str(error))}\n\n{_KEPT}",
+    return ask(parent, "Not saved", f"{error}\n\n{_KEPT}",
                (("elsewhere", "Save elsewhere…"), ("again", "Try again"), ("", "Cancel")))
 
 
@@ -175,7 +175,3 @@ class CompareDialog(Dialog):
                 tree.insert(kind, "end", text=one.section, values=(one.text,))
         tree.pack(side="left", fill="both", expand=True)
         bar.pack(side="right", fill="y")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -12,6 +12,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
@@ -63,9 +64,11 @@ class Journal:
             self._last = work
 
     def remove(self) -> None:
-        """The work is saved or thrown away: remove the file."""
+        """The work is saved or thrown away: remove the file. One that cannot be removed does no harm:
+        it holds what is in the files."""
         self._close()
-        self._path.unlink(missing_ok=True)
+        with suppress(OSError):
+            self._path.unlink()
 
     def _close(self) -> None:
         if self._handle is not None:

@@ -27,8 +27,7 @@ class Keeper:
         self.folder = folder
         self.owner: Owner = new_owner()
         self.path = folder / f"{self.owner}{ENDING}"
-        self.complaint = ""
-        """Why the work could not be kept at last, as a sentence; "" where it was."""
+        self._complaint = ""
         self._pace = pace
         self._journal = Journal(self.path)
         self._wanted: Work | None = None
@@ -37,6 +36,11 @@ class Keeper:
         self._thread: threading.Thread | None = None
         self._closing = False
         self._hurry = threading.Event()
+
+    @property
+    def complaint(self) -> str:
+        """Why the work could not be kept at last, as a sentence; "" where it was, or there is none."""
+        return self._complaint if self._wanted is not None else ""
 
     def keep(self, work: Work) -> None:
         """Have this written soon; what was to be written before and was not yet is not written."""
@@ -81,16 +85,16 @@ class Keeper:
                 if self._kept is wanted:
                     return
             began = time.monotonic()
-            self.complaint = self._write(wanted)
+            self._complaint = self._write(wanted)
             with self._news:
-                if not self.complaint:
+                if not self._complaint:
                     self._kept = wanted
                 elif self._closing:
                     return
                 self._news.notify_all()
             # Never busy for more than half of the time, however large the design.
             took = time.monotonic() - began
-            self._hurry.wait(_AGAIN if self.complaint else max(self._pace, took))
+            self._hurry.wait(_AGAIN if self._complaint else max(self._pace, took))
             if not self._closing:
                 self._hurry.clear()
 
@@ -109,7 +113,7 @@ class Keeper:
             reason = why_not_written(error, self.path)
         except Exception:  # whatever it is: the designer has to know that the work is not kept
             kind, fault, trace = sys.exc_info()
-            if kind is not None and fault is not None:
+            if kind is not None and fault is not None and not self._complaint:
                 write_log(kind, fault, trace)
             reason = "a fault of the program. Save your work now."
         return f"Your unsaved work is not kept aside against a crash: {reason}"

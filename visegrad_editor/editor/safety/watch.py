@@ -13,6 +13,8 @@ from .kept_files import KINDS
 from .on_disk import text_now
 
 POLL_S = 2.0
+_SETTLE_S = 0.3
+"""A file that has just changed may still be written to: it is looked at again after these seconds."""
 _Stamp = tuple[int, int, int] | None
 
 
@@ -34,6 +36,7 @@ class Watch:
         self._sources: Sources | None = None
         self._found: tuple[Sources | None, tuple[DiskChange, ...]] = (None, ())
         self._seen: dict[Path, tuple[_Stamp, str | None]] = {}
+        self._restless: set[Path] = set()
         self._wake = threading.Event()
         self._over = False
         self._thread: threading.Thread | None = None
@@ -68,16 +71,19 @@ class Watch:
             sources = self._sources
             if sources is not None:
                 self._found = (sources, tuple(self._changes(sources)))
-            self._wake.wait(self._poll)
+            self._wake.wait(min(_SETTLE_S, self._poll) if self._restless else self._poll)
             self._wake.clear()
 
     def _changes(self, sources: Sources) -> Iterator[DiskChange]:
         for kind, file in watched(sources):
-            stamp = _stamp(file.path)
-            known = self._seen.get(file.path)
-            if known is None or known[0] != stamp or stamp is None:
-                known = (stamp, None if stamp is None else text_now(file.path))
-                self._seen[file.path] = known
+            path, stamp = file.path, _stamp(file.path)
+            known = self._seen.get(path)
+            if known is not None and known[0] != stamp:
+                self._restless.add(path)
+                self._seen[path] = known = (stamp, known[1])
+            elif known is None or path in self._restless:
+                self._restless.discard(path)
+                self._seen[path] = known = (stamp, None if stamp is None else text_now(path))
             if known[1] != file.on_disk:
                 yield DiskChange(kind, file.path, known[1])
 

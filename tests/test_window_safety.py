@@ -1,0 +1,272 @@
+"""Safekeeping in the window, under real mouse and key events on a screen of its own."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from tkinter import TclError, ttk
+
+import pytest
+import xvfb
+from test_safety_files import by_another, own_war, paint
+from test_safety_journal import changed_work, copied, lost, same, work_of
+from xvfb import Hand
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.play.session import PlaySession
+from visegrad_editor.editor.safety.dialogs import CompareDialog, LeftoversDialog
+from visegrad_editor.editor.safety.journal import read_journal
+from visegrad_editor.editor.safety.kept_game import kept_game
+from visegrad_editor.editor.safety.open_notes import OpenNotes
+from visegrad_editor.editor.safety.owner import new_owner
+from visegrad_editor.editor.session import Session
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.model.load import load
+
+pytestmark = [
+    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
+    pytest.mark.xdist_group("window"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", xvfb.screen(1366, 768))
+
+
+@pytest.fixture
+def show(tmp_path: Path) -> Iterator[Callable[[Path | str], Hand]]:
+    """Opens a window on a file; its state is below `state`."""
+    hands: list[Hand] = []
+
+    def opened(name: Path | str) -> Hand:
+        loaded, complaint = open_document(name)
+        assert complaint == ""
+        hands.append(Hand(open_window(loaded, Settings(tmp_path / "state"))))
+        return hands[-1]
+
+    yield opened
+    for hand in hands:
+        with suppress(TclError):
+            hand.window.root.destroy()
+
+
+def press(hand: Hand, choice: str) -> None:
+    """Click a button of the bar."""
+    hand.until(lambda: choice in hand.window.safe.bar.choices)
+    hand.settle(0.2)
+    [button] = [b for b in hand.window.safe.bar.winfo_children()
+                if isinstance(b, ttk.Button) and b.cget("text") == choice]
+    hand.click_on(button)
+
+
+def test_lost_work_is_restored_with_its_history_and_saved_into_its_file(
+    tmp_path: Path, show: Callable[[Path | str], Hand]
+) -> None:
+    path = own_war(tmp_path / "own")
+    first = path.read_text("utf-8")
+    work = changed_work(path, count=4)
+    lost(tmp_path / "state" / "unsaved", work)
+    hand = show("historical")
+    window, session = hand.window, hand.window.session
+    hand.answer("Unsaved work", ("key", "Return"))
+    hand.until(lambda: session.document.path == path)
+    hand.settle(0.3)
+    assert window.root.title().startswith("*A small war")
+    assert (session.history.steps, session.history.position) == (work.steps, 4)
+    [journal] = (tmp_path / "state" / "unsaved").iterdir()
+    assert journal == window.files.safety.keeper.path
+    assert same(read_journal(journal), work)
+    window.view.canvas.focus_force()
+    hand.key("ctrl+z")
+    hand.until(lambda: session.history.position == 3)
+    hand.key("ctrl+s")
+    hand.until(lambda: not session.history.changed)
+    hand.until(lambda: not journal.exists())
+    assert path.read_text("utf-8").startswith("# My remark\n")
+    again = load(path).design
+    assert again == work.steps[3].state
+    for _ in range(3):
+        hand.key("ctrl+z")
+    hand.until(lambda: session.history.position == 0)
+    hand.key("ctrl+s")
+    hand.until(lambda: not session.history.changed)
+    assert path.read_text("utf-8") == first
+
+
+def test_work_is_kept_for_later_found_in_the_menu_and_thrown_away(
+    tmp_path: Path, show: Callable[[Path | str], Hand]
+) -> None:
+    lost(tmp_path / "state" / "unsaved", changed_work("historical"))
+    lost(tmp_path / "state" / "unsaved", changed_work("first-steps"))
+    hand = show("historical")
+    hand.answer("Unsaved work", ("key", "Escape"))
+    hand.settle(1.5)
+    assert len(list((tmp_path / "state" / "unsaved").iterdir())) == 2
+    seen: list[int] = []
+
+    def discard() -> None:
+        [dialog] = [d for d in hand.window.root.winfo_children() if isinstance(d, LeftoversDialog)]
+        seen.append(len(dialog.tree.get_children()))
+        dialog._throw_away()
+        seen.append(len(dialog.tree.get_children()))
+
+    hand.window.root.after(700, discard)
+    hand.answer("Discard unsaved work", ("key", "Tab"), ("key", "Return"), ("key", "Escape"))
+    hand.window.perform("unsaved_work")
+    assert seen == [2, 1]
+    assert len(list((tmp_path / "state" / "unsaved").iterdir())) == 1
+
+
+def test_a_play_test_that_was_cut_off_goes_on(tmp_path: Path, show: Callable[[Path | str], Hand]) -> None:
+    loaded, _ = open_document("first-steps")
+    assert loaded.design is not None
+    from visegrad_editor.editor.files import document_of
+    session = Session(loaded.design, document_of(loaded))
+    game = PlaySession(loaded.design, {"russian": "human", "allied": "human"}, 5)
+    while len(game.orders) < 6:
+        game.give(game.decision.passing or game.decision.orders[-1])
+    lost(tmp_path / "state" / "unsaved", work_of(session, loaded.sources, kept_game(game, None)))
+    hand = show("historical")
+    hand.answer("Unsaved work", ("key", "Return"))
+    hand.until(lambda: hand.window.play.on)
+    play = hand.window.play.session
+    assert play is not None
+    assert play.orders == game.orders
+    assert play.unsaved
+    # An order of the game is kept like an edit.
+    play.give(play.decision.passing or play.decision.orders[-1])
+    kept = hand.window.files.safety.keeper.path
+
+    def orders() -> int:
+        work = read_journal(kept)
+        return len(work.game.orders) if work.game is not None else 0
+
+    hand.until(lambda: orders() == 7)
+    hand.window.play.leave()
+    hand.until(lambda: not kept.exists())
+
+
+def test_a_file_changed_by_another_program_is_noticed_compared_and_loaded(
+    tmp_path: Path, show: Callable[[Path | str], Hand]
+) -> None:
+    path = copied(tmp_path / "own")
+    hand = show(path)
+    window, session = hand.window, hand.window.session
+    hand.settle(0.8)
+    paint(window.files)
+    mine = session.design
+    by_another(path, "First Steps", "Second Steps")
+    rows: list[str] = []
+
+    def look() -> None:
+        dialogs = [d for d in window.root.winfo_children() if isinstance(d, CompareDialog)]
+        if not dialogs:
+            window.root.after(100, look)
+            return
+        tree = dialogs[0].tree
+        rows.extend(tree.item(row, "text") for kind in tree.get_children() for row in tree.get_children(kind))
+
+    window.root.after(100, look)
+    hand.answer("What differs", ("key", "Escape"))
+    press(hand, "Compare…")
+    assert rows == ["title"]
+    assert session.design is mine
+    press(hand, "Load it")
+    hand.until(lambda: session.scenario is not None and session.scenario.title.startswith("Second"))
+    assert session.design.map == mine.map
+    hand.until(lambda: not window.safe.bar.text)
+    window.view.canvas.focus_force()
+    hand.key("ctrl+z")
+    hand.until(lambda: session.design == mine)
+
+
+def test_mine_is_kept_and_a_save_says_so_only_once(
+    tmp_path: Path, show: Callable[[Path | str], Hand]
+) -> None:
+    path = copied(tmp_path / "own")
+    hand = show(path)
+    window, session = hand.window, hand.window.session
+    first = path.read_text("utf-8")
+    by_another(path, "First Steps", "Second Steps")
+    press(hand, "Keep mine")
+    hand.until(lambda: session.history.changed)
+    hand.until(lambda: not window.safe.bar.text)
+    window.view.canvas.focus_force()
+    hand.key("ctrl+s")
+    hand.until(lambda: not session.history.changed)
+    assert path.read_text("utf-8") == first
+    assert "Second Steps" in path.with_name("own.yaml~").read_text("utf-8")
+
+
+def test_a_folder_that_vanishes_is_noticed_and_the_work_saved_elsewhere(
+    tmp_path: Path, show: Callable[[Path | str], Hand]
+) -> None:
+    path = copied(tmp_path / "own")
+    hand = show(path)
+    window, session = hand.window, hand.window.session
+    hand.settle(0.8)
+    paint(window.files)
+    shutil.rmtree(path.parent)
+    elsewhere = tmp_path / "saved.yaml"
+    # Saving again fails, since there is no folder; then it goes elsewhere.
+    hand.answer("Not saved", ("key", "Return"))
+    hand.answer("Save as", ("key", "ctrl+a"), ("type", "--delay", "5", str(elsewhere)), ("key", "Return"))
+    press(hand, "Save it again")
+    hand.until(elsewhere.exists)
+    hand.until(lambda: not session.history.changed)
+    again = load(elsewhere).design
+    assert again is not None
+    assert again.map.terrain == session.design.map.terrain
+    assert elsewhere.read_text("utf-8").startswith("# My remark\n")
+    hand.until(lambda: not window.safe.bar.text)
+
+
+def test_a_second_window_on_a_file_is_told_and_opens_a_copy(
+    tmp_path: Path, show: Callable[[Path | str], Hand]
+) -> None:
+    path = copied(tmp_path / "own")
+    first = OpenNotes(tmp_path / "state" / "open", new_owner())
+    first.hold(path)
+    hand = show(path)
+    session = hand.window.session
+    hand.answer("Open in another window", ("key", "Return"))
+    hand.until(lambda: session.document.path is None)
+    assert session.document.title == "First Steps: the road to Warsaw (copy)"
+    assert not session.history.changed
+    first.release()
+    assert hand.window.files.open(path)
+    assert session.document.path == path
+
+
+def test_work_that_cannot_be_kept_is_told_in_the_bar(
+    tmp_path: Path, show: Callable[[Path | str], Hand]
+) -> None:
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "unsaved").write_text("in the way")
+    path = copied(tmp_path / "own")
+    hand = show(path)
+    hand.settle(0.8)
+    paint(hand.window.files)
+    hand.until(lambda: hand.window.safe.bar.text.startswith("Your unsaved work is not kept aside"))
+    press(hand, "Save now…")
+    hand.until(lambda: not hand.window.session.history.changed)
+    hand.until(lambda: not hand.window.safe.bar.text)
+
+
+def test_closing_the_window_leaves_nothing_behind(tmp_path: Path, show: Callable[[Path | str], Hand]) -> None:
+    path = copied(tmp_path / "own")
+    hand = show(path)
+    hand.settle(0.8)
+    paint(hand.window.files)
+    assert hand.window.files.safety.keeper.wait()
+    assert len(list((tmp_path / "state" / "unsaved").iterdir())) == 1
+    assert len(list((tmp_path / "state" / "open").iterdir())) == 1
+    hand.answer("Unsaved changes", ("key", "Tab"), ("key", "Return"))
+    hand.window.close()
+    assert hand.alive is False
+    assert list((tmp_path / "state" / "unsaved").iterdir()) == []
+    assert list((tmp_path / "state" / "open").iterdir()) == []
