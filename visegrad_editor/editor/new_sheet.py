@@ -165,7 +165,8 @@ class SheetFields(ttk.Frame):
             return
         self.wrong.configure(text="")
         size = (theme.px(PICTURE[0]), theme.px(PICTURE[1]))
-        image = sheet_picture(grid, size, *(sheet or (None, 0.0)))
+        paper, hex_size = sheet or (None, 0.0)
+        image = sheet_picture(grid, size, paper, hex_size, theme.BORDER)
         self._photo = ImageTk.PhotoImage(image, master=self)
         self.picture.configure(image=self._photo)
         told = f"{grid.columns:,} columns, {grid.rows:,} rows: {len(grid):,} hexes."

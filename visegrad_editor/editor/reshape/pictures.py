@@ -15,7 +15,7 @@ from ...model.paper_sizes import MARGIN
 Picture = Callable[[Viewport], Image.Image]
 """Draws a part of the map, in map units."""
 
-_TABLE, _ADDED, _LINE, _LOST, _INK = "#cfd5dd", "#eef3e2", "#2563b8", "#c62f2f", "#1d2530"
+_ADDED, _LINE, _LOST, _INK = "#eef3e2", "#2563b8", "#c62f2f", "#1d2530"
 _MOST_DRAWN = 6000
 """Of more hexes only the outline is drawn."""
 _NUMBER_PX = 11
@@ -23,17 +23,18 @@ _NUMBER_PX = 11
 
 def outline_picture(
     picture: Picture, old: HexGrid, new: HexGrid, motion: Motion, turn: int, size: tuple[int, int],
-    ground: str = "",
+    ground: str = "", table: str = "#cfd5dd",
 ) -> Image.Image:
     """The map as it is with the outline of the resized one: what is cut off is red, what is added has
-    the colour of its ground. `turn` is that of the view; the numbers of the new corners are written in."""
+    the colour of its ground. `turn` is that of the view; the numbers of the new corners are written in.
+    `table` is the colour around the map."""
     here, there = HexGeometry(old, turn), HexGeometry(new, turn)
     (x0, y0), (x1, y1) = here.centre(motion.inverse().hex(Hex(0, 0))), there.centre(Hex(0, 0))
     before, after = here.bounds(), _moved(there.bounds(), x0 - x1, y0 - y1)
     whole = (min(before[0], after[0]), min(before[1], after[1]), max(before[2], after[2]),
              max(before[3], after[3]))
     view = fit(whole, *size, 14.0)
-    image = Image.new("RGB", size, _TABLE)
+    image = Image.new("RGB", size, table)
     draw = ImageDraw.Draw(image)
     a, b = _pixels(view, before), _pixels(view, after)
     draw.rectangle(b, fill=ground or _ADDED)
@@ -47,17 +48,18 @@ def outline_picture(
 
 
 def numbers_picture(
-    picture: Picture, grid: HexGrid, turn: int, size: tuple[int, int]
+    picture: Picture, grid: HexGrid, turn: int, size: tuple[int, int], table: str = "#cfd5dd"
 ) -> Image.Image:
     """The map with numbers in its corners."""
-    return outline_picture(picture, grid, grid, Motion(), turn, size)
+    return outline_picture(picture, grid, grid, Motion(), turn, size, table=table)
 
 
 def sheet_picture(
-    grid: HexGrid, size: tuple[int, int], paper: tuple[float, float] | None = None, hex_size: float = 0.0
+    grid: HexGrid, size: tuple[int, int], paper: tuple[float, float] | None = None, hex_size: float = 0.0,
+    table: str = "#cfd5dd",
 ) -> Image.Image:
     """An empty grid with numbers in its corners; on a sheet of paper (mm) where one is given."""
-    image = Image.new("RGB", size, _TABLE)
+    image = Image.new("RGB", size, table)
     draw = ImageDraw.Draw(image)
     geometry = HexGeometry(grid)
     left, top, right, bottom = geometry.bounds()

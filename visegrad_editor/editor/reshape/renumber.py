@@ -8,6 +8,7 @@ from PIL import Image
 
 from ...hexgrid import Hex
 from ...model.edit.reshape import Reshaped, renumber
+from .. import theme
 from ..session import Session
 from ..tile_renderer import TileRenderer
 from .dialog import ReshapeDialog
@@ -32,7 +33,8 @@ class RenumberDialog(ReshapeDialog):
         return renumber(self.session.design, self.numbers.value(grid.columns, grid.rows))
 
     def draw(self, proposed: Reshaped, size: tuple[int, int]) -> Image.Image:
-        return numbers_picture(self.renderer.picture, proposed.design.map.grid, self.renderer.turn, size)
+        return numbers_picture(self.renderer.picture, proposed.design.map.grid, self.renderer.turn, size,
+                               theme.BORDER)
 
     def remarks(self, proposed: Reshaped) -> tuple[str, ...]:
         if not proposed.losses.renumbered:

@@ -163,7 +163,7 @@ class ResizeDialog(ReshapeDialog):
         old, new = self.session.design.map, proposed.design.map
         kind = self.session.design.ruleset.terrain_by_id.get(self._grounds[self.ground.current()])
         return outline_picture(self.renderer.picture, old.grid, new.grid, old.moved.inverse().then(new.moved),
-                               self.renderer.turn, size, kind.colour if kind else "")
+                               self.renderer.turn, size, kind.colour if kind else "", theme.BORDER)
 
     def name(self) -> str:
         if self._crops:

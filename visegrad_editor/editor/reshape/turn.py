@@ -8,6 +8,7 @@ from tkinter import ttk
 from PIL import Image
 
 from ...model.edit.reshape import Reshaped, rotate
+from .. import theme
 from ..session import Session
 from ..tile_renderer import TileRenderer
 from .dialog import ReshapeDialog
@@ -36,7 +37,8 @@ class TurnDialog(ReshapeDialog):
         if quarters not in self._pictures:
             self._pictures[quarters] = TileRenderer()
             self._pictures[quarters].show(proposed.design)
-        return numbers_picture(self._pictures[quarters].picture, proposed.design.map.grid, 0, size)
+        return numbers_picture(self._pictures[quarters].picture, proposed.design.map.grid, 0, size,
+                               theme.BORDER)
 
     def remarks(self, proposed: Reshaped) -> tuple[str, ...]:
         shape = proposed.design.map.grid.orientation

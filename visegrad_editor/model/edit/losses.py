@@ -138,4 +138,5 @@ def _sentences(lost: Losses) -> Iterator[str]:
     if lost.renumbered:
         yield f"{lost.renumbered:,} hex{'es have' if lost.renumbered > 1 else ' has'} another number."
     if lost.texts:
-        yield f"These texts seem to name hexes by their old numbers; correct them: {'; '.join(lost.texts)}."
+        yield ("These texts seem to name hexes that are gone or have another number; correct them: "
+               f"{'; '.join(lost.texts)}.")
