@@ -17,6 +17,7 @@ from visegrad_editor.editor.play.opening import is_game_file, open_game, session
 from visegrad_editor.editor.play.pages import first_page
 from visegrad_editor.editor.play.refusals import not_declined
 from visegrad_editor.editor.play.session import PlaySession
+from visegrad_editor.editor.play.telling import order_words, pass_label, told
 from visegrad_editor.editor.play.timeline import DiceWanted
 from visegrad_editor.engine import PASS, Order
 from visegrad_editor.engine.orders import IllegalOrder
@@ -132,9 +133,9 @@ def test_the_prompt_says_what_is_left_to_spend_or_to_lose() -> None:
     play = session(make([unit("A", "russia", "0305"), damaged, unit("D", "poland", "0801")],
                         replacements=[(1, "russian", 1, 2)]))
     until(play, "replace")
-    assert play.told().endswith("Left: 1 replacement step, 2 air points.")
+    assert told(play).endswith("Left: 1 replacement step, 2 air points.")
     play.give(Order("restore", ("russia/B",)))
-    assert "replacement step" not in play.told()
+    assert "replacement step" not in told(play)
 
     stack = [unit(n, "russia", "0305") for n in "ABC"]
     play = session(make([*stack, unit("D", "poland", "0306")], result="AT"), *[3] * 9)
@@ -142,7 +143,7 @@ def test_the_prompt_says_what_is_left_to_spend_or_to_lose() -> None:
     play.decision.click("0306")
     play.confirm()
     assert play.timeline.game.step == "lose"
-    assert play.told().endswith("Left: 2 units to lose at least.")
+    assert told(play).endswith("Left: 2 units to lose at least.")
 
 
 def test_a_decision_says_what_it_answers_and_the_page_for_it_comes_up() -> None:
@@ -163,7 +164,7 @@ def test_a_reinforcement_that_cannot_get_there_is_told_by_which_way_it_comes() -
     entry = Entry("east", "Eastern edge", Where(hexes=("0310",)))
     play = until(session(make([unit("A", "russia", "0305"), unit("D", "poland", "0801"),
                                unit("N", "russia", turn=1, entry="east")], entries=(entry,))), "move")
-    assert "A reinforcement is due: see Off the map." in play.told()
+    assert "A reinforcement is due: see Off the map." in told(play)
     with pytest.raises(IllegalOrder) as refusal:
         play.decision.drop(("russia/N",), "0801")
     assert refusal.value.reason == "Russian N cannot get to 0801 this turn. It arrives at Eastern edge."
@@ -242,7 +243,7 @@ def test_reinforcements_are_dragged_from_their_box_and_must_come() -> None:
     decision = play.decision
     decision.pick("russia/A")
     assert "0310" in {s.hex for s in decision.shades()}
-    assert play.pass_label() == "End movement"
+    assert pass_label(play) == "End movement"
     with pytest.raises(IllegalOrder) as refusal:
         play.decline()
     assert refusal.value.rule == "10.0"
@@ -360,7 +361,7 @@ def test_markers_are_a_number_and_tables_are_buttons() -> None:
     play.decision.click("0306")
     play.confirm()
     assert play.timeline.game.step == "table"
-    texts = [play.text(o) for o in play.decision.words_only]
+    texts = [order_words(play, o) for o in play.decision.words_only]
     assert any("Cyber-war" in t for t in texts)
     assert "Call the attack off" in texts
 
@@ -390,7 +391,7 @@ def test_whole_games_of_any_decision_can_be_played_by_the_list_alone() -> None:
         decision = play.decision
         seen.add(play.timeline.game.step)
         assert decision.orders
-        assert all(play.text(o) for o in decision.orders[:20])
+        assert all(order_words(play, o) for o in decision.orders[:20])
         for key in sorted(decision.pickable)[:3]:
             decision.pick(key)
             decision.shades()

@@ -12,6 +12,7 @@ from ...drawing.colours import darker
 from .buttons import pressed_by_return
 from .pacing import SPEEDS
 from .session import PlaySession
+from .telling import headline, pass_label, told
 
 _BACK = "#6b4f8a"
 _OVER = "#3d4652"
@@ -114,13 +115,13 @@ class Banner(tk.Frame):
         for widget in (self, self._head, self.text, self._row):
             widget.configure(background=colour)
         mode = "Looking back" if session.looking_back else "Play-test"
-        self._head.configure(text=f"{mode}  ·  {session.headline()}")
+        self._head.configure(text=f"{mode}  ·  {headline(session)}")
         # A refusal stands where the eye looks for what to do, and goes with the next choice.
-        self.text.configure(text=session.complaint or session.told(),
+        self.text.configure(text=session.complaint or told(session),
                             foreground=_REFUSED if session.complaint else "#ffffff")
         self._fit(self.text.winfo_width())
         automatic = not all(session.seats.human(s) for s in session.seats.names)
-        label = session.pass_label()
+        label = pass_label(session)
         self._set("decline", label or "Pass", bool(label))
         self._set("take_back", "Take back", session.can_take_back)
         self._set("step", "Step", session.automatic)

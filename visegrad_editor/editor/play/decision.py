@@ -1,4 +1,4 @@
-"""One decision: the legal orders, and what has been chosen of them on the map so far.
+"""One decision: gestures on the map become choices, and orders where they settle the matter.
 
 Gestures follow from the shape of the orders: units go to hexes, units attack a hex, some of the
 units are lost or advance, something is sent to a hex. Whatever fits none of these is still in
@@ -7,149 +7,19 @@ the list of orders, so a game with other orders can be played, too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-
 from ...engine import Order
 from ...engine.orders import IllegalOrder
-from .timeline import Timeline
-from .ways import Ways
-from .words import points
-
-_MANY = {"lose", "advance"}
-"""Some of the units named, as many as the player likes."""
-_STRIKE = {"interdict", "air-supply"}
-"""An air unit is sent to a hex; it is the hex that is chosen on the map."""
-_PATH = {"move", "enter"}
+from .choice import PATHS, Choice
 
 
-@dataclass(frozen=True)
-class Shade:
-    """A hex to be tinted: `go` it can be chosen as a goal, `target` it can be struck. `label` is what it
-    costs."""
-
-    hex: str
-    kind: str
-    label: str = ""
-
-
-class Decision:
-    """What may be decided now, and the units and the hex chosen so far."""
-
-    def __init__(self, timeline: Timeline) -> None:
-        self.timeline = timeline
-        game = timeline.game
-        self.step, self.side = game.step, game.side
-        self.orders: list[Order] = game.legal_orders()
-        self.verbs = {o.verb for o in self.orders}
-        self.picked: tuple[str, ...] = ()
-        self.target = ""
-        self._ways = Ways(timeline, self.orders, bool(self.verbs & _PATH))
-        goals = {len(o.hexes) for o in self.orders if o.units} == {1}
-        if self.style == "go" and goals and not self.verbs & _PATH and len(self.pickable) == 1:
-            self.picked = (next(iter(self.pickable)),)
-
-    # -- what sort of decision ----------------------------------------------------------
-
-    @cached_property
-    def style(self) -> str:
-        """`attack`, `many`, `strike`, `go` (units to hexes), or `list`."""
-        if "attack" in self.verbs:
-            return "attack"
-        if self.verbs & _MANY:
-            return "many"
-        if self.verbs & _STRIKE:
-            return "strike"
-        return "go" if any(o.units for o in self.orders) else "list"
-
-    @cached_property
-    def pickable(self) -> frozenset[str]:
-        """The units that can be chosen."""
-        return frozenset(k for o in self.orders for k in o.units)
-
-    @cached_property
-    def targets(self) -> frozenset[str]:
-        """The hexes that can be struck or attacked."""
-        if self.style not in ("attack", "strike"):
-            return frozenset()
-        return frozenset(o.hexes[0] for o in self.orders if o.hexes)
-
-    @cached_property
-    def passing(self) -> Order | None:
-        """The order that declines, where there is one."""
-        return next((o for o in self.orders if o.verb == "pass"), None)
-
-    @cached_property
-    def words_only(self) -> tuple[Order, ...]:
-        """Orders that name neither units nor hexes: buttons."""
-        return tuple(o for o in self.orders if not o.units and not o.hexes and o.verb != "pass")
-
-    # -- what is shown ------------------------------------------------------------------
-
-    @property
-    def _battle(self) -> str:
-        return self.timeline.position.battle
-
-    def goals(self, units: tuple[str, ...] | None = None) -> dict[str, float]:
-        """Hex number to movement points, where chosen units can go together."""
-        units = self.picked if units is None else units
-        return self._ways.goals(units) if units and self.style == "go" else {}
-
-    def shades(self) -> list[Shade]:
-        """The hexes to tint."""
-        if self.style == "attack":
-            return [Shade(h, "target") for h in sorted(self.targets)]
-        if self.style == "strike":
-            sent = set(self.picked)
-            able = {o.hexes[-1] for o in self.orders if o.hexes and (not sent or sent & set(o.units))}
-            return [Shade(h, "target") for h in sorted(able)]
-        if self.style == "many":
-            return [Shade(self._battle, "go")] if "advance" in self.verbs and self.picked else []
-        found = self.goals().items()
-        return [Shade(h, "go", points(c) if c else "") for h, c in found]
-
-    def sources(self) -> frozenset[str]:
-        """The hexes with units that can be chosen."""
-        units = self.timeline.position.units
-        return frozenset(units[k].hex for k in self.pickable if units[k].hex)
-
-    def candidates(self) -> list[Order]:
-        """The legal orders that agree with what is chosen."""
-        chosen = set(self.picked)
-        return [
-            o for o in self.orders
-            if (not chosen or (chosen <= set(o.units) if self.style == "attack" else chosen & set(o.units)))
-            and (not self.target or (o.hexes and self.target == o.hexes[-1]))]
-
-    @property
-    def ready(self) -> Order | None:
-        """The order that is chosen completely, to be confirmed."""
-        if self.style == "attack":
-            order = Order("attack", self.picked, (self.target,))
-            whole = bool(self.picked and self.target)
-            return order if whole and self.timeline.why_not(order) is None else None
-        if self.style == "many":
-            verb = next(iter(self.verbs & _MANY))
-            order = Order(verb, self.picked)
-            return order if self.picked and self.timeline.why_not(order) is None else None
-        if not (self.picked or self.target):
-            return None
-        found = self.candidates()
-        if self.style == "strike":
-            return found[0] if found and self.target else None
-        return found[0] if len(found) == 1 else None
-
-    # -- choosing -----------------------------------------------------------------------
+class Decision(Choice):
+    """What may be decided now, chosen by clicks and drags."""
 
     def clear(self) -> bool:
         """Forget what is chosen; False where nothing was."""
         had = bool(self.picked or self.target)
         self.picked, self.target = (), ""
         return had
-
-    def here(self, hex: str) -> tuple[str, ...]:
-        """The units in a hex that can be chosen, the top counter last."""
-        return tuple(k for k in self.timeline.position.at(hex) if k in self.pickable)
 
     def pick(self, key: str, add: bool = False) -> None:
         """Choose a unit; `add` (and always where several are wanted) puts it to or out of those chosen."""
@@ -160,7 +30,7 @@ class Decision:
         elif self.style == "strike":
             # The hex stays aimed at while one air unit is put in the place of another.
             self.picked = () if self.picked == (key,) else (key,)
-        elif add and self.verbs & _PATH and self._same_place(key):
+        elif add and self.verbs & PATHS and self._same_place(key):
             self._toggle(key)
             self.target = ""
         else:
@@ -180,7 +50,7 @@ class Decision:
             return ()
         if self.style in ("attack", "many"):
             return here if all else here[-1:]
-        if all and self.verbs & _PATH:
+        if all and self.verbs & PATHS:
             self.picked, self.target = here, ""
         elif not any(k in here for k in self.picked):
             self.picked, self.target = here[-1:], ""
@@ -198,7 +68,7 @@ class Decision:
         here = self.here(hex)
         if not here:
             self.clear()
-        elif add and self.verbs & _PATH:
+        elif add and self.verbs & PATHS:
             self.picked, self.target = here, ""
         else:
             # A click on a stack that is chosen already goes down the stack.
@@ -215,7 +85,7 @@ class Decision:
                 self.picked = tuple(k for k in self.picked if k not in here) + (() if not free else here)
             else:
                 self.picked = (*self.picked, free[0])
-        elif hex == self._battle and "advance" in self.verbs:
+        elif hex == self.battle and "advance" in self.verbs:
             return self.ready
         return None
 
@@ -241,11 +111,6 @@ class Decision:
         else:
             self.clear()
 
-    def attackers(self, hex: str) -> tuple[str, ...]:
-        """The units that can join an attack on a hex."""
-        found = dict.fromkeys(k for o in self.orders if o.hexes == (hex,) for k in o.units)
-        return tuple(found)
-
     def drop(self, units: tuple[str, ...], hex: str) -> Order | None:
         """Units are let go over a hex; the order, or None where something is still to be chosen.
 
@@ -257,18 +122,13 @@ class Decision:
         if self.style == "many":
             return self._drop_advance(units, hex)
         sent = [o for o in self.orders if o.units == units and (
-            hex in o.hexes if self.style == "strike" else not o.hexes and hex == self._battle)]
+            hex in o.hexes if self.style == "strike" else not o.hexes and hex == self.battle)]
         if len(sent) == 1:
             return sent[0]
         if hex not in self.goals(units):
-            raise self._ways.refusal(units, hex)
+            raise self.ways.refusal(units, hex)
         self.picked = units
         return self._chosen(hex)
-
-    def alone(self, key: str) -> Order | None:
-        """The one order that a unit can be given, None where there are several or none."""
-        found = [o for o in self.orders if o.units == (key,)]
-        return found[0] if len(found) == 1 else None
 
     def _drop_attack(self, units: tuple[str, ...], hex: str) -> None:
         if hex != self.target:
@@ -285,8 +145,8 @@ class Decision:
     def _drop_advance(self, units: tuple[str, ...], hex: str) -> Order:
         if "advance" not in self.verbs:
             raise IllegalOrder("Click the units to be lost; they are not moved.")
-        if hex != self._battle:
-            raise IllegalOrder(f"An advance goes into {self._battle}, the hex fought for.", "11.2")
+        if hex != self.battle:
+            raise IllegalOrder(f"An advance goes into {self.battle}, the hex fought for.", "11.2")
         order = Order("advance", tuple(dict.fromkeys((*self.picked, *units))))
         bad = self.timeline.why_not(order)
         if bad is not None:
@@ -296,15 +156,7 @@ class Decision:
     def _chosen(self, hex: str) -> Order | None:
         """The order that takes the chosen units to a hex; where there are several, none yet."""
         self.target = hex
-        if self.verbs & _PATH:
-            return self._ways.order(self.picked, hex)
+        if self.verbs & PATHS:
+            return self.ways.order(self.picked, hex)
         found = self.candidates()
         return found[0] if len(found) == 1 else None
-
-    def path(self, units: tuple[str, ...], hex: str) -> tuple[str, ...]:
-        """The hexes units would pass on the way to a goal."""
-        return self._ways.path(units, hex) if units and self.style == "go" else ()
-
-    def why_fixed(self, hex: str) -> IllegalOrder | None:
-        """Why no unit of a hex can be taken up, None where there is nothing to say."""
-        return self._ways.why_fixed(hex) if self.step == "move" and not self.here(hex) else None

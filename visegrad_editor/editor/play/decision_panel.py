@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from functools import partial
 from tkinter import ttk
 from typing import Any
 
@@ -17,16 +18,16 @@ from .buttons import pressed_by_return
 from .counter_choice import CounterChoice
 from .dice_view import DiceButtons
 from .eventlog import last_roll
+from .number_choice import NUMBERS, NumberChoice
 from .occasion import occasion
 from .odds import odds_of
 from .odds_view import OddsView
 from .orders_list import OrdersList
 from .refusals import said
 from .session import PlaySession
+from .telling import order_words, pass_label, told
 from .words import step_of
 
-_NUMBERS = {"allocate", "transfer"}
-"""Orders that are a number of markers: the first word."""
 _ORDERS_HIGH = 170
 """Pixels kept for the list of orders."""
 _STAGE_LEAST = 120
@@ -89,6 +90,7 @@ class DecisionPanel(ttk.Frame):
         """Show the decision of this moment and what is chosen."""
         if not self.winfo_exists():
             return
+        numbered = self.spin is not None
         had_focus = str(focused(self) or "").startswith((str(self.stage), str(self._choices)))
         for frame in (self._choices, self.stage):
             for child in frame.winfo_children():
@@ -99,7 +101,7 @@ class DecisionPanel(ttk.Frame):
         self.orders.pack(fill="both", expand=True)
         session = self._session
         self._title.configure(text=step_of(session.timeline.game.step).title)
-        self._prompt.configure(text=session.told())
+        self._prompt.configure(text=told(session))
         for button in (self.confirm, self.decline, self.clear):
             button.pack_forget()
         if session.pending is not None:
@@ -107,7 +109,7 @@ class DecisionPanel(ttk.Frame):
         elif session.my_turn:
             self._show_decision()
         if not session.my_turn:
-            self.orders.show((), session.text, "Orders")
+            self.orders.show((), partial(order_words, session), "Orders")
         cause = occasion(session) if session.my_turn and self._odds is None else None
         if cause is not None and cause.text != last_roll(session.timeline.done)[1]:
             # Else the strip with the dice says it.
@@ -115,7 +117,9 @@ class DecisionPanel(ttk.Frame):
             self._occasion.pack(anchor="w", fill="x", pady=(0, 6), after=self._prompt)
         else:
             self._occasion.pack_forget()
-        if had_focus:
+        if had_focus and numbered and self.spin is None:
+            self._done()  # the number took the keyboard by itself, so the map has it again
+        elif had_focus:
             self._focus_first()
 
     def _focus_first(self) -> None:
@@ -127,9 +131,10 @@ class DecisionPanel(ttk.Frame):
         self.confirm.focus_set() if self.confirm.winfo_ismapped() else self.orders.tree.focus_set()
 
     def _show_dice(self) -> None:
-        ttk.Label(self.stage, style="Panel.TLabel", wraplength=320, justify="left", text=(
-            f"“{self._session.text(self._session.pending)}” needs a roll. Click the die, or press 1 to 6."
-            if self._session.pending else "")).pack(anchor="w")
+        pending = self._session.pending
+        words = order_words(self._session, pending) if pending else ""
+        ttk.Label(self.stage, style="Panel.TLabel", wraplength=320, justify="left",
+                  text=f"“{words}” needs a roll. Click the die, or press 1 to 6.").pack(anchor="w")
         self.dice = DiceButtons(self.stage, self._roll)
         self.dice.pack(anchor="w", pady=6)
         ttk.Button(self.stage, text="Think again", style="Small.TButton",
@@ -151,7 +156,7 @@ class DecisionPanel(ttk.Frame):
         session = self._session
         decision = session.decision
         chosen = bool(decision.picked or decision.target)
-        if decision.verbs & _NUMBERS:
+        if decision.verbs & NUMBERS:
             self._show_number()
         if decision.style == "attack":
             # The odds come first: the attackers can be seen on the map, too.
@@ -161,8 +166,8 @@ class DecisionPanel(ttk.Frame):
         if decision.style != "attack" and session.position.battle:
             self._show_battle()
         for order in decision.words_only:
-            if order.verb not in _NUMBERS:
-                button = ttk.Button(self._choices, text=session.text(order), style="Left.TButton",
+            if order.verb not in NUMBERS:
+                button = ttk.Button(self._choices, text=order_words(session, order), style="Left.TButton",
                                     command=lambda o=order: self._give(o))  # type: ignore[misc]
                 pressed_by_return(button).pack(fill="x", pady=1)
         if decision.style != "list" or chosen:
@@ -171,15 +176,15 @@ class DecisionPanel(ttk.Frame):
         self.confirm.state(["!disabled" if ready or self._choice_left() else "disabled"])
         if chosen:
             self.clear.pack(side="left")
-        if session.pass_label():
-            self.decline.configure(text=session.pass_label())
+        if pass_label(session):
+            self.decline.configure(text=pass_label(session))
             self.decline.pack(side="right")
         if self._odds is not None:
             # Nothing is to be found in the list that is not above it, and the odds need its room.
             self.orders.pack_forget()
         orders = decision.candidates() if chosen else decision.orders
         title = f"Orders that fit ({len(orders)})" if chosen else f"All orders ({len(orders)})"
-        self.orders.show(orders, session.text, title)
+        self.orders.show(orders, partial(order_words, session), title)
         if ready is not None and decision.style == "strike":
             self.orders.tree.selection_set(self.orders.tree.get_children()[0])
 
@@ -189,46 +194,10 @@ class DecisionPanel(ttk.Frame):
         return bool(decision.target) and bool(decision.candidates())
 
     def _show_number(self) -> None:
-        orders = [o for o in self._session.decision.orders if o.verb in _NUMBERS]
-        numbers = [int(o.words[0]) for o in orders]
-        total = sum(map(int, orders[0].words)) if len(orders[0].words) > 1 else 0
-        row = ttk.Frame(self.stage, style="Panel.TFrame", takefocus=False)
-        row.pack(anchor="w")
-        word = "On the table" if total else "From table to track"
-        ttk.Label(row, text=word, style="Panel.TLabel").pack(side="left")
-        spin = ttk.Spinbox(row, from_=min(numbers), to=max(numbers), width=4)
-        spin.set(max(numbers) if total else min(numbers))
-        spin.pack(side="left", padx=8)
-        track = ttk.Label(row, style="Quiet.TLabel")
-        track.pack(side="left")
-
-        def tell(*_: Any) -> None:
-            if total and spin.get().isdigit():
-                track.configure(text=f"on the track: {max(0, total - int(spin.get()))}")
-
-        def give(_event: Any = None) -> str:
-            fitting = [o for o in orders if o.words[0] == spin.get().strip()]
-            if fitting:
-                self._give(fitting[0])
-            else:
-                self._session.complain(f"Enter a number from {min(numbers)} to {max(numbers)}.")
-            return "break"
-
-        spin.configure(command=tell)
-        spin.bind("<KeyRelease>", tell)
-        spin.bind("<Return>", give)
-        ttk.Button(row, text="Set", style="Small.TButton", command=give).pack(side="left", padx=8)
-        tell()
-        self.spin = spin
-        spin.bind("<Map>", lambda _e: self.after_idle(self._focus_number))
-
-    def _focus_number(self) -> None:
-        """There is nothing to do on the map now: what is typed is the number."""
-        here = focused(self)
-        busy = here is not None and here.winfo_class() in ("TEntry", "TSpinbox", "TCombobox")
-        if self.spin is not None and self.spin.winfo_exists() and self.spin.winfo_viewable() and not busy:
-            self.spin.focus_set()
-            self.spin.selection_range(0, "end")
+        orders = [o for o in self._session.decision.orders if o.verb in NUMBERS]
+        choice = NumberChoice(self.stage, orders, self._give, self._session.complain)
+        choice.pack(anchor="w")
+        self.spin = choice.spin
 
     def _show_attack(self) -> None:
         decision, game = self._session.decision, self._session.timeline.game

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageTk
 from ...hexgrid import Hex
 from ...model.design import Design
 from ..canvas_view import MapView
-from .decision import Shade
+from .choice import Shade
 
 _COLOURS = {"go": ("#2f8f46", 105), "target": ("#c62f2f", 100)}
 _RIMS = {"source": ("#ffffff", "#2f8f46"), "picked": ("#ffffff", "#f0a020"), "aim": ("#ffffff", "#c62f2f")}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +19,6 @@ from .refusals import not_declined, said
 from .seats import Seats
 from .standing import standing, views
 from .timeline import DiceWanted, Entry, Timeline
-from .words import may_decline, order_text, side_name, step_of, when
 
 
 class PlaySession:
@@ -101,54 +99,6 @@ class PlaySession:
     def shown(self) -> Design:
         """The design with every unit where it stands now: for words about a hex, and for ghosts."""
         return standing(self.design, self.position)
-
-    def headline(self) -> str:
-        """`Turn 3, Russian movement`."""
-        game = self.timeline.game
-        return when(self.design, game.turn, game.phase)
-
-    def told(self) -> str:
-        """What the banner says: whose turn it is and what to do."""
-        game = self.timeline.game
-        outcome = game.outcome()
-        if self.looking_back:
-            return (f"Order {self.timeline.at} of {self.timeline.length}. The slider leads to other moments; "
-                    "Play on from here goes on from this one.")
-        if outcome is not None:
-            return outcome.reason
-        who = side_name(self.design, game.side)
-        if self.pending is not None:
-            return f"{who}: enter the roll of the die."
-        step = step_of(game.step)
-        if not self.seats.human(game.side):
-            # A person who plays against it is not told.
-            plan = "" if self.seats.any_human else self.seats.plan(game.side)
-            if plan:
-                return plan
-            return f"{who}: the {self.seats.names[game.side]} decides ({step.title.lower()})."
-        return " ".join(filter(None, (f"{who}: {step.prompt}", self._left())))
-
-    def _left(self) -> str:
-        """What there is still to spend, or to bring on: a sentence, or ""."""
-        left = [f"{n} {_of_one(name) if n == 1 else name}" for name, n in self.position.left.items()]
-        if left:
-            return f"Left: {', '.join(left)}."
-        if self.timeline.game.step != "move":
-            return ""
-        n = sum(not self.position.units[k].hex for k in self.decision.pickable)
-        due = f"{n} reinforcements are" if n > 1 else "A reinforcement is"
-        return f"{due} due: see Off the map." if n else ""
-
-    def pass_label(self) -> str:
-        """What the button that declines is called now, "" where nothing can be declined."""
-        step = self.timeline.game.step
-        if not self.my_turn or (self.decision.passing is None and not may_decline(step)):
-            return ""
-        return step_of(self.timeline.game.step).pass_label
-
-    def text(self, order: Order) -> str:
-        """An order for a list or a button."""
-        return order_text(self.timeline.game, order, step_of(self.timeline.game.step).pass_label)
 
     # -- orders -------------------------------------------------------------------------
 
@@ -306,12 +256,3 @@ class PlaySession:
         """Write the game file, or this record of the game; raises `SaveError`."""
         write_record(record or self.record(), path)
         self.saved_at = self.orders
-
-
-def _of_one(name: str) -> str:
-    """A name of several things, for one of them.
-
-    >>> _of_one("air points"), _of_one("cyber-war markers on the track"), _of_one("units to lose at least")
-    ('air point', 'cyber-war marker on the track', 'unit to lose at least')
-    """
-    return re.sub(r"s\b", "", name, count=1)

@@ -1,0 +1,71 @@
+"""What a play-test tells a person: where the game is, whose turn it is, what to do and what is left."""
+
+from __future__ import annotations
+
+import re
+
+from ...engine import Order
+from .session import PlaySession
+from .words import may_decline, order_text, side_name, step_of, when
+
+
+def headline(session: PlaySession) -> str:
+    """`Turn 3, Russian movement`."""
+    game = session.timeline.game
+    return when(session.design, game.turn, game.phase)
+
+
+def told(session: PlaySession) -> str:
+    """What the banner says: whose turn it is and what to do."""
+    game = session.timeline.game
+    outcome = game.outcome()
+    if session.looking_back:
+        return (f"Order {session.timeline.at} of {session.timeline.length}. The slider leads to other "
+                "moments; Play on from here goes on from this one.")
+    if outcome is not None:
+        return outcome.reason
+    who = side_name(session.design, game.side)
+    if session.pending is not None:
+        return f"{who}: enter the roll of the die."
+    step = step_of(game.step)
+    if not session.seats.human(game.side):
+        # A person who plays against it is not told.
+        plan = "" if session.seats.any_human else session.seats.plan(game.side)
+        if plan:
+            return plan
+        return f"{who}: the {session.seats.names[game.side]} decides ({step.title.lower()})."
+    return " ".join(filter(None, (f"{who}: {step.prompt}", _left(session))))
+
+
+def _left(session: PlaySession) -> str:
+    """What there is still to spend, or to bring on: a sentence, or ""."""
+    left = [f"{n} {_of_one(name) if n == 1 else name}" for name, n in session.position.left.items()]
+    if left:
+        return f"Left: {', '.join(left)}."
+    if session.timeline.game.step != "move":
+        return ""
+    n = sum(not session.position.units[k].hex for k in session.decision.pickable)
+    due = f"{n} reinforcements are" if n > 1 else "A reinforcement is"
+    return f"{due} due: see Off the map." if n else ""
+
+
+def pass_label(session: PlaySession) -> str:
+    """What the button that declines is called now, "" where nothing can be declined."""
+    step = session.timeline.game.step
+    if not session.my_turn or (session.decision.passing is None and not may_decline(step)):
+        return ""
+    return step_of(session.timeline.game.step).pass_label
+
+
+def order_words(session: PlaySession, order: Order) -> str:
+    """An order for a list or a button."""
+    return order_text(session.timeline.game, order, step_of(session.timeline.game.step).pass_label)
+
+
+def _of_one(name: str) -> str:
+    """A name of several things, for one of them.
+
+    >>> _of_one("air points"), _of_one("cyber-war markers on the track"), _of_one("units to lose at least")
+    ('air point', 'cyber-war marker on the track', 'unit to lose at least')
+    """
+    return re.sub(r"s\b", "", name, count=1)
