@@ -5,13 +5,14 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from pathlib import Path
-from tkinter import ttk
+from tkinter import filedialog, ttk
 from typing import TYPE_CHECKING, Any
 
 from PIL import ImageTk
 
 from ..drawing.piece_picture import piece_picture
 from ..model.atomic import SaveError
+from ..model.stamp_file import NotAStamp, load_stamp
 from . import theme
 from .dialogs import ask, ask_text, message
 from .scrolled import ScrolledFrame
@@ -45,6 +46,9 @@ class StampsPanel(ttk.Frame):
                                command=lambda: window.perform("save_stamp"))
         self.save.pack(side="left")
         Tooltip(self.save, "Keep the selected hexes as a stamp")
+        add = ttk.Button(foot, text="Add…", style="Small.TButton", command=self._ask_add)
+        add.pack(side="left", padx=(theme.px(4), 0))
+        Tooltip(add, "Take a stamp's file, from somebody else for instance, among your own")
         self.bind("<Map>", lambda _e: self.show())
         window.stamps.changed.connect(self.show)
         window.session.opened.connect(self.show)
@@ -134,6 +138,21 @@ class StampsPanel(ttk.Frame):
         event.x_root, event.y_root = button.winfo_rootx() + 20, button.winfo_rooty() + 20
         self._menu(event, kept)
 
+    def _ask_add(self) -> None:
+        path = filedialog.askopenfilename(
+            parent=self, title="Add a stamp", filetypes=[("Stamps", "*.yaml *.yml"), ("All files", "*")])
+        if path:
+            self.add(Path(path))
+
+    def add(self, path: Path) -> None:
+        """Take the stamp of a file among one's own, or say why it is none."""
+        try:
+            stamp = load_stamp(path)
+        except NotAStamp as error:
+            message(self, "Add a stamp", str(error))
+            return
+        self._do(lambda: self._window.stamps.save(stamp))
+
     def rename(self, kept: KeptStamp) -> None:
         """Ask for another title."""
         def wrong(text: str) -> str:
@@ -153,7 +172,7 @@ class StampsPanel(ttk.Frame):
         self.delete(kept)
         return "break"
 
-    def _do(self, change: Callable[[], None]) -> None:
+    def _do(self, change: Callable[[], object]) -> None:
         try:
             change()
         except SaveError as error:

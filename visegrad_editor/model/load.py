@@ -121,6 +121,11 @@ class _Loading:
             elif kind == "game":
                 message = "This is a recorded game. Play it again with `visegrad-editor replay`."
                 line = reading.line(("kind",))
+            elif kind == "stamp":
+                message = (
+                    "This is a stamp, a piece of a map. Open a map, add the stamp in the panel Stamps, and "
+                    "put it down.")
+                line = reading.line(("kind",))
             else:
                 message = f"`kind` is {quoted(kind)}.{did_you_mean(kind, KINDS, 'Possible')}"
                 line = reading.line(("kind",))

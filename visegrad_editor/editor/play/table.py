@@ -95,9 +95,11 @@ class Table:
         selection, viewport = (w.session.hex, w.session.units), w.view.viewport
         w.session.select(None)
         w.controller.forget()
+        w.overlay.region(frozenset())
 
         def look_again() -> None:
             w.session.select(*selection)
+            w.overlay.region(w.session.region)
             w.root.update_idletasks()
             w.view.look(viewport)
 
