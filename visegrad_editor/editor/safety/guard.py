@@ -140,12 +140,16 @@ class Safekeeping:
 
     def begin(self) -> None:
         """Once the window shows: say who else has the file open, and offer work that was lost."""
+        self._share()
+        self.offer()
+
+    def _share(self) -> None:
+        """Ask where another window has the open file too."""
         document = self._w.session.document
         if document.path is not None and not document.read_only:
             others = self._safety.notes.others(document.path)
             if others and ask_shared(self._w.root, document.path.name, others[0]) != "open":
                 self._w.files.go_on_as_copy()
-        self.offer()
 
     def offer(self, asked: bool = False) -> None:
         """Show the work that can be restored, if there is any; `asked`: also say where there is none."""
@@ -184,6 +188,7 @@ class Safekeeping:
         document = Document(old.kind, old.path, old.title, old.path is not None and is_bundled(old.path))
         w.files.show_work(work.design, document, History.of(work.steps, work.position, work.saved),
                           work.sources)
+        self._share()
         where = f" Save puts it into {old.path.name}." if old.path and not document.read_only else ""
         w.say(f"Restored: {work.told}.{where}")
         if work.game is None:
