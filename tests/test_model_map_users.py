@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from visegrad_editor.hexgrid import Axis, Motion
+from visegrad_editor.model import map_users as map_users_module
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.areas import remove_area
@@ -55,7 +56,7 @@ def errors(path: Path) -> list[str]:
 
 def changed(folder: Path, design: Design) -> tuple:
     saved = load(folder / "open.yaml").design.map
-    return map_users(folder / "map.yaml", saved, design.map, [folder / "open.yaml"])
+    return map_users(folder / "map.yaml", saved, design.map, design.ruleset, [folder / "open.yaml"])
 
 
 def test_nobody_is_told_of_what_harms_nobody(folder: Path) -> None:
@@ -64,6 +65,21 @@ def test_nobody_is_told_of_what_harms_nobody(folder: Path) -> None:
     assert changed(folder, resize(design, 2, 1, 1, 1).design) == ()  # numbers are kept
     assert changed(folder, rotate(design, 1).design) == ()
     painted = paint_terrain(design.map, [design.map.grid.parse("2017")], "marsh")
+    assert changed(folder, with_map(design, painted)) == ()
+
+
+def test_ground_taken_from_a_set_up_is_told(folder: Path) -> None:
+    design = load(folder / "open.yaml").design
+    flooded = paint_terrain(design.map, [design.map.grid.parse("1620")], "sea")
+    users = changed(folder, with_map(design, flooded))
+    assert [u.path.name for u in users] == ["other.yaml"]
+    assert "1620" in users[0].sentence()
+
+
+def test_no_file_is_read_for_a_harmless_change(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(map_users_module, "_scenarios", lambda *_: pytest.fail("files were read"))
+    design = load(folder / "open.yaml").design
+    painted = paint_terrain(design.map, [design.map.grid.parse("2017")], "mountain")
     assert changed(folder, with_map(design, painted)) == ()
 
 

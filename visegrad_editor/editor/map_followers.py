@@ -26,7 +26,7 @@ def users_to_tell(session: Session, sources: Sources, path: Path) -> tuple[MapUs
         return ()
     if session.scenario is not None and reference_to("map", source.path, path.parent) is None:
         return ()  # the map is written anew beside the scenario
-    return map_users(source.path, saved.map, session.design.map, [path])
+    return map_users(source.path, saved.map, session.design.map, session.design.ruleset, [path])
 
 
 def ask_followers(parent: tk.Misc, users: Sequence[MapUser]) -> str:

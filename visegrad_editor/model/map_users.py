@@ -16,6 +16,7 @@ from .edit.moved_scenario import moved_scenario
 from .gamemap import GameMap
 from .load import Loaded, load
 from .problems import Problem
+from .ruleset import Ruleset
 from .scenario import Scenario
 from .store import save_design
 from .yaml_read import Unreadable, read_text
@@ -58,14 +59,15 @@ class MapUser:
         return f"{name}: {' '.join(self.losses.sentences())}"
 
 
-def map_users(path: Path, saved: GameMap, new: GameMap, others: Sequence[Path] = ()) -> tuple[MapUser, ...]:
+def map_users(
+    path: Path, saved: GameMap, new: GameMap, ruleset: Ruleset, others: Sequence[Path] = ()
+) -> tuple[MapUser, ...]:
     """The scenarios in the folder of the map file, and in those of `others`, that `new` does not fit.
 
     `path` is the map file, which still holds `saved`; scenarios in `others` are left out. Bases
-    stand before their variants.
+    stand before their variants. No file is read where the change can harm no scenario.
     """
-    if new.grid == saved.grid and new.areas == saved.areas and new.places == saved.places and (
-            new.countries == saved.countries and new.terrain == saved.terrain):
+    if new.grid == saved.grid and not _takes_away(saved, new, ruleset):
         return ()
     step = saved.moved.inverse().then(new.moved)
     motion = step if _plausible(saved, new, step) else None
@@ -97,6 +99,23 @@ def let_follow(users: Iterable[MapUser]) -> tuple[tuple[Path, ...], tuple[str, .
         else:
             written += saved.written
     return tuple(written), tuple(complaints)
+
+
+def _takes_away(saved: GameMap, new: GameMap, ruleset: Ruleset) -> bool:
+    """Whether a map of the same grid lacks something that a scenario may count on: hexes of an area,
+    features, a country, ground where units may be."""
+    for area in saved.areas:
+        if area.id not in new.area_by_id or not set(area.hexes) <= set(new.area_by_id[area.id].hexes):
+            return True
+    if any(not set(p.features) <= set(new.features_at(p.hex)) for p in saved.places):
+        return True
+    if not set(saved.hexes_by_country) <= {*new.hexes_by_country, ""}:
+        return True
+    barred = {t.id for t in ruleset.terrain if not t.playable}
+    return any(
+        new.terrain.values[b] in barred and saved.terrain.values[a] not in barred
+        for old_row, new_row in zip(saved.terrain.rows, new.terrain.rows, strict=True) if old_row != new_row
+        for a, b in zip(old_row, new_row, strict=True) if a != b)
 
 
 def _scenarios(path: Path, others: Sequence[Path]) -> Iterator[Loaded]:
