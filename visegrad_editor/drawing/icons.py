@@ -11,6 +11,7 @@ from .icon_commands import COMMANDS
 from .icon_map import MAP
 from .icon_pen import IconPen
 from .icon_region import REGION
+from .icon_tools import TOOLS
 from .icon_view import VIEW
 from .pillow_painter import PillowPainter
 from .primitives import Item, Scene, SceneLayer
@@ -19,7 +20,7 @@ from .viewport import Viewport
 
 GRID = 24.0
 SIZES = (16, 24, 32, 48)
-_DRAWINGS = {**COMMANDS, **MAP, **REGION, **VIEW}
+_DRAWINGS = {**COMMANDS, **MAP, **REGION, **TOOLS, **VIEW}
 ICON_NAMES = tuple(sorted(_DRAWINGS))
 """The names of all icons."""
 

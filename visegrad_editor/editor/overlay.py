@@ -199,7 +199,8 @@ class Overlay:
         r = px(8)
         x, y = x + 2 * r, y + 2 * r
         tags, d = ("preview", "overlay", "refused"), r * 0.7
-        self._canvas.create_oval(x - r, y - r, x + r, y + r, fill="#ffffff", outline=ERROR, width=3, tags=tags)
+        box = x - r, y - r, x + r, y + r
+        self._canvas.create_oval(box, fill="#ffffff", outline=ERROR, width=3, tags=tags)
         self._canvas.create_line(x - d, y + d, x + d, y - d, fill=ERROR, width=3, tags=tags)
 
     def _outlines(self, hexes: frozenset[Hex]) -> list[list[Point]]:

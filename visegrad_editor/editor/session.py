@@ -17,6 +17,7 @@ from ..model.provenance import Provenance
 from ..model.scenario import Scenario
 from .layers import LayerStates
 from .newest import naming_newest
+from .own_tips import OwnTips
 from .signals import Signal
 from .tools import Brush, Edit, Made, Picked, Selection
 
@@ -43,6 +44,8 @@ class Session:
         self.units: tuple[str, ...] = ()
         self.problems: tuple[Problem, ...] = ()
         self.layers = LayerStates()
+        self.tips = OwnTips()
+        """Shapes of brush of the designer's own."""
         self.complain: Callable[[str], None] = lambda _text: None
         """Tells the user why an edit was not made."""
         self.changed = Signal()

@@ -35,7 +35,7 @@ class StatusBar(ttk.Frame):
 
     def set_tool(self, text: str, refused: bool = False) -> None:
         """Say what the tool would do, or, `refused`, why it cannot."""
-        self.tool.configure(text=text, foreground=theme.ERROR if refused else theme.QUIET)
+        self.tool.configure(text=text, foreground=theme.ERROR if refused else theme.TEXT)
 
     def set_problems(self, errors: int, warnings: int) -> None:
         """Show how many problems there are."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import ttk
 from typing import Any, cast
 
 from ..hexgrid import Hex
+from ..model.design import Design
 from ..model.load import Loaded
 from ..model.problems import Problem
 from . import theme
@@ -27,6 +29,7 @@ from .jumping import Jumping
 from .map_menu import MapMenu
 from .menus import Menus
 from .overlay import Overlay
+from .own_tips import OwnTips
 from .palette_entries import Entry
 from .palettes import Palette
 from .play.mode import PlayMode
@@ -43,6 +46,7 @@ from .statusbar import StatusBar
 from .tile_renderer import TileRenderer
 from .tools import TOOLS, Tool, pointer_at
 from .units_panel import UnitsPanel
+from .worker import Report
 
 
 class Window:
@@ -53,6 +57,7 @@ class Window:
         self.root = root
         self.settings = settings
         self.session = Session(loaded.design, document_of(loaded))
+        self.session.tips = OwnTips(settings)
         self.icons = Icons(root)
         self.stamps = Stamps(settings.folder / "stamps")
         self.files = Files(root, self.session, settings, loaded, lambda: self.following.opened())
@@ -106,6 +111,7 @@ class Window:
         self.session.complain = self.complain
         self.session.layers.changed.connect(self._layers_changed)
         self.files.tell = self.say
+        self.files.prepare = self._prepare
         controller.pointed.connect(words.tell_hex)
         controller.tool_changed.connect(words.tell_tool)
         controller.tool_changed.connect(lambda: self.palette.show_tool(controller.tool.id))
@@ -276,6 +282,11 @@ class Window:
         self.words.tell_problems()
         self.words.tell_zoom()
         self.words.tell_hex()
+
+    def _prepare(self, design: Design, report: Report) -> Callable[[], None]:
+        """Draw a design that is to be opened, in a thread; see `Files.prepare`."""
+        builder = self.renderer.prepare(design, self.renderer.turn, report)
+        return lambda: self.renderer.take(builder)
 
     def _follow_theme(self) -> None:
         """The ground round the map is part of its pictures."""

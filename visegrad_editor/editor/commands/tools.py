@@ -1,9 +1,15 @@
-"""The Tools menu: taking up a tool, the size of its brush."""
+"""The Tools menu: taking up a tool; the size, the shape and the use of its brush."""
 
 from __future__ import annotations
 
+from ...model.brushes import TIP_SHAPES, TIP_SIZES, tip_of
 from ..actions import TOOL_ACTIONS
+from ..dialogs import ask_text
+from ..tools.base import count
+from ..tools.brush import MODES
 from .group import Command, Group
+
+_PAINTS = ("terrain", "country", "area")
 
 
 class ToolCommands(Group):
@@ -13,8 +19,68 @@ class ToolCommands(Group):
         tools: dict[str, Command] = {a.id: lambda t=a.tool: self._w.use_tool(t) for a in TOOL_ACTIONS}  # type: ignore[misc]
         return {**super().table(), **tools}
 
+    # -- the brush ----------------------------------------------------------------------
+
     def brush_smaller(self) -> None:
-        self._w.palette.options.step_size(-1)
+        self._resize(-1)
 
     def brush_larger(self) -> None:
-        self._w.palette.options.step_size(1)
+        self._resize(1)
+
+    def _resize(self, by: int) -> None:
+        session = self._w.session
+        if session.brush.tip not in TIP_SHAPES:
+            self._w.complain(
+                f"The brush {session.brush.tip} has one size. Choose another shape in the palette.")
+            return
+        self._choose(size=min(TIP_SIZES - 1, max(0, session.brush.size + by)))
+        self._w.say(f"The brush has {count(len(session.brush.offsets), 'hex')}.")
+
+    def next_mode(self) -> None:
+        """The next way to paint."""
+        modes = list(MODES)
+        self._choose(mode=modes[(modes.index(self._w.session.brush.mode) + 1) % len(modes)])
+        self._w.say(f"{MODES[self._w.session.brush.mode]}.")
+
+    def brush_outline(self) -> None:
+        brush = self._w.session.brush
+        self._choose(outline=not brush.outline)
+        self._w.say("Rectangles and hexagons are outlines." if brush.outline
+                    else "Rectangles and hexagons are filled.")
+
+    def turn_brush(self) -> None:
+        self._choose(turn=(self._w.session.brush.turn + 1) % 6)
+
+    def brush_from_selection(self) -> None:
+        """Keep the shape of the selected hexes under a name, and paint with it."""
+        session = self._w.session
+        try:
+            shape = tip_of(session.design.map.geometry, session.region)
+        except ValueError as error:
+            self._w.complain(str(error))
+            return
+        name = ask_text(
+            self._w.root, "A brush of your own", "Name of the shape", complain=session.tips.complaint)
+        if name:
+            session.tips.add(name, shape)
+            self._choose(tip=name, own_tip=shape, turn=0)
+            if self._w.controller.tool.id not in _PAINTS:
+                self._w.use_tool("terrain")
+
+    def forget_brush(self) -> None:
+        session = self._w.session
+        if session.brush.tip in TIP_SHAPES:
+            self._w.complain("Only a brush of your own can be forgotten; this shape comes with the program.")
+            return
+        session.tips.remove(session.brush.tip)
+        self._choose(tip="hexagon", own_tip=frozenset())
+
+    def by_corners(self) -> None:
+        brush = self._w.session.brush
+        self._choose(by_corners=not brush.by_corners)
+        self._w.say("Click corners: the line takes the shortest way between them." if brush.by_corners
+                    else "Drag along hexsides, or click single ones.")
+
+    def _choose(self, **choices: object) -> None:
+        self._w.session.choose(**choices)
+        self._w.controller.refresh()

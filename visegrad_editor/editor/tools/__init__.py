@@ -5,6 +5,7 @@ from __future__ import annotations
 from .areas import AreaTool
 from .base import Brush, Carried, Edit, Made, Picked, Pointer, Preview, Selection, Tool, pointer_at
 from .eraser import EraserTool
+from .eyedropper import EyedropperTool
 from .features import FeatureTool
 from .hexsides import HexsideTool
 from .measure import MeasureTool
@@ -18,14 +19,14 @@ from .select import SelectTool
 from .terrain import CountryTool, TerrainTool
 
 TOOLS: tuple[type[Tool], ...] = (
-    SelectTool, RegionTool, PanTool, TerrainTool, ReplaceTool, CountryTool, HexsideTool, RoadTool,
-    FeatureTool, EraserTool, PlaceCounterTool, AreaTool, PasteTool, MeasureTool,
+    SelectTool, RegionTool, PanTool, EyedropperTool, TerrainTool, ReplaceTool, CountryTool, HexsideTool,
+    RoadTool, FeatureTool, EraserTool, PlaceCounterTool, AreaTool, PasteTool, MeasureTool,
 )
 """In the order of the tool palette."""
 
 __all__ = [
-    "TOOLS", "AreaTool", "Brush", "Carried", "CountryTool", "Edit", "EraserTool", "FeatureTool",
-    "HexsideTool", "Made", "MeasureTool", "PanTool", "PasteTool", "Picked", "PlaceCounterTool", "Pointer",
-    "Preview", "RegionTool", "ReplaceTool", "RoadTool", "SelectTool", "Selection", "TerrainTool", "Tool",
-    "pointer_at",
+    "TOOLS", "AreaTool", "Brush", "Carried", "CountryTool", "Edit", "EraserTool", "EyedropperTool",
+    "FeatureTool", "HexsideTool", "Made", "MeasureTool", "PanTool", "PasteTool", "Picked", "PlaceCounterTool",
+    "Pointer", "Preview", "RegionTool", "ReplaceTool", "RoadTool", "SelectTool", "Selection", "TerrainTool",
+    "Tool", "pointer_at",
 ]

@@ -47,6 +47,8 @@ class Brush:
     take_away: bool = False
     """Whether the area brush takes hexes from the area."""
     line_name: str = ""
+    """The name of the next river or other line of hexsides."""
+    road_name: str = ""
     width: int = 0
     """The width class of a river, 1 to 5; 0: that of the line it joins, else 1."""
     by_corners: bool = False

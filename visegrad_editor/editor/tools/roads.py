@@ -136,7 +136,7 @@ class RoadTool(Tool):
     def _drawn(self, design: Design, kind: RoadKind, path: list[Hex]) -> Edit | None:
         if len(path) < 2:
             return None
-        after = with_map(design, draw_road(design.map, kind.id, path, self.brush.line_name))
+        after = with_map(design, draw_road(design.map, kind.id, path, self.brush.road_name))
         if after is design:
             return None
         return Edit(f"Draw {kind.name.lower()} ({count(len(path), 'hex')})", after)
@@ -210,8 +210,8 @@ class RoadTool(Tool):
         for side in roads_near(map, at.point, _REACH):
             road = max(map.road_segments[side], key=lambda r: design.ruleset.road_by_id[r.kind].rank
                        if r.kind in design.ruleset.road_by_id else -1)
-            return Picked("road", road.kind, (("line_name", road.name),))
-        return next((Picked("road", r.kind, (("line_name", r.name),)) for r in map.roads if at.hex in r.path),
+            return Picked("road", road.kind, (("road_name", road.name),))
+        return next((Picked("road", r.kind, (("road_name", r.name),)) for r in map.roads if at.hex in r.path),
                     None)
 
     aims = 6

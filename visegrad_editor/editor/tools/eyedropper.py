@@ -1,0 +1,132 @@
+"""The eyedropper: takes up what is under the pointer, and the tool that draws it."""
+
+from __future__ import annotations
+
+import math
+
+from ...hexgrid import Hex, Hexside, Point
+from ...model.design import Design
+from ...model.gamemap import GameMap
+from .base import OFF_MAP, Picked, Pointer, Preview, Tool, refusal
+from .nearness import distance_to, roads_near, sides_near
+from .terrain import country_colour, country_name
+
+_CENTRE = 0.4
+"""How near its centre a hex's features are meant, in map units."""
+
+
+class EyedropperTool(Tool):
+    """A click takes up the kind of what is nearest, with the name and the width of a river, and its tool."""
+
+    id = "pick"
+    name = "Eyedropper"
+    hint = ("Click to take up what is there, with its tool: terrain, river, road, feature. Ctrl: the "
+            "country. [ and ] aim the hex cursor at a hexside.")
+
+    def release(self, design: Design, at: Pointer) -> Picked | None:
+        active, self.active = self.active, False
+        return self.pick(design, at) if active else None
+
+    def pick(self, design: Design, at: Pointer) -> Picked | None:
+        found = self._found(design, at)
+        return found[0] if found else None
+
+    def preview(self, design: Design, at: Pointer) -> Preview:
+        if at.hex is None:
+            return refusal(OFF_MAP)
+        found = self._found(design, at)
+        if found is None:
+            return refusal("There is nothing of the kind to take up here")
+        return found[1]
+
+    def _found(self, design: Design, at: Pointer) -> tuple[Picked, Preview] | None:
+        """What would be taken up, and how it is shown."""
+        if at.hex is None:
+            return None
+        if at.control:
+            return self._country(design, at.hex)
+        takers = {"terrain": self._terrain(design, at.hex), "country": self._country(design, at.hex),
+                  "feature": self._feature(design, at, math.inf), "hexside": self._hexside(design, at, 1.0),
+                  "road": self._road(design, at, 1.0)}
+        if self.brush.picks:
+            return takers.get(self.brush.picks)
+        return self._nearest(design, at) or takers["terrain"]
+
+    def _nearest(self, design: Design, at: Pointer) -> tuple[Picked, Preview] | None:
+        if found := self._feature(design, at, _CENTRE):
+            return found
+        sides, roads = sides_near(design.map, at.point, at.near), roads_near(design.map, at.point, at.near)
+        centre, geometry = design.map.geometry.centre, design.map.geometry
+        if sides and roads:
+            river = distance_to(at.point, *geometry.side_ends(sides[0]))
+            road = distance_to(at.point, centre(roads[0].a), centre(roads[0].b))
+            if road < river:
+                sides = []
+        return self._hexside(design, at, at.near) if sides else self._road(design, at, at.near)
+
+    # -- one kind of thing --------------------------------------------------------------
+
+    def _terrain(self, design: Design, hex: Hex) -> tuple[Picked, Preview]:
+        id = design.map.terrain.at(hex)
+        kind = design.ruleset.terrain_by_id.get(id)
+        return Picked("terrain", id, tool="terrain"), Preview(
+            hexes=frozenset({hex}), colour=kind.colour if kind else "#888888",
+            text=f"Take up {kind.name if kind else id}")
+
+    def _country(self, design: Design, hex: Hex) -> tuple[Picked, Preview]:
+        id = design.map.countries.at(hex)
+        return Picked("country", id, tool="country"), Preview(
+            hexes=frozenset({hex}), colour=country_colour(design, id),
+            text=f"Take up {country_name(design, id)}")
+
+    def _feature(self, design: Design, at: Pointer, near: float) -> tuple[Picked, Preview] | None:
+        assert at.hex is not None
+        features = design.map.features_at(at.hex)
+        if not features or math.dist(at.point, design.map.geometry.centre(at.hex)) >= near:
+            return None
+        # The next of several with every click.
+        now = features.index(self.brush.feature) if self.brush.feature in features else -1
+        id = features[(now + 1) % len(features)]
+        kind = design.ruleset.feature_by_id.get(id)
+        return Picked("feature", id, tool="feature"), Preview(
+            hexes=frozenset({at.hex}), colour=kind.colour if kind else "#888888",
+            text=f"Take up {kind.name.lower() if kind else id}")
+
+    def _hexside(self, design: Design, at: Pointer, near: float) -> tuple[Picked, Preview] | None:
+        sides = sides_near(design.map, at.point, near)
+        if not sides:
+            return None
+        line = design.map.side_lines[sides[0]][-1]
+        kind = design.ruleset.hexside_by_id.get(line.kind)
+        words = " ".join(filter(None, (kind.name.lower() if kind else line.kind, line.name)))
+        more = (("line_name", line.name), ("width", line.width))
+        return Picked("hexside", line.kind, more, "hexside"), Preview(
+            sides=(sides[0],), colour=kind.colour if kind else "#888888",
+            text=f"Take up {words}, width {line.width}")
+
+    def _road(self, design: Design, at: Pointer, near: float) -> tuple[Picked, Preview] | None:
+        roads = roads_near(design.map, at.point, near)
+        if not roads:
+            return None
+        kinds, side = design.ruleset.road_by_id, roads[0]
+        road = max(design.map.road_segments[side],
+                   key=lambda r: kinds[r.kind].rank if r.kind in kinds else -1)
+        kind = kinds.get(road.kind)
+        words = " ".join(filter(None, (kind.name.lower() if kind else road.kind, road.name)))
+        return Picked("road", road.kind, (("road_name", road.name),), "road"), Preview(
+            path=_segment(side), colour=kind.colour if kind else "#888888", text=f"Take up {words}")
+
+    # -- the hex cursor -----------------------------------------------------------------
+
+    aims = 7
+
+    def aim(self, map: GameMap, hex: Hex, n: int) -> Point:
+        # The hex itself, then its six hexsides and the roads across them.
+        if n == 0:
+            return map.geometry.centre(hex)
+        (x, y), (u, v) = map.geometry.centre(hex), map.geometry.side_middle(map.grid.side(hex, n - 1))
+        return (x * 0.1 + u * 0.9, y * 0.1 + v * 0.9)
+
+
+def _segment(side: Hexside) -> tuple[Hex, Hex]:
+    return side.a, side.b
