@@ -45,7 +45,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def files(folder: Path) -> Files:
+def files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
+    # There is no window that could show progress.
+    monkeypatch.setattr(files_module, "run_with_progress", lambda _parent, _title, job, **_how: job(
+        lambda _fraction, _text: True), raising=False)
     loaded, complaint = open_document(folder / "mine.yaml")
     assert complaint == ""
     assert loaded.design is not None
