@@ -325,6 +325,26 @@ def test_the_replace_tool_changes_a_terrain_everywhere(hand: Hand) -> None:
     assert session.history.position == 1
 
 
+def test_a_right_click_offers_what_can_be_done_with_the_selection(hand: Hand) -> None:
+    window = hand.window
+    offered: list[list[str]] = []
+    popup, window.menus.popup = window.menus.popup, lambda ids, *_: offered.append(ids)
+    try:
+        hand.window.use_tool("region")
+        hand.click(hand.centre("1612"), 3)
+        select_box(hand, "1818", "1816")
+        hand.key("v")
+        hand.click(hand.centre("1817"), 3)
+        hand.click(hand.centre("1612"), 3)
+    finally:
+        window.menus.popup = popup
+    tool, inside, outside = offered
+    assert {"cut", "copy", "paste", "save_stamp", "select_by", "grow_selection"} <= set(tool)
+    assert {"cut", "copy", "rotate_right", "flip"} <= set(inside)
+    assert "cut" not in outside
+    assert numbers(hand) == {"1818", "1817", "1816"}
+
+
 # -- stamps -----------------------------------------------------------------------------
 
 

@@ -45,7 +45,8 @@ class Stamps:
         """The stamps by title, one's own first; `beside` is the folder of the map that is open."""
         own = [self.folder, *([beside / "stamps"] if beside is not None else [])]
         found = [k for folder in dict.fromkeys(own) for k in self._in(folder, True)]
-        found.sort(key=lambda k: k.title.casefold())
+        # Łódź stands with the other names in L.
+        found.sort(key=lambda k: (document_name(k.title, "~"), k.title.casefold()))
         return (*found, *self._in(resource_folder("sample_scenarios") / "stamps", False))
 
     def _in(self, folder: Path, own: bool) -> Iterator[KeptStamp]:

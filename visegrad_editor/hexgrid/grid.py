@@ -89,15 +89,18 @@ class HexGrid:
 
     def step(self, hex: Hex, direction: int) -> Hex:
         """The neighbour in a direction, even where it lies outside the grid."""
-        col, row = hex
-        dc, dr = self._steps[(row if self.orientation == "pointy" else col) & 1][direction]
-        return Hex(col + dc, row + dr)
+        dc, dr = self.steps(hex)[direction]
+        return Hex(hex.col + dc, hex.row + dr)
 
     def around(self, hex: Hex) -> list[Hex]:
         """The six neighbours clockwise from direction 0, also those outside the grid."""
         col, row = hex
-        steps = self._steps[(row if self.orientation == "pointy" else col) & 1]
-        return [Hex(col + dc, row + dr) for dc, dr in steps]
+        return [Hex(col + dc, row + dr) for dc, dr in self.steps(hex)]
+
+    def steps(self, hex: Hex) -> tuple[tuple[int, int], ...]:
+        """Columns and rows to each of the six neighbours, clockwise from direction 0; for loops over
+        many hexes, in which making each neighbour would take the time."""
+        return self._steps[(hex.row if self.orientation == "pointy" else hex.col) & 1]
 
     @cached_property
     def _steps(self) -> tuple[tuple[tuple[int, int], ...], ...]:

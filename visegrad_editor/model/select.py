@@ -40,7 +40,15 @@ def grown(grid: HexGrid, hexes: Hexes) -> Hexes:
 
 def shrunk(grid: HexGrid, hexes: Hexes) -> Hexes:
     """The hexes without those that have a neighbour outside; the edge of the map is no outside."""
-    return frozenset(h for h in hexes if all(n in hexes for n in grid.neighbours(h)))
+    columns, rows = grid.columns, grid.rows
+
+    def inside(hex: Hex) -> bool:
+        col, row = hex
+        return all(
+            (n := (col + dc, row + dr)) in hexes or not (0 <= n[0] < columns and 0 <= n[1] < rows)
+            for dc, dr in grid.steps(hex))
+
+    return frozenset(filter(inside, hexes))
 
 
 def box(grid: HexGrid, one: Hex, other: Hex) -> Hexes:
@@ -178,12 +186,11 @@ def outlines(geometry: HexGeometry, hexes: Collection[Hex]) -> list[list[Point]]
     following: dict[tuple[int, int], tuple[tuple[int, int], Point]] = {}
     grid = geometry.grid
     for hex in hexes:
-        around = grid.around(hex)
-        if all(n in hexes for n in around):
-            continue
-        corners = geometry.corners(hex)
-        for d, near in enumerate(around):
-            if near not in hexes:
+        col, row = hex
+        open_ = [d for d, (dc, dr) in enumerate(grid.steps(hex)) if (col + dc, row + dr) not in hexes]
+        if open_:
+            corners = geometry.corners(hex)
+            for d in open_:
                 end = corners[(d + 1) % 6]
                 following[_key(corners[d])] = _key(end), end
     found: list[list[Point]] = []
