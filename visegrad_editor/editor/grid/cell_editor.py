@@ -43,6 +43,8 @@ class CellEditor:
     def begin(self, typed: str | None, open_list: bool) -> None:
         """Take the keyboard; with `typed` in place of what stood there."""
         self.field.insert(0, self._given if typed is None else typed)
+        # A window that is not mapped yet gets the keyboard too late for a fast typist.
+        self.field.update_idletasks()
         self.field.focus_set()
         if typed is None:
             self.field.select_range(0, "end")
@@ -53,6 +55,16 @@ class CellEditor:
     def _open_list(self) -> None:
         if self.field.winfo_exists():
             self.field.event_generate("<Down>")
+
+    def late_key(self, event: Any) -> str:
+        """A key that came before the field had the keyboard."""
+        if event.char and event.char.isprintable():
+            self.field.insert("insert", event.char)
+        elif event.keysym in ("Return", "KP_Enter", "Tab"):
+            self._leave(_LEAVING[f"<{event.keysym}>"])
+        elif event.keysym == "Escape":
+            self._cancel(event)
+        return "break"
 
     def commit(self) -> bool:
         """Hand over what was typed and close, the keyboard staying where it is; False where it was not

@@ -145,6 +145,8 @@ class GridTable(ttk.Frame):
         return self.canvas.winfo_rootx() + x, self.canvas.winfo_rooty() + y, wide, high
 
     def _key(self, event: Any) -> str | None:
+        if self.editor is not None:
+            return self.editor.late_key(event)
         key = _STEPS.get(event.keysym, event.keysym)
         control, shift, alt = (bool(event.state & bit) for bit in (_CONTROL, _SHIFT, _ALT))
         if control:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from ..design import Design
@@ -26,13 +27,16 @@ def typed(design: Design, section: str, index: int, key: str, text: str) -> Desi
 
 
 def change_label(section: str, entry: Any, key: str, text: str) -> str:
-    """What the history calls the change of a field.
+    """What the history calls the change of a field by typed text.
 
     >>> from ..ruleset import TerrainKind
     >>> change_label("terrain", TerrainKind("clear", "Clear", 2), "cost", "3")
     'Clear: cost 3'
     """
-    title = SECTIONS[section].field(key).title.lower()
+    field = SECTIONS[section].field(key)
+    title = field.title.lower()
+    with suppress(ValueError):
+        text = field.show(field.read(text))
     shown = text if len(text) <= 30 else f"{text[:29]}…"
     return f"{entry_label(section, entry)}: {title} {shown}" if shown else (
         f"{entry_label(section, entry)}: no {title}")

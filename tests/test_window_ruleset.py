@@ -1,0 +1,342 @@
+"""Ruleset data edited in the window with real keys and clicks, seen at once wherever it is used."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from tkinter import TclError, ttk
+
+import pytest
+import xvfb
+from PIL import ImageGrab
+from xvfb import Hand
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.grid import Cell, GridTable
+from visegrad_editor.editor.ruleset.page import Page, SectionPage
+from visegrad_editor.editor.ruleset.panel import PAGES, RulesetPanel
+from visegrad_editor.editor.ruleset.tables_page import TablesPage
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.engine.board import board_for
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.load import load
+from visegrad_editor.model.resources import resource_folder
+from visegrad_editor.model.ruleset_fields import SECTIONS
+from visegrad_editor.printing.map_key import signs
+
+pytestmark = [
+    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
+    pytest.mark.xdist_group("window"),
+]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _screen() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
+        yield
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the sample scenario with its map and ruleset."""
+    folder, samples = tmp_path_factory.mktemp("game"), resource_folder("sample_scenarios")
+    for part in ("maps/visegrad4.yaml", "rulesets/visegrad4.yaml"):
+        (folder / part).parent.mkdir(exist_ok=True)
+        shutil.copy(samples / part, folder / part)
+    text = (samples / "scenarios/historical.yaml").read_text("utf-8")
+    text = text.replace("ruleset: visegrad4", "ruleset: rulesets/visegrad4.yaml", 1)
+    text = text.replace("map: visegrad4", "map: maps/visegrad4.yaml", 1)
+    (folder / "historical.yaml").write_text(text, "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def one_window(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    loaded, complaint = open_document(folder / "historical.yaml")
+    assert complaint == ""
+    hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
+    hand.settle(0.3)
+    yield hand
+    with suppress(TclError):
+        hand.window.root.destroy()
+
+
+@pytest.fixture
+def hand(one_window: Hand) -> Hand:
+    """The window with nothing changed, the ruleset in front."""
+    history = one_window.window.session.history
+    history.jump(0)
+    one_window.window.view.canvas.focus_force()
+    one_window.settle(0.1)
+    one_window.key("F3", wait=0.2)
+    return one_window
+
+
+def panel(hand: Hand) -> RulesetPanel:
+    found = hand.window.dock.panel("ruleset")
+    assert isinstance(found, RulesetPanel)
+    return found
+
+
+def turn_to(hand: Hand, section: str) -> GridTable:
+    """The table of a section, its tab clicked."""
+    book = panel(hand).book
+    wanted = str(PAGES.index(section))
+    x = next(x for x in range(0, 900, 5) if str(book.tk.call(str(book), "index", f"@{x},12")) == wanted)
+    hand.click((book.winfo_rootx() + x + 10, book.winfo_rooty() + 12))
+    page = panel(hand).page(section)
+    assert isinstance(page, Page)
+    return page.grid_table
+
+
+def click_cell(hand: Hand, table: GridTable, row: int, column: int) -> None:
+    table.scroll(0, 0)
+    hand.settle(0.05)
+    x, y, wide, high = table.box_on_screen(Cell(row, column))
+    hand.click((x + wide - 12, y + high // 2))
+    assert table.cursor == (row, column)
+
+
+def column(section: str, key: str) -> int:
+    return [f.key for f in SECTIONS[section].fields].index(key)
+
+
+def entry(hand: Hand, name: str) -> ttk.Radiobutton:
+    """The palette's entry of that name."""
+    found: list[ttk.Radiobutton] = []
+
+    def look(widget: object) -> None:
+        for child in widget.winfo_children():  # type: ignore[attr-defined]
+            if isinstance(child, ttk.Radiobutton) and str(child.cget("text")).strip() == name:
+                found.append(child)
+            look(child)
+
+    look(hand.window.palette)
+    return found[0]
+
+
+def empty_hex(design: Design, terrain: str = "clear") -> str:
+    """A hex with nothing in it or on its sides."""
+    map = design.map
+    taken = {h for r in map.roads for h in r.path} | set(map.place_at)
+    taken |= {h for s in map.side_lines for h in (s.a, s.b)}
+    assert design.scenario is not None
+    units = {u.hex for u in design.scenario.units}
+    return next(n for h in map.grid if map.terrain.at(h) == terrain and h not in taken
+                and (n := map.grid.number(h)) not in units and len(list(map.grid.within(h, 2))) == 19)
+
+
+def shows(hand: Hand, number: str, colour: tuple[int, int, int]) -> bool:
+    """Whether a hex has this colour on the screen, in at least a tenth of its middle."""
+    hand.do("mousemove", 5, 760, wait=0.15)
+    x, y = hand.centre(number)
+    r = round(hand.window.view.viewport.scale * 0.5)
+    seen = ImageGrab.grab((x - r, y - r, x + r, y + r), xdisplay="").convert("RGB")
+    return sum(n for n, c in seen.getcolors(4 * r * r) or () if c == colour) > 4 * r * r / 10
+
+
+def test_a_new_forest_is_painted_played_printed_and_undone_to_the_byte(folder: Path, hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    files = [folder / "historical.yaml", *sorted(folder.glob("*/*.yaml"))]
+    before = {f: f.read_bytes() for f in files}
+
+    # A new row by keyboard alone: its name, then cost and colour.
+    hand.key("Insert")
+    hand.type("Forest")
+    hand.key("Return")
+    forest = session.design.ruleset.terrain[-1]
+    assert (forest.id, forest.name, forest.provenance.source) == ("forest", "Forest", "designer")
+    hand.key("Right", "Right")
+    hand.type("2.5")
+    for _ in range(4):
+        hand.key("Tab")
+    hand.type("2e8b57")
+    hand.key("Return")
+    forest = session.design.ruleset.terrain[-1]
+    assert (forest.cost, forest.colour) == (2.5, "#2e8b57")
+    assert [s.label for s in session.history.steps[1:]] == [
+        "New terrain Forest", "Forest: cost 2.5", "Forest: colour #2e8b57"]
+
+    # It is in the palette by itself, and painted with.
+    window.dock.close("ruleset")
+    window.view.zoom(2)
+    grid = session.design.map.grid
+    number = empty_hex(session.design)
+    hex = grid.parse(number)
+    assert hex is not None
+    window.controller.go_to(hex)
+    hand.settle()
+    hand.click_on(entry(hand, "Forest"))
+    assert window.controller.tool.id == "terrain"
+    hand.click(hand.centre(number))
+    assert session.design.map.terrain.at(hex) == "forest"
+    assert shows(hand, number, (0x2E, 0x8B, 0x57))
+
+    # The rules play it by its data, and the map's key explains it.
+    board = board_for(session.design.map, session.design.ruleset)
+    assert board.cost[grid.index(hex)] == 2.5 * board.scale
+    assert "Forest" in [s.name for s in signs(session.design)]
+
+    # Saved it reads the same again; undone and saved every file is as it was.
+    hand.key("ctrl+s", wait=0.3)
+    found = load(folder / "historical.yaml")
+    assert found.problems == ()
+    assert found.design is not None
+    assert found.design.ruleset.terrain_by_id["forest"] == forest
+    assert found.design.map.terrain.at(hex) == "forest"
+    while session.history.undo_label:
+        hand.key("ctrl+z")
+    assert window.session.brush.terrain in session.design.ruleset.terrain_by_id
+    hand.key("ctrl+s", wait=0.3)
+    assert {f: f.read_bytes() for f in files} == before
+
+
+def test_a_changed_colour_shows_on_the_map_at_once(hand: Hand) -> None:
+    # The upper left of the map is in sight above the window of the ruleset.
+    session = hand.window.session
+    table = turn_to(hand, "terrain")
+    grid = session.design.map.grid
+    number = next(grid.number(h) for h in grid if session.design.map.terrain.at(h) == "sea"
+                  and hand.window.view.canvas.winfo_rooty() + 40 < hand.centre(grid.number(h))[1]
+                  < panel(hand).winfo_rooty() - 60)
+    assert not shows(hand, number, (0x12, 0x34, 0x56))
+    sea = [t.id for t in session.design.ruleset.terrain].index("sea")
+    click_cell(hand, table, sea, column("terrain", "colour"))
+    hand.type("#123456")
+    hand.key("Return", wait=0.3)
+    assert shows(hand, number, (0x12, 0x34, 0x56))
+    hand.key("ctrl+z", wait=0.3)
+    assert not shows(hand, number, (0x12, 0x34, 0x56))
+
+
+def test_keys_go_from_cell_to_cell_and_escape_takes_back(hand: Hand) -> None:
+    session, table = hand.window.session, turn_to(hand, "terrain")
+    click_cell(hand, table, 1, column("terrain", "cost"))
+    hand.key("8", "Escape")
+    assert session.design.ruleset.terrain[1].cost == 3
+    hand.key("8", "Tab")
+    assert table.cursor == (1, column("terrain", "shift"))
+    assert session.design.ruleset.terrain[1].cost == 8
+    hand.key("Right", "space")
+    assert not session.design.ruleset.terrain[1].playable
+    hand.key("ctrl+Home")
+    assert table.cursor == (0, 0)
+    hand.key("End", "Down")
+    assert table.cursor == (1, len(SECTIONS["terrain"].fields) - 1)
+    hand.key("ctrl+z")
+    assert session.history.redo_label == "Mountain: playable no"
+
+
+def test_what_cannot_be_is_refused_with_a_sentence_in_place(hand: Hand) -> None:
+    session, table = hand.window.session, turn_to(hand, "terrain")
+    page = panel(hand).page("terrain")
+    assert isinstance(page, SectionPage)
+    click_cell(hand, table, 1, column("terrain", "cost"))
+    hand.type("heaps")
+    hand.key("Return")
+    assert "number of movement points" in str(page.foot.cget("text"))
+    assert table.editor is not None
+    hand.key("Escape")
+    hand.click_on(page.buttons["Remove"])
+    assert "hexes of the map" in str(page.foot.cget("text"))
+    assert session.history.undo_label == ""
+
+
+def test_a_renamed_kind_is_followed_by_the_map(hand: Hand) -> None:
+    session, table = hand.window.session, turn_to(hand, "terrain")
+    rows = session.design.map.terrain.rows
+    click_cell(hand, table, 2, column("terrain", "id"))
+    hand.type("swamp")
+    hand.key("Return")
+    assert "marsh" not in session.design.map.terrain.letters
+    assert "swamp" in session.design.map.terrain.letters
+    assert session.design.map.terrain.rows == rows
+    assert all(p.severity != "error" for p in hand.window.check_now())
+
+
+def test_a_pattern_is_chosen_by_its_picture(hand: Hand) -> None:
+    session, table = hand.window.session, turn_to(hand, "terrain")
+    click_cell(hand, table, 0, column("terrain", "pattern"))
+    hand.answer("Pattern", ("key", "Right"), ("key", "Return"))
+    hand.key("Return", wait=0.2)
+    assert session.design.ruleset.terrain[0].pattern == "mountains"
+    assert str(hand.window.root.focus_get()) == str(table.canvas)
+
+
+def test_a_gap_in_a_combat_table_is_a_problem_that_leads_there(hand: Hand) -> None:
+    window = hand.window
+    turn = panel(hand)
+    turn.show_page("tables")
+    page = turn.page("tables")
+    assert isinstance(page, TablesPage)
+    hand.settle(0.2)
+    page.cells.grid_table.go(Cell(4, 3), focus=True)
+    hand.key("Delete")
+    assert window.session.design.ruleset.tables[0].rows[2][2] == ""
+    assert window.session.history.undo_label.startswith("Assault combat results: die 3, 100-199%:")
+    hand.until(lambda: any(p.code == "no-result" for p in window.session.problems))
+    (gap,) = (p for p in window.session.problems if p.code == "no-result")
+    assert gap.line > 0
+    assert page.list.model.mark(0) is not None
+    assert page.cells.model.mark(4) is not None
+    turn.show_page("roads")
+    window.jump(gap)
+    hand.settle(0.2)
+    assert turn.key == "tables"
+    page.cells.grid_table.go(Cell(4, 3), focus=True)
+    hand.type("AW")
+    hand.key("Return")
+    assert window.session.design.ruleset.tables[0].rows[2][2] == "AW"
+    hand.until(lambda: not any(p.code == "no-result" for p in window.session.problems))
+
+
+def test_rows_and_columns_of_a_combat_table(hand: Hand) -> None:
+    session, turn = hand.window.session, panel(hand)
+    turn.show_page("tables")
+    page = turn.page("tables")
+    assert isinstance(page, TablesPage)
+    hand.settle(0.2)
+    page.cells.grid_table.go(Cell(2, 2), focus=True)
+    hand.click_on(page.cells.buttons["Add column"])
+    assert session.design.ruleset.tables[0].thresholds[:4] == (0, 50, 75, 100)
+    hand.click_on(page.cells.buttons["Remove column"])
+    hand.click_on(page.cells.buttons["Add row"])
+    assert len(session.design.ruleset.tables[0].rows) == 7
+    hand.click_on(page.cells.buttons["Remove row"])
+    assert session.design.ruleset.tables[0].rows == session.history.steps[0].state.ruleset.tables[0].rows
+
+
+def test_a_block_from_a_spreadsheet_is_pasted_in_one_step(hand: Hand) -> None:
+    session, turn = hand.window.session, panel(hand)
+    turn.show_page("tables")
+    page = turn.page("tables")
+    assert isinstance(page, TablesPage)
+    hand.settle(0.2)
+    table = page.cells.grid_table
+    table.go(Cell(2, 1), focus=True)
+    hand.window.root.clipboard_clear()
+    hand.window.root.clipboard_append("DE\tDD\nAD\tAP\n")
+    hand.key("ctrl+v")
+    assert [row[:2] for row in session.design.ruleset.tables[0].rows[:2]] == [("DE", "DD"), ("AD", "AP")]
+    assert session.history.position == 1
+
+
+def test_every_section_takes_a_new_row_and_undoes_it(hand: Hand) -> None:
+    session, turn = hand.window.session, panel(hand)
+    for section in SECTIONS:
+        if section == "tables":
+            continue
+        turn.show_page(section)
+        turn.take_keyboard()
+        hand.settle(0.05)
+        count = len(getattr(session.design.ruleset, section))
+        hand.key("Insert", wait=0.04)
+        if section != "replacements":
+            hand.do("type", "Novelty\n")
+        assert len(getattr(session.design.ruleset, section)) == count + 1
+        hand.key("ctrl+z", wait=0.04)
+        assert session.design is session.history.steps[0].state
