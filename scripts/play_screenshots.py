@@ -48,7 +48,7 @@ def main() -> None:
         middle = session.design.map.grid.parse("1813")
         assert middle is not None
         window.view.centre_on(session.design.map.geometry.centre(middle))
-        window.play.table.book.select(window.play.table.decision)  # type: ignore[no-untyped-call]
+        window.play.table.side.bring_up(window.play.table.side.decision)
         hand.settle(0.5)
         start = hand.centre(session.position.units[MOVED].hex)
         hand.do("mousemove", *start, "mousedown", 1)

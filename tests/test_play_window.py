@@ -101,7 +101,7 @@ def start_by_hand(hand: Hand, dice: str) -> None:
 
 def page(hand: Hand, number: int) -> None:
     """Click a tab beside the map."""
-    book = hand.window.play.table.book
+    book = hand.window.play.table.side.book
     xs = [x for x in range(book.winfo_width()) if book.tk.call(book, "identify", "tab", x, 10) == number]
     hand.click((book.winfo_rootx() + xs[len(xs) // 2], book.winfo_rooty() + 10))
     assert book.index("current") == number  # type: ignore[no-untyped-call]
@@ -118,11 +118,11 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     assert "Play-test" in window.root.title()
 
     # Cyber-war markers: a number, and Return.
-    spin = window.play.table.decision.spin
+    spin = window.play.table.side.decision.spin
     assert spin is not None
     for side in ("russian", "allied"):
         assert step(hand) == ("allocate", side)
-        spin = window.play.table.decision.spin
+        spin = window.play.table.side.decision.spin
         assert spin is not None
         hand.click_on(spin)
         hand.key("ctrl+a")
@@ -143,11 +143,11 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     assert window.words.said.startswith("Rule 10.0: 1 reinforcement must enter")
     play = window.play
     # What waits is brought up, open and first.
-    assert play.table.book.select() == str(play.table.boxes)  # type: ignore[no-untyped-call]
-    assert play.table.boxes.tree.get_children()[0] == "now:reinforcements:russian"
-    box = play.table.boxes.tree.bbox("unit:russia/4th Armored")
+    assert play.table.side.book.select() == str(play.table.side.boxes)  # type: ignore[no-untyped-call]
+    assert play.table.side.boxes.tree.get_children()[0] == "now:reinforcements:russian"
+    box = play.table.side.boxes.tree.bbox("unit:russia/4th Armored")
     assert box
-    tree = play.table.boxes.tree
+    tree = play.table.side.boxes.tree
     start = (tree.winfo_rootx() + box[0] + 60, tree.winfo_rooty() + box[1] + 10)
     hand.drag(start, hand.centre("1510"), hand.centre("1611"), hand.centre("1612"))
     assert game_of(hand).position.units["russia/4th Armored"].hex == "1612"
@@ -184,13 +184,13 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     hand.click(hand.centre("1716"))
     decision = game_of(hand).decision
     assert set(decision.picked) == {MOTORIZED, "belarus/6th Mechanized"}
-    said = labels(play.table.decision.stage)
+    said = labels(play.table.side.decision.stage)
     assert "15 to 8, 187 %" in said
     assert "Resolved at 100-199%" in said
     before = game_of(hand).timeline.at
-    hand.click_on(play.table.decision.confirm)
+    hand.click_on(play.table.side.decision.confirm)
     assert game_of(hand).timeline.at == before + 1
-    assert play.table.dice.faces == (6,)
+    assert play.table.side.dice.faces == (6,)
 
     # The other side retreats, on the map; the attacker follows.
     assert step(hand) == ("retreat", "allied")
@@ -235,7 +235,7 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     assert not game_of(hand).looking_back
     assert game_of(hand).position == position
     page(hand, 1)
-    line = play.table.log._line()
+    line = play.table.side.log._line()
     assert line is not None
     assert line.order == len(orders)
 
@@ -268,7 +268,7 @@ def test_a_beaten_attacker_chooses_where_to_retreat_and_takes_it_back(show: Call
     hand.key("F12")
     assert "entry cannot be put off" in str(table.banner.text.cget("text"))
     look(hand, "1615")
-    tree = table.boxes.tree
+    tree = table.side.boxes.tree
     row = tree.bbox("unit:russia/4th Armored")
     assert row
     # Onto a hex where it cannot be: refused with the rule, and it waits on.
@@ -285,11 +285,11 @@ def test_a_beaten_attacker_chooses_where_to_retreat_and_takes_it_back(show: Call
 
     # The odds are in sight before the attack is confirmed, on the map with a double click.
     hand.click(hand.centre("1716"))
-    assert "Resolved at 100-199%" in labels(table.decision.stage)
-    bars = table.decision.stage.winfo_children()
+    assert "Resolved at 100-199%" in labels(table.side.decision.stage)
+    bars = table.side.decision.stage.winfo_children()
     assert any(w.winfo_ismapped() for w in bars)
     hand.do("mousemove", *hand.centre("1716"), "click", "--repeat", 2, "--delay", 60, 1)
-    assert table.dice.faces == (3,)
+    assert table.side.dice.faces == (3,)
     assert step(hand) == ("retreat", "russian")
 
     # Two units, one with three hexes to choose from; an enemy hex is refused.
@@ -389,13 +389,13 @@ def test_rolls_by_hand_are_asked_for_in_the_panel(show: Callable[[str], Hand]) -
     window.play.table.steer.decline()
     look(hand, "1716")
     hand.click(hand.centre("1716"))
-    hand.click_on(window.play.table.decision.confirm)
+    hand.click_on(window.play.table.side.decision.confirm)
     assert session.pending is not None
-    assert window.play.table.decision.dice is not None
+    assert window.play.table.side.decision.dice is not None
     hand.key("6")
     assert session.pending is None
     assert step(hand) == ("retreat", "allied")
-    assert window.play.table.dice.faces == (6,)
+    assert window.play.table.side.dice.faces == (6,)
 
 
 def test_a_game_that_was_run_is_looked_at_from_its_beginning(show: Callable[[str], Hand]) -> None:
@@ -411,8 +411,8 @@ def test_a_game_that_was_run_is_looked_at_from_its_beginning(show: Callable[[str
     hand.click_on(window.play.table.bar.buttons["last"])
     assert session.over
     # A line of the log leads to its moment, and to its hex.
-    log = window.play.table.log
-    window.play.table.book.select(log)  # type: ignore[no-untyped-call]
+    log = window.play.table.side.log
+    window.play.table.side.book.select(log)  # type: ignore[no-untyped-call]
     hand.settle()
     log.search.focus_set()
     hand.type("enters")

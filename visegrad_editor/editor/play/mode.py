@@ -36,7 +36,6 @@ _KEEP = frozenset({
 """Actions that can be used in a play-test; all others change or show the design."""
 _TYPES = (("Game files", "*.yaml *.yml"), ("All files", "*"))
 _SAVE = "Save the game"
-_PAGES = ("Decision", "Log", "Off the map", "State")
 
 
 class PlayMode:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from ...drawing.viewport import without_gaps
@@ -15,18 +14,12 @@ from ..theme import px
 from ..tools import Preview
 from .animation import Animation
 from .banner import Banner
-from .boxes_panel import BoxesPanel
-from .decision_panel import DecisionPanel
-from .dice_view import DiceView
-from .eventlog import last_roll
-from .log_panel import LogPanel
 from .map_input import MapInput
 from .marks import Marks
 from .occasion import occasion
 from .pacing import Pacing
-from .pages import first_page
 from .session import PlaySession
-from .state_panel import StatePanel
+from .side_pages import SidePages
 from .steering import Steering
 from .timeline import Entry
 from .timeline_bar import TimelineBar
@@ -34,8 +27,6 @@ from .words import points
 
 if TYPE_CHECKING:
     from ..window import Window
-
-_PAGES = ("Decision", "Log", "Off the map", "State")
 
 
 class Table:
@@ -47,12 +38,8 @@ class Table:
         self.session = session
         self.closed = False
         self._close: list[Callable[[], None]] = []
-        self._lent = False
-        """The log took the place of the decision while there was none."""
         self._said = ""
         """What the status bar says of this moment."""
-        self._asked: tuple[object, ...] = ()
-        """The decision whose page was brought up last."""
         self._keep_view()
         self._lay_out(files)
         self._marks = Marks(w.view, session.design)
@@ -111,7 +98,8 @@ class Table:
         w, session = self._w, self.session
         root = w.root
         self.pacing = Pacing(root, session, self._show_order, self._failed)
-        self.steer = Steering(root, session, self.pacing, self._changed, self._say, self._show_what_waits)
+        self.steer = Steering(root, session, self.pacing, self._changed, self._say,
+                              lambda: self.side.show_what_waits())
         do = {**self.steer.commands(), **files}
         self.banner = Banner(root, session, do, self._set_speed)
         self.banner.grid(row=1, column=0, sticky="ew")
@@ -119,18 +107,8 @@ class Table:
         self.bar = TimelineBar(root, session, do, self.steer.look_at)
         self.bar.grid(row=3, column=0, sticky="ew")
         self.banner.speed.set(self.pacing.speed)
-        wide = max(w.dock.right_width, px(366))
-        self.side = ttk.Frame(w.dock.across, style="Panel.TFrame", width=wide)
-        self.book = ttk.Notebook(self.side, width=wide)
-        self.dice = DiceView(self.side)
-        self.dice.pack(side="bottom", fill="x", padx=6, pady=6)
-        self.book.pack(fill="both", expand=True)
-        self.decision = DecisionPanel(self.book, session, w.view.canvas.focus_set)
-        self.log = LogPanel(self.book, session, self.jump, self.steer.look_at)
-        self.boxes = BoxesPanel(self.book, session, self._drag_from_box)
-        self.state = StatePanel(self.book, session, self.jump)
-        for page, title in zip((self.decision, self.log, self.boxes, self.state), _PAGES, strict=True):
-            self.book.add(page, text=title)
+        self.side = SidePages(w.dock.across, session, max(w.dock.right_width, px(366)),
+                              w.view.canvas.focus_set, self.jump, self.steer.look_at, self._drag_from_box)
         give_back = w.dock.lend(self.side)
 
         def restore() -> None:
@@ -194,7 +172,6 @@ class Table:
         w.overlay.show(session.shown())
         self._animation.stop()
         self._unsay()
-        self.dice.show(*last_roll(session.timeline.done))
         title = w.session.document.title
         w.root.title(f"{'*' if session.unsaved else ''}Play-test of {title} – Visegrad Editor")
         self._chosen()
@@ -203,32 +180,9 @@ class Table:
         w.menus.update("the last order", "the order taken back")
         self._tell(w.controller.hex)
         self.pacing.wake()
-        waiting = self.boxes.waiting
-        self.book.tab(self.boxes, text=f"Off the map ({waiting})" if waiting else "Off the map")  # type: ignore[no-untyped-call]
-        if session.my_turn:
-            self._show_page()
-            return
-        w.overlay.cursor(None)
-        if (session.automatic or session.looking_back) and self.book.select() == str(self.decision):  # type: ignore[no-untyped-call]
-            # Nothing is to be decided: what happens is in the log.
-            self.book.select(self.log)  # type: ignore[no-untyped-call]
-            self._lent = True
-
-    def _show_page(self) -> None:
-        """Bring up the page of the next choice; who gives orders of one kind stays where he gives them."""
-        session = self.session
-        asked = (session.timeline.game.turn, session.timeline.game.step, session.timeline.game.side,
-                 session.position.battle)
-        # From the log it goes back to where it was lent from, whatever is asked.
-        page = {"decision": self.decision, "boxes": self.boxes}.get(
-            first_page(session), self.decision if self._lent else None)
-        if page is not None and (self._lent or asked != self._asked):
-            self.book.select(page)  # type: ignore[no-untyped-call]
-        self._lent, self._asked = False, asked
-
-    def _show_what_waits(self) -> None:
-        """A phase cannot end: bring up what must be done first."""
-        self.book.select(self.boxes if self.boxes.waiting else self.decision)  # type: ignore[no-untyped-call]
+        self.side.follow()
+        if not session.my_turn:
+            w.overlay.cursor(None)
 
     def _chosen(self) -> None:
         session = self.session
@@ -269,7 +223,7 @@ class Table:
             self.banner.show(self.pacing.going)
 
     def _wanted(self) -> None:
-        self.book.select(self.decision)  # type: ignore[no-untyped-call]
+        self.side.bring_up(self.side.decision)
         self._changed()
 
     def _show_order(self, entry: Entry, pause_ms: int) -> None:
