@@ -21,6 +21,7 @@ from visegrad_editor.editor.tile_renderer import TileRenderer
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.areas import set_area_hexes
+from visegrad_editor.model.edit.background import set_picture
 from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.hexsides import erase_sides
 from visegrad_editor.model.edit.places import set_feature, set_name
@@ -43,6 +44,7 @@ def edits(design: Design) -> dict[str, Design]:
         "features": with_map(design, set_feature(map, HEX, "city")),
         "names": with_map(design, set_name(map, HEX, "Newtown")),
         "areas": with_map(design, set_area_hexes(map, "south", [HEX])),
+        "background": with_map(design, set_picture(map, "scan.png")),
         "counters": with_scenario(design, take_off_map(scenario, [scenario.units[0].key])),
     }
 
@@ -88,6 +90,20 @@ def test_what_cannot_be_changed_cannot_be_locked_and_opacity_has_bounds() -> Non
     assert "terrain" in states.hidden
     assert "roads" not in states.hidden
     states.alone("roads")
+    assert states.hidden == {"areas"}
+
+
+def test_the_background_picture_is_a_layer_of_its_own() -> None:
+    states = LayerStates()
+    heard: list[int] = []
+    states.changed.connect(lambda: heard.append(1))
+    assert 0 < states["background"].opacity < 1
+    states.fade("background", 0.3)
+    states.over_terrain = False
+    states.over_terrain = False
+    assert len(heard) == 2
+    assert states.opacity == {}
+    states.show("background", False)
     assert states.hidden == {"areas"}
 
 

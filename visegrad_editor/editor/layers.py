@@ -48,9 +48,12 @@ LAYERS: tuple[LayerSpec, ...] = (
     LayerSpec("borders", "Countries and borders", ("countries", "borders"), lambda d: d.map.countries),
     LayerSpec("rivers", "Rivers and hexsides", ("rivers",), lambda d: d.map.lines),
     LayerSpec("terrain", "Terrain", ("terrain",), lambda d: d.map.terrain),
+    LayerSpec("background", "Background picture", (), lambda d: d.map.background),
 )
-"""From top to bottom, as in the panel."""
+"""From top to bottom, as in the panel. The background picture is no part of the scene; see `TileRenderer`."""
 LAYER_BY_ID = {spec.id: spec for spec in LAYERS}
+_TRACING = 0.6
+"""How strongly a scan covers the terrain at first: enough to be read, and what is painted shows through."""
 _OF_TOOL = {"terrain": "terrain", "country": "borders", "hexside": "rivers", "road": "roads",
             "feature": "features", "area": "areas", "place": "counters", "name": "names"}
 """The one layer a tool changes, where it changes but one."""
@@ -71,6 +74,8 @@ class LayerStates:
 
     def __init__(self) -> None:
         self._states = {spec.id: LayerState(shown=spec.id != "areas") for spec in LAYERS}
+        self._states["background"] = LayerState(opacity=_TRACING)
+        self._over = True
         self.changed = Signal()
         self.locks_changed = Signal()
 
@@ -89,6 +94,17 @@ class LayerStates:
     def fade(self, id: str, opacity: float) -> None:
         """Let a layer cover what is below it only so much, 0 to 1."""
         self._set(id, replace(self._states[id], opacity=min(1.0, max(0.0, opacity))))
+
+    @property
+    def over_terrain(self) -> bool:
+        """Whether the background picture lies over the terrain, else below it."""
+        return self._over
+
+    @over_terrain.setter
+    def over_terrain(self, over: bool) -> None:
+        if over != self._over:
+            self._over = over
+            self.changed.emit()
 
     def alone(self, id: str) -> None:
         """Show one layer and what is written on it, or all again where only it is shown."""

@@ -36,6 +36,11 @@ class LayersPanel(ttk.Frame):
         ttk.Label(rows, style="Quiet.TLabel", justify="left", wraplength=theme.px(250), text=(
             "A locked layer cannot be changed by any tool. Alt+click on a layer shows it alone."
         )).grid(row=len(LAYERS) + 1, column=0, columnspan=4, sticky="w", pady=(theme.px(8), 0))
+        self._over = tk.BooleanVar(self)
+        over = ttk.Checkbutton(rows, text="Background picture over the terrain", variable=self._over,
+                               command=self._put_over)
+        over.grid(row=len(LAYERS) + 2, column=0, columnspan=4, sticky="w", pady=(theme.px(8), 0))
+        Tooltip(over, "Over it: what is painted shines through. Below it: the terrain has to be faded")
         for signal in (self._layers.changed, self._layers.locks_changed):
             signal.connect(self._follow)
         self._follow()
@@ -75,8 +80,12 @@ class LayersPanel(ttk.Frame):
         self._layers.alone(id)
         return "break"
 
+    def _put_over(self) -> None:
+        self._layers.over_terrain = self._over.get()
+
     def _follow(self) -> None:
         """Show the states as they are."""
+        self._over.set(self._layers.over_terrain)
         for spec in LAYERS:
             state = self._layers[spec.id]
             self._show[spec.id].set(state.shown)

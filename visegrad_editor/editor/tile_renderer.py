@@ -17,6 +17,7 @@ from ..drawing.style import DEFAULT
 from ..drawing.viewport import Box, Viewport
 from ..hexgrid import HexGeometry
 from ..model.design import Design
+from .scan.layer import ScanLayer
 
 TILE_PX = 256
 _BUCKET = 8.0
@@ -25,6 +26,8 @@ _MARGIN_PX = 4
 """Round ends and smoothing may reach a little beyond the box of an item."""
 _MOST_BOXES = 200
 """More changed boxes than these are gathered into larger ones."""
+_BELOW_SCAN = frozenset({"terrain", "countries"})
+"""What a scan lies over, so that lines and names drawn after it stand out."""
 _KEPT = 360
 """Most tiles remembered, about 70 MB."""
 
@@ -54,6 +57,11 @@ class TileRenderer:
         self._builder = SceneBuilder()
         self.hidden: frozenset[str] = frozenset({"areas"})
         self.opacity: Mapping[str, float] = {}
+        self.scan: ScanLayer | None = None
+        """The picture the map is traced from; a game is played without it."""
+        self.scan_opacity = 1.0
+        self.scan_over = True
+        """Whether the picture lies over the terrain, else below it."""
         self.position: Mapping[str, UnitView] | None = None
         """Where the counters stand in a game; None shows the design's set-up."""
         self._painter = PillowPainter(supersample=2)
@@ -175,6 +183,10 @@ class TileRenderer:
             -margin, -margin, viewport.width_px + 2 * margin, viewport.height_px + 2 * margin)
         image = Image.new("RGB", (wider.width_px, wider.height_px), self.margin)
         for items, opacity in self._sheets(wider.box):
+            if items is None:
+                assert self.scan is not None
+                self.scan.paint(image, wider, self.geometry, opacity)
+                continue
             painted = self._painter.render(items, wider, image)
             image = painted if opacity >= 1 else Image.blend(image, painted, opacity)
         return image.crop((margin, margin, margin + viewport.width_px, margin + viewport.height_px))
@@ -193,20 +205,27 @@ class TileRenderer:
             buckets[layer.name] = known
         self._buckets = buckets
 
-    def _sheets(self, box: Box) -> list[tuple[list[Item], float]]:
-        """The items in a box from bottom to top, in sheets of one opacity each."""
+    def _sheets(self, box: Box) -> list[tuple[list[Item] | None, float]]:
+        """The items in a box from bottom to top, in sheets of one opacity each; None stands for the scan."""
         squares = list(_buckets(box))
-        sheets: list[tuple[list[Item], float]] = [([self._paper], 1.0)]
+        sheets: list[tuple[list[Item] | None, float]] = [([self._paper], 1.0)]
+        scan_due = self.scan is not None and self.scan_opacity > 0 and self.position is None
         for name, (_, buckets) in self._buckets.items():
+            if scan_due and not (self.scan_over and name in _BELOW_SCAN):
+                sheets.append((None, self.scan_opacity))
+                scan_due = False
             found: dict[int, Item] = {}
             for square in squares:
                 found.update(buckets.get(square, ()))
             items = [found[n] for n in sorted(found)]
             opacity = self.opacity.get(name, 1.0)
-            if opacity >= 1 and sheets[-1][1] >= 1:
-                sheets[-1][0].extend(items)
+            last, strength = sheets[-1]
+            if opacity >= 1 and strength >= 1 and last is not None:
+                last.extend(items)
             elif items:
                 sheets.append((items, opacity))
+        if scan_due:
+            sheets.append((None, self.scan_opacity))
         return sheets
 
 

@@ -1,0 +1,206 @@
+"""A picture in several sizes, cut into tiles in one file; only what is looked at is read. No Tk here.
+
+Level 0 is the picture itself, every further level half as wide and high. The file holds the tiles as JPEG,
+then where they are, as JSON.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import struct
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from PIL import Image, JpegImagePlugin
+
+from ...hexgrid.affine import Affine
+from .picture import STRIP
+
+TILE = STRIP
+_SIGN = b"VEscan1\n"
+_END = struct.Struct(">Q8s")
+_KEPT = 64
+"""Tiles held in memory, a megabyte each."""
+_QUALITY = 90
+_SHARP = 0.75
+"""The least pixels of a level for a pixel of the screen."""
+
+
+class BadPyramid(Exception):
+    """The file is none of ours, or is not whole."""
+
+
+# -- writing ----------------------------------------------------------------------------
+
+
+def write_pyramid(
+    strips: Iterable[Image.Image], size: tuple[int, int], turned: int, out: BinaryIO
+) -> None:
+    """Write a picture given in strips from the top, all `TILE` rows high but the last."""
+    out.write(_SIGN)
+    levels: list[_Level] = [_Level(out, size)]
+    while max(levels[-1].size) > TILE:
+        wide, high = levels[-1].size
+        levels.append(_Level(out, ((wide + 1) // 2, (high + 1) // 2)))
+        levels[-2].smaller = levels[-1]
+    for strip in strips:
+        levels[0].add(strip)
+    levels[0].end()
+    start = out.tell()
+    index = {"turned": turned, "levels": [{"size": x.size, "tiles": x.tiles} for x in levels]}
+    out.write(json.dumps(index).encode("ascii"))
+    out.write(_END.pack(start, _SIGN))
+
+
+class _Level:
+    """Cuts strips into tiles and hands them on, half as large."""
+
+    def __init__(self, out: BinaryIO, size: tuple[int, int]) -> None:
+        self._out, self.size = out, size
+        self.tiles: list[tuple[int, int]] = []
+        self.smaller: _Level | None = None
+        self._half: Image.Image | None = None
+        """Half a strip of this level, waiting for the other half."""
+
+    def add(self, strip: Image.Image) -> None:
+        for x in range(0, self.size[0], TILE):
+            tile = strip.crop((x, 0, min(x + TILE, self.size[0]), strip.size[1]))
+            start = self._out.tell()
+            tile.save(self._out, "JPEG", quality=_QUALITY, subsampling=0)
+            self.tiles.append((start, self._out.tell() - start))
+        if self.smaller is not None:
+            self.smaller.add_half(strip.reduce(2))
+
+    def add_half(self, half: Image.Image) -> None:
+        if self._half is None:
+            self._half = half
+            return
+        first, self._half = self._half, None
+        strip = Image.new(half.mode, (half.size[0], first.size[1] + half.size[1]))
+        strip.paste(first, (0, 0))
+        strip.paste(half, (0, first.size[1]))
+        self.add(strip)
+
+    def end(self) -> None:
+        if self._half is not None:
+            half, self._half = self._half, None
+            self.add(half)
+        if self.smaller is not None:
+            self.smaller.end()
+
+
+# -- reading ----------------------------------------------------------------------------
+
+
+class Pyramid:
+    """Reads such a file; raises `BadPyramid`, also later where the file is gone. For one thread at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            with path.open("rb") as file:
+                index = _index(file)
+            self.turned = int(index["turned"])
+            self.sizes = [(int(x["size"][0]), int(x["size"][1])) for x in index["levels"]]
+            self._where = [[(int(a), int(n)) for a, n in x["tiles"]] for x in index["levels"]]
+        except (OSError, ValueError, KeyError, TypeError, IndexError, struct.error) as error:
+            raise BadPyramid(str(error)) from None
+        if not self.sizes or any(
+                len(w) != _across(s) * _down(s) for w, s in zip(self._where, self.sizes, strict=True)):
+            raise BadPyramid("tiles are missing")
+        self._tiles: OrderedDict[tuple[int, int], Image.Image] = OrderedDict()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture in its own pixels."""
+        return self.sizes[0]
+
+    def part(
+        self, to_picture: Affine, size: tuple[int, int]
+    ) -> tuple[Image.Image, Image.Image | None] | None:
+        """An image of a size, whose pixels `to_picture` takes to pixels of the picture; and which of its
+        pixels are of the picture, as a mask, or None where all are. None where none is."""
+        level = self._level(to_picture.growth)
+        factor = 0.5**level
+        to_level = to_picture.then(Affine.scaling(factor))
+        wide, high = self.size[0] * factor, self.size[1] * factor
+        corners = [to_level.apply(p) for p in _corners((0, 0, *size))]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        box = (max(0, math.floor(min(xs)) - 2), max(0, math.floor(min(ys)) - 2),
+               min(self.sizes[level][0], math.ceil(max(xs)) + 2),
+               min(self.sizes[level][1], math.ceil(max(ys)) + 2))
+        if box[0] >= box[2] or box[1] >= box[3]:
+            return None
+        region = self.region(level, box)
+        t = to_level.then(Affine.shift(-box[0], -box[1]))
+        image = region.transform(size, Image.Transform.AFFINE, tuple(t), Image.Resampling.BILINEAR)
+        if min(xs) >= 0 and min(ys) >= 0 and max(xs) <= wide and max(ys) <= high:
+            return image, None
+        inside = Image.new("L", region.size, 255).transform(
+            size, Image.Transform.AFFINE, tuple(t), Image.Resampling.NEAREST)
+        return image, inside
+
+    def _level(self, growth: float) -> int:
+        """The smallest level that still has enough pixels for one of the screen."""
+        wanted = math.floor(math.log2(max(growth / _SHARP, 1.0)))
+        return min(wanted, len(self.sizes) - 1)
+
+    def region(self, level: int, box: tuple[int, int, int, int]) -> Image.Image:
+        """A part of a level, which must lie within it."""
+        left, top, right, bottom = box
+        image = Image.new("RGB", (right - left, bottom - top))
+        for row in range(top // TILE, (bottom - 1) // TILE + 1):
+            for column in range(left // TILE, (right - 1) // TILE + 1):
+                tile = self._tile(level, row * _across(self.sizes[level]) + column)
+                image.paste(tile, (column * TILE - left, row * TILE - top))
+        return image
+
+    def _tile(self, level: int, number: int) -> Image.Image:
+        key = (level, number)
+        tile = self._tiles.get(key)
+        if tile is None:
+            start, count = self._where[level][number]
+            try:
+                with self.path.open("rb") as file:
+                    file.seek(start)
+                    data = file.read(count)
+                tile = JpegImagePlugin.JpegImageFile(io.BytesIO(data)).convert("RGB")
+            except (OSError, SyntaxError, ValueError) as error:
+                raise BadPyramid(str(error)) from None
+            self._tiles[key] = tile
+            while len(self._tiles) > _KEPT:
+                self._tiles.popitem(last=False)
+        self._tiles.move_to_end(key)
+        return tile
+
+
+def _index(file: BinaryIO) -> dict[str, Any]:
+    """Where everything is in the file, from its end."""
+    if file.read(len(_SIGN)) != _SIGN:
+        raise BadPyramid("another kind of file")
+    end = file.seek(-_END.size, io.SEEK_END)
+    start, sign = _END.unpack(file.read(_END.size))
+    if sign != _SIGN or start >= end:
+        raise BadPyramid("cut short")
+    file.seek(start)
+    found = json.loads(file.read(end - start))
+    if not isinstance(found, dict):
+        raise BadPyramid("no index")
+    return found
+
+
+def _corners(box: tuple[float, float, float, float]) -> Iterator[tuple[float, float]]:
+    left, top, right, bottom = box
+    yield from ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def _across(size: tuple[int, int]) -> int:
+    return -(-size[0] // TILE)
+
+
+def _down(size: tuple[int, int]) -> int:
+    return -(-size[1] // TILE)
