@@ -6,12 +6,19 @@ import threading
 import time
 import tkinter as tk
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 import xvfb
 
+from visegrad_editor.editor import files
+from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.progress import Cancelled, ProgressDialog, run_with_progress
+from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.worker import Report
+from visegrad_editor.model.load import Loaded
+from visegrad_editor.model.store import Saved, save_design
 
 pytestmark = [
     pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
@@ -101,3 +108,77 @@ def test_the_window_takes_no_clicks_while_it_waits(root: tk.Tk) -> None:
     while not pressed and time.perf_counter() < end:
         root.update()
     assert pressed == ["!"]
+
+
+def test_work_that_writes_is_waited_for_and_may_still_be_done(root: tk.Tk) -> None:
+    written: list[str] = []
+
+    def work(report: Report) -> str:
+        report(-1, "Getting ready")
+        time.sleep(0.9)
+        written.append("file")
+        time.sleep(0.3)
+        return "written"
+
+    root.after(800, lambda: dialogs(root)[0].cancel())
+    assert run_with_progress(root, "Saving", work, to_its_end=True) == "written"
+    assert written == ["file"]
+    assert dialogs(root) == []
+
+
+def test_work_that_writes_is_stopped_where_it_asks_in_time(root: tk.Tk) -> None:
+    def work(report: Report) -> str:
+        while report(-1, "Getting ready"):
+            time.sleep(0.02)
+        raise Cancelled
+
+    root.after(800, lambda: dialogs(root)[0].cancel())
+    with pytest.raises(Cancelled):
+        run_with_progress(root, "Saving", work, to_its_end=True)
+
+
+def test_opening_and_saving_slowly_show_their_progress_and_cancel_leaves_all_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    xvfb.screen()
+    loaded, _ = files.open_document("first-steps")
+    hand = xvfb.Hand(open_window(loaded, Settings(tmp_path / "settings")))
+    window = hand.window
+    try:
+        hand.settle(0.3)
+        design = window.session.design
+        usual, titles = files.open_document, []
+
+        def slow(name: str | Path) -> tuple[Loaded, str]:
+            time.sleep(0.9)
+            return usual(name)
+
+        def cancel() -> None:
+            dialog = next(w for w in window.root.winfo_children() if isinstance(w, ProgressDialog))
+            titles.append(dialog.title())
+            dialog.cancel()
+
+        monkeypatch.setattr(files, "open_document", slow)
+        window.root.after(750, cancel)
+        assert not window.files.open("historical")
+        assert window.session.design is design
+        assert window.files.open("historical")
+        assert window.session.design is not design
+        assert titles == ["Opening historical"]
+
+        # A save that is stopped before it begins to write leaves no file.
+        def slow_save(*arguments: Any) -> Saved:
+            time.sleep(0.9)
+            return save_design(*arguments)
+
+        monkeypatch.setattr(files, "save_design", slow_save)
+        target = tmp_path / "mine.yaml"
+        window.root.after(750, cancel)
+        assert not window.files.save_to(target)
+        assert not target.exists()
+        assert window.words.said == "Nothing was saved."
+        assert window.files.save_to(target)
+        assert target.exists()
+        assert titles[1:] == ["Saving"]
+    finally:
+        window.root.destroy()

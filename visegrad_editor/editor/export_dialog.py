@@ -53,6 +53,7 @@ class ExportDialog(Dialog):
         self.turn = ttk.Combobox(body, values=[f"{90 * n}°" for n in range(4)], state="readonly", width=10)
         self.turn.current(turn)
         self.turn.grid(row=3, column=1, sticky="w", padx=px(10), pady=(px(4), 0))
+        self.bar = ttk.Progressbar(body, mode="indeterminate")
         self.told.grid(row=4, column=0, columnspan=2, sticky="w", pady=(px(10), 0))
         body.rowconfigure(1, weight=1)
         body.columnconfigure(1, weight=1)
@@ -96,17 +97,24 @@ class ExportDialog(Dialog):
             self, lambda _report: export(design, path, content.name, paper, turn=turn, problems=problems,
                                          warn=self._warnings.append),
             lambda _f, _t: None, self._done, self._failed)
+        self.bar.grid(row=5, column=0, columnspan=2, sticky="ew", pady=(px(4), 0))
+        self.bar.start(40)
         self._worker.start()
+
+    def _rest(self) -> None:
+        self.bar.stop()
+        self.bar.grid_remove()
+        self.go.state(["!disabled"])
 
     def _done(self, path: Path) -> None:
         self.made = path
-        self.go.state(["!disabled"])
+        self._rest()
         self.told.configure(text="\n".join((f"Written: {path}", *self._warnings)))
         self.folder.pack(side="right", padx=(px(8), 0))
         self._say(f"Exported {path}")
 
     def _failed(self, error: Exception) -> None:
-        self.go.state(["!disabled"])
+        self._rest()
         self.told.configure(text=str(error), style="Error.TLabel")
         if not isinstance(error, ExportError):
             raise error
@@ -119,6 +127,7 @@ class ExportDialog(Dialog):
         """Close; a file that is being written is still finished or not begun."""
         if self._worker is not None:
             self._worker.cancel()
+            self.bar.stop()
         super().cancel()
 
 

@@ -20,17 +20,19 @@ from ..model.naming import document_name
 from ..model.problems import Problem
 from ..model.resources import is_bundled
 from ..model.sources import Kind, Sources
-from ..model.store import ChangedOnDisk, SaveError, save_design
+from ..model.store import ChangedOnDisk, Saved, SaveError, save_design
 from .dialogs import ask, message
 from .map_followers import FOLLOW, LEAVE, ask_followers, follow, users_to_tell
 from .new_dialog import Choice, choose_template
 from .play.opening import is_game_file
+from .progress import Cancelled, Runner, at_once
 from .safety.dialogs import ask_conflict, ask_not_saved, ask_over_shared, ask_shared
 from .safety.disk_changes import DiskChanges, names
 from .safety.on_disk import fixed_files
 from .safety.safety import Safety
 from .session import Document, Session
 from .settings import Settings
+from .worker import Report
 
 _TYPES = (("Scenarios, maps and games", "*.yaml *.yml"), ("All files", "*"))
 _JOURNAL_S = 2.0
@@ -71,6 +73,11 @@ class Files:
         self.disk = DiskChanges(parent, session, self)
         self.open_game: Callable[[Path, Callable[[Loaded], None]], bool] | None = None
         """Shows a game file, and its scenario with the function it is given; set by the window."""
+        self.work: Runner = at_once
+        """Does what may take long; the window has it done beside itself."""
+        self.prepare: Callable[[Design, Report], Callable[[], None]] = lambda _design, _report: lambda: None
+        """Does in a thread what takes long before a design can be shown; what it gives back is called in the
+        window's thread just before. Set by the window."""
         self.tell: Callable[[str], None] = lambda _text: None
         """Says a sentence in the status bar; set by the window."""
         self.notes: tuple[str, ...] = ()
@@ -100,10 +107,11 @@ class Files:
     def open(self, name: str | Path) -> bool:
         """Open a file or a bundled document by name; False where it could not be."""
         if self.open_game is not None and is_game_file(name):
-            with self._busy(f"Opening the game {Path(name).name}…"):
-                return self.open_game(Path(name), self._show)
-        with self._busy(f"Opening {Path(name).name}…"):
-            loaded, complaint = open_document(name)
+            return self.open_game(Path(name), self._show)
+        try:
+            loaded, complaint = self._load(name, f"Opening {Path(name).name}")
+        except Cancelled:
+            return False
         if complaint:
             message(self._parent, "Open", complaint)
             return False
@@ -117,6 +125,19 @@ class Files:
         elif not is_bundled(loaded.path):
             self._settings.remember(loaded.path)
         return True
+
+    def _load(self, name: str | Path, title: str) -> tuple[Loaded, str]:
+        """Load, and have the pictures prepared; raises `Cancelled`."""
+        def work(report: Report) -> tuple[Loaded, str, Callable[[], None]]:
+            report(-1.0, "Reading the files")
+            loaded, complaint = open_document(name)
+            ready = self.prepare(loaded.design, report) if loaded.design is not None else lambda: None
+            return loaded, complaint, ready
+
+        loaded, complaint, ready = self.work(title, work)
+        if not complaint:
+            ready()
+        return loaded, complaint
 
     def go_on_as_copy(self) -> None:
         """Let go of the file: what is open is a copy of it that has no file yet. Saved, it keeps the
@@ -189,8 +210,10 @@ class Files:
         if chosen.template is None:
             self._begin_map(chosen, name)
             return
-        with self._busy("Beginning a new document…"):
-            loaded, complaint = open_document(chosen.template.path)
+        try:
+            loaded, complaint = self._load(chosen.template.path, "Beginning a new document")
+        except Cancelled:
+            return
         if complaint or loaded.design is None:
             message(self._parent, "New", complaint)
             return
@@ -274,7 +297,10 @@ class Files:
         self.safety.keeper.wait(_JOURNAL_S)
         try:
             named = own_names(self._session.design, self._sources, path)
-            saved = save_design(named, self._sources, path, overwrite, apart)
+            saved = self._save(named, path, overwrite, apart)
+        except Cancelled:
+            self.tell("Nothing was saved.")
+            return False
         except ChangedOnDisk:
             return self._settle(path, apart)
         except SaveError as error:
@@ -290,6 +316,19 @@ class Files:
         if choice == FOLLOW:
             self._let_follow(users)
         return True
+
+    def _save(self, design: Design, path: Path, overwrite: bool, apart: Collection[Kind]) -> Saved:
+        """Save beside the window; raises `Cancelled` where it was stopped before anything was written."""
+        sources = self._sources
+
+        def work(report: Report) -> Saved:
+            def last_question() -> None:
+                if not report(-1.0, f"Writing {path.name}"):
+                    raise Cancelled
+
+            return save_design(design, sources, path, overwrite, apart, last_question)
+
+        return self.work("Saving", work, to_its_end=True)
 
     def _let_follow(self, users: Sequence[MapUser]) -> None:
         """Change the other scenarios that use the saved map."""

@@ -15,7 +15,7 @@ import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
 from tkinter import ttk
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from .dialogs import Dialog
 from .theme import px
@@ -45,13 +45,13 @@ class ProgressDialog(Dialog):
         self.told.pack(anchor="w", fill="x")
         self.bar = ttk.Progressbar(self.body, length=px(380), maximum=1.0)
         self.bar.pack(fill="x", pady=(px(8), 0))
+        self._button = self.button("Cancel", self.cancel)
         self.show(-1.0, "")
-        self.button("Cancel", self.cancel)
 
     def show(self, fraction: float, text: str) -> None:
         """How much is done, 0 to 1, or below 0 where that is not known; and what is being done."""
-        if text:
-            self.told.configure(text=text)
+        if text and self._button.instate(["!disabled"]):
+            self._told(text)
         moving = fraction < 0
         if moving and not self._moving:
             self.bar.configure(mode="indeterminate")
@@ -68,15 +68,24 @@ class ProgressDialog(Dialog):
         super().finish(result)
 
     def cancel(self) -> None:
-        """Stop the work and close."""
+        """Stop the work."""
+        self.stopping()
         self._stop()
-        super().cancel()
+
+    def stopping(self) -> None:
+        """Show that it is being stopped, which may take a moment."""
+        self._button.state(["disabled"])
+        self._told("Stopping…")
+
+    def _told(self, text: str) -> None:
+        self.told.configure(text=text)
 
 
 class _Run:
     """One job, and the waiting for it."""
 
-    def __init__(self, parent: tk.Misc, title: str, job: Job[T]) -> None:
+    def __init__(self, parent: tk.Misc, title: str, job: Job[T], to_its_end: bool) -> None:
+        self._to_its_end = to_its_end
         self._root, self._title = parent.winfo_toplevel(), title
         self._over = tk.StringVar(self._root)
         self.result: object = None
@@ -134,10 +143,12 @@ class _Run:
         self._close()
 
     def _stop(self) -> None:
+        if self._to_its_end:
+            self._worker.ask_to_stop()
+            return
         self.cancelled = True
-        self._dialog = None
         self._worker.cancel()
-        self._over.set("over")
+        self._close()
 
     def _close(self) -> None:
         if self._dialog is not None:
@@ -145,20 +156,33 @@ class _Run:
         self._over.set("over")
 
 
-def run_with_progress(parent: tk.Misc, title: str, job: Job[T]) -> T:
+def run_with_progress(parent: tk.Misc, title: str, job: Job[T], *, to_its_end: bool = False) -> T:
     """Do the job in a thread and return what it returns; the window is drawn meanwhile but takes no input.
 
     After half a second a dialog called `title` shows the progress, with a button to cancel. Raises
     `Cancelled` where that was pressed, and what the job raises. A job that does not ask whether to stop runs
-    to its end unseen, and its result is dropped: it must not write anything before its last question.
+    to its end unseen, and its result is dropped. With `to_its_end`, for work that writes files, the window
+    waits until the job itself ends: then it raises `Cancelled` where it was asked to stop in time, and what
+    was done is done.
     """
-    run = _Run(parent, title, job)
+    run = _Run(parent, title, job, to_its_end)
     run.wait()
     if run.cancelled:
         raise Cancelled
     if run.error is not None:
         raise run.error
     return run.result  # type: ignore[return-value]
+
+
+class Runner(Protocol):
+    """Does a job and returns what it returns; see `run_with_progress`."""
+
+    def __call__(self, title: str, job: Job[T], *, to_its_end: bool = False) -> T: ...
+
+
+def at_once(title: str, job: Job[T], *, to_its_end: bool = False) -> T:
+    """Do a job where there is no window to wait in."""
+    return job(lambda _fraction, _text: True)
 
 
 class Pulse:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from ..hexgrid import Hex
 from ..model.design import Design
@@ -34,6 +34,7 @@ from .palette_entries import Entry
 from .palettes import Palette
 from .play.mode import PlayMode
 from .problems_panel import ProblemsPanel
+from .progress import Job, run_with_progress
 from .reinforcements_panel import ReinforcementsPanel
 from .ruleset.panel import RulesetPanel
 from .safety.guard import Safekeeping
@@ -47,6 +48,8 @@ from .tile_renderer import TileRenderer
 from .tools import TOOLS, Tool, pointer_at
 from .units_panel import UnitsPanel
 from .worker import Report
+
+T = TypeVar("T")
 
 
 class Window:
@@ -112,6 +115,7 @@ class Window:
         self.session.layers.changed.connect(self._layers_changed)
         self.files.tell = self.say
         self.files.prepare = self._prepare
+        self.files.work = self._work
         controller.pointed.connect(words.tell_hex)
         controller.tool_changed.connect(words.tell_tool)
         controller.tool_changed.connect(lambda: self.palette.show_tool(controller.tool.id))
@@ -282,6 +286,9 @@ class Window:
         self.words.tell_problems()
         self.words.tell_zoom()
         self.words.tell_hex()
+
+    def _work(self, title: str, job: Job[T], *, to_its_end: bool = False) -> T:
+        return run_with_progress(self.root, title, job, to_its_end=to_its_end)
 
     def _prepare(self, design: Design, report: Report) -> Callable[[], None]:
         """Draw a design that is to be opened, in a thread; see `Files.prepare`."""

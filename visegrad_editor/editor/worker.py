@@ -27,7 +27,7 @@ class Worker(Generic[T]):
         self._widget, self._work, self._poll_ms = widget, work, poll_ms
         self._progress, self._done, self._failed = progress, done, failed
         self._queue: queue.SimpleQueue[tuple[str, object]] = queue.SimpleQueue()
-        self._stop = threading.Event()
+        self._stop, self._unwanted = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._timer = ""
 
@@ -35,6 +35,10 @@ class Worker(Generic[T]):
         """Begin."""
         self._thread.start()
         self._timer = self._widget.after(self._poll_ms, self._poll)
+
+    def ask_to_stop(self) -> None:
+        """Let the work know that it is not wanted any more; what comes of it is told nevertheless."""
+        self._unwanted.set()
 
     def cancel(self) -> None:
         """Ask the work to stop, and forget it."""
@@ -45,7 +49,7 @@ class Worker(Generic[T]):
 
     def _report(self, fraction: float, text: str) -> bool:
         self._queue.put(("progress", (fraction, text)))
-        return not self._stop.is_set()
+        return not (self._stop.is_set() or self._unwanted.is_set())
 
     def _run(self) -> None:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -46,25 +46,26 @@ def main_kind(design: Design) -> Kind:
 
 def save_design(
     design: Design, sources: Sources, path: Path | None = None, overwrite: bool = False,
-    apart: Collection[Kind] = (),
+    apart: Collection[Kind] = (), before_writing: Callable[[], None] = lambda: None,
 ) -> Saved:
     """Save the documents that differ from their files; raises `SaveError`.
 
     With a `path` other than that of the main file this is `save_as`, and `apart` is for that. A file
     that another program has changed in the meantime raises `ChangedOnDisk`; with `overwrite` it is
-    replaced.
+    replaced. `before_writing` is called when everything is ready and nothing is written yet; what it
+    raises ends the saving there.
     """
     main = sources.of(main_kind(design))
     if path is not None and (main is None or _differ(path, main.path)):
-        return save_as(design, sources, path, overwrite, apart)
+        return save_as(design, sources, path, overwrite, apart, before_writing)
     if main is None:
         raise SaveError("This design has no file yet. Save it under a name.")
     design, sources, notes = settled(design, sources, main.path.parent)
     if not is_installed(main.path) and _changes_a_sample(design, sources, main.path):
-        saved = save_as(design, sources, main.path, overwrite)
+        saved = save_as(design, sources, main.path, overwrite, (), before_writing)
         return replace(saved, notes=(*notes, *saved.notes))
     targets = {k: s.path for k in _KINDS if (s := sources.of(k)) is not None}
-    return _write(design, sources, targets, overwrite, notes)
+    return _write(design, sources, targets, overwrite, notes, before_writing)
 
 
 def _changes_a_sample(design: Design, sources: Sources, main: Path) -> bool:
@@ -76,7 +77,8 @@ def _changes_a_sample(design: Design, sources: Sources, main: Path) -> bool:
 
 
 def save_as(
-    design: Design, sources: Sources, path: Path, overwrite: bool = False, apart: Collection[Kind] = ()
+    design: Design, sources: Sources, path: Path, overwrite: bool = False, apart: Collection[Kind] = (),
+    before_writing: Callable[[], None] = lambda: None,
 ) -> Saved:
     """Save under another name; raises `SaveError`.
 
@@ -106,7 +108,7 @@ def save_as(
         targets[other] = _free(folder, f"{path.stem}-{other}", path)
         notes.append(f"The {other} was written to {targets[other].name}.")
     targets[kind] = path
-    return _write(design, sources, targets, overwrite, notes)
+    return _write(design, sources, targets, overwrite, notes, before_writing)
 
 
 _KINDS: tuple[Kind, ...] = ("ruleset", "map", "scenario")
@@ -131,7 +133,8 @@ def _free(folder: Path, stem: str, taken: Path) -> Path:
 
 
 def _write(
-    design: Design, sources: Sources, targets: dict[Kind, Path], overwrite: bool, notes: Any
+    design: Design, sources: Sources, targets: dict[Kind, Path], overwrite: bool, notes: Any,
+    before_writing: Callable[[], None],
 ) -> Saved:
     design, notes = _with_references(design, sources, targets, list(notes))
     texts: dict[Kind, str] = {}
@@ -154,6 +157,7 @@ def _write(
         if new or not targets[kind].exists():
             texts[kind], bases[kind] = text, base
     files: dict[str, SourceFile | None] = {k: sources.of(k) for k in _KINDS}
+    before_writing()
     for kind, text in texts.items():
         save(text, targets[kind])
         if kind == "map" and design.map.background is not None and sources.map is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import theme
+from ..progress import Cancelled, run_with_progress
 from ..scenario_dialogs import properties
 from .group import Group
 
@@ -23,7 +24,10 @@ class ScenarioCommands(Group):
 
     def validate(self) -> None:
         self._w.commit_fields()
-        self._w.check_now()
+        try:
+            self._w.checker.now(run_with_progress(self._w.root, "Validate", self._w.checker.job()))
+        except Cancelled:
+            return
         n = len(self._w.session.problems)
         self._w.say("No problems found." if not n else f"{n} problem{'s' if n != 1 else ''} found.")
         if n:

@@ -15,8 +15,10 @@ from ...model.atomic import SaveError
 from ..dialogs import ask, message
 from ..game_files import named_record, scenario_on_file
 from ..hexinfo import describe
+from ..progress import Cancelled, run_with_progress
 from ..safety.dialogs import ask_not_saved, ask_replace
 from ..safety.on_disk import text_now
+from ..worker import Report
 from .copy_position import scenario_at
 from .keys import show_keys
 from .moments import last_beginning
@@ -110,11 +112,21 @@ class PlayMode:
 
     def open_file(self, path: Path, switch: Callable[[Any], None]) -> bool:
         """Open a game file: `switch` opens its scenario, then the game is shown. False if it cannot be."""
+        def read(report: Report) -> Opened:
+            report(-1.0, "Reading the files")
+            return open_game(path)
+
+        def play(report: Report) -> PlaySession:
+            report(-1.0, f"Playing {len(opened.record.orders)} orders again")
+            return session_of(opened)
+
         try:
-            opened = open_game(path)
+            opened = run_with_progress(self._w.root, f"Opening the game {path.name}", read)
             if opened.other_design and not self._anyway(opened):
                 return False
-            session = session_of(opened)
+            session = run_with_progress(self._w.root, f"Opening the game {path.name}", play)
+        except Cancelled:
+            return False
         except CannotPlay as error:
             message(self._w.root, "Open", str(error))
             return False
