@@ -336,7 +336,8 @@ def test_every_section_takes_a_new_row_and_undoes_it(hand: Hand) -> None:
         count = len(getattr(session.design.ruleset, section))
         hand.key("Insert", wait=0.04)
         if section != "replacements":
-            hand.do("type", "Novelty\n")
+            hand.do("type", "--delay", 5, "New", wait=0.03)
+            hand.key("Return", wait=0.04)
         assert len(getattr(session.design.ruleset, section)) == count + 1
         hand.key("ctrl+z", wait=0.04)
         assert session.design is session.history.steps[0].state
