@@ -36,6 +36,8 @@ class Palette(ttk.Frame):
         self._tool = tk.StringVar(self, "select")
         self._chosen = tk.StringVar(self)
         self._pictures: list[ImageTk.PhotoImage] = []
+        self._sections: dict[str, list[tk.Widget]] = {}
+        self._entries: dict[str, tk.Widget] = {}
         self._built_for: object = None
         tools = ttk.Frame(self, style="Panel.TFrame", padding=(px(6), px(6), px(6), px(2)))
         tools.grid(row=0, column=0, sticky="ew")
@@ -68,6 +70,15 @@ class Palette(ttk.Frame):
         self._follow()
         self.options.show(id)
         self._scrolled.tag_children()
+        self.after_idle(self._show_chosen)
+
+    def _show_chosen(self) -> None:
+        """Scroll to what the tool in hand draws: its heading and all its kinds, where there is room."""
+        field, _, _ = self._chosen.get().partition(":")
+        if self.winfo_exists() and (kinds := self._sections.get(field)):
+            chosen = self._entries.get(self._chosen.get(), kinds[-1])
+            self._scrolled.see(chosen, chosen)
+            self._scrolled.see(kinds[0], kinds[-1])
 
     def _follow(self) -> None:
         """Mark what the tool in hand draws, and nothing else."""
@@ -88,6 +99,8 @@ class Palette(ttk.Frame):
         for child in inside.winfo_children():
             child.destroy()
         self._pictures.clear()
+        self._sections.clear()
+        self._entries.clear()
         rules, design = self._session.design.ruleset, self._session.design
         for title, field, kinds in (
             ("Terrain", "terrain", [(t.id, t.name) for t in rules.terrain]),
@@ -95,18 +108,19 @@ class Palette(ttk.Frame):
             ("Roads", "road", [(r.id, r.name) for r in rules.roads]),
             ("Cities and other features", "feature", [(f.id, f.name) for f in rules.features]),
         ):
-            self._section(title)
+            self._section(title, field)
             for id, name in kinds:
                 self._entry(field, id, name, photo(self, swatch(rules, field, id)))
-        self._section("Countries")
+        self._section("Countries", "country")
         for country in palette_countries(design):
             self._entry("country", country, country_name(design, country),
                         photo(self, country_swatch(design, country)))
         self._follow()
 
-    def _section(self, title: str) -> None:
-        ttk.Label(self._scrolled.inside, text=title, style="Section.TLabel").pack(
-            fill="x", padx=px(8), pady=(px(7), px(2)))
+    def _section(self, title: str, field: str) -> None:
+        label = ttk.Label(self._scrolled.inside, text=title, style="Section.TLabel")
+        label.pack(fill="x", padx=px(8), pady=(px(7), px(2)))
+        self._sections[field] = [label]
 
     def _entry(self, field: str, id: str, name: str, picture: ImageTk.PhotoImage) -> None:
         self._pictures.append(picture)
@@ -121,3 +135,5 @@ class Palette(ttk.Frame):
             self._scrolled.inside, style="Swatch.Toolbutton", text=f"  {name}", image=picture,
             compound="left", variable=self._chosen, value=f"{field}:{id}", command=choose)
         button.pack(fill="x", padx=px(6))
+        self._sections[field].append(button)
+        self._entries[f"{field}:{id}"] = button

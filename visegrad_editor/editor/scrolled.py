@@ -34,6 +34,18 @@ class ScrolledFrame(ttk.Frame):
         if int(self._canvas.cget("height")) != max(1, high):
             self._canvas.configure(height=max(1, high))
 
+    def see(self, first: tk.Widget, last: tk.Widget) -> None:
+        """Scroll just so far that all from one widget inside to another shows; where there is no room for
+        it, as much from the first one on as there is."""
+        self.update_idletasks()
+        high, whole = self._canvas.winfo_height(), self.inside.winfo_reqheight()
+        top, bottom = first.winfo_y(), last.winfo_y() + last.winfo_height()
+        seen = round(self._canvas.canvasy(0))
+        if bottom > seen + high:
+            seen = bottom - high
+        seen = min(seen, top)
+        self._canvas.yview_moveto(max(0, seen) / max(whole, 1))
+
     @property
     def _tag(self) -> str:
         return f"Scrolled{self}"
