@@ -16,6 +16,7 @@ from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.overlay import overlay_tags
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.play.start_dialog import Start, StartDialog
+from visegrad_editor.editor.play.words import step_of
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.engine.record import read_record, replay
 from visegrad_editor.playtest.play import play_game
@@ -428,5 +429,24 @@ def test_a_game_that_was_run_is_looked_at_from_its_beginning(show: Callable[[str
     log.tree.focus_set()
     hand.key("shift+Return")
     assert session.timeline.at == moment
+    # Nothing of banner and dice is cut, in the smallest window either.
+    long = ("Combat in 1722 (Bytów): 320%, air support +1, terrain -1, resolved at 300-399% of the Assault "
+            "combat results; die 1: AP.")
+    for size in ("1366x768", "1024x700"):
+        window.root.geometry(size)
+        hand.settle(0.3)
+        banner, dice = window.play.table.banner, window.play.table.side.dice
+        for name in ("place", "allocate", "replace", "interdict", "move", "attack", "lose", "advance"):
+            banner.text.configure(text=f"Allied side (V4): {step_of(name).prompt} Left: 2 steps, 2 points.")
+            banner._fit(banner.text.winfo_width())
+            hand.settle(0.02)
+            assert banner.text.winfo_reqheight() <= banner.text.winfo_height(), (size, name)
+            assert banner.text.winfo_reqwidth() <= banner.text.winfo_width()
+        assert banner._row.winfo_reqwidth() <= banner._row.winfo_width()
+        for faces in ((), (3,), (1, 2), (1, 2, 3, 4, 5, 6)):
+            dice.show(faces, long)
+            hand.settle(0.02)
+            assert dice.text.winfo_x() + dice.text.winfo_reqwidth() <= dice.winfo_width() - 6, (size, faces)
+            assert dice.text.winfo_y() + dice.text.winfo_reqheight() <= dice.winfo_height()
     window.play.leave()
     assert not window.play.on

@@ -16,7 +16,8 @@ from .telling import headline, pass_label, told
 
 _BACK = "#6b4f8a"
 _OVER = "#3d4652"
-_REFUSED = "#ffe3a3"
+_WHITE, _REFUSED = "#fffffe", "#ffe3a3"
+"""Words on the banner's colour; no colour of a theme, so that they stay when another is chosen."""
 _LEAST_TEXT = 330
 """Pixels of text beside the buttons; with less, the buttons have a row of their own below."""
 _LINES, _MOST_LINES = 2, 3
@@ -45,8 +46,8 @@ class Banner(tk.Frame):
                  speed: Callable[[str], None]) -> None:
         super().__init__(parent, padx=10, pady=5)
         self._session = session
-        self._head = tk.Label(self, font="VeTitle", foreground="#ffffff", anchor="w")
-        self.text = tk.Label(self, foreground="#ffffff", anchor="nw", justify="left", height=_LINES, width=10)
+        self._head = tk.Label(self, font="VeTitle", foreground=_WHITE, anchor="w")
+        self.text = tk.Label(self, foreground=_WHITE, anchor="nw", justify="left", height=_LINES, width=10)
         self._head.grid(row=0, column=0, sticky="ew")
         self.text.grid(row=1, column=0, sticky="ew")
         self.columnconfigure(0, weight=1)
@@ -118,7 +119,7 @@ class Banner(tk.Frame):
         self._head.configure(text=f"{mode}  ·  {headline(session)}")
         # A refusal stands where the eye looks for what to do, and goes with the next choice.
         self.text.configure(text=session.complaint or told(session),
-                            foreground=_REFUSED if session.complaint else "#ffffff")
+                            foreground=_REFUSED if session.complaint else _WHITE)
         self._fit(self.text.winfo_width())
         automatic = not all(session.seats.human(s) for s in session.seats.names)
         label = pass_label(session)

@@ -18,7 +18,6 @@ from .boxes import Group, groups, hint, told
 from .session import PlaySession
 
 _STRENGTH_PX, _PICTURE = 58, 30
-_NOW = "#fff3d6"
 
 
 class BoxesPanel(ttk.Frame):
@@ -47,7 +46,7 @@ class BoxesPanel(ttk.Frame):
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
         self.tree.tag_configure("group", font="VeSection")
-        self.tree.tag_configure("now", background=_NOW)
+        self.tree.tag_configure("now", background=theme.NOTICE)
         self.tree.tag_configure("part", foreground=theme.QUIET, font="VeSmall")
         self.tree.tag_configure("free", font="VeSection")
         self.tree.tag_configure("bound", foreground=theme.QUIET)

@@ -21,13 +21,13 @@ def draw_die(canvas: tk.Canvas, x: float, y: float, edge: float, face: int, tag:
     corners = [(x + r, y), (x + edge - r, y), (x + edge, y), (x + edge, y + r), (x + edge, y + edge - r),
                (x + edge, y + edge), (x + edge - r, y + edge), (x + r, y + edge), (x, y + edge),
                (x, y + edge - r), (x, y + r), (x, y)]
-    canvas.create_polygon([v for c in corners for v in c], smooth=True, fill="#ffffff", outline="#4a5563",
+    canvas.create_polygon([v for c in corners for v in c], smooth=True, fill="#fffefa", outline="#4a5563",
                           width=1.5, tags=(tag,))
     dot = edge * 0.095
     for name in _PIPS[face]:
         place = "abcdefghi".index(name)
         cx, cy = x + edge * (0.25 + 0.25 * (place % 3)), y + edge * (0.25 + 0.25 * (place // 3))
-        canvas.create_oval(cx - dot, cy - dot, cx + dot, cy + dot, fill="#1d2530", outline="", tags=(tag,))
+        canvas.create_oval(cx - dot, cy - dot, cx + dot, cy + dot, fill="#1c242f", outline="", tags=(tag,))
 
 
 class DiceView(ttk.Frame):

@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from tkinter import ttk
 from tkinter.font import nametofont
 
+from ...drawing.colours import mixed
 from .. import theme
 from ..columns import elided
 from ..tooltips import Tooltip
 from .odds import Chance, Odds
 
-_COLOURS = {"attacker": "#f0aaa4", "both": "#f2d08c", "defender": "#a5d6b1"}
+_COLOURS = {"attacker": "#c4453c", "both": "#c98a1b", "defender": "#3a8a4d"}
+_STRENGTH = 0.45
+"""How strong a bar is: words of the theme stand on it."""
 _ROW = 17
 _BESIDE = 150
 """Pixels a table needs to stand beside another."""
@@ -39,6 +42,7 @@ class OddsView(ttk.Frame):
         self._whole: list[tuple[int, int, int, str]] = []
         """(left, top, right, all the words) of the rows, which may be cut."""
         self._canvas.bind("<Configure>", lambda e: self._draw(e.width))
+        theme.changed.connect(lambda: self._draw(self._canvas.winfo_width()), owner=self)
         self._note = Tooltip(self._canvas, "")
         self._canvas.bind("<Motion>", lambda e: self._note.follow(e, self._words_at(e.x, e.y)))
 
@@ -75,9 +79,10 @@ class OddsView(ttk.Frame):
             y += _ROW
             canvas.create_text(x + 2, y + _ROW / 2, anchor="w", text=chance.code, font="VeSection",
                                fill=theme.TEXT)
-            canvas.create_rectangle(left, y + 1, x + wide, y + _ROW - 1, fill="#eef1f5", outline="")
+            canvas.create_rectangle(left, y + 1, x + wide, y + _ROW - 1, fill=theme.HOVER, outline="")
             canvas.create_rectangle(left, y + 1, left + (x + wide - left) * chance.faces / 6, y + _ROW - 1,
-                                    fill=_COLOURS[chance.suffers], outline="", tags=("bar",))
+                                    fill=mixed(theme.FIELD, _COLOURS[chance.suffers], _STRENGTH), outline="",
+                                    tags=("bar",))
             words = elided(f"{chance.faces}/6 {chance.name}", x + wide - left - 6, small.measure)
             canvas.create_text(left + 3, y + _ROW / 2, anchor="w", text=words, fill=theme.TEXT,
                                font="VeSmall")
