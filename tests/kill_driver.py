@@ -153,6 +153,7 @@ EDITS: tuple[Callable[[Design, random.Random, int], Design], ...] = (
 def run_random(file: Path, state: Path, log: Log, seed: int) -> None:
     """Without a screen: the session, the files and their safety as the window has them."""
     files_module.ask_followers = lambda *_: LEAVE  # the other scenarios stay as they are
+    files_module.run_with_progress = lambda _parent, _title, job, **_: job(lambda *_: True)
     loaded, complaint = open_document(file)
     assert loaded.design is not None, complaint
     session = Session(loaded.design, document_of(loaded))
@@ -182,7 +183,8 @@ def run_window(file: Path, state: Path, log: Log) -> None:
     window = open_window(loaded, Settings(state))
     session = window.session
     # Before the window's own listeners: nothing is kept that was not told.
-    session.changed._listeners.insert(0, lambda: log.state(session.design))
+    session.changed.connect(lambda: log.state(session.design))
+    session.changed._listeners.insert(0, session.changed._listeners.pop())
     view, write = window.view, window.files._write
 
     def told(path: Path, *how: Any, **more: Any) -> bool:

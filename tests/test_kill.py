@@ -76,12 +76,12 @@ def begin(folder: Path) -> Path:
     return path
 
 
-def start(mode: str, path: Path, *more: object, **environment: str) -> subprocess.Popen[bytes]:
+def start(mode: str, path: Path, *more: object) -> subprocess.Popen[bytes]:
     folder = path.parent.parent
+    settings = {"PYTHONPATH": str(DRIVER.parent.parent), "XDG_CONFIG_HOME": str(folder / "config")}
     return subprocess.Popen(
         [sys.executable, str(DRIVER), mode, str(path), str(folder / "state"), str(folder / "log"),
-         *map(str, more)],
-        env={**os.environ, "PYTHONPATH": str(DRIVER.parent.parent), **environment})
+         *map(str, more)], env={**os.environ, **settings})
 
 
 def until_ready(process: subprocess.Popen[bytes], log: Path, times: int = 1) -> None:

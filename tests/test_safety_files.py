@@ -41,6 +41,17 @@ from visegrad_editor.model.store import save_as
 REMARK = "# My remark\n"
 
 
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long work is done at once: there is no window to wait for it."""
+    for module in (files_module, disk_changes_module):
+        monkeypatch.setattr(module, "run_with_progress", at_once, raising=False)
+
+
+def at_once(_parent: object, _title: str, job: Callable[[Callable[..., bool]], Any], **_how: Any) -> Any:
+    return job(lambda *_: True)
+
+
 @pytest.fixture
 def war(tmp_path: Path) -> Path:
     """A scenario with its map and ruleset, each with a remark."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...model.compare import differences
 from ..dialogs import message
+from ..progress import Cancelled, run_with_progress
 from ..session import Session
 from .dialogs import CompareDialog
 from .on_disk import changed_files, text_now
@@ -40,8 +41,13 @@ class DiskChanges:
         main = self._files.sources.of("scenario" if self._session.scenario is not None else "map")
         if main is None:
             return None
+        path, design, sources = main.path, self._session.design, self._files.sources
+        kinds = {c.kind for c in changes}
         try:
-            return reloaded(main.path, self._session.design, self._files.sources, {c.kind for c in changes})
+            return run_with_progress(self._parent, f"Reading {names(changes)}",
+                                     lambda _report: reloaded(path, design, sources, kinds))
+        except Cancelled:
+            return None
         except CannotReload as error:
             message(self._parent, "Changed on disk", str(error))
             return None

@@ -10,6 +10,7 @@ from ...model.history import History
 from ...model.resources import is_bundled
 from ..dialogs import message
 from ..play.opening import CannotPlay
+from ..progress import Cancelled, run_with_progress
 from ..session import Document
 from .bar import NoticeBar
 from .dialogs import LeftoversDialog, ask_shared, surely_discard
@@ -153,7 +154,12 @@ class Safekeeping:
 
     def offer(self, asked: bool = False) -> None:
         """Show the work that can be restored, if there is any; `asked`: also say where there is none."""
-        found = leftovers(self._safety.keeper.folder)
+        folder = self._safety.keeper.folder
+        try:
+            found = run_with_progress(
+                self._w.root, "Looking for unsaved work", lambda _report: leftovers(folder))
+        except Cancelled:
+            return
         if not found:
             if asked:
                 message(self._w.root, "Unsaved work", "No unsaved work of an earlier session is waiting.")
