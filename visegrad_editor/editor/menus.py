@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..model.catalogue import bundled
 from .actions import ACTIONS, BY_ID, MENUS, Action
+from .recent_menu import RecentMenu
 from .theme import px
 from .tooltips import Tooltip
 
@@ -109,18 +110,8 @@ class Menus:
                 samples.add_command(label=f"{b.title} ({b.kind})",
                                     command=lambda n=f"{b.kind}s/{b.name}": self._w.open_named(n))  # type: ignore[misc]
         menu.add_cascade(label="Open a sample", menu=samples)
-        recent = tk.Menu(menu, tearoff=False)
-
-        def fill() -> None:
-            recent.delete(0, "end")
-            paths = self._w.settings.recent
-            for path in paths:
-                recent.add_command(label=path, command=lambda p=path: self._w.open_named(p))  # type: ignore[misc]
-            if not paths:
-                recent.add_command(label="None yet", state="disabled")
-
-        recent.configure(postcommand=fill)
-        menu.add_cascade(label="Open recent", menu=recent)
+        self.recent = RecentMenu(self._w, menu)
+        menu.add_cascade(label="Open recent", menu=self.recent.menu)
 
     def popup(self, ids: list[str], x: int, y: int, extra: list[tuple[str, Callable[[], None]]]) -> None:
         """A context menu of some actions, "" for a line, and further entries."""

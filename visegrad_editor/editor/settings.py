@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,22 @@ class Settings:
         """Put a file at the top of the recent ones."""
         text = str(path.resolve())
         self.set("recent", [text, *(p for p in self.recent if p != text)][:_MOST_RECENT])
+
+    @property
+    def pinned(self) -> list[str]:
+        """Paths of files that stay in the list of recent ones."""
+        found = self._data.get("pinned")
+        return [p for p in found if isinstance(p, str)] if isinstance(found, list) else []
+
+    def pin(self, path: str, on: bool) -> None:
+        """Keep a file in the list of recent ones, or no longer."""
+        rest = [p for p in self.pinned if p != path]
+        self.set("pinned", [path, *rest] if on else rest)
+
+    def forget(self, paths: Collection[str]) -> None:
+        """Leave files out of the list of recent ones, pinned or not."""
+        self.set("recent", [p for p in self.recent if p not in paths])
+        self.set("pinned", [p for p in self.pinned if p not in paths])
 
     @property
     def geometry(self) -> str:

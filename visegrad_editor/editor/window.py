@@ -20,6 +20,7 @@ from .checking import Checker, Problems
 from .commands import Commands
 from .controller import MapController
 from .dock import Dock
+from .dropping import Dropping
 from .files import Files, document_of
 from .following import Following
 from .history_panel import HistoryPanel
@@ -123,6 +124,7 @@ class Window:
         self.view.moved.connect(words.tell_zoom)
         self.view.canvas.bind("<Escape>", lambda _e: controller.cancel())
         theme.changed.connect(self._follow_theme, owner=self.root)
+        self.dropping = Dropping(self.root, lambda path: self.open_named(str(path)), self.say)
         self.root.protocol("WM_DELETE_WINDOW", self.close)
 
     # -- panels -------------------------------------------------------------------------

@@ -1,0 +1,161 @@
+"""Files opened lately, and files dropped onto the window."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from tkinter import TclError
+
+import pytest
+import xvfb
+from xvfb import Hand
+
+from visegrad_editor.editor import dropping
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.dropping import choose
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.recent_files import missing, recent_files
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.model.resources import resource_folder
+
+
+def test_pinned_files_come_first_and_stay_when_others_are_forgotten(tmp_path: Path) -> None:
+    settings = Settings(tmp_path)
+    paths = [tmp_path / f"{n}.yaml" for n in range(4)]
+    for path in paths:
+        path.touch()
+        settings.remember(path)
+    oldest = str(paths[0].resolve())
+    settings.pin(oldest, True)
+    paths[2].unlink()
+    files = recent_files(Settings(tmp_path))
+    assert [Path(f.path).name for f in files] == ["0.yaml", "3.yaml", "2.yaml", "1.yaml"]
+    assert [f.pinned for f in files] == [True, False, False, False]
+    assert [f.missing for f in files] == [False, False, True, False]
+    assert "not found" in files[2].label
+    settings.forget([f.path for f in files if not f.pinned])
+    assert [f.path for f in recent_files(Settings(tmp_path))] == [oldest]
+    settings.pin(oldest, False)
+    assert Settings(tmp_path).pinned == []
+
+
+def test_a_drive_that_does_not_answer_holds_nobody_up() -> None:
+    def exists(path: str) -> bool:
+        if path == "/far":
+            time.sleep(1.0)
+        return path == "/here"
+
+    start = time.perf_counter()
+    assert missing(["/far", "/here", "/gone"], exists, 0.05) == {"/gone"}
+    assert time.perf_counter() - start < 0.5
+
+
+def test_settings_written_by_two_windows_keep_what_each_remembers(tmp_path: Path) -> None:
+    one, other = Settings(tmp_path), Settings(tmp_path)
+    one.set("theme", "dark")
+    other.set("scale", 150)
+    one.geometry = "900x600"
+    assert (Settings(tmp_path).get("theme"), Settings(tmp_path).get("scale")) == ("dark", 150)
+
+
+def test_what_is_dropped_is_opened_or_told_why_not(tmp_path: Path) -> None:
+    map, scan = tmp_path / "my map.yaml", tmp_path / "scan.png"
+    map.touch()
+    assert choose([map]) == (map, "")
+    file, words = choose([scan, map])
+    assert file == map
+    assert "one file at a time" in words
+    assert "scan.png is no scenario" in choose([scan])[1]
+    assert "no file" in choose([tmp_path / "gone.yaml"])[1]
+    assert choose([]) == (None, "")
+
+
+# -- a window ---------------------------------------------------------------------------------
+
+needs_screen = pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    xvfb.screen()
+    loaded, _ = open_document("first-steps")
+    hand = Hand(open_window(loaded, Settings(tmp_path / "settings")))
+    hand.settle(0.3)
+    yield hand
+    with suppress(TclError):
+        hand.window.root.destroy()
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A scenario of one's own."""
+    path = tmp_path / "mine.yaml"
+    shutil.copy(resource_folder("sample_scenarios") / "scenarios" / "first-steps.yaml", path)
+    return path
+
+
+def labels(hand: Hand) -> list[tuple[str, str]]:
+    """What the menu of recent files shows, and whether it can be chosen."""
+    menu = hand.window.menus.recent.menu
+    hand.window.menus.recent.fill()
+    return [(str(menu.entrycget(i, "label")), str(menu.entrycget(i, "state")))
+            for i in range((menu.index("end") or 0) + 1) if menu.type(i) == "command"]
+
+
+@needs_screen
+@pytest.mark.xdist_group("window")
+def test_the_menu_lists_pins_and_leaves_out_files(hand: Hand, own: Path) -> None:
+    window = hand.window
+    assert labels(hand)[0] == ("None yet", "disabled")
+    assert window.files.open(own)
+    assert labels(hand)[0][0].startswith("mine.yaml")
+    menu = window.menus.recent.menu
+    pin = next(i for i in range((menu.index("end") or 0) + 1)
+               if menu.type(i) == "command" and str(menu.entrycget(i, "label")).startswith("Pin"))
+    menu.invoke(pin)
+    assert labels(hand)[0][0].startswith("★  mine.yaml")
+    own.unlink()
+    assert labels(hand)[0] == (f"★  mine.yaml   –   {own.parent}   (not found)"
+                               if len(str(own.parent)) <= 48 else labels(hand)[0][0], "disabled")
+    out = next(i for i in range((menu.index("end") or 0) + 1)
+               if menu.type(i) == "command" and "not found" in str(menu.entrycget(i, "label"))
+               and str(menu.entrycget(i, "state")) == "normal")
+    menu.invoke(out)
+    assert window.settings.recent == []
+    assert window.settings.pinned == []
+
+
+@needs_screen
+@pytest.mark.xdist_group("window")
+def test_a_dropped_file_is_opened_after_asking_about_changes(hand: Hand, own: Path) -> None:
+    window = hand.window
+    window.dropping.take([own.as_uri()])
+    hand.until(lambda: window.session.document.path == own)
+    window.dropping.take([str(own.with_suffix(".png"))])
+    assert "is no scenario" in window.words.said
+
+
+@needs_screen
+@pytest.mark.xdist_group("window")
+@pytest.mark.skipif(find_spec("tkinterdnd2") is None, reason="tkinterdnd2 is not installed")
+def test_the_window_is_a_place_to_drop_files(hand: Hand, own: Path) -> None:
+    window, tk = hand.window, hand.window.root.tk
+    assert window.dropping.available
+    bound = str(tk.call("bind", ".", "<<Drop:DND_Files>>"))
+    tk.eval(bound.replace("%D", "{{" + str(own) + "}}"))
+    hand.until(lambda: window.session.document.path == own)
+
+
+@needs_screen
+@pytest.mark.xdist_group("window")
+def test_without_the_extension_the_window_opens_all_the_same(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "tkinterdnd2", None)
+    made = dropping.Dropping(hand.window.root, lambda _path: None, lambda _text: None)
+    assert not made.available
