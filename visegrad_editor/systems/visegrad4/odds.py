@@ -13,6 +13,7 @@ from ...engine.game import Game
 from ...engine.odds import column, percent
 from ...engine.orders import IllegalOrder
 from ...engine.position import Shift
+from ...hexgrid import hexside
 from ...model.design import Design
 from ...model.ruleset import CombatTable
 from . import outcomes, sandbox, supply
@@ -153,7 +154,7 @@ def _explained(play: VisegradPlay, target: int, units: Sequence[int]) -> list[Sh
         elif shift.name == RIVER:
             over = sorted({
                 numbers[where[u]] for u in units if (where[u], target) in play.board.side_shift})
-            text = f"river crossed from {', '.join(over)}"
+            text = f"{_crossed(play, target, units, shift.columns)} crossed from {', '.join(over)}"
         else:
             around = {play.board.direction(target, where[u]): numbers[where[u]] for u in units}
             pairs = [f"{around[d]} and {around[d + 3]}" for d in range(3) if d in around and d + 3 in around]
@@ -172,6 +173,17 @@ def _ground(play: VisegradPlay, target: int, columns: int) -> str:
     if terrain is not None and terrain.shift == columns:
         kinds.append(terrain.name.lower())
     return " and ".join(kinds)
+
+
+def _crossed(play: VisegradPlay, target: int, units: Sequence[int], columns: int) -> str:
+    """The kinds of hexside with that shift between the attackers and the hex: rivers, or others of the
+    ruleset that count like them."""
+    board, kinds = play.board, play.design.ruleset.hexside_by_id
+    origins = {play.state.where[u] for u in units}
+    lines = [line for o in origins
+             for line in play.design.map.side_lines.get(hexside(board.hexes[o], board.hexes[target]), ())]
+    names = {kinds[x.kind].name.lower() for x in lines if x.kind in kinds and kinds[x.kind].shift == columns}
+    return " and ".join(sorted(names)) or "river"
 
 
 def _air(
