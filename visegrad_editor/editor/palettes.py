@@ -15,7 +15,7 @@ from .actions import TOOL_ACTIONS
 from .icons import Icons
 from .scrolled import ScrolledFrame
 from .session import Session
-from .swatches import country_swatch, photo, swatch
+from .swatches import country_swatch, photo, seen_of, swatch
 from .theme import px
 from .tool_options import ToolOptions
 from .tools.terrain import country_name, palette_countries
@@ -24,6 +24,8 @@ from .tooltips import Tooltip
 TOOL_OF = {f: f for f in ("terrain", "country", "hexside", "road", "feature")}
 """The tool that draws what a choice of the palette names."""
 _COLUMNS = 5
+_DIGITS = 9
+"""Kinds that have a key: 1 to 9, while their tool is in hand."""
 
 
 class Palette(ttk.Frame):
@@ -89,7 +91,7 @@ class Palette(ttk.Frame):
     def _rebuild_if_needed(self) -> None:
         design = self._session.design
         countries = tuple(v for _, v in design.map.countries.legend)
-        key = (design.ruleset, countries)
+        key = (seen_of(design.ruleset), countries)
         if self._built_for is None or self._built_for != key:
             self._built_for = key
             self._build()
@@ -109,12 +111,12 @@ class Palette(ttk.Frame):
             ("Cities and other features", "feature", [(f.id, f.name) for f in rules.features]),
         ):
             self._section(title, field)
-            for id, name in kinds:
-                self._entry(field, id, name, photo(self, swatch(rules, field, id)))
+            for n, (id, name) in enumerate(kinds, 1):
+                self._entry(field, id, name, photo(self, swatch(rules, field, id)), n)
         self._section("Countries", "country")
-        for country in palette_countries(design):
+        for n, country in enumerate(palette_countries(design), 1):
             self._entry("country", country, country_name(design, country),
-                        photo(self, country_swatch(design, country)))
+                        photo(self, country_swatch(design, country)), n)
         self._follow()
 
     def _section(self, title: str, field: str) -> None:
@@ -122,7 +124,7 @@ class Palette(ttk.Frame):
         label.pack(fill="x", padx=px(8), pady=(px(7), px(2)))
         self._sections[field] = [label]
 
-    def _entry(self, field: str, id: str, name: str, picture: ImageTk.PhotoImage) -> None:
+    def _entry(self, field: str, id: str, name: str, picture: ImageTk.PhotoImage, number: int) -> None:
         self._pictures.append(picture)
 
         def choose() -> None:
@@ -131,9 +133,16 @@ class Palette(ttk.Frame):
             if not (field == "terrain" and self._tool.get() == "replace"):
                 self._use(TOOL_OF[field])
 
+        row = ttk.Frame(self._scrolled.inside, style="Panel.TFrame")
+        row.pack(fill="x", padx=(px(2), px(6)))
+        key = str(number) if number <= _DIGITS else ""
+        ttk.Label(row, text=key, width=2, anchor="e", style="Digit.TLabel").pack(side="left")
         button = ttk.Radiobutton(
-            self._scrolled.inside, style="Swatch.Toolbutton", text=f"  {name}", image=picture,
-            compound="left", variable=self._chosen, value=f"{field}:{id}", command=choose)
-        button.pack(fill="x", padx=px(6))
-        self._sections[field].append(button)
-        self._entries[f"{field}:{id}"] = button
+            row, style="Swatch.Toolbutton", text=f"  {name}", image=picture, compound="left",
+            variable=self._chosen, value=f"{field}:{id}", command=choose)
+        button.pack(side="left", fill="x", expand=True)
+        tool = next(a for a in TOOL_ACTIONS if a.tool == TOOL_OF[field])
+        keys = f"{tool.key_text}, then {key}" if key else tool.key_text
+        Tooltip(button, f"{name}: {tool.label.lower()}  ({keys})")
+        self._sections[field].append(row)
+        self._entries[f"{field}:{id}"] = row

@@ -42,6 +42,7 @@ def _frames(style: ttk.Style, c: Colours, px: Px) -> None:
     style.configure("Card.TFrame", background=c.field, bordercolor=c.border, borderwidth=1, relief="solid")
     style.configure("Panel.TLabel", background=c.panel)
     style.configure("Status.TLabel", background=c.panel, padding=(px(8), px(2)))
+    style.configure("Digit.TLabel", background=c.panel, foreground=c.faint, font="VeSmall")
     style.configure("Quiet.TLabel", background=c.panel, foreground=c.quiet)
     style.configure("Title.TLabel", background=c.panel, font="VeTitle")
     style.configure("Section.TLabel", background=c.panel, foreground=c.quiet, font="VeSection")
