@@ -7,6 +7,7 @@ import tkinter as tk
 from PIL import Image, ImageTk
 
 from ..drawing.counters import counter
+from ..drawing.looks import counter_look
 from ..drawing.pillow_painter import PillowPainter
 from ..drawing.viewport import Viewport
 from ..model.ruleset import Ruleset
@@ -27,9 +28,8 @@ class CounterPictures:
     def picture(self, unit: Unit, ruleset: Ruleset, edge_px: int) -> ImageTk.PhotoImage:
         """The counter of a unit, `edge_px` wide at 100 %."""
         edge_px = theme.px(edge_px)
-        nation = ruleset.nationality_by_id.get(unit.nationality)
         key = (edge_px, unit.name, unit.nationality, unit.type, unit.strength, unit.reduced_strength,
-               unit.movement, unit.reduced, unit.size, nation.colours if nation else None)
+               unit.movement, unit.reduced, unit.size, counter_look(ruleset, unit))
         if key not in self._kept:
             if len(self._kept) > 1500:
                 self._kept.clear()

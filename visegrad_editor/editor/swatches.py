@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Hashable
 from dataclasses import replace
 
 from PIL import Image, ImageDraw, ImageTk
 
+from ..drawing.looks import layer_looks
 from ..drawing.pillow_painter import PillowPainter
 from ..drawing.scene import map_scene
 from ..drawing.viewport import Viewport
@@ -24,8 +26,30 @@ _GRID = HexGrid("pointy", 5, 3, "odd", Numbering("row-first", Axis(1, "down"), A
 _LAYERS = ("terrain", "rivers", "roads", "features")
 
 
+_LAYER_OF = {"terrain": "terrain", "hexside": "rivers", "road": "roads", "feature": "features"}
+_MOST_KEPT = 500
+_kept: dict[Hashable, Image.Image] = {}
+
+
+def seen_of(ruleset: Ruleset) -> Hashable:
+    """All that a palette shows of a ruleset: while it is equal, no entry need be made again."""
+    sections = (ruleset.terrain, ruleset.hexsides, ruleset.roads, ruleset.features, ruleset.nationalities)
+    looks = tuple(layer_looks(ruleset, layer) for layer in _LAYER_OF.values())
+    return looks, tuple(tuple((e.id, e.name) for e in section) for section in sections)
+
+
 def swatch(ruleset: Ruleset, field: str, kind: str) -> Image.Image:
     """The picture of a kind; `field` is `terrain`, `hexside`, `road` or `feature`."""
+    looks = layer_looks(ruleset, "terrain"), layer_looks(ruleset, _LAYER_OF[field])
+    key = field, kind, looks, px(WIDE)
+    if key not in _kept:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        _kept[key] = _swatch(ruleset, field, kind)
+    return _kept[key]
+
+
+def _swatch(ruleset: Ruleset, field: str, kind: str) -> Image.Image:
     plain = next((t.id for t in ruleset.terrain if t.playable), "")
     ground = kind if field == "terrain" else plain
     map = GameMap("", "", ruleset.name, _GRID, Layer(((".", ground),), (".....",) * 3),
