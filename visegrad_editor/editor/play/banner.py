@@ -9,6 +9,7 @@ from tkinter import ttk
 from typing import Any
 
 from ...drawing.colours import darker
+from ..theme import px
 from .buttons import pressed_by_return
 from .pacing import SPEEDS
 from .session import PlaySession
@@ -85,7 +86,7 @@ class Banner(tk.Frame):
 
     def _arrange(self, wide: int) -> None:
         """The buttons stand beside the text, or below it where it would be squeezed."""
-        below = wide - self._row.winfo_reqwidth() - 40 < _LEAST_TEXT
+        below = wide - self._row.winfo_reqwidth() - px(40) < px(_LEAST_TEXT)
         if wide > 1 and below != self._below:
             self._below = below
             self._row.grid_forget()

@@ -34,8 +34,8 @@ class BoxesPanel(ttk.Frame):
         self.tree = ttk.Treeview(self, columns=("what",), show="tree", style="Units.Treeview",
                                  selectmode="browse")
         # Names have all the room; a group's heading goes on above its figures, which need little.
-        self.tree.column("#0", width=262, minwidth=120, stretch=True)
-        self.tree.column("what", width=_STRENGTH_PX, minwidth=_STRENGTH_PX, stretch=False)
+        self.tree.column("#0", width=theme.px(262), minwidth=theme.px(120), stretch=True)
+        self.tree.column("what", width=theme.px(_STRENGTH_PX), minwidth=theme.px(_STRENGTH_PX), stretch=False)
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=0, column=0, sticky="nsew")
@@ -115,10 +115,10 @@ class BoxesPanel(ttk.Frame):
     def _unit(self, parent: str, unit: Unit, free: bool, depth: int) -> None:
         row = self.tree.insert(
             parent, "end", f"unit:{unit.key}", tags=("free" if free else "bound",),
-            image=self._pictures.picture(unit, self._session.design.ruleset, _PICTURE),
+            image=self._pictures.picture(unit, self._session.design.ruleset, theme.px(_PICTURE)),
             values=(strength_text(unit),))
         font = "VeSection" if free else "TkDefaultFont"
-        self._texts.put(row, f" {unit.name}", depth, _PICTURE, font)
+        self._texts.put(row, f" {unit.name}", depth, theme.px(_PICTURE), font)
 
     def _full(self, row: str) -> str:
         """All of a row, which may be wider than the list."""

@@ -8,6 +8,7 @@ from tkinter import ttk
 
 from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
+from .. import theme
 from ..counter_pictures import CounterPictures
 from ..tooltips import Tooltip
 
@@ -32,7 +33,7 @@ class CounterChoice(ttk.Frame):
     def __init__(self, parent: tk.Misc, units: Sequence[Unit], picked: Collection[str], ruleset: Ruleset,
                  pictures: CounterPictures, name: Callable[[str], str], pick: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", takefocus=False)
-        self._edge = _COUNTER_PX if len(units) <= _MANY else _SMALL_PX
+        self._edge = theme.px(_COUNTER_PX if len(units) <= _MANY else _SMALL_PX)
         self._ticks: list[tk.BooleanVar] = []
         self.boxes: dict[str, ttk.Checkbutton] = {}
         self._columns = 0

@@ -14,6 +14,7 @@ from .. import theme
 from ..counter_pictures import CounterPictures
 from ..keyboard_focus import focused
 from ..scrolled import ScrolledFrame
+from ..theme import px
 from .buttons import pressed_by_return
 from .counter_choice import CounterChoice
 from .dice_view import DiceButtons
@@ -80,9 +81,9 @@ class DecisionPanel(ttk.Frame):
 
     def _fit_stage(self) -> None:
         """The stage is as high as what stands on it while some orders stay in sight; else it scrolls."""
-        kept = _ORDERS_HIGH if self._odds is None else 16
+        kept = px(_ORDERS_HIGH) if self._odds is None else px(16)
         room = self.winfo_height() - self._scroll.winfo_y() - kept
-        self._scroll.set_height(min(self.stage.winfo_reqheight(), max(_STAGE_LEAST, room)))
+        self._scroll.set_height(min(self.stage.winfo_reqheight(), max(px(_STAGE_LEAST), room)))
 
     # -- showing ------------------------------------------------------------------------
 

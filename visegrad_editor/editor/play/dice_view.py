@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from .. import theme
+from ..theme import px
 
 _PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
 _MOST = 6
@@ -46,23 +47,23 @@ class DiceView(ttk.Frame):
 
     def _arrange(self, wide: int) -> None:
         """The sentence stands beside the dice, or below them where they leave it little room."""
-        room = wide - _FRAME_PX - self._canvas.winfo_reqwidth() - 8
-        below = room < _LEAST_TEXT
+        room = wide - px(_FRAME_PX) - self._canvas.winfo_reqwidth() - 8
+        below = room < px(_LEAST_TEXT)
         self.text.grid(row=1 if below else 0, column=0 if below else 1, columnspan=2 if below else 1,
                        sticky="ew")
-        self.text.configure(wraplength=max(120, wide - _FRAME_PX if below else room))
+        self.text.configure(wraplength=max(120, wide - px(_FRAME_PX) if below else room))
 
     def show(self, dice: Sequence[int], text: str) -> None:
         """Show a roll, or that there was none."""
         self.faces = tuple(dice)
         shown = self.faces[-_MOST:]
-        wide = max(40, 38 * len(shown))
-        self._canvas.configure(width=wide)
+        edge, gap = px(32), px(6)
+        self._canvas.configure(width=max(1, len(shown)) * (edge + gap) + 2, height=edge + 4)
         self._canvas.delete("all")
         for i, face in enumerate(shown):
-            draw_die(self._canvas, 3 + 38 * i, 2, 32, face)
+            draw_die(self._canvas, 3 + (edge + gap) * i, 2, edge, face)
         if not shown:
-            self._canvas.create_rectangle(4, 3, 34, 33, outline=theme.BORDER, dash=(3, 3))
+            self._canvas.create_rectangle(4, 3, edge + 2, edge + 1, outline=theme.BORDER, dash=(3, 3))
         self._arrange(self.winfo_width())
         self.text.configure(text=text or "No die has been rolled yet.",
                             foreground=theme.TEXT if text else theme.QUIET)
@@ -76,10 +77,10 @@ class DiceButtons(ttk.Frame):
         self._rolled = rolled
         self.buttons: list[tk.Canvas] = []
         for face in range(1, 7):
-            die = tk.Canvas(self, width=44, height=44, background=theme.PANEL, highlightthickness=2,
+            die = tk.Canvas(self, width=px(44), height=px(44), background=theme.PANEL, highlightthickness=2,
                             highlightbackground=theme.PANEL, highlightcolor=theme.ACCENT, takefocus=True,
                             cursor="hand2")
-            draw_die(die, 5, 5, 34, face)
+            draw_die(die, px(5), px(5), px(34), face)
             die.grid(row=0, column=face - 1, padx=1)
             for event in ("<ButtonRelease-1>", "<Return>", "<space>"):
                 die.bind(event, lambda _e, f=face: self._roll(f))

@@ -53,7 +53,7 @@ class OddsView(ttk.Frame):
         canvas.delete("all")
         self._whole.clear()
         # Side by side the tables leave room for what is to be chosen below them.
-        side_by_side = wide >= _BESIDE * len(tables)
+        side_by_side = wide >= theme.px(_BESIDE) * len(tables)
         each = wide // len(tables) if side_by_side and tables else wide
         x, y, deepest = 0, 0, 0
         for name, chances in tables:
@@ -63,28 +63,29 @@ class OddsView(ttk.Frame):
         canvas.configure(height=deepest + 4)
 
     def _words_at(self, x: int, y: int) -> str:
-        return next((t for left, top, right, t in self._whole if left <= x < right and top <= y < top + _ROW),
+        row = theme.px(_ROW)
+        return next((t for left, top, right, t in self._whole if left <= x < right and top <= y < top + row),
                     "")
 
     def _table(self, x: int, y: int, wide: int, name: str, chances: Sequence[Chance]) -> int:
         """One table: a row for each result, with a bar behind its words as long as its chance. Returns where
         it ends."""
         canvas = self._canvas
+        left, row = x + theme.px(27), theme.px(_ROW)
         bold, small = nametofont("VeSection", canvas), nametofont("VeSmall", canvas)
-        canvas.create_text(x, y + _ROW / 2, anchor="w", text=elided(name, wide, bold.measure),
+        canvas.create_text(x, y + row / 2, anchor="w", text=elided(name, wide, bold.measure),
                            font="VeSection", fill=theme.QUIET)
         self._whole.append((x, y, x + wide, name))
-        left = x + 27
         for chance in chances:
-            y += _ROW
-            canvas.create_text(x + 2, y + _ROW / 2, anchor="w", text=chance.code, font="VeSection",
+            y += row
+            canvas.create_text(x + 2, y + row / 2, anchor="w", text=chance.code, font="VeSection",
                                fill=theme.TEXT)
-            canvas.create_rectangle(left, y + 1, x + wide, y + _ROW - 1, fill=theme.HOVER, outline="")
-            canvas.create_rectangle(left, y + 1, left + (x + wide - left) * chance.faces / 6, y + _ROW - 1,
+            canvas.create_rectangle(left, y + 1, x + wide, y + row - 1, fill=theme.HOVER, outline="")
+            canvas.create_rectangle(left, y + 1, left + (x + wide - left) * chance.faces / 6, y + row - 1,
                                     fill=mixed(theme.FIELD, _COLOURS[chance.suffers], _STRENGTH), outline="",
                                     tags=("bar",))
             words = elided(f"{chance.faces}/6 {chance.name}", x + wide - left - 6, small.measure)
-            canvas.create_text(left + 3, y + _ROW / 2, anchor="w", text=words, fill=theme.TEXT,
+            canvas.create_text(left + 3, y + row / 2, anchor="w", text=words, fill=theme.TEXT,
                                font="VeSmall")
             self._whole.append((x, y, x + wide, f"{chance.code}: {chance.name}, {chance.faces} of 6"))
-        return y + _ROW
+        return y + row

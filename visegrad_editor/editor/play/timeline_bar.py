@@ -22,7 +22,7 @@ class Slider(tk.Canvas):
     """A slider with a mark at every turn; arrows, Page Up and Down, Home and End move it."""
 
     def __init__(self, parent: tk.Misc, moved: Callable[[int], None]) -> None:
-        super().__init__(parent, height=26, background=theme.PANEL, highlightthickness=1,
+        super().__init__(parent, height=theme.px(29), background=theme.PANEL, highlightthickness=1,
                          highlightbackground=theme.PANEL, highlightcolor=theme.ACCENT, takefocus=True,
                          cursor="hand2")
         self._moved = moved
@@ -42,23 +42,25 @@ class Slider(tk.Canvas):
 
     def x_of(self, at: int) -> float:
         """Where a moment is, in pixels from the left."""
-        return _PAD + (self.winfo_width() - 2 * _PAD) * at / max(1, self._length)
+        return theme.px(_PAD) + (self.winfo_width() - 2 * theme.px(_PAD)) * at / max(1, self._length)
 
     def _draw(self) -> None:
         self.delete("all")
-        y, right = 9, self.winfo_width() - _PAD
-        self.create_line(_PAD, y, right, y, fill=theme.BORDER, width=5, capstyle="round")
-        self.create_line(_PAD, y, self.x_of(self._at), y, fill=theme.ACCENT, width=5, capstyle="round")
+        y, right, thick, tick = theme.px(9), self.winfo_width() - theme.px(_PAD), theme.px(5), theme.px(5)
+        left = theme.px(_PAD)
+        self.create_line(left, y, right, y, fill=theme.BORDER, width=thick, capstyle="round")
+        self.create_line(left, y, self.x_of(self._at), y, fill=theme.ACCENT, width=thick, capstyle="round")
         for first, turn in self._turns:
             x = self.x_of(first)
-            self.create_line(x, y - 5, x, y + 5, fill=theme.QUIET)
-            self.create_text(x, y + 11, text=str(turn), font="VeSmall", fill=theme.QUIET)
+            self.create_line(x, y - tick, x, y + tick, fill=theme.QUIET)
+            self.create_text(x, y + theme.px(12), text=str(turn), font="VeSmall", fill=theme.QUIET)
         x = self.x_of(self._at)
-        self.create_oval(x - 7, y - 7, x + 7, y + 7, fill="#ffffff", outline=theme.ACCENT, width=3)
+        r = theme.px(7)
+        self.create_oval(x - r, y - r, x + r, y + r, fill="#fffffe", outline=theme.ACCENT, width=3)
 
     def _drag(self, event: Any) -> None:
         self.focus_set()
-        share = (event.x - _PAD) / max(1, self.winfo_width() - 2 * _PAD)
+        share = (event.x - theme.px(_PAD)) / max(1, self.winfo_width() - 2 * theme.px(_PAD))
         self._go(round(share * self._length))
 
     def _step(self, by: int) -> str:
