@@ -19,7 +19,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from visegrad_editor.editor import files as files_module
+from visegrad_editor.editor import saving
 from visegrad_editor.editor.files import Files, document_of, open_document
 from visegrad_editor.editor.map_followers import LEAVE
 from visegrad_editor.editor.session import Session
@@ -152,8 +152,7 @@ EDITS: tuple[Callable[[Design, random.Random, int], Design], ...] = (
 
 def run_random(file: Path, state: Path, log: Log, seed: int) -> None:
     """Without a screen: the session, the files and their safety as the window has them."""
-    files_module.ask_followers = lambda *_: LEAVE  # the other scenarios stay as they are
-    files_module.run_with_progress = lambda _parent, _title, job, **_: job(lambda *_: True)
+    saving.ask_followers = lambda *_: LEAVE  # the other scenarios stay as they are
     loaded, complaint = open_document(file)
     assert loaded.design is not None, complaint
     session = Session(loaded.design, document_of(loaded))

@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from visegrad_editor.editor import files as files_module
+from visegrad_editor.editor import saving
 from visegrad_editor.editor.files import Files, document_of, open_document
 from visegrad_editor.editor.map_followers import FOLLOW, LEAVE, users_to_tell
 from visegrad_editor.editor.session import Session
@@ -45,10 +45,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
-    # There is no window that could show progress.
-    monkeypatch.setattr(files_module, "run_with_progress", lambda _parent, _title, job, **_how: job(
-        lambda _fraction, _text: True), raising=False)
+def files(folder: Path) -> Files:
     loaded, complaint = open_document(folder / "mine.yaml")
     assert complaint == ""
     assert loaded.design is not None
@@ -72,7 +69,7 @@ def hex_of(folder: Path, name: str, unit: str) -> str:
 def test_a_variant_and_its_base_follow_together(
     files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files_module, "ask_followers", lambda *_: FOLLOW)
+    monkeypatch.setattr(saving, "ask_followers", lambda *_: FOLLOW)
     begin_rows_at(files, 31)
     assert files.save()
     assert files.notes == ("Changed too: base.yaml.",)
@@ -87,7 +84,7 @@ def test_a_variant_and_its_base_follow_together(
 
 def test_cancelled_nothing_is_written(files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = {p.name: p.read_bytes() for p in folder.glob("*.yaml")}
-    monkeypatch.setattr(files_module, "ask_followers", lambda *_: "")
+    monkeypatch.setattr(saving, "ask_followers", lambda *_: "")
     begin_rows_at(files, 31)
     assert not files.save()
     assert {p.name: p.read_bytes() for p in folder.glob("*.yaml")} == before
@@ -96,7 +93,7 @@ def test_cancelled_nothing_is_written(files: Files, folder: Path, monkeypatch: p
 def test_left_alone_the_others_keep_their_numbers(
     files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files_module, "ask_followers", lambda *_: LEAVE)
+    monkeypatch.setattr(saving, "ask_followers", lambda *_: LEAVE)
     before = (folder / "base.yaml").read_bytes()
     begin_rows_at(files, 31)
     assert files.save()

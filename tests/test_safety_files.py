@@ -16,6 +16,7 @@ import pytest
 from small_design import small_design
 
 from visegrad_editor.editor import files as files_module
+from visegrad_editor.editor import saving
 from visegrad_editor.editor.files import Files, document_of, open_document
 from visegrad_editor.editor.safety import dialogs as dialogs_module
 from visegrad_editor.editor.safety import disk_changes as disk_changes_module
@@ -39,17 +40,6 @@ from visegrad_editor.model.sources import Sources
 from visegrad_editor.model.store import save_as
 
 REMARK = "# My remark\n"
-
-
-@pytest.fixture(autouse=True)
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Long work is done at once: there is no window to wait for it."""
-    for module in (files_module, disk_changes_module):
-        monkeypatch.setattr(module, "run_with_progress", at_once, raising=False)
-
-
-def at_once(_parent: object, _title: str, job: Callable[[Callable[..., bool]], Any], **_how: Any) -> Any:
-    return job(lambda *_: True)
 
 
 @pytest.fixture
@@ -107,7 +97,7 @@ class Answers:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, **answers: Any) -> None:
         self.asked: list[str] = []
         for name, answer in answers.items():
-            where = disk_changes_module if name in ("message", "CompareDialog") else files_module
+            where = files_module if name == "ask_shared" else saving
             monkeypatch.setattr(where, name, self._asking(name, answer))
 
     def _asking(self, name: str, answer: Any) -> Callable[..., Any]:
@@ -295,7 +285,7 @@ def test_the_other_answers_to_that_question(
     flip(files)
     theirs = by_another(war, "A small war", "Theirs")
     elsewhere = tmp_path / "own" / "mine.yaml"
-    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
+    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
     shown: list[Any] = []
 
     class Shown:
@@ -338,7 +328,7 @@ def test_two_windows_on_one_file_do_not_undo_each_others_work(
     assert (two._session.document.path, two._session.document.title) == (None, "A small war (copy)")
     assert not two._session.history.changed
     copy = tmp_path / "own" / "copy.yaml"
-    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: str(copy))
+    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_: str(copy))
     flip(two)
     assert two.save()
     assert copy.read_text("utf-8").startswith(REMARK)
@@ -369,7 +359,7 @@ def test_saving_over_a_file_that_another_window_has_open_asks(
     files = opened("first-steps", tmp_path)
     elsewhere = tmp_path / "own" / "elsewhere.yaml"
     chosen = [str(war), str(elsewhere)]
-    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: chosen.pop(0))
+    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_: chosen.pop(0))
     before = war.read_bytes()
     answers = Answers(monkeypatch, ask_over_shared=False)
     assert files.save_as()
@@ -418,7 +408,7 @@ def test_a_save_that_fails_is_told_and_goes_elsewhere_with_nothing_lost(
     elsewhere = tmp_path / "other" / "war.yaml"
     elsewhere.parent.mkdir()
     (tmp_path / "own2").mkdir()
-    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
+    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
     answers = Answers(monkeypatch, ask_not_saved=["", "again", "elsewhere"])
     with monkeypatch.context() as failure:
         failing(failure, where, number, 3)
@@ -448,7 +438,7 @@ def test_a_changed_map_goes_elsewhere_too_where_its_folder_cannot_be_written(
     before = {p: p.read_bytes() for p in war.parent.iterdir()}
     # The folder above: the old files could be referred to from there, but not written.
     elsewhere = tmp_path / "mine.yaml"
-    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
+    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
     Answers(monkeypatch, ask_not_saved="elsewhere")
     with monkeypatch.context() as failure:
         failing(failure, "mkstemp", errno.EROFS, 1000)
@@ -467,7 +457,7 @@ def test_a_map_changed_elsewhere_is_not_written_over_by_save_as(
     paint(files)
     theirs = by_another(war.with_name("war-map.yaml"), "A small map", "Theirs")
     mine = war.with_name("mine.yaml")
-    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: str(mine))
+    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_: str(mine))
     answers = Answers(monkeypatch, ask_conflict=["", "elsewhere"])
     assert not files.save_as()
     assert answers.asked == ["ask_conflict: war-map.yaml"]
@@ -505,7 +495,7 @@ def test_a_folder_that_vanished_is_told_and_the_dialog_begins_where_there_is_one
         began.append(how["initialdir"])
         return str(elsewhere)
 
-    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", choose)
+    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", choose)
     answers = Answers(monkeypatch, ask_not_saved="elsewhere")
     assert files.save()
     assert "there is no folder" in answers.asked[0]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import xvfb
 
-from visegrad_editor.editor import files
+from visegrad_editor.editor import files, saving
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.progress import Cancelled, ProgressDialog, run_with_progress
 from visegrad_editor.editor.settings import Settings
@@ -171,7 +171,7 @@ def test_opening_and_saving_slowly_show_their_progress_and_cancel_leaves_all_as_
             time.sleep(0.9)
             return save_design(*arguments)
 
-        monkeypatch.setattr(files, "save_design", slow_save)
+        monkeypatch.setattr(saving, "save_design", slow_save)
         target = tmp_path / "mine.yaml"
         window.root.after(750, cancel)
         assert not window.files.save_to(target)

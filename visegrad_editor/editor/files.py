@@ -1,11 +1,9 @@
-"""New, open, save, save as: between the session and the files, with every failure as a sentence."""
+"""New and open: from the files to the session, with every failure as a sentence."""
 
 from __future__ import annotations
 
-import os
 import tkinter as tk
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog
@@ -15,28 +13,19 @@ from ..model.design import Design
 from ..model.edit.blank import blank_map, emptied
 from ..model.history import History
 from ..model.load import Loaded, load
-from ..model.map_users import MapUser
 from ..model.naming import document_name
-from ..model.problems import Problem
 from ..model.resources import is_bundled
-from ..model.sources import Kind, Sources
-from ..model.store import ChangedOnDisk, Saved, SaveError, save_design
+from ..model.sources import Sources
 from .dialogs import ask, message
-from .map_followers import FOLLOW, LEAVE, ask_followers, follow, users_to_tell
 from .new_dialog import Choice, choose_template
 from .play.opening import is_game_file
-from .progress import Cancelled, Runner, at_once
-from .safety.dialogs import ask_conflict, ask_not_saved, ask_over_shared, ask_shared
-from .safety.disk_changes import DiskChanges, names
-from .safety.on_disk import fixed_files
-from .safety.safety import Safety
+from .progress import Cancelled
+from .safety.dialogs import ask_shared
+from .saving import FILE_TYPES, Saving
 from .session import Document, Session
 from .settings import Settings
 from .worker import Report
 
-_TYPES = (("Scenarios, maps and games", "*.yaml *.yml"), ("All files", "*"))
-_JOURNAL_S = 2.0
-"""Longest wait for the journal before a save, in seconds."""
 DEFAULT = "historical"
 """What opens when nothing is asked for."""
 
@@ -61,37 +50,18 @@ def document_of(loaded: Loaded) -> Document:
     return Document(loaded.kind, loaded.path, owner.title, is_bundled(loaded.path))
 
 
-class Files:
+class Files(Saving):
     """The file commands. `parent` is the window; `opened` is called after another file is open."""
 
     def __init__(self, parent: tk.Misc, session: Session, settings: Settings, loaded: Loaded,
                  opened: Callable[[], None]) -> None:
-        self._parent, self._session, self._settings = parent, session, settings
+        super().__init__(parent, session, settings, loaded)
         self._opened = opened
-        self._reading, self._sources = loaded.reading, loaded.sources
-        self.safety = Safety(settings.folder)
-        self.disk = DiskChanges(parent, session, self)
         self.open_game: Callable[[Path, Callable[[Loaded], None]], bool] | None = None
         """Shows a game file, and its scenario with the function it is given; set by the window."""
-        self.work: Runner = at_once
-        """Does what may take long; the window has it done beside itself."""
         self.prepare: Callable[[Design, Report], Callable[[], None]] = lambda _design, _report: lambda: None
         """Does in a thread what takes long before a design can be shown; what it gives back is called in the
         window's thread just before. Set by the window."""
-        self.tell: Callable[[str], None] = lambda _text: None
-        """Says a sentence in the status bar; set by the window."""
-        self.notes: tuple[str, ...] = ()
-        """What else the last save did, for instance a map that was copied."""
-
-    @property
-    def reading_problems(self) -> tuple[Problem, ...]:
-        """The problems found while reading the files, which no edit can mend."""
-        return self._reading
-
-    @property
-    def sources(self) -> Sources:
-        """The files of the open design."""
-        return self._sources
 
     # -- opening ------------------------------------------------------------------------
 
@@ -146,33 +116,12 @@ class Files:
         self._session.document = Document(old.kind, None, f"{old.title} (copy)")
         self._session.opened.emit()
 
-    def go_on_with(self, sources: Sources, reading: tuple[Problem, ...] | None = None) -> None:
-        """The design belongs to these files from now on; `reading` are the problems in them."""
-        self._sources = sources
-        if reading is not None:
-            self._reading = reading
-
     def show_work(self, design: Design, document: Document, history: History[Design],
                   sources: Sources) -> None:
         """Show work that was kept aside, with its history."""
         self._sources, self._reading = sources, ()
         self._session.open(design, document, history)
         self._opened()
-
-    @contextmanager
-    def _busy(self, text: str) -> Iterator[None]:
-        """Show at once that something takes a moment."""
-        self.tell(text)
-        root = self._parent
-        if isinstance(root, tk.Tk | tk.Toplevel):
-            root.configure(cursor="watch")
-            root.update_idletasks()
-        try:
-            yield
-        finally:
-            if isinstance(root, tk.Tk | tk.Toplevel):
-                root.configure(cursor="")
-            self.tell("")
 
     def _show(self, loaded: Loaded) -> None:
         assert loaded.design is not None
@@ -185,7 +134,7 @@ class Files:
         if not self.may_leave():
             return
         chosen = filedialog.askopenfilename(parent=self._parent, title="Open a scenario, a map or a game",
-                                            filetypes=_TYPES, initialdir=self._folder())
+                                            filetypes=FILE_TYPES, initialdir=self._begin_in())
         if chosen:
             self.open(Path(chosen))
 
@@ -255,124 +204,3 @@ class Files:
         self._session.open(design, Document("scenario", None, title))
         self._session.history.mark_unsaved()
         self._opened()
-
-    # -- saving -------------------------------------------------------------------------
-
-    def save(self) -> bool:
-        """Save; asks for a name where there is none, or where the file is a bundled sample."""
-        document = self._session.document
-        if document.path is None or document.read_only:
-            return self.save_as()
-        return self._write(document.path)
-
-    def save_as(self, away: Collection[Kind] | None = None) -> bool:
-        """Ask for a name and save; the window goes on with the new file. `away` is given where the
-        files cannot stay where they are: then those of these kinds, and all that cannot be written
-        or would lie in another folder, are written beside the new one."""
-        document = self._session.document
-        name = document.path.name if document.path else f"{document_name(document.title)}.yaml"
-        chosen = filedialog.asksaveasfilename(
-            parent=self._parent, title="Save as", initialdir=self._folder(), initialfile=name,
-            defaultextension=".yaml", filetypes=_TYPES)
-        if not chosen:
-            return False
-        path = Path(chosen)
-        others = self.safety.notes.others(path) if path != document.path else []
-        if others and not ask_over_shared(self._parent, path.name, others[0]):
-            return self.save_as(away)
-        return self._write(path, apart=() if away is None else (*away, *fixed_files(self._sources, path)))
-
-    def save_to(self, path: Path) -> bool:
-        """Save under a name without asking for it."""
-        return self._write(path)
-
-    def _write(self, path: Path, overwrite: bool = False, apart: Collection[Kind] = ()) -> bool:
-        with self._busy("Saving…"):
-            users = users_to_tell(self._session, self._sources, path)
-        choice = ask_followers(self._parent, users) if users else LEAVE
-        if not choice:
-            return False
-        # First into the journal: then a save that is cut off leaves nothing that it does not know.
-        self.safety.note(self._session, self._sources)
-        self.safety.keeper.wait(_JOURNAL_S)
-        try:
-            named = own_names(self._session.design, self._sources, path)
-            saved = self._save(named, path, overwrite, apart)
-        except Cancelled:
-            self.tell("Nothing was saved.")
-            return False
-        except ChangedOnDisk:
-            return self._settle(path, apart)
-        except SaveError as error:
-            choice = ask_not_saved(self._parent, error)
-            return self._write(path, overwrite, apart) if choice == "again" else (
-                choice == "elsewhere" and self.save_as(away=()))
-        self._sources = saved.sources
-        self.notes = saved.notes
-        title = (self._session.scenario or self._session.design.map).title
-        document = Document(self._session.document.kind, path, title, is_bundled(path))
-        self._session.saved(document, saved.design)
-        self._settings.remember(path)
-        if choice == FOLLOW:
-            self._let_follow(users)
-        return True
-
-    def _save(self, design: Design, path: Path, overwrite: bool, apart: Collection[Kind]) -> Saved:
-        """Save beside the window; raises `Cancelled` where it was stopped before anything was written."""
-        sources = self._sources
-
-        def work(report: Report) -> Saved:
-            def last_question() -> None:
-                if not report(-1.0, f"Writing {path.name}"):
-                    raise Cancelled
-
-            return save_design(design, sources, path, overwrite, apart, last_question)
-
-        return self.work("Saving", work, to_its_end=True)
-
-    def _let_follow(self, users: Sequence[MapUser]) -> None:
-        """Change the other scenarios that use the saved map."""
-        written, told = follow(users)
-        self.notes = (*self.notes, *told)
-        scenario, changed = self._sources.scenario, {p.resolve() for p in written}
-        if scenario is not None and changed & {f.path.resolve() for f in scenario.chain()}:
-            # The open scenario is a variant of one of them: what it says is told against the new base.
-            loaded = load(scenario.path)
-            if loaded.design is not None and loaded.design.scenario == self._session.scenario:
-                self._sources = loaded.sources
-
-    def _settle(self, path: Path, apart: Collection[Kind]) -> bool:
-        """A file to be written was changed by another program: ask what is to be done."""
-        changes = self.disk.now()
-        choice = ask_conflict(self._parent, names(changes) or path.name)
-        if choice == "over":
-            return self._write(path, True, apart)
-        if choice == "elsewhere":
-            return self.save_as(away=[change.kind for change in changes])
-        if choice:
-            self.tell(self.disk.compare(changes) if choice == "compare" else self.disk.reload(changes))
-        return False
-
-    def _folder(self) -> str:
-        """Where a file dialog begins: beside the open file, if it is the user's own."""
-        path = self._session.document.path
-        own = [path.resolve().parent] if path is not None and not is_bundled(path) else []
-        # Not in a folder that has vanished, with its drive perhaps.
-        found = (f for f in (*own, *(Path(p).parent for p in self._settings.recent)) if os.path.isdir(f))
-        return str(next(found, Path.home()))
-
-
-def own_names(design: Design, sources: Sources, path: Path) -> Design:
-    """The design as it is saved at `path`: what is copied from a sample gets a name of its own."""
-    if is_bundled(path):
-        return design
-    scenario, map = design.scenario, design.map
-    copied = [s.kind for s in (sources.map, sources.scenario)
-              if s is not None and is_bundled(s.path) and getattr(design, s.kind).name == s.document.name]
-    if scenario is not None and "scenario" in copied:
-        scenario = replace(scenario, name=document_name(path.stem))
-    if "map" in copied and scenario is None:
-        map = replace(map, name=document_name(path.stem, "map"))
-    elif "map" in copied and sources.map is not None and map != sources.map.document:
-        map = replace(map, name=document_name(f"{path.stem}-map"))
-    return replace(design, map=map, scenario=scenario)

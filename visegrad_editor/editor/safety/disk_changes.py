@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...model.compare import differences
 from ..dialogs import message
-from ..progress import Cancelled, run_with_progress
+from ..progress import Cancelled
 from ..session import Session
 from .dialogs import CompareDialog
 from .on_disk import changed_files, text_now
@@ -16,7 +16,7 @@ from .reload import CannotReload, Reloaded, acknowledged, reloaded
 from .watch import DiskChange
 
 if TYPE_CHECKING:
-    from ..files import Files
+    from ..saving import Saving
 
 
 def names(changes: Sequence[DiskChange]) -> str:
@@ -28,7 +28,7 @@ class DiskChanges:
     """For one window; the methods that load or keep return what to say in the status bar, "" where
     nothing was done."""
 
-    def __init__(self, parent: tk.Misc, session: Session, files: Files) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, files: Saving) -> None:
         self._parent, self._session, self._files = parent, session, files
 
     def now(self) -> tuple[DiskChange, ...]:
@@ -44,8 +44,8 @@ class DiskChanges:
         path, design, sources = main.path, self._session.design, self._files.sources
         kinds = {c.kind for c in changes}
         try:
-            return run_with_progress(self._parent, f"Reading {names(changes)}",
-                                     lambda _report: reloaded(path, design, sources, kinds))
+            return self._files.work(f"Reading {names(changes)}",
+                                    lambda _report: reloaded(path, design, sources, kinds))
         except Cancelled:
             return None
         except CannotReload as error:

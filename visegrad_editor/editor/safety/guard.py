@@ -10,7 +10,7 @@ from ...model.history import History
 from ...model.resources import is_bundled
 from ..dialogs import message
 from ..play.opening import CannotPlay
-from ..progress import Cancelled, run_with_progress
+from ..progress import Cancelled
 from ..session import Document
 from .bar import NoticeBar
 from .dialogs import LeftoversDialog, ask_shared, surely_discard
@@ -156,8 +156,7 @@ class Safekeeping:
         """Show the work that can be restored, if there is any; `asked`: also say where there is none."""
         folder = self._safety.keeper.folder
         try:
-            found = run_with_progress(
-                self._w.root, "Looking for unsaved work", lambda _report: leftovers(folder))
+            found = self._w.files.work("Looking for unsaved work", lambda _report: leftovers(folder))
         except Cancelled:
             return
         if not found:

@@ -1,0 +1,203 @@
+"""Saving what is open: under its name or another, with every failure as a sentence and a way on."""
+
+from __future__ import annotations
+
+import os
+import tkinter as tk
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from tkinter import filedialog
+
+from ..model.design import Design
+from ..model.load import Loaded, load
+from ..model.map_users import MapUser
+from ..model.naming import document_name
+from ..model.problems import Problem
+from ..model.resources import is_bundled
+from ..model.sources import Kind, Sources
+from ..model.store import ChangedOnDisk, Saved, SaveError, save_design
+from .map_followers import FOLLOW, LEAVE, ask_followers, follow, users_to_tell
+from .progress import Cancelled, Runner, at_once
+from .safety.dialogs import ask_conflict, ask_not_saved, ask_over_shared
+from .safety.disk_changes import DiskChanges, names
+from .safety.on_disk import fixed_files
+from .safety.safety import Safety
+from .session import Document, Session
+from .settings import Settings
+from .worker import Report
+
+FILE_TYPES = (("Scenarios, maps and games", "*.yaml *.yml"), ("All files", "*"))
+_JOURNAL_S = 2.0
+"""Longest wait for the journal before a save, in seconds."""
+
+
+class Saving:
+    """The files of the open design, and saving it. `parent` is the window."""
+
+    def __init__(self, parent: tk.Misc, session: Session, settings: Settings, loaded: Loaded) -> None:
+        self._parent, self._session, self._settings = parent, session, settings
+        self._reading, self._sources = loaded.reading, loaded.sources
+        self.safety = Safety(settings.folder)
+        self.disk = DiskChanges(parent, session, self)
+        self.work: Runner = at_once
+        """Does what may take long; the window has it done beside itself."""
+        self.tell: Callable[[str], None] = lambda _text: None
+        """Says a sentence in the status bar; set by the window."""
+        self.notes: tuple[str, ...] = ()
+        """What else the last save did, for instance a map that was copied."""
+
+    @property
+    def reading_problems(self) -> tuple[Problem, ...]:
+        """The problems found while reading the files, which no edit can mend."""
+        return self._reading
+
+    @property
+    def sources(self) -> Sources:
+        """The files of the open design."""
+        return self._sources
+
+    def go_on_with(self, sources: Sources, reading: tuple[Problem, ...] | None = None) -> None:
+        """The design belongs to these files from now on; `reading` are the problems in them."""
+        self._sources = sources
+        if reading is not None:
+            self._reading = reading
+
+    @contextmanager
+    def _busy(self, text: str) -> Iterator[None]:
+        """Show at once that something takes a moment."""
+        self.tell(text)
+        root = self._parent
+        if isinstance(root, tk.Tk | tk.Toplevel):
+            root.configure(cursor="watch")
+            root.update_idletasks()
+        try:
+            yield
+        finally:
+            if isinstance(root, tk.Tk | tk.Toplevel):
+                root.configure(cursor="")
+            self.tell("")
+
+    def save(self) -> bool:
+        """Save; asks for a name where there is none, or where the file is a bundled sample."""
+        document = self._session.document
+        if document.path is None or document.read_only:
+            return self.save_as()
+        return self._write(document.path)
+
+    def save_as(self, away: Collection[Kind] | None = None) -> bool:
+        """Ask for a name and save; the window goes on with the new file. `away` is given where the
+        files cannot stay where they are: then those of these kinds, and all that cannot be written
+        or would lie in another folder, are written beside the new one."""
+        document = self._session.document
+        name = document.path.name if document.path else f"{document_name(document.title)}.yaml"
+        chosen = filedialog.asksaveasfilename(
+            parent=self._parent, title="Save as", initialdir=self._begin_in(), initialfile=name,
+            defaultextension=".yaml", filetypes=FILE_TYPES)
+        if not chosen:
+            return False
+        path = Path(chosen)
+        others = self.safety.notes.others(path) if path != document.path else []
+        if others and not ask_over_shared(self._parent, path.name, others[0]):
+            return self.save_as(away)
+        return self._write(path, () if away is None else (*away, *fixed_files(self._sources, path)))
+
+    def save_to(self, path: Path) -> bool:
+        """Save under a name without asking for it."""
+        return self._write(path)
+
+    def _write(self, path: Path, apart: Collection[Kind] = ()) -> bool:
+        with self._busy("Saving…"):
+            users = users_to_tell(self._session, self._sources, path)
+        choice = ask_followers(self._parent, users) if users else LEAVE
+        if not choice or not self._written(path, apart):
+            return False
+        if choice == FOLLOW and self._session.document.path == path:
+            self._let_follow(users)
+        return True
+
+    def _written(self, path: Path, apart: Collection[Kind], overwrite: bool = False) -> bool:
+        """Save, as often as the designer wants to try; perhaps at last in another file."""
+        # First into the journal: then a save that is cut off leaves nothing that it does not know.
+        self.safety.note(self._session, self._sources)
+        self.safety.keeper.wait(_JOURNAL_S)
+        try:
+            named = own_names(self._session.design, self._sources, path)
+            saved = self._save(named, path, overwrite, apart)
+        except Cancelled:
+            self.tell("Nothing was saved.")
+            return False
+        except ChangedOnDisk:
+            return self._settle(path, apart)
+        except SaveError as error:
+            choice = ask_not_saved(self._parent, error)
+            return self._written(path, apart, overwrite) if choice == "again" else (
+                choice == "elsewhere" and self.save_as(away=()))
+        self._sources = saved.sources
+        self.notes = saved.notes
+        title = (self._session.scenario or self._session.design.map).title
+        document = Document(self._session.document.kind, path, title, is_bundled(path))
+        self._session.saved(document, saved.design)
+        self._settings.remember(path)
+        return True
+
+    def _save(self, design: Design, path: Path, overwrite: bool, apart: Collection[Kind]) -> Saved:
+        """Save beside the window; raises `Cancelled` where it was stopped before anything was written."""
+        sources = self._sources
+
+        def work(report: Report) -> Saved:
+            def last_question() -> None:
+                if not report(-1.0, f"Writing {path.name}"):
+                    raise Cancelled
+
+            return save_design(design, sources, path, overwrite, apart, last_question)
+
+        return self.work("Saving", work, to_its_end=True)
+
+    def _let_follow(self, users: Sequence[MapUser]) -> None:
+        """Change the other scenarios that use the saved map."""
+        written, told = follow(users)
+        self.notes = (*self.notes, *told)
+        scenario, changed = self._sources.scenario, {p.resolve() for p in written}
+        if scenario is not None and changed & {f.path.resolve() for f in scenario.chain()}:
+            # The open scenario is a variant of one of them: what it says is told against the new base.
+            loaded = load(scenario.path)
+            if loaded.design is not None and loaded.design.scenario == self._session.scenario:
+                self._sources = loaded.sources
+
+    def _settle(self, path: Path, apart: Collection[Kind]) -> bool:
+        """A file to be written was changed by another program: ask what is to be done."""
+        changes = self.disk.now()
+        choice = ask_conflict(self._parent, names(changes) or path.name)
+        if choice == "over":
+            return self._written(path, apart, overwrite=True)
+        if choice == "elsewhere":
+            return self.save_as(away=[change.kind for change in changes])
+        if choice:
+            self.tell(self.disk.compare(changes) if choice == "compare" else self.disk.reload(changes))
+        return False
+
+    def _begin_in(self) -> str:
+        """Where a file dialog begins: beside the open file, if it is the user's own."""
+        path = self._session.document.path
+        own = [path.resolve().parent] if path is not None and not is_bundled(path) else []
+        # Not in a folder that has vanished, with its drive perhaps.
+        found = (f for f in (*own, *(Path(p).parent for p in self._settings.recent)) if os.path.isdir(f))
+        return str(next(found, Path.home()))
+
+
+def own_names(design: Design, sources: Sources, path: Path) -> Design:
+    """The design as it is saved at `path`: what is copied from a sample gets a name of its own."""
+    if is_bundled(path):
+        return design
+    scenario, map = design.scenario, design.map
+    copied = [s.kind for s in (sources.map, sources.scenario)
+              if s is not None and is_bundled(s.path) and getattr(design, s.kind).name == s.document.name]
+    if scenario is not None and "scenario" in copied:
+        scenario = replace(scenario, name=document_name(path.stem))
+    if "map" in copied and scenario is None:
+        map = replace(map, name=document_name(path.stem, "map"))
+    elif "map" in copied and sources.map is not None and map != sources.map.document:
+        map = replace(map, name=document_name(f"{path.stem}-map"))
+    return replace(design, map=map, scenario=scenario)
