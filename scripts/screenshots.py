@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import sys
 import tempfile
+import tkinter as tk
 from pathlib import Path
 
 from PIL import ImageGrab
@@ -20,6 +21,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 import xvfb  # noqa: E402
 
 from visegrad_editor.editor.app import open_window  # noqa: E402
+from visegrad_editor.editor.dialogs import Dialog  # noqa: E402
 from visegrad_editor.editor.files import open_document  # noqa: E402
 from visegrad_editor.editor.settings import Settings  # noqa: E402
 
@@ -56,9 +58,51 @@ def shoot(wide: int, high: int, panel: str, notches: int, path: Path) -> None:
         window.root.destroy()
 
 
+def shoot_dark(folder: Path) -> None:
+    """The dark theme, the command palette and the keyboard."""
+    display = xvfb.screen(1366, 768)
+    with tempfile.TemporaryDirectory() as settings:
+        loaded, _ = open_document("historical")
+        window = open_window(loaded, Settings(Path(settings)))
+        hand = xvfb.Hand(window)
+        hand.settle(0.8)
+
+        def grab(name: str, over: tk.Misc | None = None) -> None:
+            hand.settle(0.5)
+            box = None
+            if over is not None:
+                x, y = over.winfo_rootx(), over.winfo_rooty()
+                box = (x, y, x + over.winfo_width(), y + over.winfo_height())
+            ImageGrab.grab(bbox=box, xdisplay=display).save(folder / name, optimize=True)
+
+        for id, keys, name in (("command_palette", ("type", "rom"), "command-palette.png"),
+                               ("shortcuts", ("keydown", "ctrl"), "keys.png")):
+            window.perform(id)
+            hand.settle(0.4)
+            hand.do(*keys)
+            dialog = next(w for w in window.root.winfo_children() if isinstance(w, Dialog))
+            grab(name, dialog)
+            hand.do("keyup", "ctrl")
+            dialog.cancel()
+        window.perform("theme_dark")
+        window.show_panel("history")
+        window.dock.move("history", "corner")
+        window.show_panel("inspector")
+        hex = window.session.design.map.grid.parse("2015")
+        assert hex is not None
+        window.session.select(hex, ("poland/34th Armored Cavalry",))
+        window.view.zoom(2)
+        grab("window-dark.png")
+        window.root.destroy()
+
+
 def main() -> None:
     images = ROOT / "docs" / "images"
     images.mkdir(parents=True, exist_ok=True)
+    process = multiprocessing.get_context("spawn").Process(target=shoot_dark, args=(images,))
+    process.start()
+    process.join()
+    print("dark theme, keys, command palette" if process.exitcode == 0 else "the dark theme failed")
     for wide, high, panel, notches in SIZES:
         path = images / f"window-{wide}.png"
         # Each in a process of its own: Tk cannot change to another screen.

@@ -16,6 +16,10 @@ from .settings import Settings
 from .window import Window, prepare
 
 
+_LARGE_HEXES = 3000
+"""Maps of more hexes take more than a moment to draw."""
+
+
 class NoDisplay(Exception):
     """There is no screen to show the window on; the text is a sentence for the user."""
 
@@ -41,9 +45,13 @@ def run(path_or_name: str | None = None) -> int:
         window.root.after(300, lambda: message(window.root, "Open", complaint))
         window.root.mainloop()
         return 2
+    later: Path | None = game
+    if game is None and loaded.design is not None and len(loaded.design.map.grid) > _LARGE_HEXES:
+        # The window shows first, then how the drawing of the map goes on.
+        later, loaded = loaded.path, open_document(DEFAULT)[0]
     window = open_window(loaded)
-    if game is not None:
-        window.root.after_idle(window.files.open, game)
+    if later is not None:
+        window.root.after_idle(window.files.open, later)
     window.root.mainloop()
     return 0
 

@@ -28,7 +28,8 @@ class CommandPalette(Dialog):
         self._window = window
         remembered = window.settings.get(_SETTING)
         self._recent = [x for x in remembered if isinstance(x, str)] if isinstance(remembered, list) else []
-        self._entries = PaletteEntries(window.session.design, window.why_not, self._recent)
+        self._entries = PaletteEntries(window.session.design, window.why_not, self._recent,
+                                       window.play.on)
         self._shown: dict[str, Entry] = {}
         body = self.body
         self._words = tk.StringVar(self)

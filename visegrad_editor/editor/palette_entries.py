@@ -101,13 +101,15 @@ def hex_entry(words: str, design: Design) -> Entry | None:
 
 
 class PaletteEntries:
-    """All entries of one opening of the palette. `recent` are names of entries, the latest first."""
+    """All entries of one opening of the palette. `recent` are names of entries, the latest first. In a game
+    the units of the design are left out, for they stand elsewhere."""
 
-    def __init__(self, design: Design, why_not: Callable[[Action], str], recent: Sequence[str]) -> None:
+    def __init__(self, design: Design, why_not: Callable[[Action], str], recent: Sequence[str],
+                 in_game: bool = False) -> None:
         self._design = design
         self._recent = {name: i for i, name in enumerate(recent)}
         self._actions = action_entries(why_not)
-        self._others = [*place_entries(design), *unit_entries(design)]
+        self._others = [*place_entries(design), *([] if in_game else unit_entries(design))]
 
     def find(self, words: str) -> list[Entry]:
         """What fits, the best first; without words what was used lately, then all actions."""
