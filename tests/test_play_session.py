@@ -184,6 +184,13 @@ def test_from_within_an_attack_the_last_moment_that_can_be_copied_is_found() -> 
     assert play.timeline.at == at + 1
 
 
+def test_the_log_says_what_was_declined() -> None:
+    play = until(session(duel(wing("W", "poland"), defender="0801")), "interdict", "allied")
+    play.decline()
+    line = next(iter(entry_lines(play.timeline.game, play.timeline.done[-1], 1)))
+    assert line.text == "Allied side: no more interdiction."
+
+
 def test_an_unknown_decision_that_cannot_be_declined_says_its_prompt() -> None:
     assert "Choose one of the orders below." in not_declined("draw-cards", IllegalOrder("`draw`")).reason
     assert not_declined("draw-cards", IllegalOrder("Draw a card.")).reason == "Draw a card."

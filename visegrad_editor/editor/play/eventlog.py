@@ -36,7 +36,8 @@ def entry_lines(game: Game, entry: Entry, number: int) -> Iterator[Line]:
     for event in entry.events:
         yield event_line(event, number)
     if not entry.events:
-        yield Line(number, entry.turn, entry.phase, entry.side, quiet_text(game, entry.order, entry.side),
+        text = quiet_text(game, entry.order, entry.side, entry.step)
+        yield Line(number, entry.turn, entry.phase, entry.side, text,
                    hex=entry.order.hexes[-1] if entry.order.hexes else "")
 
 

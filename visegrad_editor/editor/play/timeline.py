@@ -30,6 +30,8 @@ class Entry:
     phase: str
     side: str
     events: tuple[Event, ...]
+    step: str = ""
+    """The kind of decision it answered."""
 
 
 class Timeline:
@@ -107,12 +109,12 @@ class Timeline:
 
     def _do(self, order: Order) -> Entry:
         game = self.game
-        turn, phase, side, text = game.turn, game.phase, game.side, game.text(order)
+        turn, phase, side, step, text = game.turn, game.phase, game.side, game.step, game.text(order)
         try:
             events = game.apply(order)
         except DiceExhausted:
             raise DiceWanted from None
-        entry = Entry(order, text, turn, phase, side, events)
+        entry = Entry(order, text, turn, phase, side, events, step)
         if self.ahead:
             self.ahead.pop()
         self.done.append(entry)

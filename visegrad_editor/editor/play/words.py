@@ -142,11 +142,11 @@ def order_text(game: Game, order: Order, pass_label: str = "Pass") -> str:
     return text[:1].upper() + text[1:]
 
 
-def quiet_text(game: Game, order: Order, side: str) -> str:
+def quiet_text(game: Game, order: Order, side: str, step: str = "") -> str:
     """What the log says of an order that made nothing happen; secret choices stay secret."""
     who = side_name(game.design, side)
     if order.verb == "allocate":
         return f"{who}: markers are allocated in secret."
     if order.verb == "pass":
-        return f"{who}: pass."
+        return f"{who}: {step_of(step).pass_label.lower() if step else 'pass'}."
     return f"{who}: {order_text(game, order)}."
