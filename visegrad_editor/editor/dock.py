@@ -79,6 +79,10 @@ class Dock:
 
     def show(self, id: str) -> None:
         """Bring a panel up, where it is closed or behind others, and give it the keyboard."""
+        if PANEL_BY_ID[id].large and self.layout.closed.get(id) == PANEL_BY_ID[id].home:
+            # Over the lower part of the map, so that what it changes is seen above it.
+            low = self._root.winfo_rooty() + self._root.winfo_height() - theme.px(470)
+            self.float(id, (self.centre.winfo_rootx(), max(0, low)))
         self._set(self.layout.bring_up(id))
         panel = self.panel(id)
         if id in self.layout.floating:

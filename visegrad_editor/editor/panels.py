@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class PanelSpec:
     """`home` is the area where it is docked at first, `open` whether it is open then. `keys` are Tk key
-    sequences that bring it up; `tip` says in the tooltip of its tab what it is for."""
+    sequences that bring it up; `tip` says in the tooltip of its tab what it is for. A `large` one opens in
+    a window of its own until it is docked somewhere but at home."""
 
     id: str
     title: str
@@ -33,6 +34,7 @@ class PanelSpec:
     keys: tuple[str, ...] = ()
     tip: str = ""
     open: bool = True
+    large: bool = False
 
 
 def _tools(w: Window, parent: tk.Misc) -> ttk.Frame:
@@ -118,7 +120,7 @@ PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("problems", "Problems", "bottom", _problems, ("<Control-Key-5>",),
               "What is wrong with the map and the scenario"),
     PanelSpec("ruleset", "Ruleset", "bottom", _ruleset, (),
-              "Terrain, unit types, nationalities, combat tables: the data of the rules", False),
+              "Terrain, unit types, nationalities, combat tables: the data of the rules", False, True),
     PanelSpec("overview", "Overview", "corner", _overview, ("<Control-Shift-O>",),
               "The whole map in small, with its problems; click to go there"),
     PanelSpec("layers", "Layers", "right", _layers, ("<Control-Key-8>",),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .. import theme
 from ..progress import Cancelled, run_with_progress
 from ..scenario_dialogs import properties
 from .group import Group
@@ -15,11 +14,6 @@ class ScenarioCommands(Group):
         properties(self._w.root, self._w.session)
 
     def ruleset(self) -> None:
-        """In a window of its own, beside the map it changes, unless it was docked."""
-        if not self._w.dock.is_open("ruleset"):
-            root = self._w.root
-            low = root.winfo_rooty() + root.winfo_height() - theme.px(470)
-            self._w.dock.float("ruleset", (self._w.view.winfo_rootx(), max(0, low)))
         self._w.show_panel("ruleset")
 
     def validate(self) -> None:
