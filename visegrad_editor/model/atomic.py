@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 _BLOCK = 4 * 1024 * 1024
 
@@ -31,6 +32,31 @@ def save_bytes(data: bytes, path: Path, backup: bool = True) -> None:
         _replace(target, data, mode, backup)
     except OSError as error:
         raise SaveError(f"{path.name} was not saved: {why_not_written(error, path)}") from error
+
+
+def save_stream(path: Path, write: Callable[[BinaryIO], None]) -> None:
+    """Write a file that is too large to be held whole: `write` is given a stream, which becomes the
+    file when it returns. Where it raises, the old file stays. Raises `SaveError` where the disk fails."""
+    made: list[str] = []
+    try:
+        target = path.resolve() if path.is_symlink() else path
+        mode = _mode(target)
+        _sweep(target)
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
+        made.append(name)
+        with os.fdopen(handle, "wb") as stream:
+            write(stream)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.chmod(name, mode)
+        os.replace(name, target)
+        _sync_folder(target.parent)
+    except OSError as error:
+        raise SaveError(f"{path.name} was not saved: {why_not_written(error, path)}") from error
+    finally:
+        for name in made:
+            with suppress(OSError):
+                os.unlink(name)
 
 
 def save(text: str, path: Path, backup: bool = True) -> None:
@@ -150,20 +176,31 @@ _GONE = {getattr(errno, name) for name in (
 
 def why_not_written(error: OSError, path: Path) -> str:
     """Why a file could not be written and what to do, from small letter to full stop."""
-    folder = path.parent
-    if error.errno in (errno.ENOENT, errno.ENOTDIR):
-        if _is_folder(folder):
-            return f"no file can be made in the folder {folder}. Choose another folder."
-        return (f"there is no folder {folder}. It was removed or renamed, or its drive is gone. Choose "
-                "another folder.")
-    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return f"you have no permission to write in the folder {folder}. Choose another folder."
+    advice = ""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return ("the disk is full. Make room and save again, or choose another disk; the old file is "
-                "untouched.")
+        advice = " Make room and save again, or choose another disk; the old file is untouched."
+    elif error.errno in (*_NO_FOLDER, *_FORBIDDEN, *_GONE):
+        advice = " Choose another folder."
+    return cause_of(error, path) + advice
+
+
+_NO_FOLDER = (errno.ENOENT, errno.ENOTDIR)
+_FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+def cause_of(error: OSError, path: Path) -> str:
+    """Why a file could not be written, from small letter to full stop."""
+    folder = path.parent
+    if error.errno in _NO_FOLDER:
+        if _is_folder(folder):
+            return f"no file can be made in the folder {folder}."
+        return f"there is no folder {folder}. It was removed or renamed, or its drive is gone."
+    if error.errno in _FORBIDDEN:
+        return f"you have no permission to write in the folder {folder}."
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "the disk is full."
     if error.errno in _GONE:
-        return (f"the drive or network folder {folder} does not answer ({error.strerror}). Choose another "
-                "folder.")
+        return f"the drive or network folder {folder} does not answer ({error.strerror})."
     if error.errno == errno.ENAMETOOLONG:
         return "the name is too long."
     if error.errno == errno.ELOOP:

@@ -1,0 +1,97 @@
+"""PNG files written row by row: a picture of any size needs the memory of a few of its rows."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import BinaryIO
+
+import numpy as np
+from PIL import Image
+
+LARGEST = 2**31 - 1
+"""Pixels a side of a PNG picture can have."""
+_LEVEL = 6
+_PIECE = 1 << 16
+
+
+def write_png(
+    stream: BinaryIO, width: int, height: int, images: Iterable[Image.Image], dots_per_inch: float = 0.0
+) -> None:
+    """Write RGB images, which stand one below the other and are all `width` wide, as one PNG picture.
+
+    With `dots_per_inch` the file says how large it is on paper (the chunk pHYs). Raises ValueError
+    where the images have not `height` rows together.
+    """
+    stream.write(b"\x89PNG\r\n\x1a\n")
+    _chunk(stream, b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+    if dots_per_inch:
+        per_metre = round(dots_per_inch / 0.0254)
+        _chunk(stream, b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1))
+    packer = _Packer(stream)
+    above = np.zeros(width * 3, np.uint8)
+    rows = 0
+    # Packing needs no interpreter: it goes on while the next rows are drawn.
+    with ThreadPoolExecutor(1) as pool:
+        waiting: Future[None] | None = None
+        for image in images:
+            pixels = np.asarray(image).reshape(image.height, width * 3)
+            rows += image.height
+            if waiting is not None:
+                waiting.result()
+            waiting = pool.submit(packer.add, pixels, above)
+            above = pixels[-1].copy()
+        if waiting is not None:
+            waiting.result()
+    if rows != height:
+        raise ValueError(f"a picture of {height} rows was announced, and {rows} were drawn")
+    packer.end()
+    _chunk(stream, b"IEND", b"")
+
+
+class _Packer:
+    """Filters and packs rows into chunks of the file."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._pack = zlib.compressobj(_LEVEL)
+        self._ready = bytearray()
+
+    def add(self, pixels: np.ndarray, above: np.ndarray) -> None:
+        self._ready += self._pack.compress(_filtered(pixels, above).tobytes())
+        if len(self._ready) >= _PIECE:
+            self._put()
+
+    def end(self) -> None:
+        self._ready += self._pack.flush()
+        self._put()
+
+    def _put(self) -> None:
+        _chunk(self._stream, b"IDAT", bytes(self._ready))
+        self._ready.clear()
+
+
+def _filtered(pixels: np.ndarray, above: np.ndarray) -> np.ndarray:
+    """The rows with the filter in front (none, left or above) that leaves the smallest numbers."""
+    rows, wide = pixels.shape
+    left, up = pixels.copy(), pixels.copy()
+    left[:, 3:] -= pixels[:, :-3]
+    up[0] -= above
+    up[1:] -= pixels[:-1]
+    ways = (pixels, left, up)
+    # A number just below 0 is as small as one just above it.
+    sums = np.stack([np.minimum(way, -way).sum(axis=1, dtype=np.int64) for way in ways])
+    best = sums.argmin(axis=0)
+    found = np.empty((rows, wide + 1), np.uint8)
+    found[:, 0] = best
+    for number, way in enumerate(ways):
+        chosen = best == number
+        found[chosen, 1:] = way[chosen]
+    return found
+
+
+def _chunk(stream: BinaryIO, kind: bytes, data: bytes) -> None:
+    stream.write(struct.pack(">I", len(data)) + kind + data)
+    stream.write(struct.pack(">I", zlib.crc32(data, zlib.crc32(kind))))
