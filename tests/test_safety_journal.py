@@ -453,7 +453,7 @@ def test_a_fault_of_the_program_is_told_too(tmp_path: Path, monkeypatch: pytest.
     work = changed_work("first-steps")
     keeper.keep(replace(work, steps=(replace(work.steps[0], state=Path("no design")),) * 4))  # type: ignore[arg-type]
     assert not keeper.wait()
-    assert "a fault of the program. Save your work now." in keeper.complaint
+    assert "a fault of the program. Save it now and then." in keeper.complaint
     assert logged == [TypeError]
     keeper.close(0.1)
 

@@ -7,7 +7,7 @@ import threading
 import time
 from pathlib import Path
 
-from ...model.atomic import SaveError, why_not_written
+from ...model.atomic import SaveError, cause_of
 from ..errors import write_log
 from .journal import Journal
 from .owner import Owner, new_owner
@@ -108,12 +108,12 @@ class Keeper:
             return ""
         except SaveError as error:
             cause = error.__cause__
-            reason = why_not_written(cause, self.path) if isinstance(cause, OSError) else str(error)
+            reason = cause_of(cause, self.path) if isinstance(cause, OSError) else str(error)
         except OSError as error:
-            reason = why_not_written(error, self.path)
+            reason = cause_of(error, self.path)
         except Exception:  # whatever it is: the designer has to know that the work is not kept
             kind, fault, trace = sys.exc_info()
             if kind is not None and fault is not None and not self._complaint:
                 write_log(kind, fault, trace)
-            reason = "a fault of the program. Save your work now."
-        return f"Your unsaved work is not kept aside against a crash: {reason}"
+            reason = "a fault of the program."
+        return f"Your unsaved work is not kept aside against a crash: {reason} Save it now and then."
