@@ -13,6 +13,7 @@ import pytest
 import xvfb
 from xvfb import Hand
 
+from visegrad_editor.editor.actions import ACTIONS
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.dock_layout import AREAS, Area, default_layout
 from visegrad_editor.editor.files import open_document
@@ -85,6 +86,25 @@ def test_a_tab_is_dragged_to_another_area_and_the_place_it_would_take_is_outline
     assert not hand.window.palette.winfo_ismapped()
     hand.click(tab(hand, "tools"))
     assert hand.window.palette.winfo_viewable()
+
+
+def test_every_button_of_the_window_has_a_tooltip(show: Callable[[], Hand]) -> None:
+    hand = show()
+    window = hand.window
+
+    def bare(widget: tk.Misc) -> Iterator[str]:
+        for child in widget.winfo_children():
+            if isinstance(child, ttk.Button | ttk.Radiobutton) and not hasattr(child, "tooltip"):
+                yield f"{child} {child.cget('text')}"
+            yield from bare(child)
+
+    for panel in PANELS:
+        window.show_panel(panel.id)
+        hand.settle(0.05)
+    assert list(bare(window.root)) == []
+    # With their keys, where they have one.
+    for action in (a for a in ACTIONS if a.toolbar and a.keys):
+        assert action.key_text in action.tooltip
 
 
 def test_a_click_and_the_arrow_keys_choose_tabs(show: Callable[[], Hand]) -> None:

@@ -38,7 +38,8 @@ def first(words: str, recent: tuple[str, ...] = ()) -> str:
 
 
 @pytest.mark.parametrize(("words", "title"), [
-    ("terrain", "Terrain brush"), ("save as", "Save as…"), ("river", "River pen"), ("gdansk", "Gdańsk"),
+    ("terrain", "Terrain brush"), ("save as", "Save as…"), ("road pen", "Road pen"),
+    ("gdansk", "Gdańsk"),
     ("GDAŃSK", "Gdańsk"), ("baltic", "Baltic Sea"), ("6th airborne", "6th Airborne"),
     ("inspector", "Inspector panel"),
     ("theme dark", "Theme: dark"), ("dark", "Theme: dark"), ("fl cou", "Flip counter"), ("ctrl+g", "Go to hex…"),

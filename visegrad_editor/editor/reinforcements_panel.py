@@ -89,10 +89,15 @@ class ReinforcementsPanel(ttk.Frame):
         bar.grid(row=0, column=1, sticky="ns")
         buttons = ttk.Frame(self, style="Panel.TFrame")
         buttons.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
-        for text, command in (("Add…", add), ("Remove", self.remove), ("Earlier", lambda: self.shift(-1)),
-                              ("Later", lambda: self.shift(1))):
-            ttk.Button(buttons, text=text, style="Small.TButton", command=command).pack(
-                side="left", padx=(0, theme.px(4)))
+        for text, command, tip in (
+            ("Add…", add, "Schedule a unit that has no place yet"),
+            ("Remove", self.remove, "Take the selected units off the schedule"),
+            ("Earlier", lambda: self.shift(-1), "One turn earlier  (−)"),
+            ("Later", lambda: self.shift(1), "One turn later  (+)"),
+        ):
+            button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
+            button.pack(side="left", padx=(0, theme.px(4)))
+            Tooltip(button, tip)
         ttk.Label(self, style="Quiet.TLabel", text="Double-click a turn or a place to change it.").grid(
             row=2, column=0, columnspan=2, sticky="w", pady=(theme.px(5), 0))
         self.rowconfigure(0, weight=1)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from . import theme
+from .actions import BY_ID
+from .tooltips import Tooltip
 
 
 class StatusBar(ttk.Frame):
@@ -19,6 +21,7 @@ class StatusBar(ttk.Frame):
         self.tool = ttk.Label(self, style="Status.TLabel", anchor="w", foreground=theme.QUIET)
         self.zoom = ttk.Label(self, style="Status.TLabel", anchor="e", width=7)
         self.problems = ttk.Button(self, style="Tool.TButton", command=show_problems, takefocus=False)
+        Tooltip(self.problems, BY_ID["show_problems"].tooltip)
         self.hex.grid(row=0, column=0, sticky="ew")
         self.tool.grid(row=0, column=2, sticky="e")
         self.zoom.grid(row=0, column=3)

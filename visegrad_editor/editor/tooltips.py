@@ -15,6 +15,7 @@ class Tooltip:
 
     def __init__(self, widget: tk.Misc, text: str) -> None:
         self._widget = widget
+        widget.tooltip = self  # type: ignore[attr-defined]
         self.text = text
         self._timer = ""
         self._window: tk.Toplevel | None = None

@@ -81,11 +81,14 @@ class UnitsPanel(ttk.Frame):
         bar.grid(row=1, column=2, sticky="ns", pady=theme.px(6))
         buttons = ttk.Frame(self, style="Panel.TFrame")
         buttons.grid(row=2, column=0, columnspan=3, sticky="ew")
-        ttk.Button(buttons, text="Place on the map", style="Small.TButton",
-                   command=self._place_selected).pack(side="left")
-        ttk.Button(buttons, text="New…", style="Small.TButton", command=new_unit).pack(side="left",
-                                                                                       padx=theme.px(4))
-        ttk.Button(buttons, text="Remove", style="Small.TButton", command=remove).pack(side="left")
+        for text, command, tip in (
+            ("Place on the map", self._place_selected, "Then click its hex  (Return)"),
+            ("New…", new_unit, "A new unit  (Ctrl+U)"),
+            ("Remove", remove, "Take the selected units out of the scenario  (Shift+Del)"),
+        ):
+            button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
+            button.pack(side="left", padx=(0, theme.px(4)))
+            Tooltip(button, tip)
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)
         self._words.trace_add("write", lambda *_: self.show())
