@@ -267,6 +267,20 @@ def test_a_pattern_is_chosen_by_its_picture(hand: Hand) -> None:
     assert str(hand.window.root.focus_get()) == str(table.canvas)
 
 
+def test_a_colour_is_chosen_from_those_of_the_ruleset(hand: Hand) -> None:
+    session, table = hand.window.session, turn_to(hand, "terrain")
+    rules = session.design.ruleset
+    click_cell(hand, table, 1, column("terrain", "colour"))
+    # From the field back over the scales to the common colours and those of the ruleset; the next but one.
+    back = [("key", "shift+Tab")] * 5
+    hand.answer("Colour", *back, ("key", "Right", "Right", "space"), ("key", "Return"))
+    hand.key("space", wait=0.2)
+    assert session.design.ruleset.terrain[1].colour == rules.terrain[2].colour
+    hand.answer("Colour", ("type", "#00ff00"), ("key", "Return"))
+    hand.key("space", wait=0.2)
+    assert session.design.ruleset.terrain[1].colour == "#00ff00"
+
+
 def test_a_gap_in_a_combat_table_is_a_problem_that_leads_there(hand: Hand) -> None:
     window = hand.window
     turn = panel(hand)

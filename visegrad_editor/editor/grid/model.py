@@ -76,7 +76,7 @@ class GridModel(ABC):
         return self.columns[cell.column].kind
 
     def choices(self, cell: Cell) -> Sequence[str]:
-        """The words a cell offers."""
+        """The words a cell offers; of a colour those that are offered first."""
         return ()
 
     def picture(self, cell: Cell) -> Picture | None:

@@ -1,10 +1,10 @@
-"""Choosing a value by its looks: a colour, or a picture out of several."""
+"""Choosing a value by its picture."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from tkinter import colorchooser, ttk
+from tkinter import ttk
 from typing import Any
 
 from PIL import ImageTk
@@ -14,16 +14,6 @@ from ..dialogs import Dialog
 from .model import Cell, GridModel, Picture, moved
 
 _ACROSS = 5
-
-
-def ask_colour(parent: tk.Misc, colour: str) -> str:
-    """A colour chosen by the user, "" where none was."""
-    try:
-        chosen = colorchooser.askcolor(colour or None, parent=parent, title="Colour")[1]
-    except tk.TclError:
-        # What stands there now is no colour.
-        chosen = colorchooser.askcolor(parent=parent, title="Colour")[1]
-    return str(chosen or "")
 
 
 def ask_picture(parent: tk.Misc, title: str, model: GridModel, cell: Cell,

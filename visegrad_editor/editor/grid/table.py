@@ -8,12 +8,13 @@ from tkinter import ttk
 from typing import Any
 
 from .. import theme
+from ..colour_dialog import ask_colour
 from ..signals import Signal
 from .cell_editor import CellEditor
 from .model import Cell, GridModel, block_of, moved, within
 from .mouse import GridMouse
 from .painting import GridPainter
-from .picking import ask_colour, ask_picture
+from .picking import ask_picture
 from .places import Places
 
 _LEAST_WIDTH = 24
@@ -152,9 +153,6 @@ class GridTable(ttk.Frame):
         if control:
             return self._control_key(key)
         if alt:
-            if key == "Down":
-                self.pick()
-                return "break"
             return None
         if key == "Tab":
             key = "Shift-Tab" if shift else "Tab"
@@ -221,7 +219,7 @@ class GridTable(ttk.Frame):
         if kind == "flag":
             self._enter(cell, "no" if text == "yes" else "yes")
         elif kind == "colour":
-            chosen = ask_colour(self, text)
+            chosen = ask_colour(self, text, self.model.choices(cell))
             if chosen:
                 self._enter(cell, chosen)
         elif kind == "pictures":

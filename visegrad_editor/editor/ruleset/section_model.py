@@ -87,9 +87,21 @@ class SectionModel(GridModel):
         if kind in ("pattern", "symbol"):
             looks, now = pictures.LOOKS[self.section], self.text(cell)
             return looks if now in looks else (*looks, now)
+        if kind == "colour":
+            return self._colours()
         if kind == "side":
             return [s.id for s in self.session.design.ruleset.sides]
         return {"flag": ("yes", "no"), "size": _SIZES, "source": SOURCES}.get(kind, ())
+
+    def _colours(self) -> list[str]:
+        """The colours of this section, then those of the others."""
+        rules = self.session.design.ruleset
+        found = []
+        for spec in (self.spec, *SECTIONS.values()):
+            for field in spec.fields:
+                if field.kind == "colour":
+                    found += [field.of(entry) for entry in getattr(rules, spec.key)]
+        return list(dict.fromkeys(found))
 
     def picture(self, cell: Cell) -> Picture | None:
         if self.is_new(cell.row):
