@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hypothesis import strategies as st
+from letterings import LETTERINGS, SPOTS, lettered
 from small_design import RULESET
 
 from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering
@@ -59,9 +60,10 @@ def designs(draw: st.DrawFn) -> Design:
             roads.append(Road(kind, tuple(path), draw(st.sampled_from(("", "R1")))))
     places = [Place(h, *draw(st.sampled_from((("Mid", ("city",)), ("", ("port",)), ("Only", ())))))
               for h in draw(st.lists(hexes, max_size=4, unique=True))]
+    places = [lettered(p, draw(LETTERINGS)) for p in places]
     areas = [Area(id, id.title(), tuple(draw(st.lists(hexes, max_size=5, unique=True))))
              for id in ("east", "west")]
-    labels = [Label(text, draw(hexes), 0.5, float(draw(st.integers(-360, 360))))
+    labels = [Label(text, draw(hexes), 0.5, float(draw(st.integers(-360, 360))), "region", draw(SPOTS))
               for text in draw(st.lists(st.sampled_from(("Sea", "Hills")), max_size=3))]
     game_map = GameMap(
         "made", "Made up", "small", grid, replace(TERRAIN, rows=_rows(draw, grid, "~.M")),

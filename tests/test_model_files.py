@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from letterings import LETTERINGS, SPOTS, lettered
 
 from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering
 from visegrad_editor.model import start
@@ -164,7 +165,9 @@ RULESETS = st.builds(
         max_size=3,
     ).map(tuple),
     hexsides=tuples(
-        st.builds(HexsideKind, IDS, TEXTS, st.one_of(st.none(), NUMBERS), st.integers(-10, 10), COLOURS)
+        st.builds(
+            HexsideKind, IDS, TEXTS, st.one_of(st.none(), NUMBERS), st.integers(-10, 10), COLOURS,
+            traits=TRAITS)
     ),
     roads=tuples(
         st.builds(RoadKind, IDS, TEXTS, NUMBERS, st.integers(0, 9), COLOURS, st.floats(0.01, 1), TRAITS)
@@ -194,7 +197,8 @@ MARKS = st.lists(st.sampled_from(start.MARKS), max_size=2, unique=True).map(tupl
 LEFT = st.one_of(st.none(), st.integers(0, 9))
 STARTS = st.builds(
     start.Start, st.integers(1, 200), st.one_of(st.just(""), IDS), tuples(HEXES), tuples(IDS), tuples(IDS),
-    tuples(IDS), tuples(st.builds(start.Holding, IDS, tuples(HEXES)), 2), LEFT, LEFT)
+    tuples(IDS),
+    tuples(st.builds(start.Holding, IDS, st.lists(HEXES, min_size=1, max_size=3).map(tuple)), 2), LEFT, LEFT)
 UNITS = st.builds(
     Unit,
     NAMES,
@@ -296,9 +300,11 @@ def maps(draw: st.DrawFn) -> GameMap:
                 st.builds(Road, IDS, st.builds(walk, hexes, st.lists(st.integers(0, 5), max_size=30)), TEXTS)
             )
         ),
-        draw(tuples(st.builds(Place, hexes, TEXTS, tuples(IDS, 2), PROVENANCES))),
+        draw(tuples(st.builds(
+            lettered, st.builds(Place, hexes, TEXTS, tuples(IDS, 2), PROVENANCES), LETTERINGS))),
         draw(tuples(st.builds(Area, IDS, TEXTS, tuples(hexes, 30), TEXTS, PROVENANCES))),
-        draw(tuples(st.builds(Label, NAMES, hexes, st.floats(0.01, 10), st.floats(-360, 360), TEXTS))),
+        draw(tuples(st.builds(
+            Label, NAMES, hexes, st.floats(0.01, 10), st.floats(-360, 360), TEXTS, SPOTS))),
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from letterings import LETTERINGS, SPOTS, lettered
 
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.findings import Findings
@@ -408,7 +409,11 @@ def map_edits(draw: st.DrawFn, m: GameMap) -> GameMap:
     lines = st.builds(
         HexsideLine, st.just("river"), sides, st.sampled_from(["", "Great", "New"]), st.integers(1, 3)
     )
-    places = st.builds(Place, hexes, st.sampled_from(["", "Łódź", "A, b"]), st.sampled_from([(), ("city",)]))
+    places = st.builds(
+        lettered,
+        st.builds(Place, hexes, st.sampled_from(["", "Łódź", "A, b"]), st.sampled_from([(), ("city",)])),
+        LETTERINGS,
+    )
     areas = st.builds(
         Area, st.sampled_from(["a", "c"]), st.just("C"), st.lists(hexes, max_size=20).map(tuple)
     )
@@ -433,7 +438,7 @@ def map_edits(draw: st.DrawFn, m: GameMap) -> GameMap:
         roads=draw(shuffled(m.roads, st.just(Road("track", (Hex(0, 0), Hex(1, 0)))))),
         places=draw(shuffled(m.places, places)),
         areas=draw(shuffled(m.areas, areas)),
-        labels=draw(shuffled(m.labels, st.builds(Label, st.sampled_from(["Sea", "2017"]), hexes))),
+        labels=draw(shuffled(m.labels, st.builds(Label, st.sampled_from(["Sea", "2017"]), hexes, at=SPOTS))),
     )
 
 

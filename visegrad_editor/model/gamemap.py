@@ -9,7 +9,9 @@ from types import MappingProxyType
 
 from ..hexgrid import STILL, Hex, HexGeometry, HexGrid, Hexside, Motion, hexside
 from .background import Background
+from .geography import Geography
 from .layer import Layer
+from .lettering import PLAIN, Lettering, Spot, slanted
 from .provenance import Provenance
 
 
@@ -44,6 +46,8 @@ class Place:
     name: str = ""
     features: tuple[str, ...] = ()
     provenance: Provenance = Provenance("rulebook")
+    lettering: Lettering = field(default=PLAIN, metadata={"later": True})
+    """How its name is written."""
 
 
 @dataclass(frozen=True)
@@ -66,17 +70,29 @@ class Label:
     size: float = 0.5
     rotation: float = 0.0
     style: str = "region"
+    at: Spot = field(default="", metadata={"later": True})
+    """Where it stands from the centre of its hex; "": there, moved a little where it would cover towns."""
 
     def slant(self, quarters: int) -> float:
-        """Its rotation on a map turned clockwise: a slanted label turns with the map, but is never
-        upside down; a level one stays level.
+        """Its rotation on a map turned clockwise; see `slanted`."""
+        return slanted(self.rotation, quarters)
 
-        >>> Label("Tatra", Hex(0, 0), rotation=30.0).slant(1), Label("Tatra", Hex(0, 0)).slant(1)
-        (-60.0, 0.0)
-        """
-        if not self.rotation or quarters % 4 == 0:
-            return self.rotation
-        return 90.0 - (90.0 - self.rotation - 90.0 * quarters) % 180.0
+
+@dataclass(frozen=True)
+class DataSource:
+    """Geographic data a map was computed from, and what of the map came from it.
+
+    `gives` names parts of the map (`countries`, `roads`), or values of a part (`terrain/sea`,
+    `hexsides/river`, `places/city`); with `hexes` only those there.
+    """
+
+    id: str
+    title: str
+    licence: str
+    url: str = ""
+    note: str = ""
+    gives: tuple[str, ...] = ()
+    hexes: tuple[Hex, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -99,6 +115,10 @@ class GameMap:
     labels: tuple[Label, ...] = ()
     background: Background | None = field(default=None, metadata={"later": True})
     """The picture it is traced from."""
+    geography: Geography | None = field(default=None, metadata={"later": True})
+    """How the grid lies on the earth."""
+    sources: tuple[DataSource, ...] = field(default=(), metadata={"later": True})
+    """The geographic data it was computed from."""
     moved: Motion = field(default=STILL, compare=False, repr=False)
     """How the hexes have moved since the file was read, so that what names them can follow: other
     scenarios, the selection, the view. It is no part of the file."""

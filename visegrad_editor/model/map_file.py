@@ -19,9 +19,11 @@ from .codec import (
     write_provenance,
 )
 from .findings import Findings
-from .gamemap import Area, GameMap, HexsideLine, Label, Place, Road
+from .gamemap import Area, DataSource, GameMap, HexsideLine, Label, Place, Road
+from .geography_file import read_geography, write_geography
 from .grid_limits import MOST_HEXES
 from .layer import Layer
+from .lettering import PLAIN, Lettering, read_spot, write_spot
 from .map_hexes import HexReader
 from .provenance import Provenance
 from .yaml_read import shorten
@@ -49,6 +51,8 @@ def map_from_data(data: Mapping[str, Any], found: Findings) -> GameMap | None:
         areas=tuple(_areas(data, hexes)),
         labels=tuple(_labels(data, hexes)),
         background=read_background(data.get("background"), hexes),
+        geography=read_geography(data.get("geography"), hexes),
+        sources=tuple(_sources(data, hexes)),
     )
     return None if found.broken else game_map
 
@@ -134,8 +138,13 @@ def _places(data: Mapping[str, Any], hexes: HexReader) -> list[Place]:
         if hex is not None:
             provenance = read_provenance(e["provenance"]) if "provenance" in e else usual
             features = read_words(e.get("features", []))
-            found.append(Place(hex, read_text(e.get("name", "")), features, provenance))
+            found.append(Place(hex, read_text(e.get("name", "")), features, provenance, _lettering(e)))
     return found
+
+
+def _lettering(entry: Mapping[str, Any]) -> Lettering:
+    size, rotation = (float(read_number(entry.get(k, 0))) for k in ("name_size", "name_rotation"))
+    return Lettering(read_spot(entry.get("name_at", "")), size, rotation)
 
 
 def _areas(data: Mapping[str, Any], hexes: HexReader) -> list[Area]:
@@ -157,7 +166,18 @@ def _labels(data: Mapping[str, Any], hexes: HexReader) -> list[Label]:
         hex = hexes.one(read_text(e["hex"]), ("labels", i, "hex"), f"label {text}")
         if hex is not None:
             size, rotation = (float(read_number(e.get(k, d))) for k, d in (("size", 0.5), ("rotation", 0)))
-            found.append(Label(text, hex, size, rotation, e.get("style", "region")))
+            at = read_spot(e.get("at", ""))
+            found.append(Label(text, hex, size, rotation, e.get("style", "region"), at))
+    return found
+
+
+def _sources(data: Mapping[str, Any], hexes: HexReader) -> list[DataSource]:
+    found = []
+    for i, e in enumerate(data.get("sources", ())):
+        words = read_hexes(e.get("hexes", ()))
+        inside = hexes.several(words, ("sources", i, "hexes"), f"source {read_text(e['title'])}")
+        texts = {k: read_text(e.get(k, "")) for k in ("id", "title", "licence", "url", "note")}
+        found.append(DataSource(**texts, gives=read_words(e.get("gives", [])), hexes=inside))
     return found
 
 
@@ -180,6 +200,10 @@ def map_to_data(game_map: GameMap, whole: Mapping[str, Provenance | None] | None
     if game_map.provenance != Provenance():
         out["provenance"] = write_provenance(game_map.provenance)
     out["grid"] = _grid_data(grid)
+    if game_map.geography is not None:
+        out["geography"] = write_geography(game_map.geography, grid)
+    if game_map.sources:
+        out["sources"] = [_source_data(s, grid) for s in game_map.sources]
     if game_map.background is not None:
         out["background"] = write_background(game_map.background, grid)
     out["terrain"] = _layer_data(game_map.terrain)
@@ -231,9 +255,18 @@ def _line_data(line: HexsideLine, grid: HexGrid) -> dict[str, Any]:
     return {**data, "sides": " ".join(map(text, line.sides))}
 
 
+def _source_data(source: DataSource, grid: HexGrid) -> dict[str, Any]:
+    data: dict[str, Any] = {"id": source.id, "title": source.title, "licence": source.licence}
+    return {**data, **_known(url=source.url, note=source.note, gives=list(source.gives),
+                             hexes=" ".join(map(grid.number, source.hexes)))}
+
+
 def _entry_data(entry: Place | Area, hexes: str, usual: Provenance) -> dict[str, Any]:
     if isinstance(entry, Place):
         data = {"hex": hexes, **_known(name=entry.name, features=list(entry.features))}
+        written = entry.lettering if entry.name else PLAIN
+        data |= _known(name_at=write_spot(written.at), name_size=write_number(written.size),
+                       name_rotation=write_number(written.rotation))
     else:
         data = {"id": entry.id, "name": entry.name, **_known(rule=entry.rule), "hexes": hexes}
     if entry.provenance != usual:
@@ -244,13 +277,14 @@ def _entry_data(entry: Place | Area, hexes: str, usual: Provenance) -> dict[str,
 def _label_data(label: Label, hex: str) -> dict[str, Any]:
     data: dict[str, Any] = {"text": label.text, "hex": hex}
     usual = Label("", label.hex)
-    for key, codec in (("size", _NUMBER), ("rotation", _NUMBER), ("style", Codec(str, str))):
+    for key, codec in (("size", _NUMBER), ("rotation", _NUMBER), ("style", Codec(str, str)), ("at", _SPOT)):
         if getattr(label, key) != getattr(usual, key):
             data[key] = codec.write(getattr(label, key))
     return data
 
 
 _NUMBER = Codec(read_number, write_number)
+_SPOT = Codec(read_spot, write_spot)
 
 
 def _known(**values: Any) -> dict[str, Any]:

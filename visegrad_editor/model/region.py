@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 from ..hexgrid import Hex, HexGrid, Orientation
 from .design import Design
 from .gamemap import HexsideLine, Label, Place, Road
+from .lettering import PLAIN, mirrored_spot
 from .scenario import Unit
 
 PARTS: dict[str, str] = {
@@ -203,7 +204,23 @@ def mirrored(fragment: Fragment, axis: Mirror = "across") -> Fragment:
             return Offset(-q - r, r) if pointy else Offset(-q, q + r)
         return Offset(q + r, -r) if pointy else Offset(q, -q - r)
 
-    return _moved(fragment, mirror, lambda angle: -angle)
+    moved = _moved(fragment, mirror, lambda angle: -angle)
+    return dataclasses.replace(
+        moved, places=tuple(_mirrored_place(x, axis == "across") for x in moved.places),
+        labels=tuple(_mirrored_label(x, axis == "across") for x in moved.labels))
+
+
+def _mirrored_place(piece: PlacePiece, across: bool) -> PlacePiece:
+    old = piece.place.lettering
+    if old == PLAIN:
+        return piece
+    new = replace(old, at=mirrored_spot(old.at, across), rotation=0.0 - old.rotation)
+    return replace(piece, place=replace(piece.place, lettering=new))
+
+
+def _mirrored_label(piece: LabelPiece, across: bool) -> LabelPiece:
+    at = mirrored_spot(piece.label.at, across)
+    return piece if at == piece.label.at else replace(piece, label=replace(piece.label, at=at))
 
 
 def upright(angle: float) -> float:

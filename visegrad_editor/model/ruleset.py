@@ -100,7 +100,7 @@ class HexsideKind:
     shift: int = 0
     colour: str = "#3070c0"
     pattern: str = ""
-    traits: frozenset[str] = frozenset()
+    traits: frozenset[str] = field(default=frozenset(), metadata={"later": True})
     provenance: Provenance = RECONSTRUCTED
 
 

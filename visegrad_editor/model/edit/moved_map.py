@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from ...hexgrid import Hex, HexGrid, Hexside, Motion
-from ..gamemap import GameMap, HexsideLine, Road
+from ..gamemap import DataSource, GameMap, HexsideLine, Place, Road
 from ..layer import Layer
+from ..lettering import PLAIN, slanted, turned_spot
 from .background import moved_background
+from .geography import moved_geography
 from .hexsides import adjoin
 
 
@@ -28,14 +30,32 @@ def moved_map(map: GameMap, motion: Motion, grid: HexGrid, ground: str = "") -> 
         countries=_moved_layer(map.countries, motion, grid, "" if ground else None),
         lines=tuple(piece for line in map.lines for piece in _cut_line(line, motion, map.grid, grid)),
         roads=tuple(piece for road in map.roads for piece in _cut_road(road, motion, grid)),
-        places=_at(map.places, motion, grid),
+        places=tuple(_lettered(p, motion.quarters) for p in _at(map.places, motion, grid)),
         areas=tuple(new for old, new in zip(map.areas, areas, strict=True) if new.hexes or not old.hexes),
-        labels=tuple(replace(x, rotation=x.slant(motion.quarters)) for x in _at(map.labels, motion, grid)),
-        background=moved_background(map.background, motion, map.grid, grid))
+        labels=tuple(replace(x, rotation=x.slant(motion.quarters), at=turned_spot(x.at, motion.quarters))
+                     for x in _at(map.labels, motion, grid)),
+        background=moved_background(map.background, motion, map.grid, grid),
+        geography=moved_geography(map.geography, motion, map.grid, grid),
+        sources=tuple(new for s in map.sources if (new := _moved_source(s, motion, grid)) is not None))
+
+
+def _lettered(place: Place, quarters: int) -> Place:
+    """The place with its name where it stood, on a map turned by quarters."""
+    old = place.lettering
+    if old == PLAIN or quarters % 4 == 0:
+        return place
+    new = replace(old, at=turned_spot(old.at, quarters), rotation=slanted(old.rotation, quarters))
+    return replace(place, lettering=new)
 
 
 def _kept(hexes: Iterable[Hex], motion: Motion, grid: HexGrid) -> tuple[Hex, ...]:
     return tuple(new for new in map(motion.hex, hexes) if new in grid)
+
+
+def _moved_source(source: DataSource, motion: Motion, grid: HexGrid) -> DataSource | None:
+    """A source of what is left; None for one of certain hexes only, none of which is."""
+    kept = _kept(source.hexes, motion, grid)
+    return replace(source, hexes=kept) if kept or not source.hexes else None
 
 
 def _at(entries: Iterable[Any], motion: Motion, grid: HexGrid) -> tuple[Any, ...]:

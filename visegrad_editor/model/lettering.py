@@ -1,0 +1,124 @@
+"""Where the name of a place or a label stands, how large it is and how it is turned."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from .codec import read_number, write_number
+
+Shift = tuple[float, float]
+"""To the right and down, in map units (the side of a hex is 1), on the map as it lies."""
+Spot = str | Shift
+"""Where a name stands, seen from the centre of its hex: "" where there is room, a direction of
+`DIRECTIONS`, or by how much its middle is moved."""
+
+DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+MIDDLE = "C"
+SPOTS: dict[str, str] = {
+    "": "Where there is room", "N": "Above", "NE": "Above right", "E": "Right", "SE": "Below right",
+    "S": "Below", "SW": "Below left", "W": "Left", "NW": "Above left", MIDDLE: "In the middle"}
+"""The spots with a name, in words."""
+FARTHEST = 20.0
+LEAST_SIZE, MOST_SIZE = 0.1, 5.0
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """How the name of a place is written. `size` is the height of the letters in map units, 0 by the
+    importance of the place; `rotation` in degrees, clockwise."""
+
+    at: Spot = ""
+    size: float = 0.0
+    rotation: float = 0.0
+
+
+PLAIN = Lettering()
+
+
+def turned_spot(spot: Spot, quarters: int) -> Spot:
+    """The same place about the hex on a map turned clockwise by quarters.
+
+    >>> turned_spot("NE", 1), turned_spot((0.5, -1.0), 1), turned_spot("", 2), turned_spot("C", 3)
+    ('SE', (1.0, 0.5), '', 'C')
+    """
+    if isinstance(spot, str):
+        if spot not in DIRECTIONS:
+            return spot
+        return DIRECTIONS[(DIRECTIONS.index(spot) + 2 * quarters) % 8]
+    x, y = spot
+    for _ in range(quarters % 4):
+        x, y = 0.0 - y, x
+    return x, y
+
+
+def mirrored_spot(spot: Spot, across: bool) -> Spot:
+    """The spot on a map reflected: `across` swaps left and right, else top and bottom.
+
+    >>> mirrored_spot("NE", True), mirrored_spot("NE", False), mirrored_spot((1.0, 0.5), True)
+    ('NW', 'SE', (-1.0, 0.5))
+    """
+    if isinstance(spot, str):
+        if spot not in DIRECTIONS:
+            return spot
+        place = DIRECTIONS.index(spot)
+        return DIRECTIONS[-place % 8 if across else (4 - place) % 8]
+    x, y = spot
+    return (0.0 - x, y) if across else (x, 0.0 - y)
+
+
+def slanted(rotation: float, quarters: int) -> float:
+    """A rotation on a map turned clockwise by quarters: what is slanted turns with the map, but is
+    never upside down; what is level stays level.
+
+    >>> slanted(30.0, 1), slanted(0.0, 1)
+    (-60.0, 0.0)
+    """
+    if not rotation or quarters % 4 == 0:
+        return rotation
+    return 90.0 - (90.0 - rotation - 90.0 * quarters) % 180.0
+
+
+def spot_text(spot: Spot) -> str:
+    """A spot in words.
+
+    >>> spot_text("NE"), spot_text((0.5, -1.25))
+    ('Above right', '0.5, −1.25')
+    """
+    if isinstance(spot, str):
+        return SPOTS.get(spot, spot)
+    return ", ".join(f"{v:g}".replace("-", "−") for v in spot)
+
+
+def read_spot_text(text: str) -> Spot:
+    """A spot as it is typed or chosen: `above right`, `NE`, or two numbers. Raises ValueError.
+
+    >>> read_spot_text("above right"), read_spot_text("ne"), read_spot_text("0.5, −1")
+    ('NE', 'NE', (0.5, -1.0))
+    """
+    plain = " ".join(text.split())
+    for id, words in SPOTS.items():
+        if plain.casefold() in (id.casefold(), words.casefold()):
+            return id
+    numbers = re.fullmatch(r"(-?\d+(?:\.\d+)?)[ ,;]+(-?\d+(?:\.\d+)?)", plain.replace("−", "-"))
+    if numbers is None:
+        raise ValueError("Choose where the name stands, or write by how much it is moved: right, down, such as "
+                         "0.5, -1.2 in sides of a hex.")
+    x, y = float(numbers[1]), float(numbers[2])
+    if max(abs(x), abs(y)) > FARTHEST:
+        raise ValueError(f"A name is moved by at most {FARTHEST:g} sides of a hex.")
+    return x, y
+
+
+def read_spot(value: Any) -> Spot:
+    """A spot from the plain data of a file."""
+    if isinstance(value, list):
+        x, y = value
+        return float(read_number(x)), float(read_number(y))
+    return str(value)
+
+
+def write_spot(spot: Spot) -> Any:
+    """The plain data of a spot."""
+    return spot if isinstance(spot, str) else [write_number(v) for v in spot]
