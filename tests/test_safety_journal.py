@@ -8,10 +8,12 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 from designs import make, play, unit
@@ -58,6 +60,25 @@ def test_every_document_is_plain_data_and_back(sample: Any) -> None:
     codec = DeltaCodec([Design])
     assert codec.decode(codec.encode(design)) == design
     assert codec.difference(design, design) == 0
+
+
+def test_every_field_a_document_may_have_can_be_kept() -> None:
+    """A field of a new kind would otherwise be noticed only when somebody's work is not kept."""
+    classes = set(DeltaCodec([Design])._classes.values())
+    plain = {str, int, float, bool, type(None), tuple, frozenset, ...}
+
+    def look(hint: Any, where: str) -> None:
+        if get_origin(hint) is Literal:
+            return
+        if get_origin(hint) is not None:
+            for inner in (get_origin(hint), *get_args(hint)):
+                look(inner, where)
+            return
+        assert hint in plain or hint in classes or hint in (Mapping, UnionType, Union), f"{where}: {hint}"
+
+    for one in classes:
+        for name, hint in get_type_hints(one).items():
+            look(hint, f"{one.__name__}.{name}")
 
 
 def edits(design: Design, seed: int, count: int) -> list[Design]:
