@@ -42,7 +42,8 @@ def first(words: str, recent: tuple[str, ...] = ()) -> str:
     ("gdansk", "Gdańsk"),
     ("GDAŃSK", "Gdańsk"), ("baltic", "Baltic Sea"), ("6th airborne", "6th Airborne"),
     ("inspector", "Inspector panel"),
-    ("theme dark", "Theme: dark"), ("dark", "Theme: dark"), ("fl cou", "Flip counter"), ("ctrl+g", "Go to hex…"),
+    ("theme dark", "Theme: dark"), ("dark", "Theme: dark"), ("fl cou", "Flip counter"),
+    ("ctrl+g", "Go to hex…"),
     ("2017", "Go to hex 2017"), ("hex 2017", "Go to hex 2017"), ("go to hex 2017", "Go to hex 2017"),
     ("vistula", "Vistula")])
 def test_a_few_letters_find_what_was_meant(words: str, title: str) -> None:

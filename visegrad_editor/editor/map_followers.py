@@ -13,6 +13,7 @@ from ..model.resources import is_bundled
 from ..model.sources import Sources
 from .dialogs import Dialog, text_field
 from .session import Session
+from .theme import px
 
 FOLLOW, LEAVE = "follow", "leave"
 
@@ -43,13 +44,14 @@ class FollowersDialog(Dialog):
         several = len(users) > 1
         who = f"{len(users)} other scenarios use" if several else "Another scenario uses"
         text = f"{who} this map and would no longer fit it:"
-        ttk.Label(self.body, text=text, style="Panel.TLabel", wraplength=620, justify="left").pack(anchor="w")
+        ttk.Label(self.body, text=text, style="Panel.TLabel", wraplength=px(620),
+                  justify="left").pack(anchor="w")
         listing = "\n\n".join(self._paragraph(u) for u in users)
         text_field(self.body, listing, min(14, 3 + 3 * len(users)), 84).pack(
-            fill="both", expand=True, pady=(8, 8))
+            fill="both", expand=True, pady=(px(8), px(8)))
         if can:
             they = "them" if several else "it"
-            ttk.Label(self.body, style="Quiet.TLabel", wraplength=620, justify="left", text=(
+            ttk.Label(self.body, style="Quiet.TLabel", wraplength=px(620), justify="left", text=(
                 f"Changing {they} too writes the same hexes under their new numbers; each file keeps its "
                 "comments, and the version before with ~ behind its name.")).pack(anchor="w")
             self.button(f"Change {they} too", lambda: self.finish(FOLLOW), default=True)

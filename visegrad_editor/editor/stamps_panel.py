@@ -40,7 +40,7 @@ class StampsPanel(ttk.Frame):
         self._scrolled.grid(row=0, column=0, sticky="nsew")
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
-        foot = ttk.Frame(self, style="Panel.TFrame", padding=6)
+        foot = ttk.Frame(self, style="Panel.TFrame", padding=theme.px(6))
         foot.grid(row=1, column=0, sticky="ew")
         self.save = ttk.Button(foot, text="Save selection…", style="Small.TButton",
                                command=lambda: window.perform("save_stamp"))
@@ -76,25 +76,26 @@ class StampsPanel(ttk.Frame):
         self.rows.clear()
         own, others = [k for k in kept if k.own], [k for k in kept if not k.own]
         for title, some in (("My stamps", own), ("Stamps of the program", others)):
-            ttk.Label(inside, text=title, style="Section.TLabel").pack(fill="x", padx=8, pady=(7, 2))
+            ttk.Label(inside, text=title, style="Section.TLabel").pack(fill="x", padx=theme.px(8),
+                                                                       pady=(theme.px(7), theme.px(2)))
             for one in some:
                 self._row(one)
             if not some:
                 text = "Select hexes and save them as a stamp: they are kept here."
                 ttk.Label(inside, text=text, style="Quiet.TLabel", wraplength=theme.px(180)).pack(
-                    fill="x", padx=8)
+                    fill="x", padx=theme.px(8))
         self._scrolled.tag_children()
 
     def _row(self, kept: KeptStamp) -> None:
         inside = self._scrolled.inside
         if kept.stamp is None:
             label = ttk.Label(inside, text=kept.path.name, style="Error.TLabel")
-            label.pack(fill="x", padx=8, pady=2)
+            label.pack(fill="x", padx=theme.px(8), pady=theme.px(2))
             Tooltip(label, kept.complaint)
             return
         button = ttk.Button(inside, text=f"  {kept.title}", image=self._photo(kept), compound="left",
                             style="Swatch.Toolbutton", command=lambda: self._take(kept))
-        button.pack(fill="x", padx=6)
+        button.pack(fill="x", padx=theme.px(6))
         hexes = count(len(kept.stamp.fragment), "hex")
         Tooltip(button, f"{kept.title}: {hexes}. Click here, then on the map.")
         button.bind("<ButtonPress-3>", lambda e: self._menu(e, kept))

@@ -18,7 +18,7 @@ class StatisticsPanel(ttk.Frame):
     """Counts again a moment after an edit, and only while it is seen."""
 
     def __init__(self, parent: tk.Misc, session: Session) -> None:
-        super().__init__(parent, style="Panel.TFrame", padding=6)
+        super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session = session
         self._queries: dict[str, Query] = {}
         self._timer = ""
@@ -33,7 +33,7 @@ class StatisticsPanel(ttk.Frame):
         self.tree.grid(row=0, column=0, sticky="nsew")
         bar.grid(row=0, column=1, sticky="ns")
         ttk.Label(self, style="Quiet.TLabel", text="A click selects what is counted on the map."
-                  ).grid(row=1, column=0, columnspan=2, sticky="w", pady=(6, 0))
+                  ).grid(row=1, column=0, columnspan=2, sticky="w", pady=(theme.px(6), 0))
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
         self.tree.tag_configure("section", font="VeSection")

@@ -45,7 +45,7 @@ class Banner(tk.Frame):
 
     def __init__(self, parent: tk.Misc, session: PlaySession, do: Mapping[str, Callable[[], None]],
                  speed: Callable[[str], None]) -> None:
-        super().__init__(parent, padx=10, pady=5)
+        super().__init__(parent, padx=px(10), pady=px(5))
         self._session = session
         self._head = tk.Label(self, font="VeTitle", foreground=_WHITE, anchor="w")
         self.text = tk.Label(self, foreground=_WHITE, anchor="nw", justify="left", height=_LINES, width=10)
@@ -74,13 +74,13 @@ class Banner(tk.Frame):
         for child in self._row.pack_slaves():
             child.pack_forget()
         for name in ("decline", "take_back"):
-            self.buttons[name].pack(side="left", padx=2)
+            self.buttons[name].pack(side="left", padx=px(2))
         if pacing:
             for name in ("step", "pause"):
-                self.buttons[name].pack(side="left", padx=2)
-            self.speed.pack(side="left", padx=2)
-        self.buttons["leave"].pack(side="right", padx=2)
-        self.buttons["save"].pack(side="right", padx=(10, 2))
+                self.buttons[name].pack(side="left", padx=px(2))
+            self.speed.pack(side="left", padx=px(2))
+        self.buttons["leave"].pack(side="right", padx=px(2))
+        self.buttons["save"].pack(side="right", padx=(px(10), px(2)))
         self._row.update_idletasks()
         self._arrange(self.winfo_width())
 
@@ -91,9 +91,9 @@ class Banner(tk.Frame):
             self._below = below
             self._row.grid_forget()
             if below:
-                self._row.grid(row=2, column=0, sticky="ew", pady=(2, 0))
+                self._row.grid(row=2, column=0, sticky="ew", pady=(px(2), 0))
             else:
-                self._row.grid(row=0, column=1, rowspan=2, sticky="e", padx=(10, 0))
+                self._row.grid(row=0, column=1, rowspan=2, sticky="e", padx=(px(10), 0))
 
     def _wrap(self, event: Any) -> None:
         self._fit(event.width)

@@ -25,7 +25,7 @@ class BoxesPanel(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, session: PlaySession,
                  drag: Callable[[str, int, int, bool], None]) -> None:
-        super().__init__(parent, style="Panel.TFrame", padding=6)
+        super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session, self._drag_over = session, drag
         self._pictures = CounterPictures(self, theme.FIELD)
         self._drag: tuple[int, int, str] | None = None
@@ -40,8 +40,8 @@ class BoxesPanel(ttk.Frame):
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=0, column=0, sticky="nsew")
         bar.grid(row=0, column=1, sticky="ns")
-        self._hint = ttk.Label(self, style="Quiet.TLabel", justify="left", wraplength=300)
-        self._hint.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(5, 0))
+        self._hint = ttk.Label(self, style="Quiet.TLabel", justify="left", wraplength=theme.px(300))
+        self._hint.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
         self._hint.bind("<Configure>", lambda e: self._hint.configure(wraplength=max(150, e.width - 4)))
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)

@@ -38,14 +38,14 @@ class DecisionPanel(ttk.Frame):
     """`done` is told that an order was given from here."""
 
     def __init__(self, parent: tk.Misc, session: PlaySession, done: Callable[[], None]) -> None:
-        super().__init__(parent, style="Panel.TFrame", padding=8)
+        super().__init__(parent, style="Panel.TFrame", padding=theme.px(8))
         self._session, self._done = session, done
         self._pictures = CounterPictures(self, theme.PANEL)
         self._title = ttk.Label(self, style="Title.TLabel")
         self._title.pack(anchor="w")
-        self._prompt = ttk.Label(self, style="Quiet.TLabel", wraplength=330, justify="left")
-        self._prompt.pack(anchor="w", fill="x", pady=(1, 6))
-        self._occasion = ttk.Label(self, style="Panel.TLabel", wraplength=330, justify="left")
+        self._prompt = ttk.Label(self, style="Quiet.TLabel", wraplength=theme.px(330), justify="left")
+        self._prompt.pack(anchor="w", fill="x", pady=(1, theme.px(6)))
+        self._occasion = ttk.Label(self, style="Panel.TLabel", wraplength=theme.px(330), justify="left")
         self.bind("<Configure>", self._resized)
         # The buttons stand above what changes its height, so that they are never pushed out of sight.
         self._row = ttk.Frame(self, style="Panel.TFrame")
@@ -55,7 +55,7 @@ class DecisionPanel(ttk.Frame):
         self._choices = ttk.Frame(self, style="Panel.TFrame")
         self._choices.pack(fill="x")
         self._scroll = ScrolledFrame(self)
-        self._scroll.pack(fill="x", pady=(6, 8))
+        self._scroll.pack(fill="x", pady=(theme.px(6), theme.px(8)))
         self.stage = self._scroll.inside
         self.stage.bind("<Configure>", lambda _e: self._fit_stage(), add=True)
         self.confirm = ttk.Button(self._row, text="Confirm", style="Accent.TButton", command=self._confirm)
@@ -115,7 +115,7 @@ class DecisionPanel(ttk.Frame):
         if cause is not None and cause.text != last_roll(session.timeline.done)[1]:
             # Else the strip with the dice says it.
             self._occasion.configure(text=cause.text)
-            self._occasion.pack(anchor="w", fill="x", pady=(0, 6), after=self._prompt)
+            self._occasion.pack(anchor="w", fill="x", pady=(0, theme.px(6)), after=self._prompt)
         else:
             self._occasion.pack_forget()
         if had_focus and numbered and self.spin is None:
@@ -134,10 +134,10 @@ class DecisionPanel(ttk.Frame):
     def _show_dice(self) -> None:
         pending = self._session.pending
         words = order_words(self._session, pending) if pending else ""
-        ttk.Label(self.stage, style="Panel.TLabel", wraplength=320, justify="left",
+        ttk.Label(self.stage, style="Panel.TLabel", wraplength=theme.px(320), justify="left",
                   text=f"“{words}” needs a roll. Click the die, or press 1 to 6.").pack(anchor="w")
         self.dice = DiceButtons(self.stage, self._roll)
-        self.dice.pack(anchor="w", pady=6)
+        self.dice.pack(anchor="w", pady=theme.px(6))
         ttk.Button(self.stage, text="Think again", style="Small.TButton",
                    command=self._session.drop_pending).pack(anchor="w")
         self.after_idle(self._focus_die)
@@ -172,7 +172,7 @@ class DecisionPanel(ttk.Frame):
                                     command=lambda o=order: self._give(o))  # type: ignore[misc]
                 pressed_by_return(button).pack(fill="x", pady=1)
         if decision.style != "list" or chosen:
-            self.confirm.pack(side="left", padx=(0, 6))
+            self.confirm.pack(side="left", padx=(0, theme.px(6)))
         ready = decision.ready
         self.confirm.state(["!disabled" if ready or self._choice_left() else "disabled"])
         if chosen:
@@ -206,12 +206,12 @@ class DecisionPanel(ttk.Frame):
             order = Order("attack", decision.picked, (decision.target,))
             refusal = self._session.timeline.why_not(order)
             if refusal is not None:
-                ttk.Label(self.stage, text=said(refusal), style="Error.TLabel", wraplength=330,
+                ttk.Label(self.stage, text=said(refusal), style="Error.TLabel", wraplength=theme.px(330),
                           justify="left").pack(anchor="w")
                 return
             title = f"Attack on {self._named(decision.target)}"
             self._odds = OddsView(self.stage, odds_of(self._session.design, game.preview(order)), title)
-            self._odds.pack(fill="x", pady=(0, 4))
+            self._odds.pack(fill="x", pady=(0, theme.px(4)))
 
     def _show_battle(self) -> None:
         """The battle under way, while the dice are not thrown."""
@@ -220,7 +220,7 @@ class DecisionPanel(ttk.Frame):
             return
         title = f"The attack on {self._named(position.battle)}"
         self._odds = OddsView(self.stage, odds_of(self._session.design, game.preview()), title)
-        self._odds.pack(fill="x", pady=(0, 4))
+        self._odds.pack(fill="x", pady=(0, theme.px(4)))
 
     def _named(self, number: str) -> str:
         """`2017 Warsaw`."""
@@ -248,7 +248,7 @@ class DecisionPanel(ttk.Frame):
         assert scenario is not None
         CounterChoice(self.stage, [scenario.unit_by_key[k] for k in shown], decision.picked,
                       session.design.ruleset, self._pictures, session.timeline.game.unit_name,
-                      self._pick).pack(fill="x", pady=(0, 4))
+                      self._pick).pack(fill="x", pady=(0, theme.px(4)))
         if len(decision.picked) == 1:
             name = session.timeline.game.unit_name(decision.picked[0])
             ttk.Label(self.stage, text=name, style="Quiet.TLabel").pack(anchor="w")
@@ -256,7 +256,7 @@ class DecisionPanel(ttk.Frame):
     def _marked(self) -> None:
         """An order of the list is marked, and can be confirmed."""
         if self.orders.chosen is not None and self._session.my_turn:
-            self.confirm.pack(side="left", padx=(0, 6))
+            self.confirm.pack(side="left", padx=(0, theme.px(6)))
             self.confirm.state(["!disabled"])
 
     # -- doing --------------------------------------------------------------------------

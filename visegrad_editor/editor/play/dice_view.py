@@ -35,11 +35,12 @@ class DiceView(ttk.Frame):
     """The last roll: faces and the sentence of its event."""
 
     def __init__(self, parent: tk.Misc) -> None:
-        super().__init__(parent, style="Card.TFrame", padding=6)
-        self._canvas = tk.Canvas(self, width=40, height=36, background=theme.FIELD, highlightthickness=0)
-        self._canvas.grid(row=0, column=0, sticky="w", padx=(0, 8))
+        super().__init__(parent, style="Card.TFrame", padding=theme.px(6))
+        self._canvas = tk.Canvas(self, width=theme.px(40), height=theme.px(36), background=theme.FIELD,
+                                 highlightthickness=0)
+        self._canvas.grid(row=0, column=0, sticky="w", padx=(0, theme.px(8)))
         self.text = ttk.Label(self, text="No die has been rolled yet.", background=theme.FIELD,
-                              foreground=theme.QUIET, wraplength=250, justify="left")
+                              foreground=theme.QUIET, wraplength=theme.px(250), justify="left")
         self.columnconfigure(1, weight=1)
         self.bind("<Configure>", lambda e: self._arrange(e.width))
         self.faces: tuple[int, ...] = ()

@@ -6,6 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 
 from ..dialogs import Dialog
+from ..theme import px
 
 KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     ("Mouse on the map", (
@@ -51,15 +52,15 @@ def show_keys(parent: tk.Misc) -> None:
     dialog = Dialog(parent, "Keys and mouse in a play-test")
     for column in (0, 1):
         frame = ttk.Frame(dialog.body, style="Panel.TFrame")
-        frame.pack(side="left", anchor="n", padx=(0, 24))
+        frame.pack(side="left", anchor="n", padx=(0, px(24)))
         row = 0
         for title, keys in KEYS[column::2]:
             ttk.Label(frame, text=title, style="Section.TLabel").grid(
-                row=row, column=0, columnspan=2, sticky="w", pady=(8 if row else 0, 2))
+                row=row, column=0, columnspan=2, sticky="w", pady=(8 if row else 0, px(2)))
             for i, (key, what) in enumerate(keys, row + 1):
                 ttk.Label(frame, text=key, style="Panel.TLabel").grid(
-                    row=i, column=0, sticky="nw", padx=(0, 16))
-                ttk.Label(frame, text=what, style="Quiet.TLabel", wraplength=260, justify="left").grid(
+                    row=i, column=0, sticky="nw", padx=(0, px(16)))
+                ttk.Label(frame, text=what, style="Quiet.TLabel", wraplength=px(260), justify="left").grid(
                     row=i, column=1, sticky="w")
             row += len(keys) + 1
     dialog.button("Close", dialog.cancel, default=True)

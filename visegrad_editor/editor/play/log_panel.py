@@ -19,7 +19,7 @@ class LogPanel(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, session: PlaySession, jump: Callable[[str], None],
                  look_at: Callable[[int], None]) -> None:
-        super().__init__(parent, style="Panel.TFrame", padding=6)
+        super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session, self._jump, self._look_at = session, jump, look_at
         self._entries: list[Entry] = []
         self._lines: dict[str, Line] = {}
@@ -27,12 +27,12 @@ class LogPanel(ttk.Frame):
         self._at = 0
         self._words = tk.StringVar(self)
         head = ttk.Frame(self, style="Panel.TFrame")
-        head.grid(row=0, column=0, columnspan=2, sticky="ew", pady=(0, 4))
-        ttk.Label(head, text="Filter", style="Quiet.TLabel").pack(side="left", padx=(0, 6))
+        head.grid(row=0, column=0, columnspan=2, sticky="ew", pady=(0, theme.px(4)))
+        ttk.Label(head, text="Filter", style="Quiet.TLabel").pack(side="left", padx=(0, theme.px(6)))
         self.search = ttk.Entry(head, textvariable=self._words)
         self.search.pack(side="left", fill="x", expand=True)
         self.tree = ttk.Treeview(self, show="tree", selectmode="browse", style="Flat.Treeview")
-        self.tree.column("#0", width=700, minwidth=300, stretch=True)
+        self.tree.column("#0", width=theme.px(700), minwidth=theme.px(300), stretch=True)
         down = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         across = ttk.Scrollbar(self, orient="horizontal", command=self.tree.xview)
         self.tree.configure(yscrollcommand=down.set, xscrollcommand=across.set)
@@ -40,10 +40,10 @@ class LogPanel(ttk.Frame):
         down.grid(row=1, column=1, sticky="ns")
         across.grid(row=2, column=0, sticky="ew")
         foot = ttk.Frame(self, style="Panel.TFrame")
-        foot.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(6, 0))
+        foot.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
         ttk.Button(foot, text="Go to the hex", style="Small.TButton", command=self._go).pack(side="left")
         ttk.Button(foot, text="Show this moment", style="Small.TButton", command=self._moment).pack(
-            side="left", padx=4)
+            side="left", padx=theme.px(4))
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)
         self.tree.tag_configure("ahead", foreground=theme.FAINT)

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...engine import Order
 from ..keyboard_focus import focused
+from ..theme import px
 
 NUMBERS = frozenset({"allocate", "transfer"})
 """Orders that are a number of markers: the first word."""
@@ -29,10 +30,10 @@ class NumberChoice(ttk.Frame):
         ttk.Label(self, text=word, style="Panel.TLabel").pack(side="left")
         self.spin = ttk.Spinbox(self, from_=self._least, to=self._most, width=4, command=self._tell)
         self.spin.set(self._most if self._total else self._least)
-        self.spin.pack(side="left", padx=8)
+        self.spin.pack(side="left", padx=px(8))
         self._track = ttk.Label(self, style="Quiet.TLabel")
         self._track.pack(side="left")
-        ttk.Button(self, text="Set", style="Small.TButton", command=self._enter).pack(side="left", padx=8)
+        ttk.Button(self, text="Set", style="Small.TButton", command=self._enter).pack(side="left", padx=px(8))
         self.spin.bind("<KeyRelease>", lambda _e: self._tell())
         self.spin.bind("<Return>", self._enter)
         self.spin.bind("<Map>", lambda _e: self.after_idle(self._take_focus))

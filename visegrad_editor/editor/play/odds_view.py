@@ -27,17 +27,19 @@ class OddsView(ttk.Frame):
     def __init__(self, parent: tk.Misc, odds: Odds, title: str) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._odds = odds
-        heading = ttk.Label(self, text=title, style="Panel.TLabel", wraplength=330, justify="left")
+        heading = ttk.Label(self, text=title, style="Panel.TLabel", wraplength=theme.px(330), justify="left")
         heading.pack(anchor="w")
-        ttk.Label(self, text=odds.line, style="Title.TLabel").pack(anchor="w", pady=(2, 0))
+        ttk.Label(self, text=odds.line, style="Title.TLabel").pack(anchor="w", pady=(theme.px(2), 0))
         told = [f"{name} {n:+d}" + (f" [{rule}]" if rule else "") for name, n, rule in odds.shifts]
         shifts = ";  ".join(told)
         below = ttk.Label(self, text=f"Column shifts: {shifts or 'none'}", style="Quiet.TLabel",
-                          wraplength=330, justify="left")
+                          wraplength=theme.px(330), justify="left")
         below.pack(anchor="w")
         self._wrapped = (heading, below)
-        ttk.Label(self, text=f"Resolved at {odds.column}", style="Panel.TLabel").pack(anchor="w", pady=(0, 2))
-        self._canvas = tk.Canvas(self, height=10, background=theme.PANEL, highlightthickness=0, width=200)
+        ttk.Label(
+            self, text=f"Resolved at {odds.column}", style="Panel.TLabel").pack(anchor="w", pady=(0, theme.px(2)))
+        self._canvas = tk.Canvas(self, height=theme.px(10), background=theme.PANEL, highlightthickness=0,
+                                 width=theme.px(200))
         self._canvas.pack(fill="x")
         self._whole: list[tuple[int, int, int, str]] = []
         """(left, top, right, all the words) of the rows, which may be cut."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from tkinter import ttk
 
 from ...engine import Order
+from ..theme import px
 from ..tooltips import Tooltip
 
 _MOST = 150
@@ -28,12 +29,12 @@ class OrdersList(ttk.Frame):
         self._title.pack(side="left")
         self.search = ttk.Entry(head, textvariable=self._words, width=16)
         self.search.pack(side="right")
-        ttk.Label(head, text="Search", style="Quiet.TLabel").pack(side="right", padx=(0, 4))
+        ttk.Label(head, text="Search", style="Quiet.TLabel").pack(side="right", padx=(0, px(4)))
         self.tree = ttk.Treeview(self, show="tree", selectmode="browse", height=5, style="Flat.Treeview")
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
-        self.tree.grid(row=1, column=0, sticky="nsew", pady=(4, 0))
-        bar.grid(row=1, column=1, sticky="ns", pady=(4, 0))
+        self.tree.grid(row=1, column=0, sticky="nsew", pady=(px(4), 0))
+        bar.grid(row=1, column=1, sticky="ns", pady=(px(4), 0))
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)
         self._words.trace_add("write", lambda *_: self._fill())

@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from ..theme import px
 from .boxes_panel import BoxesPanel
 from .decision_panel import DecisionPanel
 from .dice_view import DiceView
@@ -33,7 +34,7 @@ class SidePages(ttk.Frame):
         """The decision whose page was brought up last."""
         self.book = ttk.Notebook(self, width=wide)
         self.dice = DiceView(self)
-        self.dice.pack(side="bottom", fill="x", padx=6, pady=6)
+        self.dice.pack(side="bottom", fill="x", padx=px(6), pady=px(6))
         self.book.pack(fill="both", expand=True)
         self.decision = DecisionPanel(self.book, session, to_map)
         self.log = LogPanel(self.book, session, jump, look_at)

@@ -9,6 +9,7 @@ from tkinter import ttk
 
 from ...model.ruleset import Ruleset
 from ..dialogs import Dialog
+from ..theme import px
 from .seats import HUMAN, choices
 
 _WORDS = {HUMAN: "human, at this window"}
@@ -44,35 +45,35 @@ class StartDialog(Dialog):
         self.start: Start | None = None
         body = self.body
         if errors:
-            ttk.Label(body, style="Error.TLabel", wraplength=380, justify="left", text=(
+            ttk.Label(body, style="Error.TLabel", wraplength=px(380), justify="left", text=(
                 f"The scenario has {errors} error{'s' if errors != 1 else ''}, so a game may not be what you "
-                "expect.")).grid(row=0, column=0, columnspan=3, sticky="w", pady=(0, 8))
+                "expect.")).grid(row=0, column=0, columnspan=3, sticky="w", pady=(0, px(8)))
         self.seats: dict[str, ttk.Combobox] = {}
         self._names = {name: _WORDS.get(name, name) for name in choices()}
         for i, side in enumerate(rules.sides):
             box = ttk.Combobox(body, values=list(self._names.values()), state="readonly", width=24)
             box.set(self._names[HUMAN if i == 0 else "planner" if "planner" in self._names else HUMAN])
             ttk.Label(body, text=side.name, style="Quiet.TLabel").grid(row=1 + i, column=0, sticky="w",
-                                                                       padx=(0, 12), pady=3)
-            box.grid(row=1 + i, column=1, columnspan=2, sticky="ew", pady=3)
+                                                                       padx=(0, px(12)), pady=px(3))
+            box.grid(row=1 + i, column=1, columnspan=2, sticky="ew", pady=px(3))
             self.seats[side.id] = box
         self._way = tk.StringVar(self, "seed")
         ttk.Radiobutton(body, text="Dice from the seed", value="seed", variable=self._way,
-                        command=self._follow).grid(row=8, column=0, sticky="w", pady=(10, 2))
+                        command=self._follow).grid(row=8, column=0, sticky="w", pady=(px(10), px(2)))
         self.seed = ttk.Spinbox(body, from_=0, to=999999, width=10)
         self.seed.insert(0, str(random.randrange(1, 10000)))
-        self.seed.grid(row=8, column=1, sticky="w", pady=(10, 2))
+        self.seed.grid(row=8, column=1, sticky="w", pady=(px(10), px(2)))
         ttk.Label(body, text="the same seed rolls the same dice", style="Quiet.TLabel").grid(
-            row=8, column=2, sticky="w", padx=(8, 0), pady=(10, 2))
+            row=8, column=2, sticky="w", padx=(px(8), 0), pady=(px(10), px(2)))
         ttk.Radiobutton(body, text="Dice entered by hand", value="hand", variable=self._way,
-                        command=self._follow).grid(row=9, column=0, sticky="w", pady=2)
+                        command=self._follow).grid(row=9, column=0, sticky="w", pady=px(2))
         self.dice = ttk.Entry(body, width=10)
-        self.dice.grid(row=9, column=1, columnspan=2, sticky="ew", pady=2)
-        ttk.Label(body, style="Quiet.TLabel", wraplength=380, justify="left", text=(
+        self.dice.grid(row=9, column=1, columnspan=2, sticky="ew", pady=px(2))
+        ttk.Label(body, style="Quiet.TLabel", wraplength=px(380), justify="left", text=(
             "Rolls you know already may stand here (4 2 6 …); for each further roll you are asked. So a game "
             "at the table can be recorded, or a rule tried with a given die.")).grid(
-            row=10, column=0, columnspan=3, sticky="w", pady=(2, 0))
-        self._wrong = ttk.Label(body, style="Error.TLabel", wraplength=380)
+            row=10, column=0, columnspan=3, sticky="w", pady=(px(2), 0))
+        self._wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(380))
         self._wrong.grid(row=11, column=0, columnspan=3, sticky="w")
         body.columnconfigure(2, weight=1)
         self._follow()

@@ -17,29 +17,31 @@ class StatePanel(ttk.Frame):
     """`jump` is called with the hex number of a place that is double-clicked."""
 
     def __init__(self, parent: tk.Misc, session: PlaySession, jump: Callable[[str], None]) -> None:
-        super().__init__(parent, style="Panel.TFrame", padding=8)
+        super().__init__(parent, style="Panel.TFrame", padding=theme.px(8))
         self._session, self._jump = session, jump
         sides = session.design.ruleset.sides
         seats = ttk.Frame(self, style="Panel.TFrame")
         seats.pack(fill="x")
         ttk.Label(seats, text="Who plays", style="Section.TLabel").grid(row=0, column=0, columnspan=2,
-                                                                        sticky="w", pady=(0, 3))
+                                                                        sticky="w", pady=(0, theme.px(3)))
         self.seats: dict[str, ttk.Combobox] = {}
         for i, side in enumerate(sides, 1):
             ttk.Label(seats, text=side.name, style="Quiet.TLabel").grid(row=i, column=0, sticky="w",
-                                                                        padx=(0, 10), pady=2)
+                                                                        padx=(0,
+                                                                              theme.px(10)), pady=theme.px(2))
             box = ttk.Combobox(seats, values=choices(), state="readonly", width=14)
-            box.grid(row=i, column=1, sticky="w", pady=2)
+            box.grid(row=i, column=1, sticky="w", pady=theme.px(2))
             box.bind("<<ComboboxSelected>>", lambda _e, s=side.id: self._seat(s))  # type: ignore[misc]
             self.seats[side.id] = box
-        ttk.Label(self, text="The game", style="Section.TLabel").pack(anchor="w", pady=(10, 3))
+        ttk.Label(self, text="The game", style="Section.TLabel").pack(anchor="w", pady=(theme.px(10),
+                                                                                        theme.px(3)))
         self.tree = ttk.Treeview(self, columns=[s.id for s in sides], style="Flat.Treeview", height=16,
                                  selectmode="browse")
         self.tree.heading("#0", text="", anchor="w")
-        self.tree.column("#0", width=128, stretch=True)
+        self.tree.column("#0", width=theme.px(128), stretch=True)
         for side in sides:
             self.tree.heading(side.id, text=side.name, anchor="w")
-            self.tree.column(side.id, width=108, stretch=True, anchor="w")
+            self.tree.column(side.id, width=theme.px(108), stretch=True, anchor="w")
         self.tree.pack(fill="both", expand=True)
         self.tree.tag_configure("group", font="VeSection", foreground=theme.QUIET)
         self.tree.bind("<Double-1>", self._go)

@@ -78,20 +78,20 @@ class TimelineBar(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, session: PlaySession, do: Mapping[str, Callable[[], None]],
                  look_at: Callable[[int], None]) -> None:
-        super().__init__(parent, style="Bar.TFrame", padding=(8, 4))
+        super().__init__(parent, style="Bar.TFrame", padding=(theme.px(8), theme.px(4)))
         self._session = session
         self.buttons: dict[str, ttk.Button] = {}
         for name, text, tip in _BUTTONS:
             self._button(name, text, do[name], tip).pack(side="left", padx=1)
         self.copy = self._button("copy", "Copy position into a scenario…", do["copy"],
                                  "Make a new design that begins with this position")
-        self.copy.pack(side="right", padx=(4, 0))
+        self.copy.pack(side="right", padx=(theme.px(4), 0))
         self._button("play_on", "Play on from here", do["play_on"],
                      "Go on from this moment; the orders after it are dropped").pack(side="right")
         self._told = ttk.Label(self, style="Quiet.TLabel", width=27, anchor="e")
-        self._told.pack(side="right", padx=8)
+        self._told.pack(side="right", padx=theme.px(8))
         self.slider = Slider(self, look_at)
-        self.slider.pack(side="left", fill="x", expand=True, padx=6)
+        self.slider.pack(side="left", fill="x", expand=True, padx=theme.px(6))
         self.show(False)
 
     def _button(self, name: str, text: str, command: Callable[[], None], tip: str) -> ttk.Button:
