@@ -36,8 +36,8 @@ class OddsView(ttk.Frame):
                           wraplength=theme.px(330), justify="left")
         below.pack(anchor="w")
         self._wrapped = (heading, below)
-        ttk.Label(
-            self, text=f"Resolved at {odds.column}", style="Panel.TLabel").pack(anchor="w", pady=(0, theme.px(2)))
+        ttk.Label(self, text=f"Resolved at {odds.column}", style="Panel.TLabel").pack(
+            anchor="w", pady=(0, theme.px(2)))
         self._canvas = tk.Canvas(self, height=theme.px(10), background=theme.PANEL, highlightthickness=0,
                                  width=theme.px(200))
         self._canvas.pack(fill="x")
