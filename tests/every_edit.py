@@ -19,6 +19,7 @@ from visegrad_editor.model.edit import (
     background,
     cut_out,
     documents,
+    geography,
     hexsides,
     labels,
     paste,
@@ -39,6 +40,7 @@ from visegrad_editor.model.edit import (
 from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.ruleset_entries import with_ruleset
 from visegrad_editor.model.gamemap import GameMap
+from visegrad_editor.model.geography import Geography, WarpPin
 from visegrad_editor.model.region import mirrored, turned
 from visegrad_editor.model.ruleset import Ruleset
 from visegrad_editor.model.scenario import Entry, Scenario, Where
@@ -222,6 +224,9 @@ TRIES: dict[str, Try] = {
         s, title=_text(r), notes=_text(r), turns=r.randrange(9, 12))),
     "documents.set_option": _scenario(_option),
     "documents.change_map": _map(lambda r, d: documents.change_map(d.map, title=_text(r), notes=_text(r))),
+    "geography.set_geography": _map(lambda r, d: geography.set_geography(d.map, r.choice((None, Geography(
+        (r.randrange(-179, 180), 51.5), r.randrange(1, 900) / 8, r.randrange(-179, 180), _hex(r, d), (19.5, 50.25),
+        r.choice((4.0, 6.5)), (WarpPin((19.25, 50.0), (0.125, -0.5), _text(r)),)))))),
     "hexsides.add_sides": _map(lambda r, d: hexsides.add_sides(
         d.map, r.choice(_kinds(d.ruleset.hexsides)), d.map.grid.sides(_hex(r, d))[: r.randrange(1, 6)],
         r.choice(("", _text(r))), r.choice((None, 1, 5)))),

@@ -454,7 +454,8 @@ def test_every_key_with_hex_numbers_is_known_to_follow() -> None:
     """A new key that names hexes must be taken along by `moved_scenario` or `moved_map`."""
     assert hex_paths("scenario") == HEXES_OF_SCENARIOS
     assert hex_paths("map") == {
-        "hexes", "places.hex", "areas.hexes", "labels.hex", "roads.path", "background.pins.hex"}
+        "hexes", "places.hex", "areas.hexes", "labels.hex", "roads.path", "background.pins.hex",
+        "geography.anchor.hex", "sources.hexes"}
 
 
 def test_what_happened_before_the_scenario_begins_follows() -> None:

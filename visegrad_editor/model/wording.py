@@ -15,6 +15,7 @@ _SINGULAR = {
     "places": "place", "areas": "area", "labels": "label", "tables": "table", "results": "result",
     "replacements": "replacements", "phases": "phase", "options": "option", "features": "feature",
     "terrain": "terrain", "special_rules": "special rule", "remove": "entry of `remove`",
+    "sources": "source",
 }
 
 

@@ -21,11 +21,13 @@ _resolver: Any = yaml.SafeLoader("")
 # Entries that are blocks even where they would fit on a line, by kind of file.
 _BLOCK_ENTRIES = {
     "ruleset": ("nationalities", "tables"),
-    "map": ("hexsides", "roads"),
+    "map": ("hexsides", "roads", "sources"),
     "scenario": ("units", "change", "entries"),
     "stamp": ("hexsides", "roads", "units"),
 }
-_BLOCK = frozenset({("grid",), ("grid", "numbering"), ("background",), ("terrain",), ("countries",)})
+_BLOCK = frozenset({
+    ("grid",), ("grid", "numbering"), ("background",), ("geography",), ("geography", "warp"), ("terrain",),
+    ("countries",)})
 
 
 class Emitter:

@@ -43,7 +43,8 @@ def emptied(map: GameMap, ruleset: Ruleset) -> GameMap:
     """The sheet of a map: its grid and numbers, and nothing on it."""
     return replace(
         map, terrain=_bare(map.grid, ruleset), countries=blank_countries(map.grid), lines=(), roads=(),
-        places=(), areas=(), labels=(), background=None, notes="", provenance=Provenance("designer"))
+        places=(), areas=(), labels=(), background=None, sources=(), notes="",
+        provenance=Provenance("designer"))
 
 
 def _bare(grid: HexGrid, ruleset: Ruleset) -> Layer:

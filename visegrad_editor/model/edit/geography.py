@@ -19,9 +19,9 @@ def set_geography(map: GameMap, geography: Geography | None) -> GameMap:
         if geography.hex not in map.grid:
             raise ValueError("The anchor of the geographic reference is no hex of the map.")
         if not geography.hex_km > 0 or not geography.reach > 0:
-            raise ValueError("A hex must be more than 0 km wide, and the reach of the warp more than 0 hexes.")
+            raise ValueError("A hex must be more than 0 km wide, and the warp reach more than 0 hexes.")
         if len(geography.pins) > MOST_WARP_PINS:
-            raise ValueError(f"{len(geography.pins)} pins are too many for a warp; use at most {MOST_WARP_PINS}.")
+            raise ValueError(f"A warp of {len(geography.pins)} pins is too much; use {MOST_WARP_PINS} at most.")
     return replace(map, geography=geography)
 
 
