@@ -115,7 +115,7 @@ class BoxesPanel(ttk.Frame):
     def _unit(self, parent: str, unit: Unit, free: bool, depth: int) -> None:
         row = self.tree.insert(
             parent, "end", f"unit:{unit.key}", tags=("free" if free else "bound",),
-            image=self._pictures.picture(unit, self._session.design.ruleset, theme.px(_PICTURE)),
+            image=self._pictures.picture(unit, self._session.design.ruleset, _PICTURE),
             values=(strength_text(unit),))
         font = "VeSection" if free else "TkDefaultFont"
         self._texts.put(row, f" {unit.name}", depth, theme.px(_PICTURE), font)
