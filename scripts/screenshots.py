@@ -24,6 +24,8 @@ from visegrad_editor.editor.app import open_window  # noqa: E402
 from visegrad_editor.editor.dialogs import Dialog  # noqa: E402
 from visegrad_editor.editor.files import open_document  # noqa: E402
 from visegrad_editor.editor.settings import Settings  # noqa: E402
+from visegrad_editor.model.edit.documents import with_map  # noqa: E402
+from visegrad_editor.model.edit.terrain import paint_terrain  # noqa: E402
 
 SIZES = ((1366, 768, "inspector", 3), (1920, 1080, "units", 3))
 
@@ -96,13 +98,36 @@ def shoot_dark(folder: Path) -> None:
         window.root.destroy()
 
 
+def shoot_ruleset(folder: Path) -> None:
+    """The tables of the ruleset with a new terrain that is on the map already."""
+    display = xvfb.screen(1366, 768)
+    with tempfile.TemporaryDirectory() as settings:
+        loaded, _ = open_document("historical")
+        window = open_window(loaded, Settings(Path(settings)))
+        hand = xvfb.Hand(window)
+        hand.settle(0.8)
+        hand.key("F3", wait=0.4)
+        hand.key("Insert")
+        hand.type("Forest")
+        hand.key("Return")
+        session = window.session
+        grid = session.design.map.grid
+        hexes = [h for n in ("1415", "1414", "1514") if (h := grid.parse(n)) is not None]
+        session.change("Paint Forest (3 hexes)", lambda d: with_map(d, paint_terrain(d.map, hexes, "forest")))
+        hand.key("Right", "Right")
+        hand.settle(0.6)
+        ImageGrab.grab(xdisplay=display).save(folder / "ruleset.png", optimize=True)
+        window.root.destroy()
+
+
 def main() -> None:
     images = ROOT / "docs" / "images"
     images.mkdir(parents=True, exist_ok=True)
-    process = multiprocessing.get_context("spawn").Process(target=shoot_dark, args=(images,))
-    process.start()
-    process.join()
-    print("dark theme, keys, command palette" if process.exitcode == 0 else "the dark theme failed")
+    for shot, what in ((shoot_dark, "dark theme, keys, command palette"), (shoot_ruleset, "ruleset.png")):
+        process = multiprocessing.get_context("spawn").Process(target=shot, args=(images,))
+        process.start()
+        process.join()
+        print(what if process.exitcode == 0 else f"{what} failed")
     for wide, high, panel, notches in SIZES:
         path = images / f"window-{wide}.png"
         # Each in a process of its own: Tk cannot change to another screen.

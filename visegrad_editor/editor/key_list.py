@@ -14,6 +14,7 @@ Modifiers = frozenset[str]
 MOUSE = "Mouse on the map"
 KEYBOARD = "Keyboard on the map"
 PANELS = "Panels and lists"
+TABLES = "Tables of the ruleset"
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,13 @@ _FIXED: tuple[tuple[str, str, str, str], ...] = (
      "<Menu> <Shift-F10>|Context menu"),
     ("Drag a tab", "Dock the panel elsewhere; outside the window: let it float", PANELS, ""),
     ("Return on a row", "Go there, place it, or change it", PANELS, ""),
+    ("Arrow keys, Tab, Home, End, PgUp, PgDn", "From cell to cell", TABLES, ""),
+    ("Return, F2, or any letter", "Edit the cell; Return or Tab hands it over, Esc takes it back", TABLES, ""),
+    ("Space", "Tick, or choose a colour, a picture or a word", TABLES, ""),
+    ("Ctrl+C, Ctrl+X, Ctrl+V, Del", "Copy, cut, paste (also a block from a spreadsheet), empty", TABLES, ""),
+    ("Ins, Shift+Del", "New row, remove the row", TABLES, ""),
+    ("Alt+Up, Alt+Down", "Move the row", TABLES, ""),
+    ("Ctrl+PgUp, Ctrl+PgDn", "The page before, the page after", TABLES, ""),
 )
 
 

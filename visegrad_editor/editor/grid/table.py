@@ -21,6 +21,8 @@ _LEAST_WIDTH = 24
 _SHIFT, _CONTROL, _ALT = 0x1, 0x4, 0x8
 _STEPS = {"KP_Up": "Up", "KP_Down": "Down", "KP_Left": "Left", "KP_Right": "Right", "KP_Home": "Home",
           "KP_End": "End", "KP_Prior": "Prior", "KP_Next": "Next", "ISO_Left_Tab": "Tab"}
+_OF_THE_MAP = frozenset({"a", "b", "d", "delete", "h", "i", "l", "m", "comma", "period", "backspace"})
+"""Keys that with Ctrl change what is selected on the map, which nobody means while in a table."""
 
 
 class GridTable(ttk.Frame):
@@ -184,7 +186,10 @@ class GridTable(ttk.Frame):
             self._copy()
         elif key.lower() == "v":
             self._paste()
-        else:
+        elif key.lower() == "x":
+            self._copy()
+            self._clear()
+        elif key.lower() not in _OF_THE_MAP:
             return None
         return "break"
 
