@@ -16,7 +16,7 @@ from small_design import small_design
 
 from visegrad_editor.exchange.cells import guarded, unguarded
 from visegrad_editor.exchange.export import FORMATS, ExportError, export
-from visegrad_editor.exchange.pictures import MOST_PIXELS, pixels_per_unit
+from visegrad_editor.exchange.picture_options import MOST_PIXELS, PictureOptions, picture_size
 from visegrad_editor.exchange.tables import HEX_COLUMNS, UNIT_COLUMNS
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.load import load
@@ -78,9 +78,9 @@ def test_pictures_of_huge_maps_stay_within_bounds() -> None:
     grid = replace(design.map.grid, columns=400, rows=300)
     huge = replace(design, map=replace(design.map, grid=grid))
     left, top, right, bottom = huge.map.geometry.bounds()
-    scale = pixels_per_unit(huge)
+    scale = picture_size(huge.map, PictureOptions()).scale
     assert (right - left) * scale * (bottom - top) * scale <= MOST_PIXELS
-    assert pixels_per_unit(design) == 48
+    assert picture_size(design.map, PictureOptions()).scale == 48
 
 
 def test_svg_is_well_formed_and_names_its_units(tmp_path: Path) -> None:
@@ -196,8 +196,14 @@ def test_json_of_a_variant_is_complete(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", [f.ending for f in FORMATS])
 def test_the_same_export_twice_gives_the_same_bytes(ending: str, tmp_path: Path) -> None:
-    one = export(small(), tmp_path / f"a{ending}", problems=()).read_bytes()
-    assert export(small(), tmp_path / f"b{ending}", problems=()).read_bytes() == one
+    first, second = tmp_path / "first", tmp_path / "second"
+    for folder in (first, second):
+        folder.mkdir()
+        export(small(), folder / f"a{ending}", problems=())
+    made = sorted(p.name for p in first.iterdir())
+    assert made == sorted(p.name for p in second.iterdir())
+    for name in made:
+        assert (first / name).read_bytes() == (second / name).read_bytes()
 
 
 def test_an_unknown_ending_lists_what_is_possible(tmp_path: Path) -> None:

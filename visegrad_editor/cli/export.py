@@ -9,6 +9,7 @@ from pathlib import Path
 from ..exchange.export import ExportError, export
 from .exits import GOOD, Unusable
 from .loading import load_or_refuse
+from .picture_arguments import add_picture_arguments, picture_options
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,6 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--turn", type=int, choices=(0, 90, 180, 270), default=0, metavar="DEGREES",
                         help="show the map turned clockwise: 0, 90, 180 or 270")
     parser.add_argument("--paper", choices=("A4", "Letter"), default="A4", help="paper of PDF files")
+    add_picture_arguments(parser)
 
 
 def perform(arguments: argparse.Namespace) -> int:
@@ -31,6 +33,7 @@ def perform(arguments: argparse.Namespace) -> int:
             what=arguments.what,
             paper=arguments.paper,
             turn=arguments.turn // 90,
+            options=picture_options(arguments),
             warn=lambda text: print(f"Warning: {text}", file=sys.stderr),
         )
     except ExportError as error:

@@ -69,9 +69,9 @@ class ExportDialog(Dialog):
         return self.offers[int(chosen[0]) if chosen else 0]
 
     def _chosen(self) -> None:
-        format, content = self._offer()
-        self.paper.state(["!disabled" if format.ending == ".pdf" else "disabled"])
-        self.turn.state(["!disabled" if content.turned else "disabled"])
+        _, content = self._offer()
+        self.paper.state(["!disabled" if "paper" in content.choices else "disabled"])
+        self.turn.state(["!disabled" if "turn" in content.choices else "disabled"])
 
     def _ask_file(self) -> None:
         format, content = self._offer()
@@ -89,7 +89,7 @@ class ExportDialog(Dialog):
         """Export the chosen content to a file."""
         _, content = self._offer()
         design, problems, paper = self._session.design, self._session.problems, self.paper.get()
-        turn = self.turn.current() if content.turned else 0
+        turn = self.turn.current() if "turn" in content.choices else 0
         self.go.state(["disabled"])
         self.told.configure(text=f"Writing {path.name} …", style="Quiet.TLabel")
         self._warnings: list[str] = []

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
+from typing import BinaryIO, Literal
 
 from ..drawing.fonts import noting_lost_letters
 from ..engine import check_design
-from ..model.atomic import SaveError, save_bytes
+from ..model.atomic import SaveError, save_bytes, save_stream
 from ..model.check import check_documents
 from ..model.design import Design
 from ..model.problems import Problem
@@ -17,21 +18,42 @@ from ..model.scenario import Scenario
 from ..printing.paper import PAPERS, Paper, paper_named
 from ..printing.sheets import SHEETS, Sheet
 from . import documents, pictures, tables
-from .errors import ExportError
+from .errors import ExportError, Report, Stopped
+from .picture_options import PictureOptions
 
-__all__ = ["FORMATS", "Content", "ExportError", "Format", "export"]
+__all__ = [
+    "FORMATS", "Content", "ExportError", "Format", "Job", "PictureOptions", "Stopped", "export", "format_of",
+]
+
+
+@dataclass(frozen=True)
+class Job:
+    """One export: of what, where to, and what was chosen."""
+
+    design: Design
+    path: Path
+    paper: Paper = "A4"
+    options: PictureOptions = PictureOptions()
+    problems: Sequence[Problem] = ()
+    report: Report = lambda _fraction, _text: True
+
+
+Choice = Literal["paper", "turn", "size", "layers", "quality", "lettering", "hex size"]
+"""What can be chosen for a content: `size` is that in pixels, `hex size` only the one on paper."""
 
 
 @dataclass(frozen=True)
 class Content:
-    """What a format can hold: its name for `--what`, a title, and what makes its bytes."""
+    """What a format can hold: its name for `--what`, a title, what writes it, and what can be chosen.
+
+    `write` returns the files it made, of which the first is the one that was asked for.
+    """
 
     name: str
     title: str
-    build: Callable[[Design, Paper, Sequence[Problem]], bytes]
+    write: Callable[[Job], tuple[Path, ...]]
     needs_scenario: bool = False
-    turned: Callable[[Design, Paper, int], bytes] | None = None
-    """The same with the map turned clockwise by quarters, where it shows one."""
+    choices: frozenset[Choice] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -41,6 +63,7 @@ class Format:
     ending: str
     title: str
     contents: tuple[Content, ...]
+    other_endings: tuple[str, ...] = ()
 
 
 def _scenario(design: Design) -> Scenario:
@@ -48,32 +71,66 @@ def _scenario(design: Design) -> Scenario:
     return design.scenario
 
 
+def _whole(build: Callable[[Job], bytes]) -> Callable[[Job], tuple[Path, ...]]:
+    """Writes what is made in memory."""
+
+    def write(job: Job) -> tuple[Path, ...]:
+        save_bytes(build(job), job.path, backup=False)
+        return (job.path,)
+
+    return write
+
+
+def _streamed(
+    paint: Callable[[Design, BinaryIO, PictureOptions, Report], None]
+) -> Callable[[Job], tuple[Path, ...]]:
+    """Writes what is made piece by piece."""
+
+    def write(job: Job) -> tuple[Path, ...]:
+        save_stream(job.path, lambda stream: paint(job.design, stream, job.options, job.report))
+        return (job.path,)
+
+    return write
+
+
 def _sheet(sheet: Sheet) -> Content:
-    return Content(sheet.name, sheet.title, sheet.build, sheet.needs_scenario, sheet.turned)
+    def build(job: Job) -> bytes:
+        if sheet.turned is not None and job.options.turn % 4:
+            return sheet.turned(job.design, job.paper, job.options.turn % 4)
+        return sheet.build(job.design, job.paper, job.problems)
+
+    choices: set[Choice] = {"paper", "turn"} if sheet.turned else {"paper"}
+    return Content(sheet.name, sheet.title, _whole(build), sheet.needs_scenario, frozenset(choices))
 
 
-_PNG = Content("map", "map", lambda d, p, problems: pictures.map_png(d),
-               turned=lambda d, p, turn: pictures.map_png(d, turn))
-_SVG = Content("map", "map", lambda d, p, problems: pictures.map_svg(d),
-               turned=lambda d, p, turn: pictures.map_svg(d, turn))
+_PICTURE: frozenset[Choice] = frozenset({"turn", "size", "layers"})
+_PNG = Content("map", "map", _streamed(pictures.write_map_png), choices=_PICTURE)
+_JPEG = Content("map", "map", _streamed(pictures.write_map_jpeg), choices=_PICTURE | {"quality"})
+_SVG = Content("map", "map", _whole(lambda job: pictures.map_svg(job.design, job.options)),
+               choices=frozenset({"turn", "hex size", "layers", "lettering"}))
 
 
 FORMATS: tuple[Format, ...] = (
     Format(".pdf", "sheets to print", tuple(map(_sheet, SHEETS))),
     Format(".png", "picture of the map", (_PNG,)),
+    Format(".jpg", "smaller picture of the map", (_JPEG,), (".jpeg",)),
     Format(".svg", "drawing of the map", (_SVG,)),
     Format(
         ".csv",
         "table for a spreadsheet",
         (
-            Content("units", "units", lambda d, p, problems: tables.units_csv(d, _scenario(d)), True),
-            Content("hexes", "hexes", lambda d, p, problems: tables.hexes_csv(d.map)),
+            Content("units", "units", _whole(lambda job: tables.units_csv(job.design, _scenario(job.design))),
+                    True),
+            Content("hexes", "hexes", _whole(lambda job: tables.hexes_csv(job.design.map))),
         ),
     ),
     Format(
         ".json",
         "documents for other programs",
-        (Content("documents", "ruleset, map and scenario", lambda d, p, problems: documents.design_json(d)),),
+        (
+            Content("documents", "ruleset, map and scenario",
+                    _whole(lambda job: documents.design_json(job.design))),
+        ),
     ),
 )
 
@@ -85,33 +142,36 @@ def export(
     paper: str = "A4",
     *,
     turn: int = 0,
+    options: PictureOptions | None = None,
     problems: Sequence[Problem] | None = None,
     warn: Callable[[str], None] | None = None,
+    report: Report = lambda _fraction, _text: True,
 ) -> Path:
     """Write a design to a file and return its path.
 
     The ending chooses the format, `what` the content where a format has several (see FORMATS);
-    pictures and sheets of the map can be turned clockwise, by `turn` quarters.
-    A set-up sheet announces the errors among `problems`, by default those the documents and the
-    rules have. The file is written whole or not at all; where that cannot be done, `ExportError`
-    says why and what is possible. `warn` is told, in a sentence, of letters that no font here has.
+    pictures and sheets of the map can be turned clockwise, by `turn` quarters; `options` says how large
+    pictures are and what they show. A set-up sheet announces the errors among `problems`, by default those
+    the documents and the rules have. The file is written whole or not at all; where that cannot be done,
+    `ExportError` says why and what is possible. `warn` is told, in a sentence, of letters that no font here
+    has, `report` how much of a large picture is done; where it answers False, `Stopped` is raised.
     """
     path = Path(out_path)
-    content = _content(_format(path), what, design)
+    format = format_of(path)
+    content = _content(format, what, design)
     try:
         chosen = paper_named(paper)
     except ValueError as error:
         raise ExportError(f"Paper “{paper}” is unknown; choose {' or '.join(PAPERS)}.") from error
-    if turn % 4 and content.turned is None:
+    options = replace(options or PictureOptions(), turn=turn % 4 or (options.turn % 4 if options else 0))
+    if options.turn and "turn" not in content.choices:
         raise ExportError(f"The {content.title} cannot be turned; pictures and the sheet of the map can.")
     _check_target(path)
     if problems is None:
         problems = (*check_documents(design), *check_design(design)) if content.needs_scenario else ()
-    with noting_lost_letters() as lost:
-        turned = content.turned if turn % 4 else None
-        data = turned(design, chosen, turn % 4) if turned else content.build(design, chosen, problems)
     try:
-        save_bytes(data, path, backup=False)
+        with noting_lost_letters() as lost:
+            content.write(Job(design, path, chosen, options, problems, report))
     except SaveError as error:
         raise ExportError(str(error)) from error
     if lost and warn is not None:
@@ -127,9 +187,10 @@ def _lost_words(letters: list[str]) -> str:
     return f"{count} ({shown}) cannot be set with the fonts found here and {verb}."
 
 
-def _format(path: Path) -> Format:
+def format_of(path: Path) -> Format:
+    """The format a file name's ending asks for; raises `ExportError` for others."""
     for format in FORMATS:
-        if path.suffix.lower() == format.ending:
+        if path.suffix.lower() in (format.ending, *format.other_endings):
             return format
     said = (
         f"“{path.suffix}” is no ending this program can write"

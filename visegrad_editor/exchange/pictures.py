@@ -2,39 +2,79 @@
 
 from __future__ import annotations
 
-import io
-import math
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import BinaryIO
 
-from ..drawing.picture import picture
-from ..drawing.scene import map_scene
-from ..drawing.style import DEFAULT
+from PIL import Image
+
+from ..drawing.bands import bands
+from ..drawing.png_stream import write_png
+from ..drawing.scene import SceneBuilder
 from ..drawing.svg_painter import svg_text
+from ..drawing.viewport import Viewport
 from ..model.design import Design
+from .errors import Report, Stopped
+from .picture_options import PictureOptions, picture_size
 
-PIXELS_PER_UNIT = 48.0
-"""Pixels to the side of a hex: numbers and counters read well, and a hex is 83 pixels wide."""
-MOST_PIXELS = 80_000_000
-"""Maps of very many hexes are drawn smaller, so that their picture has no more pixels than this."""
-
-
-def pixels_per_unit(design: Design) -> float:
-    """The scale of a picture of this map."""
-    left, top, right, bottom = design.map.geometry.bounds()
-    area = (right - left + 1) * (bottom - top + 1)
-    return min(PIXELS_PER_UNIT, math.sqrt(MOST_PIXELS / area))
+_GREATEST_DPI = 65_535
+"""That a JPEG file can name."""
 
 
-def map_png(design: Design, turn: int = 0) -> bytes:
-    """The map as a PNG picture, turned clockwise by quarters."""
-    stream = io.BytesIO()
-    style = replace(DEFAULT, turn=turn)
-    picture(design, pixels_per_unit(design), style=style).save(stream, "PNG", optimize=True)
-    return stream.getvalue()
+def write_map_png(
+    design: Design, stream: BinaryIO, options: PictureOptions, report: Report = lambda _f, _t: True
+) -> None:
+    """Write the map as a PNG picture, band by band: never more than a small part of it is in memory."""
+    size = picture_size(design.map, options)
+    write_png(stream, size.width_px, size.height_px, _bands(design, options, report), size.dpi)
 
 
-def map_svg(design: Design, turn: int = 0) -> bytes:
-    """The map as an SVG drawing, in UTF-8, turned clockwise by quarters."""
+def write_map_jpeg(
+    design: Design, stream: BinaryIO, options: PictureOptions, report: Report = lambda _f, _t: True
+) -> None:
+    """Write the map as a JPEG picture."""
+    size = picture_size(design.map, options, "JPEG")
+    image = Image.new("RGB", (size.width_px, size.height_px))
+    y = 0
+    for band in _bands(design, options, report, "JPEG"):
+        image.paste(band, (0, y))
+        y += band.height
+    dpi = min(_GREATEST_DPI, round(size.dpi))
+    image.save(stream, "JPEG", quality=options.quality, subsampling=0, dpi=(dpi, dpi))
+
+
+def map_svg(design: Design, options: PictureOptions) -> bytes:
+    """The map as an SVG drawing in millimetres, in UTF-8."""
     name = design.scenario.title if design.scenario else design.map.title
-    scene = map_scene(design, style=replace(DEFAULT, turn=turn))
-    return svg_text(scene, pixels_per_unit=PIXELS_PER_UNIT, title=name).encode()
+    scene = _builder(options).scene(design, layers=options.shown)
+    text = svg_text(scene, mm_per_unit=options.side_mm, title=name, lettering=options.lettering)
+    return text.encode()
+
+
+def _builder(options: PictureOptions) -> SceneBuilder:
+    return SceneBuilder(replace(options.style, turn=options.turn % 4))
+
+
+def _bands(
+    design: Design, options: PictureOptions, report: Report, kind: str = "PNG"
+) -> Iterator[Image.Image]:
+    """The picture from top to bottom; raises `Stopped` where `report` says that it is not wanted any more."""
+    size = picture_size(design.map, options, kind)
+    if not report(0.0, "Drawing the map"):
+        raise Stopped
+    builder = _builder(options)
+    scene = builder.scene(design, layers=options.shown)
+    left, top, _, _ = scene.bounds
+    view = Viewport(size.scale, left, top, size.width_px, size.height_px)
+    painted = bands(scene, view)
+    if "counters" in options.shown and options.counters < 1:
+        bare = builder.scene(design, layers=[x for x in options.shown if x != "counters"])
+        painted = (
+            Image.blend(below, above, options.counters)
+            for below, above in zip(bands(bare, view), painted, strict=True))
+    done = 0
+    for band in painted:
+        yield band
+        done += band.height
+        if not report(done / size.height_px, f"{done:,} of {size.height_px:,} rows of pixels"):
+            raise Stopped

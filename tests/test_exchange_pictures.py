@@ -1,0 +1,313 @@
+"""Pictures and drawings of the map: their size, what they show, and that all painters agree."""
+
+from __future__ import annotations
+
+import io
+import math
+import shutil
+import struct
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+import zlib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageFilter, ImageStat
+from reportlab.pdfgen.canvas import Canvas
+from small_design import small_design
+
+from visegrad_editor.drawing.bands import band_height, bands
+from visegrad_editor.drawing.pdf_painter import paint
+from visegrad_editor.drawing.picture import picture
+from visegrad_editor.drawing.pillow_painter import PillowPainter
+from visegrad_editor.drawing.png_stream import write_png
+from visegrad_editor.drawing.primitives import Scene
+from visegrad_editor.drawing.scene import ALL_LAYERS, map_scene
+from visegrad_editor.drawing.svg_lettering import LETTERINGS
+from visegrad_editor.drawing.svg_painter import svg_text
+from visegrad_editor.drawing.viewport import Viewport
+from visegrad_editor.exchange.errors import Stopped
+from visegrad_editor.exchange.export import ExportError, export
+from visegrad_editor.exchange.picture_options import PictureOptions, picture_size
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.load import load
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def opened(path: Path) -> Image.Image:
+    with Image.open(path) as image:
+        image.load()
+        return image
+
+
+# -- size ---------------------------------------------------------------------------------
+
+
+def test_dots_per_inch_and_hex_size_make_the_pixels(tmp_path: Path) -> None:
+    design = small_design()
+    options = PictureOptions(dpi=150, hex_mm=20)
+    image = opened(export(design, tmp_path / "a.png", options=options))
+    size = picture_size(design.map, options)
+    assert image.size == (size.width_px, size.height_px)
+    assert image.info["dpi"] == pytest.approx((150, 150), abs=0.02)
+    # Eight hexes and a half side by side, with the white rim.
+    left, _, right, _ = map_scene(design).bounds
+    assert size.millimetres[0] == pytest.approx((right - left) * 20 / math.sqrt(3), abs=0.1)
+    jpeg = opened(export(design, tmp_path / "a.jpeg", options=options))
+    assert (jpeg.format, jpeg.size, jpeg.info["dpi"]) == ("JPEG", image.size, (150, 150))
+
+
+def test_hexes_can_be_given_in_pixels() -> None:
+    map = small_design().map
+    assert picture_size(map, PictureOptions(hex_px=100)).scale == pytest.approx(100 / math.sqrt(3))
+    both = picture_size(map, PictureOptions(hex_px=100, hex_mm=25.4))
+    assert both.dpi == pytest.approx(100)
+    turned = picture_size(map, PictureOptions(hex_px=100, turn=1))
+    level = picture_size(map, PictureOptions(hex_px=100))
+    assert (turned.width_px, turned.height_px) == (level.height_px, level.width_px)
+
+
+@pytest.mark.parametrize(("options", "said"), [
+    (PictureOptions(dpi=5), "10 to 2,400 dots"),
+    (PictureOptions(dpi=float("nan")), "10 to 2,400 dots"),
+    (PictureOptions(hex_mm=1), "5 to 100 mm"),
+    (PictureOptions(hex_px=2), "4 to 4,000 pixels"),
+    (PictureOptions(quality=0), "1 to 95"),
+    (PictureOptions(counters=1.5), "0 %"),
+    (PictureOptions(layers=frozenset({"moon"})), "no layer “moon”"),
+])
+def test_what_cannot_be_drawn_is_refused(options: PictureOptions, said: str, tmp_path: Path) -> None:
+    with pytest.raises(ExportError, match=said):
+        export(small_design(), tmp_path / "a.png", options=options)
+    assert not list(tmp_path.iterdir())
+
+
+def test_too_large_pictures_are_refused_with_what_is_possible() -> None:
+    design = load("historical").design
+    assert design is not None
+    with pytest.raises(ExportError, match=r"Hexes of at most \d+ pixels") as caught:
+        picture_size(design.map, PictureOptions(dpi=2400, hex_mm=100))
+    possible = int(str(caught.value).split("at most ")[-1].split()[0])
+    assert picture_size(design.map, PictureOptions(hex_px=possible)).width_px <= 100_000
+    with pytest.raises(ExportError, match="JPEG picture has at most 250 million"):
+        picture_size(design.map, PictureOptions(hex_px=700), "JPEG")
+
+
+# -- what is shown ------------------------------------------------------------------------
+
+
+def test_layers_and_counters_are_chosen(tmp_path: Path) -> None:
+    design, size = small_design(), 40.0
+
+    def made(**choices: object) -> Image.Image:
+        options = replace(PictureOptions(hex_px=size), **choices)
+        return opened(export(design, tmp_path / "a.png", options=options))
+
+    usual = made()
+    bare = made(counters=0.0)
+    half = made(counters=0.5)
+    assert ImageChops.difference(bare, made(layers=PictureOptions().layers - {"counters"})).getbbox() is None
+    assert ImageChops.difference(usual, bare).getbbox() is not None
+    assert ImageChops.difference(half, Image.blend(bare, usual, 0.5)).getbbox() is None
+    assert ImageChops.difference(usual, made(layers=frozenset(ALL_LAYERS))).getbbox() is not None
+    turned = made(turn=3)
+    assert turned.size == usual.size[::-1]
+    assert ImageChops.difference(usual, picture(design, size / math.sqrt(3))).getbbox() is None
+
+
+def test_bands_together_are_the_picture_painted_at_once() -> None:
+    design = load("historical").design
+    assert design is not None
+    scene = map_scene(design)
+    left, top, right, bottom = scene.bounds
+    view = Viewport(31.7, left, top, round((right - left) * 31.7), round((bottom - top) * 31.7))
+    assert view.height_px > 3 * band_height(view.width_px)
+    whole, y = Image.new("RGB", (view.width_px, view.height_px)), 0
+    for band in bands(scene, view):
+        whole.paste(band, (0, y))
+        y += band.height
+    assert y == view.height_px
+    assert ImageChops.difference(whole, PillowPainter().render(scene, view)).getbbox() is None
+
+
+def test_a_picture_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
+    seen: list[float] = []
+
+    def report(fraction: float, _text: str) -> bool:
+        seen.append(fraction)
+        return fraction < 0.3
+
+    target = tmp_path / "a.png"
+    target.write_bytes(b"old")
+    with pytest.raises(Stopped):
+        export(small_design(), target, options=PictureOptions(hex_px=400), report=report)
+    assert seen == sorted(seen)
+    assert 0.3 <= seen[-1] < 1
+    assert target.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+# -- the PNG file itself ------------------------------------------------------------------
+
+
+def test_png_is_written_as_the_standard_has_it() -> None:
+    noise = Image.effect_noise((61, 47), 90).convert("RGB")
+    stream = io.BytesIO()
+    parts = [noise.crop((0, 0, 61, 20)), noise.crop((0, 20, 61, 21)), noise.crop((0, 21, 61, 47))]
+    write_png(stream, 61, 47, parts, 300)
+    data = stream.getvalue()
+    at, names = 8, []
+    while at < len(data):
+        length, name = struct.unpack(">I4s", data[at : at + 8])
+        body = data[at + 8 : at + 8 + length]
+        assert struct.unpack(">I", data[at + 8 + length : at + 12 + length])[0] == zlib.crc32(name + body)
+        names.append(name)
+        at += 12 + length
+    assert (names[:2], names[-1]) == ([b"IHDR", b"pHYs"], b"IEND")
+    image = Image.open(stream)
+    assert ImageChops.difference(image.convert("RGB"), noise).getbbox() is None
+    with pytest.raises(ValueError, match="47 rows was announced, and 20"):
+        write_png(io.BytesIO(), 61, 47, parts[:1])
+
+
+_MEASURE = """
+import sys
+from visegrad_editor.exchange.export import export
+from visegrad_editor.exchange.picture_options import PictureOptions, picture_size
+from visegrad_editor.model.load import load
+design = load("historical").design
+options = PictureOptions(hex_px=187)
+def used(what):
+    line = next(x for x in open("/proc/self/status") if x.startswith(what))
+    return int(line.split()[1]) * 1024
+before = used("VmRSS")
+export(design, sys.argv[1], options=options)
+size = picture_size(design.map, options)
+print(size.width_px, size.height_px, size.raw_bytes, used("VmHWM") - before)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
+def test_a_picture_of_25_megapixels_needs_less_memory_than_twice_its_raw_size(tmp_path: Path) -> None:
+    run = subprocess.run([sys.executable, "-c", _MEASURE, str(tmp_path / "a.png")], check=True,
+                         capture_output=True, text=True)
+    wide, high, raw, used = map(int, run.stdout.split())
+    assert wide > 4900
+    assert high > 4900
+    assert used < 2 * raw
+
+
+# -- one scene, several painters ------------------------------------------------------------
+
+
+SIZE = 26.0
+
+
+def scene_of(name: str) -> tuple[Design, Scene]:
+    design = small_design() if name == "small" else load(name).design
+    assert design is not None
+    return design, map_scene(design)
+
+
+def by_pillow(scene: Scene) -> Image.Image:
+    left, top, right, bottom = scene.bounds
+    view = Viewport(SIZE, left, top, round((right - left) * SIZE), round((bottom - top) * SIZE))
+    return PillowPainter().render(scene, view)
+
+
+def by_pdf(scene: Scene, folder: Path) -> Image.Image:
+    left, top, right, bottom = scene.bounds
+    path = folder / "scene.pdf"
+    wide, high = (right - left) * SIZE, (bottom - top) * SIZE
+    canvas = Canvas(str(path), pagesize=(wide, high))
+    paint(scene, canvas, origin_pt=(-left * SIZE, high + top * SIZE), scale_pt_per_unit=SIZE)
+    canvas.save()
+    subprocess.run(["pdftoppm", "-r", "72", "-png", "-singlefile", path, path.with_suffix("")], check=True)
+    return opened(path.with_suffix(".png")).convert("RGB")
+
+
+def by_svg(scene: Scene) -> Image.Image:
+    resvg = pytest.importorskip("resvg_py", reason="resvg-py is not installed")
+    text = svg_text(scene, mm_per_unit=SIZE * 25.4 / 96, lettering="outlines")
+    return Image.open(io.BytesIO(bytes(resvg.svg_to_bytes(svg_string=text, dpi=96)))).convert("RGB")
+
+
+def assert_alike(one: Image.Image, other: Image.Image) -> None:
+    """The same picture, whatever the rasteriser made of edges and small letters."""
+    assert abs(one.width - other.width) <= 1
+    assert abs(one.height - other.height) <= 1
+    other = other.crop((0, 0, *one.size))
+    soft = [i.filter(ImageFilter.GaussianBlur(2)) for i in (one, other)]
+    difference = ImageChops.difference(*soft).convert("L")
+    mean = ImageStat.Stat(difference).mean[0]
+    far = sum(difference.histogram()[48:]) / (one.width * one.height)
+    assert mean < 3
+    assert far < 0.004
+
+
+@pytest.mark.parametrize("name", ["small", "first-steps"])
+def test_pixels_and_svg_show_the_same(name: str) -> None:
+    _, scene = scene_of(name)
+    assert_alike(by_pillow(scene), by_svg(scene))
+
+
+@pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="pdftoppm (poppler) is not installed")
+@pytest.mark.parametrize("name", ["small", "first-steps"])
+def test_pixels_and_pdf_show_the_same(name: str, tmp_path: Path) -> None:
+    _, scene = scene_of(name)
+    assert_alike(by_pillow(scene), by_pdf(scene, tmp_path))
+
+
+def test_a_picture_that_lacks_something_is_not_alike() -> None:
+    design, scene = scene_of("small")
+    less = map_scene(design, layers=[x for x in ALL_LAYERS if x != "counters"])
+    with pytest.raises(AssertionError):
+        assert_alike(by_pillow(scene), by_svg(less))
+
+
+# -- SVG ------------------------------------------------------------------------------------
+
+
+def test_svg_is_measured_in_millimetres(tmp_path: Path) -> None:
+    path = export(small_design(), tmp_path / "a.svg", options=PictureOptions(hex_mm=20))
+    root = ElementTree.parse(path).getroot()
+    left, _, right, _ = map_scene(small_design()).bounds
+    wide = (right - left) * 20 / math.sqrt(3)
+    assert root.get("width", "").endswith("mm")
+    assert float(root.get("width", "0mm")[:-2]) == pytest.approx(wide, abs=0.01)
+    assert [float(v) for v in root.get("viewBox", "").split()][:3] == pytest.approx([0, 0, wide], abs=0.01)
+
+
+def test_every_id_of_an_svg_is_one_and_hexes_and_units_have_theirs(tmp_path: Path) -> None:
+    root = ElementTree.parse(export(small_design(), tmp_path / "a.svg")).getroot()
+    ids = [e.get("id") for e in root.iter() if e.get("id")]
+    assert len(ids) == len(set(ids))
+    assert {"terrain", "rivers", "roads", "names", "numbers", "counters", "paper"} <= set(ids)
+    by_id = {e.get("id"): e for e in root.iter()}
+    assert by_id["terrain-0601"].get("data-hex") == "0601"
+    assert by_id["unit-norland-1st-Armored"].get("data-unit") == "norland/1st Armored"
+    assert sum(1 for e in by_id["terrain"] if e.get("data-hex")) >= 48
+
+
+@pytest.mark.parametrize("lettering", LETTERINGS)
+def test_letters_of_an_svg(lettering: str, tmp_path: Path) -> None:
+    options = PictureOptions(lettering=lettering)  # type: ignore[arg-type]
+    path = export(small_design(), tmp_path / "a.svg", options=options)
+    root = ElementTree.parse(path).getroot()
+    texts = ["".join(t.itertext()) for t in root.iter(f"{SVG}text")]
+    assert ("Mid" in texts) == (lettering != "outlines")
+    assert (root.find(f"{SVG}style") is not None) == (lettering == "embedded")
+    if lettering == "outlines":
+        assert "Mid" in {p.get("aria-label") for p in root.iter(f"{SVG}path")}
+    assert path.stat().st_size < 1_500_000
+
+
+def test_characters_xml_has_not_do_not_break_an_svg(tmp_path: Path) -> None:
+    design = small_design()
+    assert design.scenario is not None
+    odd = replace(design, scenario=replace(design.scenario, title="Odd \x00\x0b & <title>"))
+    root = ElementTree.parse(export(odd, tmp_path / "a.svg")).getroot()
+    assert root.findtext(f"{SVG}title") == "Odd �� & <title>"

@@ -1,0 +1,127 @@
+"""How large a picture is, and what it shows."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from ..drawing.scene import PRINTED_LAYERS
+from ..drawing.scene_builder import ALL_LAYERS, MARGIN
+from ..drawing.style import DEFAULT, Style
+from ..drawing.svg_lettering import Lettering
+from ..hexgrid import HexGeometry
+from ..model.gamemap import GameMap
+from ..model.paper_sizes import LEAST_HEX, MOST_HEX
+from .errors import ExportError
+
+HEX_MM = 16.0
+"""Width of a hex from flat side to flat side where only dots per inch are given."""
+DPI = 300.0
+PIXELS_PER_UNIT = 48.0
+"""Pixels to the side of a hex where nothing is said: numbers and counters read well, and a hex is 83 wide."""
+MOST_PIXELS = 80_000_000
+"""Where nothing is said, maps of very many hexes are drawn smaller, to have no more pixels than this."""
+LIMIT_PIXELS = 1_000_000_000
+LIMIT_JPEG = 250_000_000
+"""A JPEG picture is packed as a whole, so it has to go into memory."""
+_LIMIT_SIDE = {"PNG": 100_000, "JPEG": 65_500}
+
+
+@dataclass(frozen=True)
+class PictureOptions:
+    """What can be chosen for a picture of the map; 0 leaves it to the program.
+
+    The size is that of a hex from flat side to flat side, either in pixels or, for paper, in
+    millimetres with dots per inch.
+    """
+
+    dpi: float = 0.0
+    hex_mm: float = 0.0
+    hex_px: float = 0.0
+    layers: frozenset[str] = frozenset(PRINTED_LAYERS)
+    counters: float = 1.0
+    """How solid counters are: 0 leaves them out, 0.5 lets the map show through."""
+    turn: int = 0
+    """Quarters the map is turned clockwise."""
+    quality: int = 92
+    """Of JPEG pictures, 1 to 95."""
+    lettering: Lettering = "text"
+    """Of SVG drawings."""
+    style: Style = DEFAULT
+
+    @property
+    def side_mm(self) -> float:
+        """The side of a hex on paper, in millimetres."""
+        return (self.hex_mm or HEX_MM) / math.sqrt(3)
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The layers to draw, from bottom to top."""
+        return tuple(x for x in ALL_LAYERS if x in self.layers and (x != "counters" or self.counters > 0))
+
+
+@dataclass(frozen=True)
+class PictureSize:
+    """A picture in pixels, and what it measures on paper at its dots per inch."""
+
+    width_px: int
+    height_px: int
+    scale: float
+    """Pixels to the side of a hex."""
+    dpi: float
+
+    @property
+    def millimetres(self) -> tuple[float, float]:
+        return self.width_px / self.dpi * 25.4, self.height_px / self.dpi * 25.4
+
+    @property
+    def raw_bytes(self) -> int:
+        """Its size unpacked, at three bytes a pixel."""
+        return self.width_px * self.height_px * 3
+
+
+def picture_size(map: GameMap, options: PictureOptions, kind: str = "PNG") -> PictureSize:
+    """How large the picture of a map becomes; raises `ExportError` where that cannot be."""
+    _check(options)
+    left, top, right, bottom = HexGeometry(map.grid, options.turn % 4).bounds()
+    wide, high = right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
+    dpi = options.dpi or DPI
+    if options.hex_px:
+        scale = options.hex_px / math.sqrt(3)
+        if options.hex_mm and not options.dpi:
+            dpi = options.hex_px / options.hex_mm * 25.4
+    elif options.dpi or options.hex_mm:
+        scale = options.side_mm / 25.4 * dpi
+    else:
+        area = (right - left + 1) * (bottom - top + 1)
+        scale = min(PIXELS_PER_UNIT, math.sqrt(MOST_PIXELS / area))
+    size = PictureSize(max(1, round(wide * scale)), max(1, round(high * scale)), scale, dpi)
+    most = LIMIT_JPEG if kind == "JPEG" else LIMIT_PIXELS
+    side = _LIMIT_SIDE[kind]
+    pixels, longest = size.width_px * size.height_px, max(size.width_px, size.height_px)
+    if pixels > most or longest > side:
+        possible = math.floor(scale * math.sqrt(3) * min(math.sqrt(most / pixels), side / longest))
+        raise ExportError(
+            f"The picture would have {size.width_px:,} x {size.height_px:,} pixels; a {kind} picture has at "
+            f"most {most // 1_000_000:,} million, and {side:,} on a side. Hexes of at most {possible} pixels "
+            "are possible.")
+    return size
+
+
+def _check(options: PictureOptions) -> None:
+    def within(value: float, least: float, most: float) -> bool:
+        return value == 0 or (math.isfinite(value) and least <= value <= most)
+
+    if not within(options.dpi, 10, 2400):
+        raise ExportError("Pictures have 10 to 2,400 dots per inch.")
+    if not within(options.hex_mm, LEAST_HEX, MOST_HEX):
+        raise ExportError(f"Hexes on paper are {LEAST_HEX:g} to {MOST_HEX:g} mm from side to side.")
+    if not within(options.hex_px, 4, 4000):
+        raise ExportError("Hexes are 4 to 4,000 pixels from side to side.")
+    if not 0 <= options.counters <= 1:
+        raise ExportError("Counters are 0 % (left out) to 100 % (solid).")
+    if not 1 <= options.quality <= 95:
+        raise ExportError("The quality of a JPEG picture is 1 to 95.")
+    if unknown := options.layers - set(ALL_LAYERS):
+        raise ExportError(
+            f"There is no layer “{min(unknown)}”; the layers are {', '.join(ALL_LAYERS)}.")
