@@ -281,6 +281,29 @@ def test_a_colour_is_chosen_from_those_of_the_ruleset(hand: Hand) -> None:
     assert session.design.ruleset.terrain[1].colour == "#00ff00"
 
 
+def test_lists_of_units_follow_names_and_colours(hand: Hand) -> None:
+    window, table = hand.window, turn_to(hand, "nationalities")
+    window.show_panel("units")
+    tree = window.units.tree
+
+    def rows(parent: str = "") -> Iterator[str]:
+        for row in tree.get_children(parent):
+            yield row
+            yield from rows(row)
+
+    unit = next(r for r in rows() if r == "unit:poland/2nd Mechanized")
+    picture = str(tree.item(unit, "image"))
+    poland = [n.id for n in window.session.design.ruleset.nationalities].index("poland")
+    click_cell(hand, table, poland, column("nationalities", "name"))
+    hand.type("Polska")
+    hand.key("Return")
+    assert any("Polska" in str(tree.item(r, "text")) for r in rows())
+    click_cell(hand, table, poland, column("nationalities", "colours.ground"))
+    hand.type("#00ff00")
+    hand.key("Return")
+    assert str(tree.item(unit, "image")) != picture
+
+
 def test_a_gap_in_a_combat_table_is_a_problem_that_leads_there(hand: Hand) -> None:
     window = hand.window
     turn = panel(hand)

@@ -48,10 +48,10 @@ class Inspector(ttk.Frame):
         # What is typed belongs to the unit and hex shown until now.
         self.commit()
         design, session = self._session.design, self._session
-        now = (design.map, design.scenario, session.hex, session.units)
+        now = (design.map, design.scenario, design.ruleset, session.hex, session.units)
         self._stale = False
         old = self._shown
-        if old and now[0] is old[0] and now[1] is old[1] and now[2:] == old[2:]:
+        if old and all(a is b for a, b in zip(now[:3], old[:3], strict=True)) and now[3:] == old[3:]:
             return
         keep = self._focused_label()
         self._shown = now

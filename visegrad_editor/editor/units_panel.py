@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import Any
 
 from ..model.design import Design
-from ..model.scenario import Scenario, Unit
+from ..model.scenario import Unit
 from . import theme
 from .columns import ElidedTexts
 from .counter_pictures import CounterPictures
@@ -35,6 +35,12 @@ def fits(unit: Unit, filter: str, words: str) -> bool:
     return filter in (_EVERYTHING, kind) and all(w in text for w in words.casefold().split())
 
 
+def _listing(design: Design) -> tuple[object, ...]:
+    """The parts of a design that the list is made of."""
+    rules = design.ruleset
+    return design.scenario, rules.sides, rules.nationalities, rules.unit_types
+
+
 class UnitsPanel(ttk.Frame):
     """`over_map(x_root, y_root, done)` is called while a unit is dragged and when it is let go."""
 
@@ -46,7 +52,7 @@ class UnitsPanel(ttk.Frame):
         self._pictures = CounterPictures(self, theme.FIELD)
         self._words, self._filter = tk.StringVar(self), tk.StringVar(self, _EVERYTHING)
         self._stale = True
-        self._listed: Scenario | None = None
+        self._listed: tuple[object, ...] = ()
         """The scenario whose units are in the list."""
         self._quiet = False
         self._drag: tuple[int, int, str] | None = None
@@ -119,7 +125,8 @@ class UnitsPanel(ttk.Frame):
     # -- the list -----------------------------------------------------------------------
 
     def _changed(self) -> None:
-        if self._session.scenario is self._listed:
+        now = _listing(self._session.design)
+        if len(now) == len(self._listed) and all(a is b for a, b in zip(now, self._listed, strict=True)):
             return
         if self.winfo_ismapped():
             self.show()
@@ -130,7 +137,7 @@ class UnitsPanel(ttk.Frame):
         """List the units again; what was open stays open."""
         self._stale = False
         design, scenario = self._session.design, self._session.scenario
-        self._listed = scenario
+        self._listed = _listing(design)
         closed = {r for r in self._groups() if not self.tree.item(r, "open")}
         top = self.tree.yview()[0]
         self._quiet = True
