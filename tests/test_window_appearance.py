@@ -214,17 +214,30 @@ def test_no_dialog_is_larger_than_a_small_screen(show: Callable[[], Hand], perce
     hand = show()
     window = hand.window
     window.perform(f"scale_{percent}")
-    for id in ("shortcuts", "export", "run", "command_palette"):
-        window.perform(id)
-        hand.settle(0.3)
+    found: dict[str, tuple[int, int, bool]] = {}
+
+    def look(id: str) -> None:
+        window.root.update()
         dialog = next(w for w in window.root.winfo_children() if isinstance(w, Dialog))
-        assert dialog.winfo_rooty() + dialog.winfo_height() <= 768, id
-        assert dialog.winfo_rootx() + dialog.winfo_width() <= 1366, id
+        right = dialog.winfo_rootx() + dialog.winfo_width()
+        bottom = dialog.winfo_rooty() + dialog.winfo_height()
         buttons = [w for w in dialog.foot.winfo_children() if w.winfo_manager()]
-        assert all(b.winfo_viewable() for b in buttons), id
+        found[id] = right, bottom, all(
+            b.winfo_viewable() and b.winfo_rootx() + b.winfo_width() <= right for b in buttons)
         dialog.cancel()
-        hand.settle(0.1)
+
+    ids = ("shortcuts", "export", "run", "command_palette", "properties", "new", "resize_map")
+    for id in ids:
+        # Some of them wait for an answer until they are closed.
+        window.root.after(500, look, id)
+        window.perform(id)
+        hand.until(lambda i=id: i in found)
     window.perform("scale_100")
+    assert set(found) == set(ids)
+    for id, (right, bottom, buttons) in found.items():
+        assert right <= 1366, id
+        assert bottom <= 768, id
+        assert buttons, id
 
 
 def test_settings_that_make_no_sense_are_as_at_first(tmp_path: Path) -> None:

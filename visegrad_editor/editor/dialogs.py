@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from . import theme
 from .keyboard_focus import focused
-from .scrolled import Shortened
+from .shortened import Shortened
 
 
 class Dialog(tk.Toplevel):
@@ -63,7 +63,7 @@ class Dialog(tk.Toplevel):
         self.finish("")
 
     def present(self, focus: tk.Misc | None = None) -> None:
-        """Show the dialog over its parent; what is too high for the screen scrolls."""
+        """Show the dialog over its parent; what is too large for the screen scrolls."""
         self.update_idletasks()
         self._keep_on_screen()
         over = self._over
@@ -81,10 +81,15 @@ class Dialog(tk.Toplevel):
             target.focus_set()
 
     def _keep_on_screen(self) -> None:
-        over = self.winfo_reqheight() - (self.winfo_screenheight() - theme.px(90))
-        if over <= 0:
+        too_high = self.winfo_reqheight() - (self.winfo_screenheight() - theme.px(90))
+        too_wide = self.winfo_reqwidth() - (self.winfo_screenwidth() - theme.px(20))
+        if too_high <= 0 and too_wide <= 0:
             return
-        self._shortened.shorten(self.body.winfo_reqheight() - over)
+        # Each bar takes of the other's room.
+        bar = theme.px(18)
+        self._shortened.shorten(
+            self.body.winfo_reqwidth() - (too_wide + bar if too_wide > 0 else 0),
+            self.body.winfo_reqheight() - (too_high + bar if too_high > 0 else 0))
         self.update_idletasks()
 
     def run(self, focus: tk.Misc | None = None) -> str:
