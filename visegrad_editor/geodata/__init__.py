@@ -1,0 +1,1 @@
+"""Maps from geographic data: countries, terrain, rivers, roads and towns from GeoJSON and heights."""

@@ -1,0 +1,259 @@
+"""Reading GeoJSON (RFC 7946): features with their geometries in degrees.
+
+Every form the standard allows is read: a FeatureCollection, a Feature, a bare geometry, Multi* and
+GeometryCollections, features without a geometry, heights as third numbers, a byte order mark. Files come from
+anywhere, so sizes are limited, nothing in them is believed, and an error says where it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from .errors import GeodataError
+
+MOST_BYTES = 256 * 1024 * 1024
+MOST_POSITIONS = 10_000_000
+_DEEPEST = 16
+"""GeometryCollections in GeometryCollections; the standard advises against even one."""
+_WORLD = "The numbers are degrees: longitude from -180 to 180, then latitude from -90 to 90."
+_TYPES = (
+    "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection")
+_LONLAT = ("CRS84", "EPSG::4326", "EPSG:4326", "WGS84", "WGS 84")
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A geometry in degrees east and north, never empty, and what is said of it.
+
+    Longitudes go beyond 180 where a shape crosses the antimeridian, so that it stays in one piece. `where`
+    tells which feature of the file it is.
+    """
+
+    geometry: BaseGeometry
+    properties: dict[str, Any]
+    where: str
+
+
+def read_geojson(path: Path, most_bytes: int = MOST_BYTES) -> tuple[Feature, ...]:
+    """The features of a file that have a geometry; raises `GeodataError`."""
+    name = path.name
+    try:
+        size = path.stat().st_size
+        if size > most_bytes:
+            raise GeodataError(name, "", (
+                f"The file has {size / 1e6:,.0f} MB; at most {most_bytes / 1e6:,.0f} MB are read. Cut it "
+                "down to the part of the world you need."))
+        raw = path.read_bytes()
+    except OSError as error:
+        raise GeodataError(name, "", f"The file cannot be read: {error.strerror or error}.") from None
+    return parse_geojson(raw, name)
+
+
+def parse_geojson(raw: bytes, name: str) -> tuple[Feature, ...]:
+    """The features of the bytes of a file called `name`; raises `GeodataError`."""
+    data = _json(raw, name)
+    reader = _Reader(name)
+    return tuple(reader.document(data))
+
+
+def _json(raw: bytes, name: str) -> Any:
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise GeodataError(name, f"line {line}", "The file is not UTF-8 text. GeoJSON always is.") from None
+
+    def refuse(word: str) -> Any:
+        raise ValueError(f"{word} is no number of JSON")
+
+    try:
+        return json.loads(text, parse_constant=refuse)
+    except json.JSONDecodeError as error:
+        raise GeodataError(name, f"line {error.lineno}, column {error.colno}",
+                           f"This is not JSON: {error.msg}.") from None
+    except RecursionError:
+        raise GeodataError(name, "", "Brackets are nested too deeply for GeoJSON.") from None
+    except ValueError as error:
+        raise GeodataError(name, "", f"This is not JSON: {error}.") from None
+
+
+class _Reader:
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._positions = 0
+
+    def wrong(self, where: str, message: str) -> GeodataError:
+        return GeodataError(self._name, where, message)
+
+    def document(self, data: Any) -> Iterator[Feature]:
+        self._degrees(data)
+        kind = self._type(data, "the file", ("FeatureCollection", "Feature", *_TYPES))
+        if kind == "FeatureCollection":
+            features = data.get("features")
+            if not isinstance(features, list):
+                raise self.wrong("the file", "A FeatureCollection needs a list `features`.")
+            for i, feature in enumerate(features):
+                yield from self._feature(feature, f"feature {i + 1}")
+        elif kind == "Feature":
+            yield from self._feature(data, "the feature")
+        else:
+            yield from self._made(self._geometry(data, "the geometry", 0), {}, "the geometry")
+
+    def _degrees(self, data: Any) -> None:
+        """Old files may name another system of coordinates; it cannot be read as degrees."""
+        if isinstance(data, dict) and isinstance(data.get("crs"), dict):
+            crs = str((data["crs"].get("properties") or {}).get("name", "")) if isinstance(
+                data["crs"].get("properties"), dict) else ""
+            if crs and not any(crs.upper().endswith(known) for known in _LONLAT):
+                raise self.wrong("crs", (
+                    f"The file is in the system {crs[:60]}, not in degrees. Convert it to WGS 84 "
+                    "(EPSG:4326)."))
+
+    def _feature(self, data: Any, where: str) -> Iterator[Feature]:
+        self._type(data, where, ("Feature",))
+        properties = data.get("properties")
+        if properties is not None and not isinstance(properties, dict):
+            raise self.wrong(where, "`properties` must be a mapping, or null.")
+        geometry = data.get("geometry")
+        if geometry is not None:
+            yield from self._made(self._geometry(geometry, where, 0), properties or {}, where)
+
+    def _made(self, geometry: BaseGeometry, properties: dict[str, Any], where: str) -> Iterator[Feature]:
+        if not shapely.is_empty(geometry):
+            yield Feature(geometry, properties, where)
+
+    def _type(self, data: Any, where: str, possible: tuple[str, ...]) -> str:
+        kind = data.get("type") if isinstance(data, dict) else None
+        if not isinstance(kind, str) or kind not in possible:
+            found = f"“{str(kind)[:40]}”" if kind is not None else "nothing"
+            raise self.wrong(where, f"`type` is {found}; expected {' or '.join(possible[:3])}"
+                             f"{' or another geometry' if len(possible) > 3 else ''}.")
+        return kind
+
+    # -- geometries ---------------------------------------------------------------------
+
+    def _geometry(self, data: Any, where: str, depth: int) -> BaseGeometry:
+        kind = self._type(data, where, _TYPES)
+        if kind == "GeometryCollection":
+            parts = data.get("geometries")
+            if not isinstance(parts, list):
+                raise self.wrong(where, "A GeometryCollection needs a list `geometries`.")
+            if depth >= _DEEPEST:
+                raise self.wrong(where, "GeometryCollections are nested too deeply.")
+            made = [self._geometry(p, f"{where}, geometry {i + 1}", depth + 1) for i, p in enumerate(parts)]
+            return shapely.geometrycollections(made)
+        coordinates = data.get("coordinates")
+        if not isinstance(coordinates, list):
+            raise self.wrong(where, f"A {kind} needs a list `coordinates`.")
+        if not coordinates:
+            return shapely.from_wkt("GEOMETRYCOLLECTION EMPTY")
+        many = kind.startswith("Multi")
+        readers = {"Point": self._point, "LineString": self._line, "Polygon": self._polygon}
+        single = readers[kind.removeprefix("Multi")]
+        if not many:
+            return single(coordinates, where)
+        words = {"MultiPoint": "point", "MultiLineString": "line", "MultiPolygon": "polygon"}
+        made = [single(part, f"{where}, {words[kind]} {i + 1}")
+                for i, part in enumerate(coordinates) if part != []]
+        join = {"MultiPoint": shapely.multipoints, "MultiLineString": shapely.multilinestrings,
+                "MultiPolygon": shapely.multipolygons}[kind]
+        if kind == "MultiPolygon":
+            # A part that had to be mended may have fallen into several.
+            made = [p for g in made for p in shapely.get_parts(g) if shapely.get_type_id(p) == 3]
+        return join(made)
+
+    def _point(self, data: Any, where: str) -> BaseGeometry:
+        return shapely.points(*self._positions_of([data], where)[0])
+
+    def _line(self, data: Any, where: str) -> BaseGeometry:
+        found = self._positions_of(data, where)
+        if len(found) < 2:
+            raise self.wrong(where, "A line needs two positions.")
+        return shapely.linestrings(_unwrapped(found))
+
+    def _polygon(self, data: Any, where: str) -> BaseGeometry:
+        if not isinstance(data, list):
+            raise self.wrong(where, "A polygon is a list of rings.")
+        rings = []
+        for i, ring in enumerate(data):
+            which = f"{where}, ring {i + 1}"
+            found = self._positions_of(ring, which)
+            if len(found) < 4:
+                raise self.wrong(
+                    which, f"A ring needs four positions, the last like the first; it has {len(found)}.")
+            if (found[0] != found[-1]).any():
+                raise self.wrong(which, "The ring is not closed: its last position must be like the first.")
+            rings.append(_around_the_pole(_unwrapped(found)))
+        if not rings:
+            return shapely.from_wkt("POLYGON EMPTY")
+        middle = (rings[0][:, 0].min() + rings[0][:, 0].max()) / 2
+        holes = [_beside(ring, middle) for ring in rings[1:]]
+        made = shapely.polygons(rings[0], holes=holes or None)
+        if shapely.is_valid(made):
+            return made
+        parts = [p for p in shapely.get_parts(shapely.make_valid(made)) if shapely.get_dimensions(p) == 2]
+        return shapely.union_all(parts) if parts else shapely.from_wkt("POLYGON EMPTY")
+
+    def _positions_of(self, data: Any, where: str) -> Any:
+        """The positions of a list as an array of two columns."""
+        if not isinstance(data, list):
+            raise self.wrong(where, "Expected a list of positions.")
+        self._positions += len(data)
+        if self._positions > MOST_POSITIONS:
+            raise self.wrong(where, f"The file has more than {MOST_POSITIONS:,} positions.")
+        try:
+            found = np.asarray(data)
+        except ValueError:
+            found = None
+        if found is None or found.ndim != 2 or found.shape[1] < 2 or found.dtype.kind not in "fiu":
+            found = np.array([self._position(p, f"{where}, position {i + 1}") for i, p in enumerate(data)])
+            if not len(found):
+                raise self.wrong(where, "Expected a list of positions; it is empty.")
+        found = found[:, :2].astype(float)
+        bad = ~np.isfinite(found).all(axis=1) | (abs(found[:, 0]) > 540) | (abs(found[:, 1]) > 90.000001)
+        if bad.any():
+            i = int(bad.argmax())
+            x, y = found[i]
+            raise self.wrong(f"{where}, position {i + 1}",
+                             f"There is no place {x:.6g}, {y:.6g} on the earth. {_WORLD}")
+        return found
+
+    def _position(self, data: Any, where: str) -> tuple[float, float]:
+        good = isinstance(data, list) and len(data) >= 2 and all(
+            isinstance(v, int | float) and not isinstance(v, bool) and abs(v) < 1e300 for v in data[:2])
+        if not good:
+            raise self.wrong(where, "A position is a list of two or three numbers.")
+        return float(data[0]), float(data[1])
+
+
+def _unwrapped(positions: Any) -> Any:
+    """The positions with longitudes that do not jump at the antimeridian. A leg of a whole 360 degrees, as
+    polygons of the whole world have, is no jump."""
+    legs = np.diff(positions[:, 0])
+    jumps = (abs(legs) > 180) & (abs(legs) < 359.999)
+    if not jumps.any():
+        return positions
+    turns = np.concatenate([[0.0], np.cumsum(np.where(jumps, -360 * np.sign(legs), 0.0))])
+    return np.column_stack([positions[:, 0] + turns, positions[:, 1]])
+
+
+def _around_the_pole(ring: Any) -> Any:
+    """A ring that goes once around the earth holds a pole: it is closed over it."""
+    if abs(ring[-1, 0] - ring[0, 0]) < 1:
+        return ring
+    pole = 90.0 if ring[:, 1].mean() > 0 else -90.0
+    return np.vstack([ring, [[ring[-1, 0], pole], [ring[0, 0], pole]], ring[:1]])
+
+
+def _beside(ring: Any, middle: float) -> Any:
+    """A hole by full turns to where its polygon is."""
+    turns = round((middle - (ring[:, 0].min() + ring[:, 0].max()) / 2) / 360)
+    return ring + np.array([360.0 * turns, 0.0]) if turns else ring

@@ -1,0 +1,83 @@
+"""Pictures of heights or relief: what they say of each hex."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from PIL import Image, UnidentifiedImageError
+
+from ..hexgrid.laea import Numbers
+from .errors import GeodataError
+from .project import Plane
+
+MOST_PIXELS = 100_000_000
+_FINENESS = 6
+"""Points between the centre of a hex and a corner: 6 make 127 points in all."""
+Statistic = Literal["mean", "least", "most", "spread", "deviation"]
+STATISTICS: tuple[Statistic, ...] = ("mean", "least", "most", "spread", "deviation")
+
+
+@dataclass(frozen=True)
+class Raster:
+    """Values on a net of degrees: the upper left corner lies at `west`, `north`, a pixel is `degrees`
+    wide and high. Not a number where the picture knows nothing."""
+
+    values: Numbers
+    west: float
+    north: float
+    degrees: float
+
+
+def read_raster(path: Path, data: Mapping[str, Any]) -> Raster:
+    """The raster of a grey PNG or JPEG; a value is `scale` times the grey level plus `offset`, and the level
+    `nodata` is none. Raises `GeodataError`."""
+    try:
+        with Image.open(path, formats=("PNG", "JPEG", "TIFF")) as picture:
+            if picture.width * picture.height > MOST_PIXELS:
+                raise GeodataError(
+                    path.name, "", f"The picture has more than {MOST_PIXELS / 1e6:.0f} megapixels.")
+            grey = picture if picture.mode in ("L", "I;16", "I", "F") else picture.convert("L")
+            levels = np.asarray(grey, dtype=float)
+    except (OSError, UnidentifiedImageError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise GeodataError(path.name, "", f"The picture cannot be read: {error}.") from None
+    values = levels * float(data.get("scale", 1)) + float(data.get("offset", 0))
+    if "nodata" in data:
+        values = np.where(levels == float(data["nodata"]), np.nan, values)
+    return Raster(values, float(data["west"]), float(data["north"]), float(data["degrees"]))
+
+
+def hex_statistics(plane: Plane, raster: Raster) -> dict[str, Numbers]:
+    """For each statistic its value in every hex, in the order of the grid; hexes the raster knows nothing
+    of count as 0. The raster is asked at points spread evenly over the hex."""
+    offsets = _points_of_a_hex(plane)
+    points = plane.centres[:, None, :] + offsets[None, :, :]
+    lon, lat = plane.reference.to_earth(points[..., 0], points[..., 1])
+    columns = np.floor(((lon - raster.west) % 360) / raster.degrees)
+    rows = np.floor((raster.north - lat) / raster.degrees)
+    high, wide = raster.values.shape
+    known = (columns >= 0) & (columns < wide) & (rows >= 0) & (rows < high)
+    values = np.full(lon.shape, np.nan)
+    values[known] = raster.values[rows[known].astype(int), columns[known].astype(int)]
+    count = np.maximum((~np.isnan(values)).sum(axis=1), 1)
+    none = np.isnan(values).all(axis=1)
+    mean = np.nansum(values, axis=1) / count
+    least = np.where(none, 0, np.nanmin(np.where(none[:, None], 0, values), axis=1))
+    most = np.where(none, 0, np.nanmax(np.where(none[:, None], 0, values), axis=1))
+    deviation = np.sqrt(np.nansum((values - mean[:, None]) ** 2, axis=1) / count)
+    return {"mean": mean, "least": least, "most": most, "spread": most - least, "deviation": deviation}
+
+
+def _points_of_a_hex(plane: Plane) -> Numbers:
+    """Offsets from the centre: a finer net of triangles, as far as it lies in the hex."""
+    corners = [np.array(plane.geometry.corner_offset(i)) for i in range(6)]
+    n = 2 * _FINENESS
+    steps = [(i, j) for i in range(-n, n + 1) for j in range(-n, n + 1)]
+    points = np.array([(i * corners[0] + j * corners[1]) / (_FINENESS + 0.5) for i, j in steps])
+    across = [(a + b) / np.linalg.norm(a + b) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)]
+    inside = np.all([points @ side <= math.sqrt(3) / 2 for side in across], axis=0)
+    return np.asarray(points[inside])

@@ -1,0 +1,232 @@
+"""Rivers snapped to hexsides.
+
+A hexside belongs to a river if the river crosses the line between the representative points of its two
+hexes an odd number of times. Those points are the centres, or the main towns, so a town stays on its bank;
+in-and-out loops cancel, and what is found hangs together wherever the river does. Then single hexes are
+flipped, so that the chain passes on their other side, where it lies nearer to the river there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from ..hexgrid import Hex, Hexside, Point, hexside
+from ..hexgrid.corners import Corner, corners_of
+from ..model.georeference import HEX_APART
+from .project import Plane
+
+_PULL = 0.36
+"""How far from the centre of its hex, in hexes, a town may hold the representative point."""
+_NEAR = 0.35
+_PASSES = 12
+
+
+@dataclass
+class Course:
+    """One river: its geometry in map units and the hexsides it runs along."""
+
+    name: str
+    geometry: BaseGeometry
+    sides: set[Hexside] = field(default_factory=set)
+
+
+def representatives(plane: Plane, towns: Mapping[Hex, Point]) -> dict[Hex, Point]:
+    """The point that stands for each hex: its main town, pulled towards the centre, or the centre."""
+    found = {h: (float(x), float(y)) for h, (x, y) in zip(plane.hexes, plane.centres, strict=True)}
+    for hex, (x, y) in towns.items():
+        if hex in found:
+            u, v = found[hex]
+            away = float(np.hypot(x - u, y - v)) / HEX_APART
+            pull = min(1.0, _PULL / away) if away > 0 else 0.0
+            found[hex] = (u + (x - u) * pull, v + (y - v) * pull)
+    return found
+
+
+def snap(plane: Plane, courses: Iterable[Course], points: Mapping[Hex, Point]) -> None:
+    """Find the hexsides of each river by its crossings."""
+    grid = plane.grid
+    sides = [hexside(h, n) for h in plane.hexes for n in grid.neighbours(h) if h < n]
+    joins = shapely.linestrings([[points[s.a], points[s.b]] for s in sides])
+    tree = shapely.STRtree(joins)
+    for course in courses:
+        shapely.prepare(course.geometry)
+        for i in tree.query(course.geometry, predicate="crosses"):
+            if _crossings(course.geometry, joins[i]) % 2:
+                course.sides.add(sides[i])
+
+
+def _crossings(river: BaseGeometry, join: BaseGeometry) -> int:
+    met = shapely.intersection(river, join)
+    return sum(1 for p in shapely.get_parts(met) if shapely.get_type_id(p) == 0)
+
+
+def flip(plane: Plane, course: Course, kept: frozenset[Hex], others: Iterable[Course]) -> None:
+    """Let the river pass single hexes on their other side where that is nearer to it; never the hexes `kept`,
+    and never where another river joins the stretch that would go."""
+    away = _Distance(plane, course.geometry)
+    joined = {c for other in others if other is not course for s in other.sides
+              for c in corners_of(plane.grid, s)}
+    for _ in range(_PASSES):
+        near = dict.fromkeys(h for s in sorted(course.sides) for h in s if h in plane.index and h not in kept)
+        if not any([_flip_one(plane, course, hex, away, joined) for hex in near]):
+            return
+
+
+def _flip_one(plane: Plane, course: Course, hex: Hex, away: _Distance, joined: set[Corner]) -> bool:
+    around = [hexside(hex, n) for n in plane.grid.around(hex)]
+    if any(h not in plane.index for s in around for h in s):
+        return False
+    wet = [s in course.sides for s in around]
+    starts = [i for i in range(6) if wet[i] and not wet[i - 1]]
+    if len(starts) != 1:
+        return False
+    run = [around[(starts[0] + i) % 6] for i in range(sum(wet))]
+    inner = [c for one, next_ in zip(run, run[1:], strict=False)
+             for c in set(corners_of(plane.grid, one)) & set(corners_of(plane.grid, next_))]
+    if joined.intersection(inner) or any(_forks(plane, course, c, around) for c in inner):
+        return False
+    other = [s for s, w in zip(around, wet, strict=True) if not w]
+    if sum(map(away.cost, other)) >= sum(map(away.cost, run)):
+        return False
+    course.sides.difference_update(run)
+    course.sides.update(other)
+    return True
+
+
+def _forks(plane: Plane, course: Course, corner: Corner, around: list[Hexside]) -> bool:
+    """Whether a branch of the river itself leaves the hex at a corner."""
+    a, b, c = corner
+    return any(s in course.sides and s not in around for s in (hexside(a, b), hexside(b, c), hexside(a, c)))
+
+
+class _Distance:
+    """How far hexsides are from a river, in hexes."""
+
+    def __init__(self, plane: Plane, river: BaseGeometry) -> None:
+        self._plane, self._river = plane, river
+        self._known: dict[Hexside, float] = {}
+        shapely.prepare(river)
+
+    def of(self, side: Hexside) -> float:
+        found = self._known.get(side)
+        if found is None:
+            (x0, y0), (x1, y1) = self._plane.geometry.side_ends(side)
+            t = np.linspace(0.1, 0.9, 5)
+            points = shapely.points(x0 + (x1 - x0) * t, y0 + (y1 - y0) * t)
+            found = self._known[side] = float(np.mean(shapely.distance(points, self._river))) / HEX_APART
+        return found
+
+    def cost(self, side: Hexside) -> float:
+        return 1 + 6 * (self.of(side) / _NEAR) ** 2
+
+
+# -- tidying ------------------------------------------------------------------------------
+
+
+def tidy(plane: Plane, course: Course, dry: frozenset[Hex], shortest: float) -> None:
+    """Drop hexsides at water, open closed rings, drop stretches shorter than `shortest` hexes."""
+    course.sides = {s for s in course.sides if s.a in dry and s.b in dry}
+    away = _Distance(plane, course.geometry)
+    for group in _groups(plane, course.sides):
+        ends = {c for s in group for c in corners_of(plane.grid, s)}
+        for side in sorted(group, key=away.of, reverse=True):
+            if len(group) < len(ends):
+                break
+            if len(_groups(plane, group - {side})) == 1:
+                group.discard(side)
+                course.sides.discard(side)
+    for group in _groups(plane, course.sides):
+        # A side of a hex is 1/√3 of the way to the next hex.
+        if len(group) / HEX_APART < shortest:
+            course.sides -= group
+
+
+def runs(plane: Plane, course: Course) -> list[tuple[Hexside, ...]]:
+    """The hexsides in their order along the river, one run for each stretch that hangs together, from the
+    source to the mouth as far as the data tells."""
+    found = []
+    for group in _groups(plane, course.sides):
+        ordered = _walk(plane, group)
+        line = shapely.line_merge(course.geometry)
+        if shapely.get_type_id(line) == 1 and len(ordered) > 1:
+            first, last = (shapely.points(plane.geometry.side_middle(s)) for s in (ordered[0], ordered[-1]))
+            if shapely.line_locate_point(line, first) > shapely.line_locate_point(line, last):
+                ordered.reverse()
+        found.append(tuple(ordered))
+    return sorted(found, key=len, reverse=True)
+
+
+def _groups(plane: Plane, sides: Iterable[Hexside]) -> list[set[Hexside]]:
+    """The sides in groups that hang together at corners."""
+    at: dict[Corner, list[Hexside]] = {}
+    for side in sorted(sides):
+        for corner in corners_of(plane.grid, side):
+            at.setdefault(corner, []).append(side)
+    left, found = set(sides), []
+    for start in sorted(left):
+        if start not in left:
+            continue
+        left.discard(start)
+        group, edge = {start}, [start]
+        while edge:
+            for corner in corners_of(plane.grid, edge.pop()):
+                new = [s for s in at[corner] if s in left]
+                left.difference_update(new)
+                group.update(new)
+                edge += new
+        found.append(group)
+    return found
+
+
+def _walk(plane: Plane, group: set[Hexside]) -> list[Hexside]:
+    """The sides of a group from one end to the other, branches after the stem."""
+    at: dict[Corner, list[Hexside]] = {}
+    for side in sorted(group):
+        for corner in corners_of(plane.grid, side):
+            at.setdefault(corner, []).append(side)
+    ends = sorted((c for c, met in at.items() if len(met) == 1), key=sorted) or list(at)
+    left, found = set(group), []
+    corner = ends[0]
+    while left:
+        onward = [s for s in at[corner] if s in left]
+        if not onward:
+            corner = next(c for s in found for c in corners_of(plane.grid, s)
+                          if any(x in left for x in at[c]))
+            continue
+        side = onward[0]
+        left.discard(side)
+        found.append(side)
+        one, other = corners_of(plane.grid, side)
+        corner = other if one == corner else one
+    return found
+
+
+# -- how good it is -----------------------------------------------------------------------
+
+
+def banks(plane: Plane, courses: Iterable[Course], towns: Iterable[tuple[Hex, Point]]) -> tuple[int, int]:
+    """(towns on their right bank, towns near rivers): a town within 0.75 hex of a river whose hex the river
+    passes is on the right bank if its hex lies on the side of the hexsides on which the town lies of the river."""
+    good = count = 0
+    towns = list(towns)
+    for course in courses:
+        line = shapely.line_merge(course.geometry)
+        sides = {h for s in course.sides for h in s}
+        for hex, point in towns:
+            spot = shapely.points(point)
+            if hex not in sides or shapely.distance(line, spot) > 0.75 * HEX_APART:
+                continue
+            own = [s for s in course.sides if hex in s]
+            near = min(own, key=lambda s: float(shapely.distance(
+                shapely.linestrings(plane.geometry.side_ends(s)), spot)))
+            other = near.b if near.a == hex else near.a
+            # Straight from the town into the hex beyond: an odd number of crossings is the right bank.
+            way = shapely.linestrings([point, plane.geometry.centre(other)])
+            count += 1
+            good += _crossings(line, way) % 2
+    return good, count
