@@ -138,10 +138,11 @@ def check(folder: Path, killed: float) -> tuple[Leftover | None, float]:
         known = set(marks)
         assert all(marks_of(step.state) in known for step in work.steps[:: max(1, len(work.steps) // 10)])
     else:
-        last = [file for word, _, file in told.saves if word == "save"]
-        design = load(folder / "own" / (last[-1] if last else "war.yaml")).design
-        assert design is not None
-        now = marks_of(design)
+        # All is in the file saved last, or in the one that was just being saved.
+        ended = [i for i, (word, _, _) in enumerate(told.saves) if word == "saved"]
+        names = [file for _, _, file in told.saves[ended[-1]:]] if ended else ["war.yaml"]
+        designs = [load(folder / "own" / name).design for name in names]
+        now = [marks_of(design) for design in designs if design is not None][-1]
     assert now in marks, "the work offered was never on the screen"
     place = len(marks) - 1 - marks[::-1].index(now)
     lost = [moment for moment, _ in told.states[place + 1:]]
