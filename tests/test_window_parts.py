@@ -44,8 +44,8 @@ from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.swatches import swatch
 from visegrad_editor.editor.tile_renderer import TILE_PX, TileKey, TileRenderer
 from visegrad_editor.editor.tools import TOOLS
-from visegrad_editor.editor.tools.corner_walk import CornerWalk
 from visegrad_editor.hexgrid import Hex, HexGeometry
+from visegrad_editor.hexgrid.corner_walk import CornerWalk
 from visegrad_editor.hexgrid.corners import corner_point, corners_of, exits, nearest_corner
 from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.places import set_name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...hexgrid import Hex, Hexside, Point
+from ...hexgrid.corner_walk import CornerWalk
 from ...hexgrid.corners import Corner, corner, corner_point, corners_of, distance2, nearest_corner
 from ...model.design import Design
 from ...model.edit.documents import with_map
@@ -10,7 +11,6 @@ from ...model.edit.hexsides import add_sides, erase_sides, set_width
 from ...model.gamemap import GameMap, HexsideLine
 from ...model.ruleset import HexsideKind
 from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, refusal
-from .corner_walk import CornerWalk
 from .course import Course
 
 _STARTED = 0.3

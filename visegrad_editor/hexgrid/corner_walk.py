@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...hexgrid import HexGeometry, Hexside, Point
-from ...hexgrid.corners import Corner, corner_point, distance2, exits
+from .coords import Hexside
+from .corners import Corner, corner_point, distance2, exits
+from .geometry import HexGeometry, Point
 
 
 class CornerWalk:
