@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from small_design import small_design
 
-from visegrad_editor.drawing.scene import SceneBuilder, changed_boxes, map_scene
-from visegrad_editor.hexgrid import Hex
+from visegrad_editor.drawing.primitives import Line
+from visegrad_editor.drawing.scene import SceneBuilder, changed_boxes, layer_items, map_scene
+from visegrad_editor.hexgrid import Hex, Hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.hexsides import add_sides
 from visegrad_editor.model.edit.ruleset_entries import with_ruleset
 from visegrad_editor.model.edit.ruleset_new import new_entry
 from visegrad_editor.model.edit.ruleset_typing import typed
@@ -76,3 +78,24 @@ def test_a_new_terrain_is_drawn_by_its_data() -> None:
     assert green(design) == 0
     painted = with_map(design, paint_terrain(design.map, [Hex(5, 5), Hex(6, 5)], "forest"))
     assert green(painted) == 2
+
+
+def test_a_cliff_falls_to_one_side_of_its_stroke() -> None:
+    design = small_design()
+    design = typed(design, "hexsides", 1, "pattern", "cliff")
+    grid = design.map.grid
+    # Along the lower sides of a row of hexes: all marks hang south of it, or all north.
+    stroke = [s for c in (2, 3, 4) for s in (grid.side(Hex(c, 3), 2), grid.side(Hex(c, 3), 1))]
+
+    def falls(sides: list[Hexside]) -> set[bool]:
+        drawn = with_map(design, add_sides(design.map, "wall", sides))
+        items = layer_items(drawn, "rivers")
+        found = set()
+        for item in items:
+            hachures = [p for p in item.primitives if isinstance(p, Line) and len(p.points) == 2]
+            found |= {p.points[1][1] > p.points[0][1] for p in hachures}
+        return found
+
+    one, other = falls(stroke), falls(stroke[::-1])
+    assert len(one) == len(other) == 1
+    assert one != other

@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 
 from ..hexgrid import Hexside, Point, hexside
 from ..model.design import Design
 from ..model.gamemap import HexsideLine
 from ..model.ruleset import HexsideKind
-from .colours import darker
 from .curves import box_of
 from .ground import Ground
+from .hexside_marks import HEXSIDE_PATTERNS, ONE_SIDED, REACH, hexside_marks
 from .looks import hexside_look
 from .natural import NaturalLines, Vertex
-from .primitives import Item, Line, Polygon, Primitive
+from .primitives import Item
 from .style import Style
-
-TOOTHED = frozenset({"ridge", "wall", "cliff"})
-HEXSIDE_PATTERNS = ("dashed", *sorted(TOOTHED))
-"""The patterns a ruleset can ask for on hexsides; another name draws a band of water's shape."""
-
-
-def hexside_marks(
-    points: tuple[Point, ...], kind: HexsideKind, width: float, style: Style
-) -> list[tuple[int, tuple[Primitive, ...]]]:
-    """(depth, primitives) of a kind of hexside along a line; greater depths are drawn later."""
-    if kind.pattern in TOOTHED:
-        return [(3, _teeth(points, kind.colour))]
-    if kind.pattern == "dashed":
-        return [(3, (Line(points, kind.colour, 0.09, dash=(0.18, 0.12)),))]
-    edge = Line(points, darker(kind.colour, style.river_edge), width + 0.05)
-    return [(0, (edge,)), (1, (Line(points, kind.colour, width),))]
 
 
 class Rivers:
@@ -40,15 +25,27 @@ class Rivers:
         self.design, self.style, self.lines, self.ground = design, style, lines, ground
         self.on_side = design.map.side_lines
         self._looks = {k.id: hexside_look(k) for k in design.ruleset.hexsides}
+        one_sided = {k.id for k in design.ruleset.hexsides if k.pattern in ONE_SIDED}
+        self._turned = frozenset(
+            (x.kind, s) for x in design.map.lines if x.kind in one_sided for s in self._against(x.sides))
 
     def key(self, side: Hexside) -> object:
         """All that the look of a hexside depends on: what lies on it and on those it meets."""
         meeting = [s for v in self.lines.vertices(side) for s in _sides(v) if s != side]
         wet = tuple(self.ground.is_water(h) for v in self.lines.vertices(side) for h in v)
-        looks = tuple(self._looks.get(x.kind) for x in self.on_side.get(side, ()))
+        here = self.on_side.get(side, ())
+        looks = tuple((self._looks.get(x.kind), (x.kind, side) in self._turned) for x in here)
         return looks, tuple(
             tuple((x.kind, x.name, x.width) for x in self.on_side.get(s, ())) for s in (side, *meeting)
         ), wet
+
+    def _against(self, sides: Sequence[Hexside]) -> Iterator[Hexside]:
+        """Those of a stroke that run against it by themselves."""
+        ends = [self.lines.vertices(s) if self.design.map.grid.adjacent(s.a, s.b) else None for s in sides]
+        for i, (side, own) in enumerate(zip(sides, ends, strict=True)):
+            before, after = ends[i - 1] if i else None, ends[i + 1] if i + 1 < len(ends) else None
+            if own and ((after and own[0] in after) or (before and own[1] in before)):
+                yield side
 
     def items(self, side: Hexside) -> list[tuple[int, Item]]:
         """(depth, item) for each line on a hexside; greater depths are drawn later."""
@@ -77,8 +74,10 @@ class Rivers:
         points = tuple(self._without_mouths(side, self.lines.whole(side, partner, join), kind.id, width))
         hex = self.design.map.grid.number(side.a if side.a in self.design.map.grid else side.b)
         box = box_of(points, width)
-        if kind.pattern in TOOTHED:
-            box = box_of(points, 0.25)
+        if (kind.id, side) in self._turned:
+            points = points[::-1]
+        if kind.pattern in HEXSIDE_PATTERNS:
+            box = box_of(points, REACH)
         marks = hexside_marks(points, kind, width, self.style)
         return [(depth, Item(drawn, box, hex)) for depth, drawn in marks]
 
@@ -111,23 +110,3 @@ class Rivers:
 def _sides(vertex: Vertex) -> list[Hexside]:
     a, b, c = vertex
     return [hexside(a, b), hexside(a, c), hexside(b, c)]
-
-
-def _teeth(points: tuple[tuple[float, float], ...], colour: str) -> tuple[Primitive, ...]:
-    """A line with short teeth on one side: a ridge, wall or cliff."""
-    found: list[Primitive] = [Line(points, colour, 0.07)]
-    for p, q in zip(points[::2], points[1::2], strict=False):
-        dx, dy = q[0] - p[0], q[1] - p[1]
-        length = max((dx * dx + dy * dy) ** 0.5, 1e-9)
-        ux, uy = dx / length, dy / length
-        found.append(
-            Polygon(
-                (
-                    (p[0] - ux * 0.07, p[1] - uy * 0.07),
-                    (p[0] + ux * 0.07, p[1] + uy * 0.07),
-                    (p[0] - uy * 0.16, p[1] + ux * 0.16),
-                ),
-                fill=colour,
-            )
-        )
-    return tuple(found)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from ..drawing.curves import flattened
 from ..drawing.features import feature_item, site_item
+from ..drawing.hexside_marks import hexside_marks
 from ..drawing.pdf_painter import paint
 from ..drawing.primitives import Item
-from ..drawing.rivers import hexside_marks
 from ..drawing.roads import Roads
 from ..drawing.scene import terrain_item
 from ..drawing.style import DEFAULT

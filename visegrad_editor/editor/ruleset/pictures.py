@@ -11,11 +11,11 @@ from PIL import Image
 
 from ...drawing.counters import counter
 from ...drawing.features import DRAWINGS
+from ...drawing.hexside_marks import HEXSIDE_PATTERNS
 from ...drawing.looks import feature_look, hexside_look, road_look, terrain_look
 from ...drawing.patterns import PATTERNS
 from ...drawing.pillow_painter import PillowPainter
 from ...drawing.primitives import Item
-from ...drawing.rivers import HEXSIDE_PATTERNS
 from ...drawing.symbols import SYMBOL_NAMES, symbol
 from ...drawing.viewport import Viewport
 from ...model.ruleset import Nationality, Ruleset, UnitType

@@ -1,0 +1,172 @@
+"""Tables that are edited in place: where cells are, and what the models say, without a screen."""
+
+from __future__ import annotations
+
+import pytest
+from small_design import small_design
+
+from visegrad_editor.editor.grid import Cell
+from visegrad_editor.editor.grid.model import block_of, moved, within
+from visegrad_editor.editor.grid.places import Places
+from visegrad_editor.editor.ruleset import pictures
+from visegrad_editor.editor.ruleset.crt_model import CrtModel
+from visegrad_editor.editor.ruleset.general_model import GeneralModel
+from visegrad_editor.editor.ruleset.section_model import SectionModel
+from visegrad_editor.editor.session import Document, Session
+from visegrad_editor.model.check import check_documents
+from visegrad_editor.model.ruleset_fields import SECTIONS
+
+PLACES = Places((100, 50, 50, 80), 20, 26, 25, 20, 1, (200, 129))
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session(small_design(), Document("scenario", None, "Small"))
+
+
+class TestPlaces:
+    def test_cells_and_places_agree(self) -> None:
+        for places in (PLACES, PLACES.scrolled(40, 100)):
+            for row in range(20):
+                for column in range(4):
+                    x, y, wide, high = places.box(Cell(row, column))
+                    hidden = y < places.head or (column >= 1 and x + wide // 2 < places.fixed)
+                    found = places.cell_at(x + wide // 2, y + high // 2)
+                    assert hidden or found == (row, column)
+
+    def test_frozen_columns_stay(self) -> None:
+        scrolled = PLACES.scrolled(60, 0)
+        assert scrolled.x(0) == PLACES.x(0) == 20
+        assert scrolled.x(1) == PLACES.x(1) - 60
+        # What is under them is not met there.
+        assert scrolled.column_at(115) == 0
+        assert list(scrolled.visible_columns())[-1] == 0
+
+    def test_scrolling_ends_where_the_table_ends(self) -> None:
+        assert PLACES.size == (300, 545)
+        assert (PLACES.scrolled(999, 999).left, PLACES.scrolled(-9, 9999).top) == (100, 416)
+        small = Places((10,), 1, 26, 25, 20, 1, (200, 129))
+        assert (small.scrolled(50, 50).left, small.scrolled(50, 50).top) == (0, 0)
+
+    @pytest.mark.parametrize("cell", [Cell(0, 0), Cell(19, 3), Cell(10, 1), Cell(5, 3)])
+    def test_a_cell_is_brought_into_sight(self, cell: Cell) -> None:
+        shown = PLACES.scrolled(37, 200).showing(cell)
+        x, y, wide, high = shown.box(cell)
+        assert shown.head <= y
+        assert y + high <= shown.view[1]
+        assert cell.column == 0 or shown.fixed <= x
+        assert x + wide <= shown.view[0] or x == shown.fixed
+
+    def test_edges_of_columns(self) -> None:
+        assert PLACES.edge_at(120, 10) == 0
+        assert PLACES.edge_at(168, 10) == 1
+        assert PLACES.edge_at(140, 10) is None
+        assert PLACES.edge_at(120, 60) is None
+
+
+def test_keys_lead_from_cell_to_cell() -> None:
+    assert moved(Cell(0, 0), "Left", 3, 3, 5) == (0, 0)
+    assert moved(Cell(2, 2), "Tab", 3, 3, 5) is None
+    assert moved(Cell(0, 0), "Shift-Tab", 3, 3, 5) is None
+    assert moved(Cell(1, 0), "Shift-Tab", 3, 3, 5) == (0, 2)
+    assert moved(Cell(1, 1), "F7", 3, 3, 5) is None
+    assert within(Cell(3, 3), 0, 0) == (0, 0)
+    assert block_of("a\tb\r\nc\td\r\n") == [["a", "b"], ["c", "d"]]
+
+
+class TestSectionModel:
+    def test_it_shows_what_is_typed_in_again(self, session: Session) -> None:
+        for section in SECTIONS:
+            model = SectionModel(session, section)
+            before = session.design
+            for row in range(len(model.entries)):
+                for column in range(len(model.columns)):
+                    cell = Cell(row, column)
+                    assert model.enter(cell, model.text(cell)) == "", (section, cell)
+            assert session.design is before
+
+    def test_the_last_row_takes_a_new_entry(self, session: Session) -> None:
+        model = SectionModel(session, "terrain")
+        new = Cell(3, 0)
+        assert model.rows == 4
+        assert model.hint(new) == "New terrain…"
+        assert model.kind(Cell(3, 1)) == "fixed"
+        assert model.enter(new, "Dark wood") == ""
+        assert (model.text(new), model.text(Cell(3, 1)), model.rows) == ("Dark wood", "dark-wood", 5)
+        assert session.history.undo_label == "New terrain Dark wood"
+
+    def test_a_block_is_one_step_or_none(self, session: Session) -> None:
+        model = SectionModel(session, "terrain")
+        cost = [f.key for f in SECTIONS["terrain"].fields].index("cost")
+        assert model.paste(Cell(0, cost), [["3", "-1"], ["4", "-2"]]) == ""
+        assert [(t.cost, t.shift) for t in session.design.ruleset.terrain[:2]] == [(3, -1), (4, -2)]
+        assert session.history.position == 1
+        assert "99" in model.paste(Cell(0, cost), [["5"], ["500"]])
+        assert session.history.position == 1
+        assert "beyond" in model.paste(Cell(2, cost), [["5"], ["5"]])
+
+    def test_problems_mark_their_row(self, session: Session) -> None:
+        model = SectionModel(session, "terrain")
+        assert model.enter(Cell(1, 2), "0.1") == ""
+        session.set_problems(check_documents(session.design))
+        mark = model.mark(1)
+        assert mark is not None
+        assert (mark.severity, "0.1" in mark.text) == ("error", True)
+        assert model.mark(0) is None
+
+    def test_rows_are_found_and_moved(self, session: Session) -> None:
+        model = SectionModel(session, "terrain")
+        assert model.row_of("sea") == 2
+        assert model.move(2, -1) == ""
+        assert model.row_of("sea") == 1
+        assert "cannot be removed" in model.remove(1)
+        assert model.replace(1, "mountain") == ""
+        assert model.rows == 3
+
+
+class TestCrtModel:
+    def test_nothing_to_show_without_a_table(self, session: Session) -> None:
+        model = CrtModel(session, 0)
+        assert (model.rows, tuple(model.columns), model.mark(0)) == (0, (), None)
+        assert "no combat table" in model.add_row(0)
+
+    def test_cells(self, session: Session) -> None:
+        assert SectionModel(session, "tables").add("Assault") == ""
+        model = CrtModel(session, 0)
+        assert (model.rows, len(model.columns)) == (8, 6)
+        assert [model.text(Cell(r, 0)) for r in (0, 1, 2, 7)] == ["Heading", "Odds from", "Die 1", "Die 6"]
+        session.set_problems(check_documents(session.design))
+        assert model.mark(2) is not None
+        assert model.mark(1) is None
+        assert model.paste(Cell(2, 1), [["AE", "AR"], ["AR", "EX"]]) == ""
+        assert model.text(Cell(3, 2)) == "EX"
+        assert model.enter(Cell(1, 2), "150 %") == ""
+        assert model.text(Cell(1, 2)) == "150"
+        assert "whole number" in model.enter(Cell(1, 2), "many")
+        assert "beyond" in model.paste(Cell(7, 5), [["AE", "AE"]])
+        assert "die roll" in model.remove_row(1)
+        assert model.remove_row(2) == ""
+        assert model.remove_column(1) == ""
+        assert session.design.ruleset.tables[0].thresholds[0] == 0
+
+
+def test_general_values(session: Session) -> None:
+    model = GeneralModel(session)
+    titles = [model.text(Cell(r, 0)) for r in range(model.rows)]
+    limit = titles.index("Stacking limit")
+    assert model.enter(Cell(limit, 1), "4") == ""
+    assert session.design.ruleset.stacking_limit == 4
+    assert "1 to 99" in model.enter(Cell(limit, 1), "0")
+
+
+@pytest.mark.parametrize("section", ["terrain", "hexsides", "features", "unit_types"])
+def test_every_look_has_a_picture_of_its_own(session: Session, section: str) -> None:
+    rules = session.design.ruleset
+    entry = getattr(rules, section)[0]
+    seen = {}
+    for name in pictures.LOOKS[section]:
+        picture = pictures.look_picture(rules, section, entry, name)
+        assert picture is not None
+        seen[picture.make().tobytes()] = name
+    # Reconnaissance is drawn as cavalry is, and `air` is another name of `cas`.
+    assert len(seen) == len(pictures.LOOKS[section]) - (2 if section == "unit_types" else 0)
