@@ -15,7 +15,6 @@ from .play.opening import CannotPlay, is_game_file, open_game
 from .settings import Settings
 from .window import Window, prepare
 
-
 _LARGE_HEXES = 3000
 """Maps of more hexes take more than a moment to draw."""
 
