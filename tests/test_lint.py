@@ -14,7 +14,8 @@ from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
-from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Place, Road
+from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Label, Place, Road
+from visegrad_editor.model.lettering import Lettering
 from visegrad_editor.model.lint import lint_map
 from visegrad_editor.model.load import load
 from visegrad_editor.model.problems import Problem
@@ -114,6 +115,20 @@ def test_cities_want_names_of_their_own() -> None:
     bare = design(places=(Place(Hex(1, 1), "", ("city",)), Place(Hex(2, 2), "Mid"), Place(Hex(3, 3), "Mid"),
                           Place(Hex(5, 5), "", ("port",))))
     assert [p.code for p in lint_map(bare)] == ["unnamed-city", "same-name"]
+
+
+def test_names_off_their_hex_are_noted_and_put_back() -> None:
+    near, far, off = Lettering((2.0, 1.0)), Lettering((3.0, 1.0)), Lettering((-6.0, 0.0))
+    bare = design(places=(Place(Hex(1, 1), "Off", lettering=off), Place(Hex(4, 3), "Far", lettering=far),
+                          Place(Hex(3, 3), "Near", lettering=near),
+                          Place(Hex(2, 2), "Word", lettering=Lettering("W"))),
+                  labels=(Label("Hills", Hex(4, 4), at=(0.0, -4.0)), Label("Sea", Hex(4, 4), at="NE")))
+    problems = [p for p in lint_map(bare) if p.code == "name-off-its-hex"]
+    assert [p.hex for p in problems] == [GRID.number(Hex(*h)) for h in ((1, 1), (4, 3), (4, 4))]
+    assert "off the map" in problems[0].message
+    for problem in problems:
+        left = [p.message for p in lint_map(with_map(bare, mended(bare, problem)))]
+        assert problem.message not in left
 
 
 @pytest.mark.parametrize(("parts", "code"), [

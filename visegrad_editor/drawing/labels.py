@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..hexgrid import HexGeometry, Point
+from ..model.design import Design
 from ..model.gamemap import Label
 from .colours import lighter
 from .curves import Box
 from .fonts import text_width
+from .lettering import half_extent, spot_point
 from .primitives import Item, Text
 from .style import Style
 
@@ -20,38 +23,48 @@ _ROOM = 0.6
 """Half the edge of the square a town symbol needs."""
 
 
+def town_centres(design: Design, geometry: HexGeometry) -> tuple[Point, ...]:
+    """The centres of towns and other features, which labels keep clear of."""
+    kinds = design.ruleset.feature_by_id
+    return tuple(geometry.centre(p.hex) for p in design.map.places
+                 if any(f in kinds and kinds[f].symbol for f in p.features))
+
+
 def label_item(
     label: Label, geometry: HexGeometry, ground: str, obstacles: Sequence[Point], style: Style
 ) -> Item:
     """A label about the centre of its hex; `ground` is the colour of the terrain there.
 
-    A level label is moved by less than a hex where that keeps its letters off the `obstacles`
-    (centres of towns), and sideways where it would run off the map.
+    One that has a spot of its own stands there. Another level label is moved by less than a hex where
+    that keeps its letters off the `obstacles` (centres of towns), and sideways where it would run off
+    the map.
     """
     water, country = label.style in _WATER, label.style == "country"
     words = label.text.upper() if country else label.text
-    spacing = style.label_spacing
-    half = text_width(words, label.size, country, not country, spacing) / 2
-    x, y = geometry.centre(label.hex)
-    rotation = label.slant(geometry.turn)
-    if not rotation:
-        x, y = _clear((x, y), words, label.size, country, half, obstacles, style)
-        left, _, right, _ = geometry.bounds()
-        wide = half + 0.2
-        x = min(max(x, left + wide), right - wide) if right - left > 2 * wide else (left + right) / 2
     text = Text(
-        (x, y),
+        geometry.centre(label.hex),
         words,
         label.size,
         style.water_label if water else style.region_label,
         italic=not country,
         bold=country,
         halo="" if water or country else lighter(ground, 0.3),
-        rotation=rotation,
+        rotation=label.slant(geometry.turn),
         least_pixels=7.0,
-        spacing=spacing,
+        spacing=style.label_spacing,
     )
-    reach = half + 0.2 if rotation else label.size
+    half = text_width(words, label.size, country, not country, style.label_spacing) / 2
+    if label.at:
+        at = spot_point(label.at, text.at, half_extent(text), text.size, geometry)
+        text = replace(text, at=at)
+    elif not text.rotation:
+        x, y = _clear(text.at, words, label.size, country, half, obstacles, style)
+        left, _, right, _ = geometry.bounds()
+        wide = half + 0.2
+        x = min(max(x, left + wide), right - wide) if right - left > 2 * wide else (left + right) / 2
+        text = replace(text, at=(x, y))
+    x, y = text.at
+    reach = half + 0.2 if text.rotation else label.size
     return Item((text,), (x - half - 0.2, y - reach, x + half + 0.2, y + reach))
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ..hexgrid import HexGeometry, Point
 from ..model.design import Design
 from ..model.gamemap import Place
+from ..model.lettering import slanted
 from .curves import boxes_meet
 from .fonts import text_width
+from .lettering import box_about, half_extent, spot_point
 from .primitives import Item, Text
 from .style import Style
 
@@ -35,48 +39,42 @@ def number_item(text: str, centre: Point, orientation: str, colour: str, style: 
 
 
 def name_items(design: Design, style: Style) -> list[Item]:
-    """The names of places, great ones first, each where it covers the least of the others."""
+    """The names of places, great ones first, each where it covers the least of the others; those that
+    have a spot of their own stand there, and the others make way."""
     found: list[Item] = []
     taken: list[Box] = []
     geometry = style.geometry(design.map)
     symbols = {p.hex: _features(design, p) for p in design.map.places}
-    ordered = sorted((p for p in design.map.places if p.name), key=lambda p: -_weight(symbols[p.hex]))
+    ordered = sorted((p for p in design.map.places if p.name and p.hex in design.map.grid),
+                     key=lambda p: (p.lettering.at == "", -_weight(symbols[p.hex])))
     for place in ordered:
-        weight = _weight(symbols[place.hex])
-        size = (
-            style.capital_size if weight == 3 else style.name_size if weight == 2 else style.name_size * 0.86
-        )
-        bold, italic = weight == 3, weight == 0
-        box, at = _free_place(place, size, bold, italic, geometry, taken)
+        text = _placed(place, _weight(symbols[place.hex]), geometry, taken, style)
+        box = box_about(text)
         taken.append(box)
-        text = Text(
-            at,
-            place.name,
-            size,
-            style.name,
-            bold=bold,
-            italic=italic,
-            halo=style.halo,
-            least_pixels=style.name_least_pixels * (0.8 if weight == 3 else 1.0),
-        )
         found.append(Item((text,), _grown(box, 0.08), design.map.grid.number(place.hex)))
     return found
 
 
-def _free_place(
-    place: Place, size: float, bold: bool, italic: bool, geometry: HexGeometry, taken: list[Box]
-) -> tuple[Box, Point]:
-    x, y = geometry.centre(place.hex)
-    half = text_width(place.name, size, bold, italic) / 2
-    best: tuple[float, Box, Point] | None = None
+def _placed(place: Place, weight: int, geometry: HexGeometry, taken: list[Box], style: Style) -> Text:
+    """The name of a place where it stands."""
+    written = place.lettering
+    usual = style.capital_size if weight == 3 else style.name_size if weight == 2 else style.name_size * 0.86
+    centre = geometry.centre(place.hex)
+    text = Text(
+        centre, place.name, written.size or usual, style.name, bold=weight == 3, italic=weight == 0,
+        halo=style.halo, least_pixels=style.name_least_pixels * (0.8 if weight == 3 else 1.0),
+        rotation=slanted(written.rotation, geometry.turn))
+    half = half_extent(text)
+    if written.at:
+        return replace(text, at=spot_point(written.at, centre, half, text.size, geometry))
+    best, least = centre, math.inf
     for rank, (dx, dy) in enumerate(_PLACES):
-        at = (x + dx, y + dy)
-        box = (at[0] - half, at[1] - size * 0.5, at[0] + half, at[1] + size * 0.5)
+        at = (centre[0] + dx, centre[1] + dy)
+        box = (at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1])
         cost = rank * 0.02 + sum(_shared(box, t) for t in taken if boxes_meet(box, t))
-        if best is None or cost < best[0] - 1e-9:
-            best = (cost, box, at)
-    assert best is not None
-    return best[1], best[2]
+        if cost < least - 1e-9:
+            best, least = at, cost
+    return replace(text, at=best)
 
 
 def _shared(one: Box, other: Box) -> float:

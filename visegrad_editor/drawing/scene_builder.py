@@ -13,7 +13,7 @@ from .areas import area_item
 from .counters import UnitView, stack
 from .features import coarse_item, feature_item, site_item
 from .ground import Ground
-from .labels import label_item
+from .labels import label_item, town_centres
 from .looks import counter_look, feature_look, layer_looks
 from .names import name_items, number_item
 from .natural import NaturalLines
@@ -253,12 +253,7 @@ class SceneBuilder:
         return [item for item in made if item is not None]
 
     def _labels(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
-        map, kinds = design.map, design.ruleset.feature_by_id
-        towns = tuple(
-            self._geometry.centre(p.hex)
-            for p in map.places
-            if any(f in kinds and kinds[f].symbol for f in p.features)
-        )
+        map, towns = design.map, town_centres(design, self._geometry)
         found = []
         for label in map.labels:
             if (hexes is None or label.hex in hexes) and label.hex in map.grid:

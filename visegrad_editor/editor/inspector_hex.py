@@ -10,13 +10,15 @@ from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.edit.documents import with_map
 from ..model.edit.hexsides import change_line
-from ..model.edit.labels import change_label, label_at, set_label
-from ..model.edit.places import set_feature, set_name
+from ..model.edit.labels import labels_at
+from ..model.edit.places import set_feature
 from ..model.edit.roads import rename_road
 from ..model.edit.terrain import paint_country, paint_terrain
 from ..model.gamemap import GameMap
+from ..model.lettering import NameRef
 from .fields import Form
 from .hexinfo import hex_source
+from .name_fields import NameFields
 from .session import Session
 from .theme import px
 from .tools.terrain import country_name, palette_countries
@@ -33,7 +35,6 @@ class HexFields:
         head = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(10), px(8), 0))
         head.pack(fill="x")
         ttk.Label(head, text=f"Hex {self._number}", style="Title.TLabel").pack(side="left")
-        place = map.place_at.get(hex)
         source = hex_source(design, hex)
         tag = "Tag.TLabel" if source == "reconstructed" else "Quiet.TLabel"
         ttk.Label(head, text=source, style=tag).pack(side="left", padx=px(8))
@@ -45,23 +46,12 @@ class HexFields:
         countries = [(c, country_name(design, c)) for c in palette_countries(design)]
         form.choice("Country", map.countries.at(hex), countries,
                     lambda id: self._edit("Country of", lambda m: paint_country(m, [hex], id)))
-        form.text("Name", place.name if place else "",
-                  lambda t: self._edit("Name of", lambda m: set_name(m, hex, t)))
+        NameFields(form, session, NameRef("place", hex), "Name", "Name")
         form.widget("Features", self._features(design))
         self._lines(design)
-        label = label_at(map, hex)
-        form.text("Map label", label.text if label else "",
-                  lambda t: self._edit("Label in", lambda m: set_label(m, hex, t)))
-        if label is not None:
-            form.text("Label size", f"{label.size:g}", lambda t: self._label("size", t))
-            form.text("Label turned", f"{label.rotation:g}", lambda t: self._label("rotation", t))
-
-    def _label(self, field: str, text: str) -> str:
-        try:
-            value = float(text.replace(",", ".").replace("−", "-"))
-        except ValueError:
-            return f"The {field} of a label is a number."
-        return self._edit("Label in", lambda m: change_label(m, self._hex, **{field: value}))
+        for nth in range(max(1, len(labels_at(map, hex)))):
+            which = f" {nth + 1}" if nth else ""
+            NameFields(form, session, NameRef("label", hex, nth), f"Map label{which}", f"Label{which}")
 
     def _edit(self, label: str, function: Callable[[GameMap], GameMap], what: str = "") -> str:
         return self._session.change(f"{label} {what or self._number}", lambda d: with_map(d, function(d.map)))

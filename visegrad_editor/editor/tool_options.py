@@ -10,6 +10,7 @@ from typing import Protocol, cast, runtime_checkable
 from .icons import Icons
 from .line_options import LineOptions
 from .measure_options import MeasureOptions
+from .name_options import NameOptions
 from .paint_options import PaintOptions
 from .region_options import RegionOptions, paste_options
 from .session import Session
@@ -44,6 +45,7 @@ class ToolOptions(ttk.Frame):
             "hexside": lambda: LineOptions(self, session, icons, hexsides=True),
             "road": lambda: LineOptions(self, session, icons, hexsides=False),
             "eraser": lambda: EraserOptions(self, session),
+            "name": lambda: NameOptions(self, session, perform),
             "pick": lambda: PickOptions(self, session),
             "region": lambda: RegionOptions(self, session),
             "measure": lambda: MeasureOptions(self, session),
@@ -71,6 +73,11 @@ class ToolOptions(ttk.Frame):
             self.shown.grid(row=0, column=0, sticky="ew")
         else:
             self.configure(height=px(_ROW_PX))
+
+    def commit(self) -> None:
+        """Hand over what is being typed."""
+        if isinstance(self.shown, NameOptions):
+            self.shown.commit()
 
     def _follow(self) -> None:
         if isinstance(self.shown, Follows):

@@ -232,6 +232,7 @@ class Window:
             panel = self.dock.built(id)
             if isinstance(panel, Inspector | RulesetPanel):
                 panel.commit()
+        self.palette.options.commit()
 
     def begin_placing(self, key: str) -> None:
         """Take up the counter tool with a unit."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
+from ..hexgrid import Hex
 from .codec import read_number, write_number
 
 Shift = tuple[float, float]
@@ -35,6 +36,16 @@ class Lettering:
 
 
 PLAIN = Lettering()
+
+
+@dataclass(frozen=True)
+class NameRef:
+    """What a name belongs to: the place of a hex, or the nth of the labels there. It may be one that is
+    still to be written."""
+
+    kind: Literal["place", "label"]
+    hex: Hex
+    nth: int = 0
 
 
 def turned_spot(spot: Spot, quarters: int) -> Spot:
@@ -103,8 +114,8 @@ def read_spot_text(text: str) -> Spot:
             return id
     numbers = re.fullmatch(r"(-?\d+(?:\.\d+)?)[ ,;]+(-?\d+(?:\.\d+)?)", plain.replace("−", "-"))
     if numbers is None:
-        raise ValueError("Choose where the name stands, or write by how much it is moved: right, down, such as "
-                         "0.5, -1.2 in sides of a hex.")
+        raise ValueError("Choose where the name stands, or write by how much it is moved right and down, in "
+                         "sides of a hex, such as 0.5, -1.2.")
     x, y = float(numbers[1]), float(numbers[2])
     if max(abs(x), abs(y)) > FARTHEST:
         raise ValueError(f"A name is moved by at most {FARTHEST:g} sides of a hex.")

@@ -9,6 +9,7 @@ from .eyedropper import EyedropperTool
 from .features import FeatureTool
 from .hexsides import HexsideTool
 from .measure import MeasureTool
+from .names import NameTool
 from .pan import PanTool
 from .paste import PasteTool
 from .place_counter import PlaceCounterTool
@@ -20,13 +21,13 @@ from .terrain import CountryTool, TerrainTool
 
 TOOLS: tuple[type[Tool], ...] = (
     SelectTool, RegionTool, PanTool, EyedropperTool, TerrainTool, ReplaceTool, CountryTool, HexsideTool,
-    RoadTool, FeatureTool, EraserTool, PlaceCounterTool, AreaTool, PasteTool, MeasureTool,
+    RoadTool, FeatureTool, NameTool, EraserTool, PlaceCounterTool, AreaTool, PasteTool, MeasureTool,
 )
 """In the order of the tool palette."""
 
 __all__ = [
     "TOOLS", "AreaTool", "Brush", "Carried", "CountryTool", "Edit", "EraserTool", "EyedropperTool",
-    "FeatureTool", "HexsideTool", "Made", "MeasureTool", "PanTool", "PasteTool", "Picked", "PlaceCounterTool",
-    "Pointer", "Preview", "RegionTool", "ReplaceTool", "RoadTool", "SelectTool", "Selection", "TerrainTool",
-    "Tool", "pointer_at",
+    "FeatureTool", "HexsideTool", "Made", "MeasureTool", "NameTool", "PanTool", "PasteTool", "Picked",
+    "PlaceCounterTool", "Pointer", "Preview", "RegionTool", "ReplaceTool", "RoadTool", "SelectTool",
+    "Selection", "TerrainTool", "Tool", "pointer_at",
 ]

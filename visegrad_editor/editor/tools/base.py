@@ -116,7 +116,7 @@ class Picked:
     value, `more` of them that belong to it, and the tool that draws with it, "" for the one in hand."""
 
     field: str
-    value: str
+    value: object
     more: tuple[tuple[str, object], ...] = ()
     tool: str = ""
 

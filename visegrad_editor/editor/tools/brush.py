@@ -7,6 +7,7 @@ from typing import Literal
 
 from ...hexgrid import Hex
 from ...model.brushes import TIP_SHAPES, Tip, tip, turned_tip
+from ...model.lettering import NameRef
 from ...model.region import USUAL_PARTS, Fragment
 
 Mode = Literal["freehand", "line", "rectangle", "hexagon", "fill"]
@@ -53,6 +54,12 @@ class Brush:
     """The width class of a river, 1 to 5; 0: that of the line it joins, else 1."""
     by_corners: bool = False
     """Whether the hexside pen goes from clicked corner to clicked corner."""
+    named: NameRef | None = None
+    """The name that is edited above the palette; it may be still to be written."""
+    label_style: str = "region"
+    """How the next label is written; its size in map units, its rotation in degrees."""
+    label_size: float = 0.5
+    label_rotation: float = 0.0
     picks: str = ""
     """What the eyedropper takes up, one of `PICKS`."""
     erase: frozenset[str] = field(default_factory=lambda: frozenset({"hexsides", "roads", "places"}))

@@ -1,4 +1,4 @@
-"""Labels: names of seas, countries and ranges written across the map."""
+"""Labels: names of seas, countries and ranges written across the map. Several may stand in a hex."""
 
 from __future__ import annotations
 
@@ -7,37 +7,66 @@ from typing import Any
 
 from ...hexgrid import Hex
 from ..gamemap import GameMap, Label
+from ..lettering import LEAST_SIZE, MOST_SIZE
+
+_FIELDS = frozenset({"text", "size", "rotation", "style", "at"})
 
 
-def label_at(map: GameMap, hex: Hex) -> Label | None:
-    """The label that stands at a hex, the first where there are several."""
-    return next((label for label in map.labels if label.hex == hex), None)
+def labels_at(map: GameMap, hex: Hex) -> tuple[Label, ...]:
+    """The labels that stand at a hex."""
+    return tuple(label for label in map.labels if label.hex == hex)
 
 
-def set_label(map: GameMap, hex: Hex, text: str) -> GameMap:
-    """The map with this label at the hex; "" takes it away."""
-    old, text = label_at(map, hex), " ".join(text.split())
-    if old is None:
-        return replace(map, labels=(*map.labels, Label(text, hex))) if text else map
+def label_at(map: GameMap, hex: Hex, nth: int = 0) -> Label | None:
+    """A label that stands at a hex, the first where there are several."""
+    found = labels_at(map, hex)
+    return found[nth] if nth < len(found) else None
+
+
+def add_label(map: GameMap, label: Label) -> GameMap:
+    """The map with one more label. Raises ValueError for one without text or off the map."""
+    text = " ".join(label.text.split())
     if not text:
-        return replace(map, labels=tuple(x for x in map.labels if x is not old))
-    return _with(map, old, replace(old, text=text))
+        raise ValueError("A label needs a text.")
+    if label.hex not in map.grid:
+        raise ValueError("A label stands in a hex of the map.")
+    return replace(map, labels=(*map.labels, replace(label, text=text)))
 
 
-def change_label(map: GameMap, hex: Hex, **fields: Any) -> GameMap:
-    """The map with `size` (map units), `rotation` (degrees, clockwise) or `style` of the label at
-    the hex changed. Raises ValueError where there is none, or for a size it cannot have."""
-    old = label_at(map, hex)
+def set_label(map: GameMap, hex: Hex, text: str, nth: int = 0) -> GameMap:
+    """The map with this text as the label at the hex; "" takes the label away."""
+    old, text = label_at(map, hex, nth), " ".join(text.split())
+    if old is None:
+        return add_label(map, Label(text, hex)) if text else map
+    return _with(map, old, replace(old, text=text) if text else None)
+
+
+def change_label(
+    map: GameMap, hex: Hex, nth: int = 0, *, to: Hex | None = None, **fields: Any
+) -> GameMap:
+    """The map with `text`, `size` (map units), `rotation` (degrees, clockwise), `style` or `at` (where it
+    stands about the hex) of the label at the hex changed, or the label moved `to` another hex. Raises
+    ValueError where there is none, or for what it cannot have."""
+    old = label_at(map, hex, nth)
     if old is None:
         raise ValueError("There is no label in this hex.")
-    if unknown := set(fields) - {"size", "rotation", "style"}:
+    if unknown := set(fields) - _FIELDS:
         raise TypeError(f"a label has no field {unknown.pop()}")
-    if not 0.1 <= fields.get("size", old.size) <= 5:
-        raise ValueError("The size of a label is between 0.1 and 5.")
-    return _with(map, old, replace(old, **fields))
+    if not LEAST_SIZE <= fields.get("size", old.size) <= MOST_SIZE:
+        raise ValueError(f"The size of a label is between {LEAST_SIZE:g} and {MOST_SIZE:g}.")
+    if not abs(fields.get("rotation", old.rotation)) <= 360:
+        raise ValueError("A label is turned by at most 360 degrees.")
+    new = replace(old, **fields, hex=to or hex)
+    if new.hex not in map.grid:
+        raise ValueError("A label stands in a hex of the map.")
+    new = replace(new, text=" ".join(new.text.split()))
+    return _with(map, old, new if new.text else None)
 
 
-def _with(map: GameMap, old: Label, new: Label) -> GameMap:
+def _with(map: GameMap, old: Label, new: Label | None) -> GameMap:
+    """The map with one label for another, or None for it. Of equal labels the first is meant."""
     if old == new:
         return map
-    return replace(map, labels=tuple(new if x is old else x for x in map.labels))
+    place = next(i for i, x in enumerate(map.labels) if x is old)
+    kept = (new,) if new is not None else ()
+    return replace(map, labels=(*map.labels[:place], *kept, *map.labels[place + 1 :]))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from ...hexgrid import Hex
 from ..gamemap import GameMap, Place
+from ..lettering import LEAST_SIZE, MOST_SIZE, PLAIN
 from ..provenance import Provenance
 
 _BY_HAND = Provenance("designer")
@@ -30,6 +32,26 @@ def set_name(map: GameMap, hex: Hex, name: str) -> GameMap:
     return _changed(map, hex, name=" ".join(name.split()))
 
 
+def set_lettering(map: GameMap, hex: Hex, **fields: Any) -> GameMap:
+    """The map with `at` (where it stands), `size` (map units, 0: by the importance of the place) or
+    `rotation` (degrees, clockwise) of the name of a place changed. Raises ValueError where no place
+    with a name is, or for what it cannot have."""
+    place = map.place_at.get(hex)
+    if place is None or not place.name:
+        raise ValueError("There is no name in this hex.")
+    size = fields.get("size", place.lettering.size)
+    if size and not LEAST_SIZE <= size <= MOST_SIZE:
+        raise ValueError(f"The size of a name is between {LEAST_SIZE:g} and {MOST_SIZE:g}, or 0: by the "
+                         "importance of the place.")
+    if not abs(fields.get("rotation", place.lettering.rotation)) <= 360:
+        raise ValueError("A name is turned by at most 360 degrees.")
+    new = replace(place, lettering=replace(place.lettering, **fields))
+    if new == place:
+        return map
+    # How it is written is no fact: where the place comes from stays.
+    return replace(map, places=tuple(new if p is place else p for p in map.places))
+
+
 def remove_place(map: GameMap, hex: Hex) -> GameMap:
     """The map without name and features in the hex."""
     return _changed(map, hex, name="", features=())
@@ -48,7 +70,7 @@ def _changed(
     )
     if new == (old or Place(hex)):
         return map
-    new = replace(new, provenance=_BY_HAND)
+    new = replace(new, provenance=_BY_HAND, lettering=new.lettering if new.name else PLAIN)
     keep = bool(new.name or new.features)
     if old is None:
         return replace(map, places=(*map.places, new))

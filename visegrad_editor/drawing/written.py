@@ -1,0 +1,61 @@
+"""What is written on a map, and where: for tools that take names up with the pointer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from ..hexgrid import HexGeometry, Point
+from ..model.design import Design
+from ..model.lettering import NameRef
+from .labels import label_item, town_centres
+from .lettering import frame, within
+from .names import name_items
+from .primitives import Text
+from .style import DEFAULT, Style
+
+
+@dataclass(frozen=True)
+class Written:
+    """A name and its letters, on the map as it is seen with `geometry`."""
+
+    ref: NameRef
+    text: Text
+    geometry: HexGeometry
+
+    def is_at(self, point: Point) -> bool:
+        """Whether a point of the map is on the letters."""
+        return within(self.text, self.geometry.turned(point))
+
+    @property
+    def middle(self) -> Point:
+        """The middle of the letters, as a point of the map."""
+        return self.geometry.unturned(self.text.at)
+
+    @property
+    def frame(self) -> tuple[Point, ...]:
+        """The corners of a frame about the letters, as points of the map."""
+        return tuple(map(self.geometry.unturned, frame(self.text)))
+
+
+def written_names(design: Design, turn: int = 0) -> tuple[Written, ...]:
+    """All names of places and all labels of a map that is seen turned by quarters, topmost first."""
+    map = design.map
+    geometry = HexGeometry(map.grid, turn % 4)
+    style = DEFAULT if turn % 4 == 0 else _turned(turn % 4)
+    found = []
+    for item in reversed(name_items(design, style)):
+        hex, text = map.grid.parse(item.hex), item.primitives[0]
+        if hex is not None and isinstance(text, Text):
+            found.append(Written(NameRef("place", hex), text, geometry))
+    towns, seen = town_centres(design, geometry), Counter[object]()
+    for label in map.labels:
+        text = label_item(label, geometry, "#ffffff", towns, style).primitives[0]
+        if isinstance(text, Text):
+            found.append(Written(NameRef("label", label.hex, seen[label.hex]), text, geometry))
+        seen[label.hex] += 1
+    return tuple(found)
+
+
+def _turned(quarters: int) -> Style:
+    return replace(DEFAULT, turn=quarters)

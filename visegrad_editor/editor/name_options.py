@@ -1,0 +1,83 @@
+"""The options of the name tool: the fields of the name that was clicked, or how the next label is written."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from ..model.lettering import NameRef
+from .fields import Form
+from .keyboard_focus import focused
+from .name_fields import NameFields
+from .session import Session
+from .theme import px
+
+
+class NameOptions(ttk.Frame):
+    """Follows `Brush.named`; a name that was just clicked gets the keyboard, Return gives it back."""
+
+    def __init__(self, parent: tk.Misc, session: Session, perform: Callable[[str], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session, self._perform = session, perform
+        self._shown: tuple[NameRef | None, object, object] | None = None
+        self.form: Form | None = None
+        self.text: ttk.Entry | None = None
+        session.brush.named = None
+        self.follow()
+
+    def follow(self) -> None:
+        """Show the name as it is now."""
+        before = self._shown
+        if before is not None and before[0] != self._session.brush.named:
+            # What was typed belongs to the name shown until now.
+            self._shown = None
+            self.commit()
+        map, ref = self._session.design.map, self._session.brush.named
+        if ref is not None and ref.hex not in map.grid:
+            ref = self._session.brush.named = None
+        now = (ref, map.places, map.labels)
+        if self._shown is not None and now[0] == self._shown[0] and (
+                ref is None or (now[1] is self._shown[1] and now[2] is self._shown[2])):
+            return
+        fresh = before is None or before[0] != ref
+        keep = self._focused_field()
+        self._shown = now
+        self._build(ref)
+        if self.form is None:
+            return
+        if fresh and self.text is not None:
+            self.text.focus_set()
+            self.text.select_range(0, "end")
+        elif keep in self.form.fields:
+            self.form.fields[keep].focus_set()
+
+    def _build(self, ref: NameRef | None) -> None:
+        self.form, self.text = None, None
+        for child in self.winfo_children():
+            child.destroy()
+        if ref is None:
+            ttk.Label(self, style="Quiet.TLabel", wraplength=px(200), justify="left",
+                      text="Click a name, or a hex to name it.").pack(anchor="w")
+            return
+        where = "Name of the place in" if ref.kind == "place" else "Label in"
+        number = self._session.design.map.grid.number(ref.hex)
+        ttk.Label(self, text=f"{where} {number}", style="Section.TLabel").pack(anchor="w")
+        frame = ttk.Frame(self, style="Panel.TFrame")
+        frame.pack(fill="x")
+        self.form = Form(frame)
+        self.text = NameFields(self.form, self._session, ref).text
+        for field in self.form.fields.values():
+            for key in ("<KeyRelease-Escape>", "<Return>", "<KP_Enter>"):
+                field.bind(key, lambda _e: self._perform("show_map"), add=True)
+
+    def commit(self) -> None:
+        """Hand over what was typed and not handed over yet."""
+        form, self.form = self.form, None
+        if form is not None:
+            form.commit()
+            self.form = self.form or form
+
+    def _focused_field(self) -> str:
+        fields, focus = self.form.fields if self.form else {}, focused(self)
+        return next((name for name, field in fields.items() if field is focus), "")
