@@ -33,8 +33,7 @@ def choose(files: Sequence[Path]) -> tuple[Path | None, str]:
     if not files:
         return None, ""
     if not ours:
-        return None, (f"{files[0].name} is no scenario, map or game. Drop a file that ends in .yaml, or use "
-                      "the Trace menu for a scan.")
+        return None, (f"{files[0].name} is no scenario, map or game. Drop a file that ends in .yaml.")
     if not ours[0].is_file():
         return None, f"{ours[0].name} is no file that can be opened."
     return ours[0], f"Only {ours[0].name} is opened: one file at a time." if len(files) > 1 else ""
