@@ -177,3 +177,21 @@ def test_a_play_test_of_unsaved_work_saves_the_scenario_first(
     # A second save asks nothing more.
     assert mode.save()
     assert len(asked) == 2
+
+
+def test_a_sample_map_painted_saved_and_changed_back_is_the_sample_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = opened(tmp_path)
+    session = files._session
+    begin(monkeypatch, files, "Third")
+    target = tmp_path / "third.yaml"
+    assert files.save_to(target)
+    before = target.read_bytes()
+    for _ in range(2):
+        mountain(files)
+        assert files.save()
+        assert b"third-map.yaml" in target.read_bytes()
+        session.history.undo()
+        assert files.save()
+        assert target.read_bytes() == before

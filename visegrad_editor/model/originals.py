@@ -41,7 +41,10 @@ def settled(
             continue
         sources = replace(sources, **{kind: other})
         if isinstance(other.document, GameMap):
-            design = replace(design, map=replace(design.map, ruleset=other.document.ruleset))
+            theirs = other.document
+            design = replace(design, map=replace(design.map, name=theirs.name, ruleset=theirs.ruleset))
+        elif isinstance(other.document, Ruleset):
+            design = replace(design, ruleset=replace(design.ruleset, name=other.document.name))
         if other.copy is not None:
             notes.append(f"The {kind} is that of {other.path.stem} again, and is referred to there; "
                          f"{own.path.name} is no longer used.")
@@ -77,9 +80,12 @@ def _of_base(kind: Kind, own: SourceFile, sources: Sources) -> SourceFile | None
 
 
 def _alike(one: object, other: object) -> bool:
-    """Whether two documents say the same, but for how a map refers to its ruleset."""
+    """Whether two documents say the same, but for the name a copy was given and how a map refers to
+    its ruleset."""
     if isinstance(one, GameMap) and isinstance(other, GameMap):
-        return replace(one, ruleset="") == replace(other, ruleset="")
+        return replace(one, name="", ruleset="") == replace(other, name="", ruleset="")
+    if isinstance(one, Ruleset) and isinstance(other, Ruleset):
+        return replace(one, name="") == replace(other, name="")
     return one == other
 
 
