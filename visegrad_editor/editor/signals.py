@@ -22,6 +22,10 @@ class Signal:
             owner = getattr(listener, "__self__", None)
         self._listeners.append((listener, owner))
 
+    def disconnect(self, listener: Callable[[], None]) -> None:
+        """Call the listener no more."""
+        self._listeners = [entry for entry in self._listeners if entry[0] != listener]
+
     def emit(self) -> None:
         """Call all listeners."""
         for entry in tuple(self._listeners):

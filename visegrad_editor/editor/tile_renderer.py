@@ -17,7 +17,7 @@ from ..drawing.style import DEFAULT
 from ..drawing.viewport import Box, Viewport
 from ..hexgrid import HexGeometry
 from ..model.design import Design
-from .scan.layer import ScanLayer
+from .scan.layer import ScanAlone, ScanLayer
 
 TILE_PX = 256
 _BUCKET = 8.0
@@ -62,6 +62,7 @@ class TileRenderer:
         self.scan_opacity = 1.0
         self.scan_over = True
         """Whether the picture lies over the terrain, else below it."""
+        self._alone: ScanAlone | None = None
         self.position: Mapping[str, UnitView] | None = None
         """Where the counters stand in a game; None shows the design's set-up."""
         self._painter = PillowPainter(supersample=2)
@@ -78,7 +79,18 @@ class TileRenderer:
     @property
     def bounds(self) -> Box:
         """The box around the whole picture, in map units."""
-        return self._scene.bounds
+        return self._scene.bounds if self._alone is None else self._alone.bounds
+
+    @property
+    def alone(self) -> ScanAlone | None:
+        """The picture that is seen in place of the map, while it is being aligned; never turned."""
+        return self._alone
+
+    @alone.setter
+    def alone(self, picture: ScanAlone | None) -> None:
+        self._alone = picture
+        self._tiles.clear()
+        self._stale.clear()
 
     @property
     def turn(self) -> int:
@@ -110,7 +122,7 @@ class TileRenderer:
     def geometry(self) -> HexGeometry:
         """Where the hexes are in the picture."""
         assert self._geometry is not None
-        return self._geometry
+        return self._geometry if self._alone is None else replace(self._geometry, turn=0)
 
     def show(self, design: Design) -> None:
         """Draw this design from now on; everything remembered is dropped."""
@@ -182,7 +194,9 @@ class TileRenderer:
         wider = viewport.region(
             -margin, -margin, viewport.width_px + 2 * margin, viewport.height_px + 2 * margin)
         image = Image.new("RGB", (wider.width_px, wider.height_px), self.margin)
-        for items, opacity in self._sheets(wider.box):
+        if self._alone is not None:
+            self._alone.paint(image, wider)
+        for items, opacity in self._sheets(wider.box) if self._alone is None else ():
             if items is None:
                 assert self.scan is not None
                 self.scan.paint(image, wider, self.geometry, opacity)

@@ -18,7 +18,7 @@ from ..hexgrid.affine import Affine, Pair, affine_through, flatness, similarity_
 HEX_APART = math.sqrt(3.0)
 """Map units between the centres of neighbouring hexes."""
 MOST_PINS = 100
-MOST_OFF = 0.25
+MOST_OFF = 0.15
 """A pin farther off than this, in hexes, is worth a warning."""
 _LEAST_SPREAD = 0.05
 """Pins flatter than this (see `flatness`) tell nothing about the direction across their line."""
@@ -98,7 +98,7 @@ class Alignment:
         far = [p for p in self.pins if self.off(p) > MOST_OFF]
         if far:
             worst = max(far, key=self.off)
-            found.append(f"Pin {number(worst.hex)} is off by {self.off(worst):.1f} hexes from what the other "
+            found.append(f"Pin {number(worst.hex)} is off by {self.off(worst):.2f} hexes from what the other "
                          "pins say. Check its number and its place.")
         return tuple(found)
 

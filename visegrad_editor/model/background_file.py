@@ -13,6 +13,8 @@ from .background import Background, Pin
 from .codec import read_text, write_number
 from .map_hexes import HexReader
 from .references import BadReference, file_below
+from .resources import is_bundled
+from .sources import Sources
 
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
 
@@ -38,6 +40,15 @@ def write_background(background: Background, grid: HexGrid) -> dict[str, Any]:
         data["pins"] = [
             {"hex": grid.number(p.hex), "at": list(map(write_number, p.at))} for p in background.pins]
     return data
+
+
+def picture_folder(sources: Sources) -> Path | None:
+    """The folder that paths of background pictures start from: that of the map file, or, where the map is a
+    sample that will be copied when it is saved, that of the scenario. None where nothing is saved yet."""
+    for file in (sources.map, sources.scenario):
+        if file is not None and not is_bundled(file.path):
+            return file.path.parent
+    return None
 
 
 def picture_file(background: Background, folder: Path) -> Path:

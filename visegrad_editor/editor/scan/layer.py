@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PIL import Image
 
-from ...drawing.viewport import Viewport
+from ...drawing.viewport import Box, Viewport
 from ...hexgrid import HexGeometry
 from ...hexgrid.affine import Affine
-from .pyramid import Pyramid
+from .pyramid import BadPyramid, Pyramid
 
 
 def to_level_map(geometry: HexGeometry) -> Affine:
@@ -24,13 +24,20 @@ class ScanLayer:
         self.to_map = to_map
         self._to_picture = to_map.inverse()
 
-    def paint(self, image: Image.Image, viewport: Viewport, geometry: HexGeometry, opacity: float) -> None:
-        """Paint it upon an image of what the viewport shows, as much of it as the opacity says."""
+    def paint(self, image: Image.Image, viewport: Viewport, geometry: HexGeometry | None, opacity: float
+              ) -> None:
+        """Paint it upon an image of what the viewport shows, as much of it as the opacity says. `geometry` is
+        that of a map that may be seen turned."""
         ox, oy = viewport.origin_px
         scale = 1 / viewport.scale
         to_view = Affine(scale, 0.0, ox * scale, 0.0, scale, oy * scale)
-        to_picture = to_view.then(to_level_map(geometry)).then(self._to_picture)
-        found = self.pyramid.part(to_picture, image.size)
+        if geometry is not None:
+            to_view = to_view.then(to_level_map(geometry))
+        try:
+            found = self.pyramid.part(to_view.then(self._to_picture), image.size)
+        except BadPyramid:
+            # The kept file is gone; the map is shown without its picture until it is made again.
+            return
         if found is None:
             return
         part, inside = found
@@ -39,3 +46,19 @@ class ScanLayer:
             inside = (Image.new("L", image.size, strength) if inside is None
                       else inside.point(lambda v: strength if v else 0))
         image.paste(part, (0, 0), inside)
+
+
+class ScanAlone:
+    """A picture that is seen by itself, while it is being aligned. `frame` takes its pixels to the units of
+    the view."""
+
+    def __init__(self, pyramid: Pyramid, frame: Affine) -> None:
+        self._layer = ScanLayer(pyramid, frame)
+        wide, high = pyramid.size
+        corners = [frame.apply(p) for p in ((0, 0), (wide, 0), (wide, high), (0, high))]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        self.bounds: Box = (min(xs), min(ys), max(xs), max(ys))
+
+    def paint(self, image: Image.Image, viewport: Viewport) -> None:
+        """Paint it upon an image of what the viewport shows."""
+        self._layer.paint(image, viewport, None, 1.0)

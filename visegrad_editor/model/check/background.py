@@ -21,10 +21,10 @@ def check_background(checks: Checks) -> None:
     background = map.background
     if background is None:
         return
-    file = checks.map_file
-    if file is not None:
+    folder = checks.picture_folder
+    if folder is not None:
         try:
-            picture_file(background, file.parent)
+            picture_file(background, folder)
         except NoFile as missing:
             checks.add("warning", "no-picture", (
                 f"The background picture is missing. {missing} Put it there, choose it again with Map > "

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from ...hexgrid import Hex
+from ..background_file import picture_folder
 from ..design import Design
 from ..problems import Fix, Problem, Severity
 from ..scenario import Box, Where, play_box
@@ -74,9 +75,9 @@ class Checks:
         return self._resolved[where]
 
     @property
-    def map_file(self) -> Path | None:
-        """The file of the map, None where it has none yet."""
-        return self._sources.map.path if self._sources and self._sources.map else None
+    def picture_folder(self) -> Path | None:
+        """Where the background picture of the map is looked for, None where nothing is saved yet."""
+        return picture_folder(self._sources) if self._sources else None
 
     def is_playable(self, hex: Hex) -> bool:
         """Whether units may be in the hex, going by its terrain."""

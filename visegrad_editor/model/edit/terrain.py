@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from ...hexgrid import Hex, HexGrid
@@ -12,7 +12,12 @@ from ..layer import Layer
 
 def paint_terrain(map: GameMap, hexes: Iterable[Hex], kind: str) -> GameMap:
     """The map with this terrain in the hexes; hexes outside the grid are left out."""
-    terrain = map.terrain.with_values({h: kind for h in hexes if h in map.grid})
+    return paint_kinds(map, dict.fromkeys(hexes, kind))
+
+
+def paint_kinds(map: GameMap, kinds: Mapping[Hex, str]) -> GameMap:
+    """The map with a terrain of its own in each of the hexes; hexes outside the grid are left out."""
+    terrain = map.terrain.with_values({h: kind for h, kind in kinds.items() if h in map.grid})
     return map if terrain is map.terrain else replace(map, terrain=terrain)
 
 

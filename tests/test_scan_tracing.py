@@ -1,0 +1,317 @@
+"""Aligning a scan and proposing terrain from it, without a window."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+from small_design import GRID, small_map
+
+from visegrad_editor.drawing.pillow_painter import PillowPainter
+from visegrad_editor.drawing.scene import PRINTED_LAYERS, map_scene
+from visegrad_editor.drawing.viewport import Viewport
+from visegrad_editor.editor.scan.aligning import Aligning
+from visegrad_editor.editor.scan.cache import ScanCache
+from visegrad_editor.editor.scan.looks import Looks, Stencil, looks_of
+from visegrad_editor.editor.scan.proposal import Classifier
+from visegrad_editor.editor.scan.pyramid import Pyramid
+from visegrad_editor.editor.scan.sampling import MOST_LEARNT, Sampling
+from visegrad_editor.hexgrid import Hex, HexGeometry, Point
+from visegrad_editor.hexgrid.affine import Affine
+from visegrad_editor.model.background import Pin, align
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.blank import emptied
+from visegrad_editor.model.gamemap import GameMap
+from visegrad_editor.model.load import load
+
+GEOMETRY = HexGeometry(GRID)
+FRAME = Affine(0.02, 0, 0, 0, 0.02, 0)
+TRUE = Affine(0.018, 0.0012, -0.4, -0.0011, 0.019, 0.7)
+"""How the picture of these tests lies in truth."""
+
+
+def printed(hex: Hex) -> Point:
+    """The pixel where the hex is printed."""
+    return TRUE.inverse().apply(GEOMETRY.centre(hex))
+
+
+# -- aligning -----------------------------------------------------------------------------
+
+
+def test_three_clicks_align_and_the_grid_follows_each() -> None:
+    work = Aligning(GEOMETRY, (), FRAME)
+    assert "middle of a printed hex" in work.guidance()
+    assert work.verdict() == "Not aligned yet."
+    for hex in (Hex(0, 0), Hex(7, 0), Hex(1, 5)):
+        work.pending = printed(hex)
+        assert "Type its number" in work.guidance()
+        assert work.name(f" {GRID.number(hex)} ") == hex
+        # The grid lies at once so that this hex is where it is printed.
+        assert work.in_view(GEOMETRY.centre(hex)) == pytest.approx(FRAME.apply(printed(hex)), abs=1e-6)
+        assert work.pending is None
+    for hex in GRID:
+        assert work.hex_at(FRAME.apply(printed(hex))) == hex
+        assert work.guess(printed(hex)) == GRID.number(hex)
+    assert "fourth pin" in work.guidance()
+    assert work.rows()[0] == (GRID.number(Hex(0, 0)), "–", "–")
+    work.put(Hex(6, 4), printed(Hex(6, 4)))
+    assert "exact" in work.verdict()
+    assert work.rows()[3] == (GRID.number(Hex(6, 4)), "0.00", "0.0")
+    work.place(Hex(6, 4), (printed(Hex(6, 4))[0] + 60, printed(Hex(6, 4))[1]))
+    assert "rough" in work.verdict()
+    assert work.lay.warnings()
+
+
+def test_pins_are_moved_by_keys_taken_away_and_brought_back() -> None:
+    work = Aligning(GEOMETRY, (Pin(Hex(0, 0), (100.0, 100.0)), Pin(Hex(7, 5), (800.0, 600.0))), FRAME)
+    assert not work.changed
+    assert not work.nudge(1, 0)
+    near = work.pin_near(FRAME.apply((103, 99)), 0.2)
+    assert near is not None
+    work.selected = near.hex
+    assert work.pin_near((500, 500), 0.2) is None
+    assert work.nudge(0.02, -0.04)
+    assert work.pins[0].at == pytest.approx((101, 98))
+    assert work.remove(Hex(0, 0))
+    assert work.selected is None
+    assert not work.remove(Hex(0, 0))
+    assert work.undo()
+    assert work.undo()
+    assert not work.undo()
+    assert not work.changed
+
+
+def test_why_a_hex_cannot_be_pinned() -> None:
+    work = Aligning(GEOMETRY, (), FRAME)
+    with pytest.raises(ValueError, match="No place"):
+        work.name(GRID.number(Hex(0, 0)))
+    work.pending = (1.0, 1.0)
+    with pytest.raises(ValueError, match="no hex 9999"):
+        work.name("9999")
+    with pytest.raises(ValueError, match="without a number"):
+        work.name(" ")
+    assert work.pending == (1.0, 1.0)
+    assert work.guess((1.0, 1.0)) == ""
+
+
+@given(st.lists(st.tuples(st.sampled_from(list(GRID)), st.floats(-2, 2), st.floats(-2, 2)), min_size=4,
+                max_size=12, unique_by=lambda x: x[0]))
+def test_undo_of_every_pin_comes_back_to_the_first(steps: list[tuple[Hex, float, float]]) -> None:
+    work = Aligning(GEOMETRY, (Pin(Hex(3, 3), (9.0, 9.0)),), FRAME)
+    first = work.pins
+    for hex, dx, dy in steps:
+        x, y = printed(hex)
+        work.put(hex, (x + dx, y + dy))
+    while work.undo():
+        pass
+    assert work.pins == first
+
+
+# -- proposing ----------------------------------------------------------------------------
+
+
+def test_a_stencil_leaves_the_rim_out_and_has_seven_parts() -> None:
+    for geometry in (GEOMETRY, HexGeometry(GRID, 1)):
+        stencil = Stencil(geometry)
+        counts = np.bincount(stencil.part)
+        assert len(counts) == 7
+        assert counts.min() > 80
+        for dx, dy in zip(stencil.dx, stencil.dy, strict=True):
+            x, y = geometry.centre(Hex(3, 3))
+            assert geometry.nearest(x + dx / 20 * 1.1, y + dy / 20 * 1.1) == Hex(3, 3)
+
+
+def test_a_hex_looks_like_itself_wherever_a_road_runs(tmp_path: Path) -> None:
+    image = Image.new("RGB", (400, 300), "#e9e3c4")
+    image.paste("#708090", (200, 0, 400, 300))
+    image.paste("#101010", (0, 55, 200, 61))
+    image.save(tmp_path / "a.png")
+    pyramid = ScanCache(tmp_path / "c").make(tmp_path / "a.png", lambda _d: True)
+    spots = [(2.5, 3.0), (7.0, 6.0), (15.0, 6.0), (99.0, 99.0)]
+    found = looks_of(pyramid, Affine.scaling(20), GEOMETRY, spots)
+    assert found is not None
+    looks, seen = found
+    assert list(seen) == [True, True, True, False]
+
+    def far(one: Looks, other: Looks) -> float:
+        return float(np.median(((one.astype(float) - other.astype(float)) ** 2).sum(axis=1)))
+
+    assert far(looks[0], looks[1]) < 0.05
+    assert far(looks[1], looks[2]) > 1.5
+    assert looks_of(pyramid, Affine.scaling(20), GEOMETRY, spots, lambda _d: False) is None
+
+
+@pytest.fixture(scope="module")
+def design() -> Design:
+    loaded = load("historical")
+    assert loaded.design is not None
+    return loaded.design
+
+
+def scan_of(design: Design, path: Path) -> Affine:
+    """Print the map, names, rivers, towns and all; lay it askew on a scanner that blurs, stretches and adds
+    noise. What takes map units to pixels of the scan."""
+    scene = map_scene(design, layers=[x for x in PRINTED_LAYERS if x != "counters"])
+    left, top, right, bottom = scene.bounds
+    scale = 30
+    size = (round((right - left) * scale), round((bottom - top) * scale))
+    image = PillowPainter(2).render(scene, Viewport(scale, left, top, *size))
+    turn = math.radians(3.7)
+    c, s = math.cos(turn), math.sin(turn)
+    lie = Affine(1.31 * c, -1.24 * s, 210, 1.31 * s, 1.24 * c, 35)
+    wide, high = (round(v) for v in lie.apply(size))
+    image = image.transform((wide, high + 250), Image.Transform.AFFINE, tuple(lie.inverse()),
+                            Image.Resampling.BICUBIC, fillcolor="white")
+    random = np.random.default_rng(4)
+    noise = random.normal(0, 9, (*np.asarray(image).shape[:2], 1))
+    image = Image.fromarray(np.clip(np.asarray(image) + noise, 0, 255).astype(np.uint8))
+    image.save(path, quality=75)
+    return Affine(scale, 0, -left * scale, 0, scale, -top * scale).then(lie)
+
+
+@pytest.fixture(scope="module")
+def scanned(design: Design, tmp_path_factory: pytest.TempPathFactory) -> tuple[Pyramid, Affine]:
+    folder = tmp_path_factory.mktemp("scan")
+    true = scan_of(design, folder / "scan.jpg")
+    return ScanCache(folder / "cache").make(folder / "scan.jpg", lambda _d: True), true
+
+
+@pytest.fixture(scope="module")
+def looked(design: Design, scanned: tuple[Pyramid, Affine]) -> tuple[Classifier, Affine]:
+    """The scan, aligned by three pins clicked to a pixel or two."""
+    pyramid, true = scanned
+    geometry = design.map.geometry
+    pins = []
+    for number, dx, dy in (("0726", 1.5, -1.0), ("0702", -1.0, 2.0), ("3423", 1.0, 1.0)):
+        hex = design.map.grid.parse(number)
+        assert hex is not None
+        x, y = true.apply(geometry.centre(hex))
+        pins.append(Pin(hex, (x + dx, y + dy)))
+    lay = align(geometry, pins, FRAME)
+    hexes = list(design.map.grid)
+    found = looks_of(pyramid, lay.to_picture, geometry, [geometry.centre(h) for h in hexes])
+    assert found is not None
+    return Classifier(hexes, *found), lay.to_picture
+
+
+def sampling(design: Design, looked: tuple[Classifier, Affine], map: GameMap | None = None) -> Sampling:
+    return Sampling(map or emptied(design.map, design.ruleset), looked[0], lambda _p: None)
+
+
+def typical(design: Design, terrain: str, count: int) -> list[Hex]:
+    """Hexes one would click as samples: with the same terrain around them where there are such, no towns."""
+    at, grid = design.map.terrain.at, design.map.grid
+    same = [h for h in grid if at(h) == terrain and h not in design.map.place_at]
+    same.sort(key=lambda h: sum(at(n) != terrain for n in grid.neighbours(h)))
+    return same[:count]
+
+
+def test_terrain_is_read_from_a_scan_with_two_samples_each(
+    design: Design, looked: tuple[Classifier, Affine]
+) -> None:
+    work = sampling(design, looked)
+    centre = design.map.geometry.centre
+    kinds = {design.map.terrain.at(h) for h in design.map.grid}
+    assert len(kinds) == 5
+    for terrain in sorted(kinds):
+        for hex in typical(design, terrain, 2):
+            assert work.sample(terrain, centre(hex)) == ""
+    work.least = 0.0
+    read = work.applied()
+    right = [h for h in design.map.grid if read.terrain.at(h) == design.map.terrain.at(h)]
+    assert len(right) >= 0.95 * len(design.map.grid)
+    # And it knows what it does not know: of the surer hexes nearly all are right.
+    work.least = 0.4
+    sure = [h for h in design.map.grid if (p := work.proposed(h)) is not None and p.confidence >= 0.4]
+    wrong = [h for h in sure if work.proposed(h).terrain != design.map.terrain.at(h)]  # type: ignore[union-attr]
+    assert len(sure) > 0.85 * len(design.map.grid)
+    assert len(wrong) <= 0.01 * len(sure)
+    assert set(work.doubtful()).isdisjoint(work.changes())
+
+
+def test_it_learns_from_hexes_that_are_painted(design: Design, looked: tuple[Classifier, Affine]) -> None:
+    grid = design.map.grid
+    work = sampling(design, looked, design.map)
+    half = [h for h in grid if h.col < 13]
+    learnt = work.learn(half)
+    assert 20 < learnt <= 5 * MOST_LEARNT
+    assert work.learn(half) <= 5 * MOST_LEARNT - learnt
+    other = [h for h in grid if h.col >= 13]
+    right = [h for h in other if (p := work.proposed(h)) and p.terrain == design.map.terrain.at(h)]
+    assert len(right) > 0.93 * len(other)
+
+
+def test_what_is_said_about_single_hexes_holds(design: Design, looked: tuple[Classifier, Affine]) -> None:
+    work = sampling(design, looked)
+    geometry, grid = design.map.geometry, design.map.grid
+    mountain, clear = typical(design, "mountain", 1)[0], typical(design, "clear", 1)[0]
+    assert work.changes() == {}
+    work.sample("mountain", geometry.centre(mountain))
+    work.sample("clear", geometry.centre(clear))
+    changes = work.changes()
+    assert mountain in changes
+    assert clear not in changes
+    other = next(h for h in changes if h != mountain)
+    work.leave_out(other)
+    assert other not in work.changes()
+    work.leave_out(other)
+    assert other in work.changes()
+    work.decide([clear, Hex(99, 99)], "marsh")
+    assert work.changes()[clear].terrain == "marsh"
+    work.scope = {clear}
+    assert set(work.changes()) == {clear}
+    assert [r.terrain for r in work.rows(["clear", "marsh"])] == ["clear", "marsh"]
+    assert work.rows(["marsh"])[0].changes == 1
+    assert work.applied().terrain.at(clear) == "marsh"
+    work.scope = None
+    # A second click takes a sample back, one with another terrain changes it.
+    work.sample("sea", geometry.centre(mountain))
+    assert work.choices.samples["mountain"] == ()
+    assert work.changes()[mountain].terrain == "sea"
+    work.sample("sea", geometry.centre(mountain))
+    assert work.choices.samples["sea"] == ()
+    assert work.sample("clear", (-50.0, -50.0)) != ""
+    while work.undo():
+        pass
+    assert work.changes() == {}
+    work.clear()
+    assert grid
+
+
+def test_a_spot_beside_the_map_is_a_sample_too(
+    design: Design, scanned: tuple[Pyramid, Affine], looked: tuple[Classifier, Affine]
+) -> None:
+    classifier, to_picture = looked
+    geometry = design.map.geometry
+
+    def spot(point: Point) -> Looks | None:
+        found = looks_of(scanned[0], to_picture, geometry, [point])
+        return found[0][0] if found and found[1][0] else None
+
+    work = Sampling(emptied(design.map, design.ruleset), classifier, spot)
+    # White paper beside the map is like the part of it where nothing is.
+    assert work.sample("none", (-1.5, 20.0)) == ""
+    assert work.sample("clear", geometry.centre(typical(design, "clear", 1)[0])) == ""
+    assert len(work.choices.samples["none"]) == 1
+    assert work.rows(["none"])[0].proposed < len(design.map.grid) / 2
+
+
+def test_with_samples_of_one_terrain_strange_hexes_are_not_sure(
+    design: Design, looked: tuple[Classifier, Affine]
+) -> None:
+    work = sampling(design, looked)
+    work.sample("clear", design.map.geometry.centre(typical(design, "clear", 1)[0]))
+    sea = [work.proposed(h) for h in typical(design, "sea", 20)]
+    assert all(p is not None and p.confidence < 0.4 for p in sea)
+
+
+def test_small_maps_have_no_scan_to_see(tmp_path: Path) -> None:
+    classifier = Classifier([], np.zeros((0, 7, 384), np.float16), [])
+    work = Sampling(small_map(), classifier, lambda _p: None)
+    assert work.learn(GRID) == 0
+    assert "does not reach" in work.sample("clear", GEOMETRY.centre(Hex(1, 1)))
