@@ -237,13 +237,13 @@ def test_terrain_is_read_from_a_scan_with_two_samples_each(
 def test_it_learns_from_hexes_that_are_painted(design: Design, looked: tuple[Classifier, Affine]) -> None:
     grid = design.map.grid
     work = sampling(design, looked, design.map)
-    half = [h for h in grid if h.col < 13]
+    half = [h for h in grid if h.col % 4 < 2]
     learnt = work.learn(half)
     assert 20 < learnt <= 5 * MOST_LEARNT
     assert work.learn(half) <= 5 * MOST_LEARNT - learnt
-    other = [h for h in grid if h.col >= 13]
+    other = [h for h in grid if h.col % 4 > 1]
     right = [h for h in other if (p := work.proposed(h)) and p.terrain == design.map.terrain.at(h)]
-    assert len(right) > 0.93 * len(other)
+    assert len(right) > 0.96 * len(other)
 
 
 def test_what_is_said_about_single_hexes_holds(design: Design, looked: tuple[Classifier, Affine]) -> None:

@@ -16,6 +16,8 @@ Key = tuple[str, Hex | Point]
 """A sample: ("hex", its hex), or ("spot", a point of the map units) for a spot off the map."""
 MOST_LEARNT = 24
 """Samples of one terrain taken from painted hexes; more make nothing better."""
+_FEW = 3
+"""So many hexes that show a terrain purely are enough to learn from."""
 SURE = 0.4
 """What is proposed with less confidence is left alone, unless one asks for it."""
 
@@ -96,6 +98,8 @@ class Sampling:
             room = MOST_LEARNT - len(samples.get(terrain, ()))
             if room < 1 or not fresh:
                 continue
+            pure = [k for k in fresh if self._is_pure(k[1])]  # type: ignore[arg-type]
+            fresh = pure if len(pure) >= _FEW else fresh
             # Spread over all of them, so that every part of the map has its say.
             taken = fresh[::max(1, -(-len(fresh) // room))]
             for key in taken:
@@ -135,6 +139,11 @@ class Sampling:
             self._before.append(self.choices)
             self.choices = choices
             self._propose()
+
+    def _is_pure(self, hex: Hex) -> bool:
+        """Whether a hex shows little but its terrain: no town, and none of another terrain beside it."""
+        at = self._map.terrain.at
+        return hex not in self._map.place_at and all(at(n) == at(hex) for n in self._map.grid.neighbours(hex))
 
     def _look(self, hex: Hex) -> Looks | None:
         return self._classifier.look(hex) if self._classifier.sees(hex) else None
