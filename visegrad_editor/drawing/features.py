@@ -9,6 +9,7 @@ from ..hexgrid import Hex, HexGeometry, Point
 from ..model.ruleset import FeatureKind
 from .colours import lighter, mixed
 from .curves import arc
+from .feature_plates import airfield, fort
 from .natural import chance
 from .primitives import Ellipse, Item, Line, Polygon, Primitive
 from .style import Style
@@ -19,7 +20,7 @@ COARSE_SCALE = 13.0
 """Below this many pixels per map unit towns are dots and plates are left out."""
 _STREET = 0.19
 """Distance of streets; blocks of houses stand between them."""
-_RADIUS = {"city": 0.52, "town": 0.52, "capital": 0.72}
+_RADIUS = {"city": 0.52, "town": 0.43, "village": 0.3, "capital": 0.72}
 
 
 def _paved(hex: Hex, at: Point, radius: float, style: Style) -> Primitive:
@@ -60,6 +61,16 @@ def _houses(hex: Hex, at: Point, radius: float, colour: str) -> list[Primitive]:
 def city(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primitive]:
     """Blocks of houses on a paved ground."""
     return _houses(hex, at, _RADIUS["city"], mixed(kind.colour, style.city, 0.7))
+
+
+def town(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primitive]:
+    """Fewer houses than those of a city."""
+    return _houses(hex, at, _RADIUS["town"], mixed(kind.colour, style.city, 0.55))
+
+
+def village(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primitive]:
+    """A handful of houses."""
+    return _houses(hex, at, _RADIUS["village"] * 1.12, mixed(kind.colour, style.city, 0.4))
 
 
 def capital(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primitive]:
@@ -122,13 +133,16 @@ def _plain(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primiti
 
 DRAWINGS: dict[str, Drawing] = {
     "city": city,
-    "town": city,
+    "town": town,
+    "village": village,
     "capital": capital,
     "port": port,
     "industrial": industrial,
+    "fort": fort,
+    "airfield": airfield,
 }
 """The symbols a ruleset can ask for; another name gives a diamond in the feature's colour."""
-_ORDER = ("city", "town", "capital", "industrial", "port")
+_ORDER = ("city", "town", "village", "capital", "fort", "industrial", "airfield", "port")
 
 
 def feature_item(

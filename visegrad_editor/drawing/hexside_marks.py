@@ -1,4 +1,4 @@
-"""How the kinds of hexside look that are no water: walls, cliffs, ridges, hedges, dashed lines."""
+"""How the kinds of hexside look that are no water: walls, cliffs, borders, bridges and the like."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ from .colours import darker, lighter
 from .primitives import Ellipse, Line, Polygon, Primitive
 from .style import Style
 
-REACH = 0.25
+REACH = 0.3
 """How far marks reach from their line, in map units."""
 
+_HEAVIER = 4.5
+"""How much heavier marks are for every map unit a line is wider than one of the first class."""
+
 Path = tuple[Point, ...]
-Marks = Callable[[Path, str], list[Primitive]]
+Marks = Callable[[Path, str, float], list[Primitive]]
+"""Draws along a line in a colour, so many times as heavy as a line of the first width class."""
 
 
 def hexside_marks(
@@ -25,7 +29,11 @@ def hexside_marks(
     """(depth, primitives) of a kind of hexside along a line; greater depths are drawn later."""
     draw = _MARKS.get(kind.pattern)
     if draw is not None:
-        return [(3, tuple(draw(points, kind.colour)))]
+        weight = 1 + (width - style.river_widths[0]) * _HEAVIER
+        marks = draw(points, kind.colour, weight)
+        # Bands of one hexside must not lie on the line of the next.
+        return [(depth, (mark,)) for depth, mark in zip(_BANDS, marks, strict=True)] if draw is _coast else [
+            (_DEPTHS.get(kind.pattern, 3), tuple(marks))]
     edge = Line(points, darker(kind.colour, style.river_edge), width + 0.05)
     return [(0, (edge,)), (1, (Line(points, kind.colour, width),))]
 
@@ -51,51 +59,106 @@ def _beside(at: Point, direction: Point, along: float, across: float) -> Point:
     return at[0] + x * along - y * across, at[1] + y * along + x * across
 
 
-def _dashed(points: Path, colour: str) -> list[Primitive]:
-    return [Line(points, colour, 0.09, dash=(0.18, 0.12))]
+def _middle(points: Path) -> tuple[Point, Point]:
+    """(place, direction) half way along a line."""
+    return next(_along(points, math.inf))
 
 
-def _dotted(points: Path, colour: str) -> list[Primitive]:
-    return [Ellipse(at, 0.045, 0.045, fill=colour) for at, _ in _along(points, 0.17)]
+def _dashed(points: Path, colour: str, weight: float) -> list[Primitive]:
+    return [Line(points, colour, 0.09 * weight, dash=(0.18, 0.12))]
 
 
-def _wall(points: Path, colour: str) -> list[Primitive]:
+def _dotted(points: Path, colour: str, weight: float) -> list[Primitive]:
+    r = 0.045 * weight
+    return [Ellipse(at, r, r, fill=colour) for at, _ in _along(points, 0.17 * weight)]
+
+
+def _border(points: Path, colour: str, weight: float) -> list[Primitive]:
+    """Dashes with a dot between them, on a pale ground."""
+    found: list[Primitive] = [Line(points, lighter(colour, 0.72), 0.15 * weight)]
+    for i, (at, way) in enumerate(_along(points, 0.167)):
+        if i % 2:
+            found.append(Ellipse(at, 0.035 * weight, 0.035 * weight, fill=colour))
+        else:
+            dash = _beside(at, way, -0.06, 0.0), _beside(at, way, 0.06, 0.0)
+            found.append(Line(dash, colour, 0.07 * weight))
+    return found
+
+
+def _coast(points: Path, colour: str, weight: float) -> list[Primitive]:
+    """A firm line with ripples of it, ever paler, on both sides."""
+    return [Line(points, lighter(colour, paler), wide * weight)
+            for paler, wide in ((0.8, 0.3), (0.55, 0.18), (0.0, 0.07))]
+
+
+def _bridge(points: Path, colour: str, weight: float) -> list[Primitive]:
+    """A deck across the line between two railings that open at their ends."""
+    at, way = _middle(points)
+    long, wide = 0.25, 0.095 * weight
+    corners = ((-wide, -long), (wide, -long), (wide, long), (-wide, long))
+    deck = tuple(_beside(at, way, u, v) for u, v in corners)
+    found: list[Primitive] = [Polygon(deck, fill=lighter(colour, 0.7))]
+    for side in (-1, 1):
+        end, out = long - 0.06, (wide + 0.07, long + 0.04)
+        ends = ((out[0], -out[1]), (wide, -end), (wide, end), out)
+        rail = tuple(_beside(at, way, u * side, v) for u, v in ends)
+        found += [Line(rail, lighter(colour, 0.85), 0.085), Line(rail, darker(colour, 0.2), 0.05)]
+    return found
+
+
+def _ford(points: Path, colour: str, weight: float) -> list[Primitive]:
+    """Stepping stones across the line."""
+    at, way = _middle(points)
+    found: list[Primitive] = []
+    for v in (-0.24, -0.08, 0.08, 0.24):
+        place, r = _beside(at, way, 0.03 if v in (-0.24, 0.08) else -0.03, v), 0.055 * weight
+        stone = lighter(colour, 0.6)
+        found.append(Ellipse(place, r * 1.15, r, fill=stone, stroke=darker(colour, 0.2), width=0.03))
+    return found
+
+
+def _wall(points: Path, colour: str, weight: float) -> list[Primitive]:
     """A broad line with battlements on both sides."""
-    dark = darker(colour, 0.3)
-    found: list[Primitive] = [Line(points, dark, 0.13), Line(points, lighter(colour, 0.45), 0.06)]
+    dark, w = darker(colour, 0.3), weight
+    found: list[Primitive] = [Line(points, dark, 0.13 * w), Line(points, lighter(colour, 0.45), 0.06 * w)]
     for at, way in _along(points, 0.25):
         for side in (-1, 1):
-            corners = ((-0.06, 0.05), (0.06, 0.05), (0.06, 0.12), (-0.06, 0.12))
+            corners = ((-0.06, 0.05 * w), (0.06, 0.05 * w), (0.06, 0.12 * w), (-0.06, 0.12 * w))
             block = tuple(_beside(at, way, u, v * side) for u, v in corners)
             found.append(Polygon(block, fill=dark))
     return found
 
 
-def _cliff(points: Path, colour: str) -> list[Primitive]:
+def _cliff(points: Path, colour: str, weight: float) -> list[Primitive]:
     """A line with hachures down its lower side."""
-    found: list[Primitive] = [Line(points, colour, 0.07)]
+    found: list[Primitive] = [Line(points, colour, 0.07 * weight)]
     found += [Line((at, _beside(at, way, 0.0, 0.17)), colour, 0.032) for at, way in _along(points, 0.105)]
     return found
 
 
-def _ridge(points: Path, colour: str) -> list[Primitive]:
+def _ridge(points: Path, colour: str, weight: float) -> list[Primitive]:
     """A line with teeth on one side."""
-    found: list[Primitive] = [Line(points, colour, 0.07)]
+    found: list[Primitive] = [Line(points, colour, 0.07 * weight)]
     for at, way in _along(points, 0.2):
         tooth = ((-0.08, 0.0), (0.08, 0.0), (0.0, 0.17))
         found.append(Polygon(tuple(_beside(at, way, u, v) for u, v in tooth), fill=colour))
     return found
 
 
-def _hedge(points: Path, colour: str) -> list[Primitive]:
+def _hedge(points: Path, colour: str, weight: float) -> list[Primitive]:
     """A row of bushes."""
-    rim = darker(colour, 0.4)
-    return [Ellipse(at, 0.085, 0.085, fill=colour, stroke=rim, width=0.02) for at, _ in _along(points, 0.135)]
+    rim, r = darker(colour, 0.4), 0.085 * weight
+    return [Ellipse(at, r, r, fill=colour, stroke=rim, width=0.02) for at, _ in _along(points, 0.135)]
 
 
 _MARKS: dict[str, Marks] = {
-    "dashed": _dashed, "dotted": _dotted, "wall": _wall, "cliff": _cliff, "ridge": _ridge, "hedge": _hedge,
+    "dashed": _dashed, "dotted": _dotted, "border": _border, "coast": _coast, "wall": _wall, "cliff": _cliff,
+    "ridge": _ridge, "hedge": _hedge, "bridge": _bridge, "ford": _ford,
 }
+_DEPTHS = {"border": 4, "bridge": 6, "ford": 5}
+"""What lies above what on one hexside; other patterns are at 3, rivers at 0 and 1."""
+_BANDS = (-2, -1, 2)
+"""The depths of the bands of a coast, from the palest."""
 ONE_SIDED = frozenset({"cliff", "ridge"})
 """Patterns whose marks stand at the right of the stroke they were drawn with."""
 HEXSIDE_PATTERNS = tuple(_MARKS)

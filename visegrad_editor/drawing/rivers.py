@@ -96,7 +96,9 @@ class Rivers:
 
     def _main_pair(self, vertex: Vertex, kind: str) -> tuple[Hexside, Hexside] | None:
         """Of the lines of a kind at a corner, the two hexsides of the greatest: one name if possible."""
-        here = [(s, x) for s in _sides(vertex) for x in self.on_side.get(s, ())[:1] if x.kind == kind]
+        # One line of the kind a hexside; other kinds may lie there too: a border along a river.
+        here = [(s, x) for s in _sides(vertex)
+                for x in [x for x in self.on_side.get(s, ()) if x.kind == kind][:1]]
         if len(here) < 2:
             return None
         here.sort(key=lambda e: (-e[1].width, e[0]))

@@ -58,7 +58,14 @@ def _swatch(ruleset: Ruleset, field: str, kind: str) -> Image.Image:
     if field == "hexside":
         sides = (hexside(Hex(1, 1), Hex(2, 1)), hexside(Hex(1, 1), Hex(2, 2)), hexside(Hex(2, 1), Hex(2, 2)),
                  hexside(Hex(2, 1), Hex(2, 0)), hexside(Hex(2, 1), Hex(3, 0)), hexside(Hex(2, 1), Hex(3, 2)))
-        map = replace(map, lines=(HexsideLine(kind, sides[2:3] + sides[1:2] + sides[5:6], width=2),))
+        run = sides[2:3] + sides[1:2] + sides[5:6]
+        lines: tuple[HexsideLine, ...] = (HexsideLine(kind, run, width=2),)
+        known = ruleset.hexside_by_id.get(kind)
+        if known is not None and "crossing" in known.traits:
+            # A bridge or ford is seen only on what it crosses.
+            below = next((h.id for h in ruleset.hexsides if "crossing" not in h.traits), "")
+            lines = (HexsideLine(below, run, width=2), HexsideLine(kind, run[:1], width=2))
+        map = replace(map, lines=lines)
     elif field == "road":
         map = replace(map, roads=(Road(kind, tuple(Hex(c, 1) for c in range(5))),))
     elif field == "feature":

@@ -9,9 +9,12 @@ from ..model.problems import Problem
 def check_design(design: Design) -> tuple[Problem, ...]:
     """What the rules of the design's game find wrong with it: set-up, map, entries, schedules.
 
-    A system nobody plays gives one problem. Fast enough to run after every edit.
+    A ruleset without a system has no rules to check; a system nobody plays gives one problem. Fast
+    enough to run after every edit.
     """
     from ..systems import UnknownSystem, system
+    if not design.ruleset.system:
+        return ()
     try:
         rules = system(design.ruleset.system)
     except UnknownSystem as error:

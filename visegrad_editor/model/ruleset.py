@@ -217,7 +217,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Ruleset:
-    """Everything a game system's data says. `system` names the rules module that plays it."""
+    """Everything a game system's data says. `system` names the rules module that plays it,
+    "" where none does."""
 
     name: str
     title: str

@@ -87,6 +87,7 @@ def ruleset_from_data(data: Mapping[str, Any], found: Findings) -> Ruleset | Non
     head: dict[str, Any] = {k: c.read(data[k]) for k, c in _HEAD.items() if k in data}
     lists: dict[str, Any] = {k: read_list(record, data, k) for k, record in _RECORDS.items()}
     rules = tuple((read_text(e["rule"]), read_text(e["text"])) for e in data.get("special_rules", ()))
+    head.setdefault("system", "")
     ruleset = Ruleset(**head, **lists, special_rules=rules)
     return None if found.broken else ruleset
 
@@ -102,7 +103,7 @@ def ruleset_to_data(
     usual = Ruleset("", "", "")
     for key, codec in _HEAD.items():
         value = getattr(ruleset, key)
-        if key not in ("notes", "turn_length") or value != getattr(usual, key):
+        if key not in ("system", "notes", "turn_length") or value != getattr(usual, key):
             out[key] = codec.write(value)
     for section, record in _RECORDS.items():
         entries = getattr(ruleset, section)

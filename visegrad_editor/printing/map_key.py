@@ -14,7 +14,7 @@ from ..drawing.scene import terrain_item
 from ..drawing.style import DEFAULT
 from ..hexgrid import Hex
 from ..model.design import Design
-from ..model.ruleset import FeatureKind, HexsideKind
+from ..model.ruleset import FeatureKind, HexsideKind, Ruleset
 from . import words
 from .fonts import clean
 from .pen import Pen
@@ -49,7 +49,7 @@ def signs(design: Design) -> list[Sign]:
     ]
     found += [sign for f in ruleset.features if (sign := _feature(f, design)) is not None]
     kinds = {line.kind for line in design.map.lines}
-    found += [_hexside(h) for h in ruleset.hexsides if h.id in kinds]
+    found += [_hexside(h, design.ruleset) for h in ruleset.hexsides if h.id in kinds]
     return found + _roads(design)
 
 
@@ -65,9 +65,13 @@ def _feature(kind: FeatureKind, design: Design) -> Sign | None:
     return Sign(clean(kind.name), items, geometry.centre(place.hex))
 
 
-def _hexside(kind: HexsideKind) -> Sign:
+def _hexside(kind: HexsideKind, ruleset: Ruleset) -> Sign:
+    """A stretch of the kind; a bridge or ford on what it crosses."""
     line = tuple(flattened(((-0.95, 0.12), (-0.3, -0.1), (0.3, 0.1), (0.95, -0.12)), closed=False))
-    marks = hexside_marks(line, kind, DEFAULT.river_widths[1], DEFAULT)
+    below = next((h for h in ruleset.hexsides if "crossing" not in h.traits), None)
+    shown = [below, kind] if "crossing" in kind.traits and below is not None else [kind]
+    marks = [mark for k in shown for mark in hexside_marks(line, k, DEFAULT.river_widths[1], DEFAULT)]
+    marks.sort(key=lambda mark: mark[0])
     item = Item(tuple(p for _, drawn in marks for p in drawn), (-1, -1, 1, 1))
     return Sign(clean(kind.name), (item,), (0.0, 0.0))
 

@@ -23,6 +23,10 @@ def system(name: str) -> System:
     >>> system("visegrad4").__name__.rpartition(".")[2]
     'visegrad4'
     """
+    if not name:
+        raise UnknownSystem(
+            "No rules module plays this game: its ruleset names none. It can be designed, checked, printed "
+            "and exported, not played.")
     if name not in SYSTEMS:
         known = ", ".join(sorted(SYSTEMS))
         raise UnknownSystem(f"There are no rules for the system {name!r}. Rules exist for: {known}.")
