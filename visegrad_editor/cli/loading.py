@@ -7,6 +7,7 @@ from ..model.check import placed
 from ..model.design import Design
 from ..model.load import Loaded, load
 from ..model.problems import Problem
+from ..systems import UnknownSystem, system
 from .exits import Problems, Unusable
 
 
@@ -30,10 +31,15 @@ def all_problems(loaded: Loaded) -> tuple[Problem, ...]:
 
 
 def playable(name: str) -> Design:
-    """The design of a scenario without errors; raises `Unusable` for what is no scenario."""
+    """The design of a scenario without errors; raises `Unusable` for what is no scenario, or has no
+    rules module."""
     loaded = load_or_refuse(name)
     if loaded.design is None or loaded.design.scenario is None:
         raise Unusable(f"{name} is a {loaded.kind}, and a scenario is needed here.")
+    try:
+        system(loaded.design.ruleset.system)
+    except UnknownSystem as error:
+        raise Unusable(str(error)) from None
     errors = [p for p in all_problems(loaded) if p.severity == "error"]
     if errors:
         listing = "\n".join(f"  {p}" for p in errors[:20])

@@ -11,7 +11,7 @@ from typing import Literal
 
 from .panels import PANELS
 
-Needs = Literal["", "scenario", "units", "hex", "undo", "redo", "changes", "region", "piece"]
+Needs = Literal["", "scenario", "game", "units", "hex", "undo", "redo", "changes", "region", "piece"]
 
 
 @dataclass(frozen=True)
@@ -184,9 +184,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("validate", "Validate", "Scenario", ("<F5>",), "validate", True,
            "Check everything and show the problems", divider=True),
     Action("run", "Run…", "Scenario", ("<F6>",), "run", True, "Let the program play the scenario",
-           needs="scenario"),
+           needs="game"),
     Action("play", "Play-test…", "Scenario", ("<F11>", "<Control-p>"), "die", True,
-           "Play the scenario in the window, by the rules", needs="scenario"),
+           "Play the scenario in the window, by the rules", needs="game"),
     Action("command_palette", "Command palette…", "Help", ("<Control-Shift-P>",),
            tip="Find and do anything by a few letters: actions, hexes, names, units"),
     Action("shortcuts", "Keys and mouse", "Help", ("<F1>",), "help"),

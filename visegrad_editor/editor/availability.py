@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..systems import SYSTEMS
 from .actions import Action, Needs
 from .session import Session
 
@@ -20,6 +21,8 @@ class Need:
 NEEDS: dict[Needs, Need] = {
     "": Need(lambda s: True, ""),
     "scenario": Need(lambda s: s.scenario is not None, "Open a scenario first: this is a map alone."),
+    "game": Need(lambda s: s.scenario is not None and s.design.ruleset.system in SYSTEMS,
+                 "There is no scenario with a game that a rules module plays."),
     "units": Need(lambda s: bool(s.units), "Select a counter first."),
     "hex": Need(lambda s: s.hex is not None, "Select a hex first."),
     "undo": Need(lambda s: bool(s.history.undo_label), "Nothing was changed yet."),
