@@ -150,8 +150,11 @@ class Files(Saving):
         templates = [b for b in bundled() if b.kind in ("scenario", "map")]
         rules = self._sources.ruleset
         own = rules is not None and not is_bundled(rules.path)
+        # That of what is open is offered first.
+        rulesets = sorted((b for b in bundled() if b.kind == "ruleset"),
+                          key=lambda b: rules is None or b.path != rules.path)
         chosen = choose_template(
-            self._parent, templates, [b for b in bundled() if b.kind == "ruleset"],
+            self._parent, templates, rulesets,
             self._session.design.ruleset.title if own else "")
         if chosen is None:
             return
