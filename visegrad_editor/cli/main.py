@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from .. import __version__
-from . import export, fuzz, list_bundled, new, odds, open_window, replay, run, stats, validate
+from . import export, fuzz, import_geodata, list_bundled, new, odds, open_window, replay, run, stats, validate
 from .exits import FOUND_PROBLEMS, UNUSABLE, Problems, Unusable
 
 COMMANDS = {
@@ -22,6 +22,7 @@ COMMANDS = {
     "odds": odds,
     "fuzz": fuzz,
     "export": export,
+    "import-geodata": import_geodata,
     "list": list_bundled,
 }
 

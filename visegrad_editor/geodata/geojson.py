@@ -25,7 +25,14 @@ _DEEPEST = 16
 """GeometryCollections in GeometryCollections; the standard advises against even one."""
 _WORLD = "The numbers are degrees: longitude from -180 to 180, then latitude from -90 to 90."
 _TYPES = (
-    "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection")
+    "Point",
+    "MultiPoint",
+    "LineString",
+    "MultiLineString",
+    "Polygon",
+    "MultiPolygon",
+    "GeometryCollection",
+)
 _LONLAT = ("CRS84", "EPSG::4326", "EPSG:4326", "WGS84", "WGS 84")
 
 
@@ -48,9 +55,14 @@ def read_geojson(path: Path, most_bytes: int = MOST_BYTES) -> tuple[Feature, ...
     try:
         size = path.stat().st_size
         if size > most_bytes:
-            raise GeodataError(name, "", (
-                f"The file has {size / 1e6:,.0f} MB; at most {most_bytes / 1e6:,.0f} MB are read. Cut it "
-                "down to the part of the world you need."))
+            raise GeodataError(
+                name,
+                "",
+                (
+                    f"The file has {size / 1e6:,.0f} MB; at most {most_bytes / 1e6:,.0f} MB are read. Cut it "
+                    "down to the part of the world you need."
+                ),
+            )
         raw = path.read_bytes()
     except OSError as error:
         raise GeodataError(name, "", f"The file cannot be read: {error.strerror or error}.") from None
@@ -77,8 +89,9 @@ def _json(raw: bytes, name: str) -> Any:
     try:
         return json.loads(text, parse_constant=refuse)
     except json.JSONDecodeError as error:
-        raise GeodataError(name, f"line {error.lineno}, column {error.colno}",
-                           f"This is not JSON: {error.msg}.") from None
+        raise GeodataError(
+            name, f"line {error.lineno}, column {error.colno}", f"This is not JSON: {error.msg}."
+        ) from None
     except RecursionError:
         raise GeodataError(name, "", "Brackets are nested too deeply for GeoJSON.") from None
     except ValueError as error:
@@ -110,12 +123,19 @@ class _Reader:
     def _degrees(self, data: Any) -> None:
         """Old files may name another system of coordinates; it cannot be read as degrees."""
         if isinstance(data, dict) and isinstance(data.get("crs"), dict):
-            crs = str((data["crs"].get("properties") or {}).get("name", "")) if isinstance(
-                data["crs"].get("properties"), dict) else ""
+            crs = (
+                str((data["crs"].get("properties") or {}).get("name", ""))
+                if isinstance(data["crs"].get("properties"), dict)
+                else ""
+            )
             if crs and not any(crs.upper().endswith(known) for known in _LONLAT):
-                raise self.wrong("crs", (
-                    f"The file is in the system {crs[:60]}, not in degrees. Convert it to WGS 84 "
-                    "(EPSG:4326)."))
+                raise self.wrong(
+                    "crs",
+                    (
+                        f"The file is in the system {crs[:60]}, not in degrees. Convert it to WGS 84 "
+                        "(EPSG:4326)."
+                    ),
+                )
 
     def _feature(self, data: Any, where: str) -> Iterator[Feature]:
         self._type(data, where, ("Feature",))
@@ -134,8 +154,11 @@ class _Reader:
         kind = data.get("type") if isinstance(data, dict) else None
         if not isinstance(kind, str) or kind not in possible:
             found = f"“{str(kind)[:40]}”" if kind is not None else "nothing"
-            raise self.wrong(where, f"`type` is {found}; expected {' or '.join(possible[:3])}"
-                             f"{' or another geometry' if len(possible) > 3 else ''}.")
+            raise self.wrong(
+                where,
+                f"`type` is {found}; expected {' or '.join(possible[:3])}"
+                f"{' or another geometry' if len(possible) > 3 else ''}.",
+            )
         return kind
 
     # -- geometries ---------------------------------------------------------------------
@@ -161,10 +184,16 @@ class _Reader:
         if not many:
             return single(coordinates, where)
         words = {"MultiPoint": "point", "MultiLineString": "line", "MultiPolygon": "polygon"}
-        made = [single(part, f"{where}, {words[kind]} {i + 1}")
-                for i, part in enumerate(coordinates) if part != []]
-        join = {"MultiPoint": shapely.multipoints, "MultiLineString": shapely.multilinestrings,
-                "MultiPolygon": shapely.multipolygons}[kind]
+        made = [
+            single(part, f"{where}, {words[kind]} {i + 1}")
+            for i, part in enumerate(coordinates)
+            if part != []
+        ]
+        join = {
+            "MultiPoint": shapely.multipoints,
+            "MultiLineString": shapely.multilinestrings,
+            "MultiPolygon": shapely.multipolygons,
+        }[kind]
         if kind == "MultiPolygon":
             # A part that had to be mended may have fallen into several.
             made = [p for g in made for p in shapely.get_parts(g) if shapely.get_type_id(p) == 3]
@@ -188,15 +217,16 @@ class _Reader:
             found = self._positions_of(ring, which)
             if len(found) < 4:
                 raise self.wrong(
-                    which, f"A ring needs four positions, the last like the first; it has {len(found)}.")
+                    which, f"A ring needs four positions, the last like the first; it has {len(found)}."
+                )
             if (found[0] != found[-1]).any():
                 raise self.wrong(which, "The ring is not closed: its last position must be like the first.")
             rings.append(_around_the_pole(_unwrapped(found)))
         if not rings:
             return shapely.from_wkt("POLYGON EMPTY")
         middle = (rings[0][:, 0].min() + rings[0][:, 0].max()) / 2
-        holes = [_beside(ring, middle) for ring in rings[1:]]
-        made = shapely.polygons(rings[0], holes=holes or None)
+        holes = [shapely.linearrings(_beside(ring, middle)) for ring in rings[1:]]
+        made = shapely.polygons(shapely.linearrings(rings[0]), holes=holes or None)
         if shapely.is_valid(made):
             return made
         parts = [p for p in shapely.get_parts(shapely.make_valid(made)) if shapely.get_dimensions(p) == 2]
@@ -222,13 +252,19 @@ class _Reader:
         if bad.any():
             i = int(bad.argmax())
             x, y = found[i]
-            raise self.wrong(f"{where}, position {i + 1}",
-                             f"There is no place {x:.6g}, {y:.6g} on the earth. {_WORLD}")
+            raise self.wrong(
+                f"{where}, position {i + 1}", f"There is no place {x:.6g}, {y:.6g} on the earth. {_WORLD}"
+            )
         return found
 
     def _position(self, data: Any, where: str) -> tuple[float, float]:
-        good = isinstance(data, list) and len(data) >= 2 and all(
-            isinstance(v, int | float) and not isinstance(v, bool) and abs(v) < 1e300 for v in data[:2])
+        good = (
+            isinstance(data, list)
+            and len(data) >= 2
+            and all(
+                isinstance(v, int | float) and not isinstance(v, bool) and abs(v) < 1e300 for v in data[:2]
+            )
+        )
         if not good:
             raise self.wrong(where, "A position is a list of two or three numbers.")
         return float(data[0]), float(data[1])

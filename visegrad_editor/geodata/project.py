@@ -35,7 +35,10 @@ class Plane:
         """What of the earth is needed: degrees from the middle of the projection, and latitudes."""
         left, top, right, bottom = self.geometry.bounds()
         edge = _MARGIN * HEX_APART
-        across, down = np.linspace(left - edge, right + edge, 60), np.linspace(top - edge, bottom + edge, 60)
+        across, down = (
+            np.linspace(left - edge, right + edge, 60),
+            np.linspace(top - edge, bottom + edge, 60),
+        )
         x, y = np.meshgrid(across, down)
         lon, lat = self.reference.to_earth(x.ravel(), y.ravel())
         if np.isnan(lon).any():
@@ -54,8 +57,10 @@ class Plane:
 
         Long legs are bent as the projection bends them.
         """
-        return [shapely.union_all(parts) if len(parts) > 1 else parts[0] if parts else _EMPTY
-                for parts in (list(self._pieces(g)) for g in geometries)]
+        return [
+            shapely.union_all(parts) if len(parts) > 1 else parts[0] if parts else _EMPTY
+            for parts in (list(self._pieces(g)) for g in geometries)
+        ]
 
     def _pieces(self, geometry: BaseGeometry) -> Iterator[BaseGeometry]:
         middle = self.reference.geography.centre[0]

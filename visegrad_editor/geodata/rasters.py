@@ -40,10 +40,17 @@ def read_raster(path: Path, data: Mapping[str, Any]) -> Raster:
         with Image.open(path, formats=("PNG", "JPEG", "TIFF")) as picture:
             if picture.width * picture.height > MOST_PIXELS:
                 raise GeodataError(
-                    path.name, "", f"The picture has more than {MOST_PIXELS / 1e6:.0f} megapixels.")
+                    path.name, "", f"The picture has more than {MOST_PIXELS / 1e6:.0f} megapixels."
+                )
             grey = picture if picture.mode in ("L", "I;16", "I", "F") else picture.convert("L")
             levels = np.asarray(grey, dtype=float)
-    except (OSError, UnidentifiedImageError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+    except (
+        OSError,
+        UnidentifiedImageError,
+        ValueError,
+        SyntaxError,
+        Image.DecompressionBombError,
+    ) as error:
         raise GeodataError(path.name, "", f"The picture cannot be read: {error}.") from None
     values = levels * float(data.get("scale", 1)) + float(data.get("offset", 0))
     if "nodata" in data:
@@ -78,6 +85,8 @@ def _points_of_a_hex(plane: Plane) -> Numbers:
     n = 2 * _FINENESS
     steps = [(i, j) for i in range(-n, n + 1) for j in range(-n, n + 1)]
     points = np.array([(i * corners[0] + j * corners[1]) / (_FINENESS + 0.5) for i, j in steps])
-    across = [(a + b) / np.linalg.norm(a + b) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)]
+    across = [
+        (a + b) / np.linalg.norm(a + b) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)
+    ]
     inside = np.all([points @ side <= math.sqrt(3) / 2 for side in across], axis=0)
     return np.asarray(points[inside])

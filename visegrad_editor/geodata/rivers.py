@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -20,10 +21,12 @@ from ..hexgrid.corners import Corner, corners_of
 from ..model.georeference import HEX_APART
 from .project import Plane
 
-_PULL = 0.36
-"""How far from the centre of its hex, in hexes, a town may hold the representative point."""
 _NEAR = 0.35
 _PASSES = 12
+_BY_THE_RIVER = 1.0
+"""A town nearer than this, in hexes, is on one bank or the other."""
+_LITTLE = 0.05
+"""Map units up and down a river that tell its direction at a place."""
 
 
 @dataclass
@@ -36,15 +39,9 @@ class Course:
 
 
 def representatives(plane: Plane, towns: Mapping[Hex, Point]) -> dict[Hex, Point]:
-    """The point that stands for each hex: its main town, pulled towards the centre, or the centre."""
-    found = {h: (float(x), float(y)) for h, (x, y) in zip(plane.hexes, plane.centres, strict=True)}
-    for hex, (x, y) in towns.items():
-        if hex in found:
-            u, v = found[hex]
-            away = float(np.hypot(x - u, y - v)) / HEX_APART
-            pull = min(1.0, _PULL / away) if away > 0 else 0.0
-            found[hex] = (u + (x - u) * pull, v + (y - v) * pull)
-    return found
+    """The point that stands for each hex: its main town, or its centre."""
+    centres = {h: (float(x), float(y)) for h, (x, y) in zip(plane.hexes, plane.centres, strict=True)}
+    return {**centres, **{h: p for h, p in towns.items() if h in centres}}
 
 
 def snap(plane: Plane, courses: Iterable[Course], points: Mapping[Hex, Point]) -> None:
@@ -66,14 +63,20 @@ def _crossings(river: BaseGeometry, join: BaseGeometry) -> int:
 
 
 def flip(plane: Plane, course: Course, kept: frozenset[Hex], others: Iterable[Course]) -> None:
-    """Let the river pass single hexes on their other side where that is nearer to it; never the hexes `kept`,
-    and never where another river joins the stretch that would go."""
+    """Let the river pass single hexes on their other side where that is nearer to it.
+
+    The hexes `kept`, those of towns, keep all their hexsides as they are; and no stretch goes at which
+    another river joins.
+    """
     away = _Distance(plane, course.geometry)
-    joined = {c for other in others if other is not course for s in other.sides
-              for c in corners_of(plane.grid, s)}
+    joined = {
+        c for other in others if other is not course for s in other.sides for c in corners_of(plane.grid, s)
+    }
     for _ in range(_PASSES):
-        near = dict.fromkeys(h for s in sorted(course.sides) for h in s if h in plane.index and h not in kept)
-        if not any([_flip_one(plane, course, hex, away, joined) for hex in near]):
+        near = dict.fromkeys(h for s in sorted(course.sides) for h in s if h in plane.index)
+        free = [h for h in near if h not in kept and not kept.intersection(plane.grid.neighbours(h))]
+        flipped = [_flip_one(plane, course, h, away, joined) for h in free]
+        if not any(flipped):
             return
 
 
@@ -86,8 +89,11 @@ def _flip_one(plane: Plane, course: Course, hex: Hex, away: _Distance, joined: s
     if len(starts) != 1:
         return False
     run = [around[(starts[0] + i) % 6] for i in range(sum(wet))]
-    inner = [c for one, next_ in zip(run, run[1:], strict=False)
-             for c in set(corners_of(plane.grid, one)) & set(corners_of(plane.grid, next_))]
+    inner = [
+        c
+        for one, next_ in pairwise(run)
+        for c in set(corners_of(plane.grid, one)) & set(corners_of(plane.grid, next_))
+    ]
     if joined.intersection(inner) or any(_forks(plane, course, c, around) for c in inner):
         return False
     other = [s for s, w in zip(around, wet, strict=True) if not w]
@@ -167,7 +173,8 @@ def _groups(plane: Plane, sides: Iterable[Hexside]) -> list[set[Hexside]]:
     for side in sorted(sides):
         for corner in corners_of(plane.grid, side):
             at.setdefault(corner, []).append(side)
-    left, found = set(sides), []
+    left = set(sides)
+    found: list[set[Hexside]] = []
     for start in sorted(left):
         if start not in left:
             continue
@@ -190,13 +197,15 @@ def _walk(plane: Plane, group: set[Hexside]) -> list[Hexside]:
         for corner in corners_of(plane.grid, side):
             at.setdefault(corner, []).append(side)
     ends = sorted((c for c, met in at.items() if len(met) == 1), key=sorted) or list(at)
-    left, found = set(group), []
+    left = set(group)
+    found: list[Hexside] = []
     corner = ends[0]
     while left:
         onward = [s for s in at[corner] if s in left]
         if not onward:
-            corner = next(c for s in found for c in corners_of(plane.grid, s)
-                          if any(x in left for x in at[c]))
+            corner = next(
+                c for s in found for c in corners_of(plane.grid, s) if any(x in left for x in at[c])
+            )
             continue
         side = onward[0]
         left.discard(side)
@@ -209,24 +218,48 @@ def _walk(plane: Plane, group: set[Hexside]) -> list[Hexside]:
 # -- how good it is -----------------------------------------------------------------------
 
 
-def banks(plane: Plane, courses: Iterable[Course], towns: Iterable[tuple[Hex, Point]]) -> tuple[int, int]:
-    """(towns on their right bank, towns near rivers): a town within 0.75 hex of a river whose hex the river
-    passes is on the right bank if its hex lies on the side of the hexsides on which the town lies of the river."""
+def banks(
+    plane: Plane, courses: Iterable[Course], towns: Iterable[tuple[Hex, Point]]
+) -> tuple[int, int]:
+    """(towns on their right bank, towns near rivers).
+
+    Near is a town within a hex of a river whose hex the river passes. It is on its right bank if its hex
+    lies on that side of the hexsides, looking down the river, on which the town lies of the river itself.
+    """
     good = count = 0
     towns = list(towns)
     for course in courses:
-        line = shapely.line_merge(course.geometry)
-        sides = {h for s in course.sides for h in s}
+        parts = shapely.get_parts(shapely.line_merge(course.geometry))
+        passed = {h for s in course.sides for h in s}
         for hex, point in towns:
             spot = shapely.points(point)
-            if hex not in sides or shapely.distance(line, spot) > 0.75 * HEX_APART:
+            if hex not in passed or shapely.distance(course.geometry, spot) > _BY_THE_RIVER * HEX_APART:
                 continue
+            part = min(parts, key=lambda g: float(shapely.distance(g, spot)))
             own = [s for s in course.sides if hex in s]
-            near = min(own, key=lambda s: float(shapely.distance(
-                shapely.linestrings(plane.geometry.side_ends(s)), spot)))
-            other = near.b if near.a == hex else near.a
-            # Straight from the town into the hex beyond: an odd number of crossings is the right bank.
-            way = shapely.linestrings([point, plane.geometry.centre(other)])
+            side = min(own, key=lambda s: float(shapely.distance(_segment(plane, s), spot)))
+            centre = plane.geometry.centre(hex)
+            ends = sorted(plane.geometry.side_ends(side), key=lambda p: _along(part, p))
             count += 1
-            good += _crossings(line, way) % 2
+            good += _left_of(ends[0], ends[1], centre) == _left_of(*_reach(part, point), point)
     return good, count
+
+
+def _segment(plane: Plane, side: Hexside) -> BaseGeometry:
+    return shapely.linestrings(plane.geometry.side_ends(side))
+
+
+def _along(line: BaseGeometry, point: Point) -> float:
+    return float(shapely.line_locate_point(line, shapely.points(point)))
+
+
+def _reach(line: BaseGeometry, point: Point) -> tuple[Point, Point]:
+    """Two points of a river a little above and below the place nearest to a point."""
+    at = _along(line, point)
+    first, second = shapely.get_coordinates(
+        shapely.line_interpolate_point(line, [max(at - _LITTLE, 0), at + _LITTLE]))
+    return (float(first[0]), float(first[1])), (float(second[0]), float(second[1]))
+
+
+def _left_of(start: Point, end: Point, point: Point) -> bool:
+    return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0]) < 0

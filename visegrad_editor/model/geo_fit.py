@@ -40,8 +40,13 @@ class Residual:
 
 
 def fit(
-    geometry: HexGeometry, known: Sequence[Known], centre: Point | None = None, *,
-    hex_km: float | None = None, within: float | None = 0.42, reach: float = 4.0,
+    geometry: HexGeometry,
+    known: Sequence[Known],
+    centre: Point | None = None,
+    *,
+    hex_km: float | None = None,
+    within: float | None = 0.42,
+    reach: float = 4.0,
 ) -> Geography:
     """The reference under which the known places lie nearest to the centres of their hexes: a turn, a growth
     (unless `hex_km` gives the size) and a shift, by least squares.
@@ -54,7 +59,10 @@ def fit(
     if len({k.hex for k in used}) < 2 or len({k.at for k in used}) < 2:
         raise ValueError("Two known places in different hexes are needed to fit a grid.")
     if centre is None:
-        centre = (round(sum(k.at[0] for k in used) / len(used), 1), round(sum(k.at[1] for k in used) / len(used), 1))
+        centre = (
+            round(sum(k.at[0] for k in used) / len(used), 1),
+            round(sum(k.at[1] for k in used) / len(used), 1),
+        )
     projection = Laea(*centre)
     x, y = projection.forward([k.at[0] for k in used], [k.at[1] for k in used])
     places = x + 1j * y
@@ -62,7 +70,9 @@ def fit(
     weights = np.array([k.weight for k in used])
     weights = weights / weights.sum()
     middle, goal = (weights * places).sum(), (weights * goals).sum()
-    factor = (weights * (goals - goal) * np.conj(places - middle)).sum() / (weights * abs(places - middle) ** 2).sum()
+    factor = (weights * (goals - goal) * np.conj(places - middle)).sum() / (
+        weights * abs(places - middle) ** 2
+    ).sum()
     if abs(factor) == 0:
         raise ValueError("The known places contradict each other. Check their hex numbers.")
     if hex_km is not None:
@@ -73,8 +83,13 @@ def fit(
     spot = (_plane(geometry, anchor) - goal) / factor + middle
     lon, lat = projection.inverse(spot.real, spot.imag)
     plain = Geography(
-        centre, round(float(1 / abs(factor)), 6), round(-math.degrees(float(np.angle(factor))), 6), anchor,
-        (round(float(lon), 7), round(float(lat), 7)), reach)
+        centre,
+        round(float(1 / abs(factor)), 6),
+        round(-math.degrees(float(np.angle(factor))), 6),
+        anchor,
+        (round(float(lon), 7), round(float(lat), 7)),
+        reach,
+    )
     if within is None:
         return plain
     return Geography(**{**plain.__dict__, "pins": _pins(GeoReference(geometry, plain), used, within)})
@@ -86,8 +101,14 @@ def residuals(reference: GeoReference, known: Sequence[Known]) -> list[Residual]
     for k in known:
         x, y = reference.point(*k.at)
         u, v = reference.geometry.centre(k.hex)
-        found.append(Residual(k, reference.geometry.hex_at(x, y), distance_km(k.at, reference.place(k.hex)),
-                              math.hypot(x - u, y - v) / HEX_APART))
+        found.append(
+            Residual(
+                k,
+                reference.geometry.hex_at(x, y),
+                distance_km(k.at, reference.place(k.hex)),
+                math.hypot(x - u, y - v) / HEX_APART,
+            )
+        )
     return found
 
 

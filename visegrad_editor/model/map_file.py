@@ -34,7 +34,7 @@ _RULEBOOK = Provenance("rulebook")
 
 def map_from_data(data: Mapping[str, Any], found: Findings) -> GameMap | None:
     """The map of schema-checked data; None where something of it cannot be held."""
-    grid = _grid(data["grid"], found)
+    grid = read_grid(data["grid"], found)
     if grid is None:
         return None
     terrain = _layer(data["terrain"], "terrain", grid, found)
@@ -48,8 +48,8 @@ def map_from_data(data: Mapping[str, Any], found: Findings) -> GameMap | None:
         lines=tuple(_line(e, i, hexes) for i, e in enumerate(data.get("hexsides", ()))),
         roads=tuple(_road(e, i, hexes) for i, e in enumerate(data.get("roads", ()))),
         places=tuple(_places(data, hexes)),
-        areas=tuple(_areas(data, hexes)),
-        labels=tuple(_labels(data, hexes)),
+        areas=tuple(read_areas(data, hexes)),
+        labels=tuple(read_labels(data, hexes)),
         background=read_background(data.get("background"), hexes),
         geography=read_geography(data.get("geography"), hexes),
         sources=tuple(_sources(data, hexes)),
@@ -65,7 +65,8 @@ def blank_countries(grid: HexGrid) -> Layer:
 # -- reading ----------------------------------------------------------------------------
 
 
-def _grid(data: Mapping[str, Any], found: Findings) -> HexGrid | None:
+def read_grid(data: Mapping[str, Any], found: Findings) -> HexGrid | None:
+    """The grid of schema-checked data; None where it cannot be held."""
     columns, rows = data["columns"], data["rows"]
     if columns * rows > MOST_HEXES:
         found.error("too-big", (
@@ -147,7 +148,8 @@ def _lettering(entry: Mapping[str, Any]) -> Lettering:
     return Lettering(read_spot(entry.get("name_at", "")), size, rotation)
 
 
-def _areas(data: Mapping[str, Any], hexes: HexReader) -> list[Area]:
+def read_areas(data: Mapping[str, Any], hexes: HexReader) -> list[Area]:
+    """The `areas` of schema-checked data; hexes that the map has not are problems."""
     usual = read_provenance(data.get("areas_provenance", "rulebook"))
     found = []
     for i, e in enumerate(data.get("areas", ())):
@@ -159,7 +161,8 @@ def _areas(data: Mapping[str, Any], hexes: HexReader) -> list[Area]:
     return found
 
 
-def _labels(data: Mapping[str, Any], hexes: HexReader) -> list[Label]:
+def read_labels(data: Mapping[str, Any], hexes: HexReader) -> list[Label]:
+    """The `labels` of schema-checked data; hexes that the map has not are problems."""
     found = []
     for i, e in enumerate(data.get("labels", ())):
         text = read_text(e["text"])

@@ -21,7 +21,7 @@ def set_geography(map: GameMap, geography: Geography | None) -> GameMap:
         if not geography.hex_km > 0 or not geography.reach > 0:
             raise ValueError("A hex must be more than 0 km wide, and the warp reach more than 0 hexes.")
         if len(geography.pins) > MOST_WARP_PINS:
-            raise ValueError(f"A warp of {len(geography.pins)} pins is too much; use {MOST_WARP_PINS} at most.")
+            raise ValueError(f"A warp of {len(geography.pins)} pins is too much; use {MOST_WARP_PINS}.")
     return replace(map, geography=geography)
 
 

@@ -1,0 +1,119 @@
+"""Make a map from geographic data, or bring one up to date.
+
+CONFIG tells the grid, the data with source and licence, and the rules by which hexes get their values. What
+was changed on the map by hand since stays; --reset brings back what the data says.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from ..geodata.config import BadConfig, find_config
+from ..geodata.errors import GeodataError
+from ..geodata.import_map import CannotImport, Imported, import_map, record_path
+from ..geodata.merge import Change, NotAligned
+from ..model.atomic import SaveError
+from .exits import FOUND_PROBLEMS, GOOD, Unusable
+from .report import print_json, print_problems
+
+_SHOWN = 40
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "config", metavar="CONFIG", help="a path, or the name of a bundled one: visegrad4, gsofg")
+    parser.add_argument("-o", "--output", metavar="MAP", help="the map file (default: NAME-map.yaml here)")
+    parser.add_argument(
+        "--data", metavar="DIR", help="a folder with data files, looked in before that of CONFIG")
+    parser.add_argument("--reset", metavar="HEXES", help=(
+        "hex numbers with commas between them, or all: there changes by hand are given up"))
+    parser.add_argument("--dry-run", action="store_true", help="only tell what would change")
+    parser.add_argument("--json", action="store_true", help="report as JSON, all changes included")
+
+
+def perform(arguments: argparse.Namespace) -> int:
+    config = find_config(arguments.config)
+    if not config.is_file():
+        raise Unusable(f"There is no file {arguments.config}.")
+    output = Path(arguments.output) if arguments.output else Path(f"{config.stem}-map.yaml")
+    if output.suffix not in (".yaml", ".yml"):
+        raise Unusable(f"{output.name} should end in .yaml.")
+    if output.exists() and output.samefile(config):
+        raise Unusable(f"{output} is the file that tells how to make the map; name another file with -o.")
+    folder = Path(arguments.data) if arguments.data else None
+    if folder is not None and not folder.is_dir():
+        raise Unusable(f"{folder} is no folder.")
+    reset = arguments.reset
+    wanted = None if reset == "all" else tuple(w for w in (reset or "").replace(",", " ").split())
+    try:
+        done = import_map(config, output, folder, reset=wanted, write=not arguments.dry_run)
+    except BadConfig as error:
+        raise Unusable(str(error)) from error
+    except (GeodataError, NotAligned, CannotImport, SaveError, OSError) as error:
+        raise Unusable(str(error)) from error
+    if arguments.json:
+        print_json(_data(done, output, arguments.dry_run))
+    else:
+        _tell(done, output, arguments.dry_run)
+    return FOUND_PROBLEMS if any(p.severity == "error" for p in done.problems) else GOOD
+
+
+def _data(done: Imported, output: Path, dry: bool) -> dict[str, Any]:
+    computed = done.computed
+    number = computed.map.grid.number
+    good, count = computed.banks
+    return {
+        "path": str(output), "record": str(record_path(output)), "written": not dry, "new": done.is_new,
+        "hexes": len(computed.map.grid),
+        "residuals": [
+            {"name": r.known.name, "hex": number(r.known.hex), "found": number(r.found) if r.found else "",
+             "km": round(r.km, 2), "hexes": round(r.hexes, 3)} for r in computed.residuals],
+        "banks": {"right": good, "towns": count},
+        "counts": computed.counts,
+        "changed": [vars(c) for c in done.merged.changed],
+        "kept": [vars(c) for c in done.merged.kept],
+        "seconds": computed.seconds,
+        "problems": [str(p) for p in done.problems],
+        "notes": list(done.notes),
+    }
+
+
+def _tell(done: Imported, output: Path, dry: bool) -> None:
+    computed = done.computed
+    map = computed.map
+    if computed.residuals:
+        print("Known places: hex, where it lies, km and hexes from the centre")
+        for r in computed.residuals:
+            found = map.grid.number(r.found) if r.found else "off the map"
+            mark = "" if r.right else "   NOT THERE"
+            print(f"  {r.known.name or 'place':<22} {map.grid.number(r.known.hex)} {found:>11} "
+                  f"{r.km:7.1f} km {r.hexes:6.2f}{mark}")
+    print("Counts: " + ", ".join(f"{k} {v}" for k, v in computed.counts.items()))
+    good, count = computed.banks
+    if count:
+        print(f"Towns on their bank of the river: {good} of {count} ({good / count:.0%})")
+    print(f"Time: {sum(computed.seconds.values()):.1f} s "
+          f"({', '.join(f'{k} {v:.1f}' for k, v in computed.seconds.items())})")
+    if not done.is_new:
+        _list("Changed by the data", done.merged.changed)
+        _list("Changed by hand and kept (what the data says -> what the map says)", done.merged.kept)
+        if not done.has_record and done.merged.kept:
+            print(f"There is no {record_path(output).name}, so all that differs counts as changed by hand.")
+    print_problems(done.problems)
+    if dry:
+        print("Nothing was written.")
+    else:
+        print(*done.notes, f"Written: {output} and {record_path(output).name}", sep="\n")
+
+
+def _list(title: str, changes: tuple[Change, ...]) -> None:
+    layers = Counter(c.layer for c in changes)
+    words = ", ".join(f"{n} {layer}" for layer, n in layers.items())
+    print(f"{title}: {words or 'nothing'}")
+    for change in changes[:_SHOWN]:
+        print(f"  {change}")
+    if len(changes) > _SHOWN:
+        print(f"  ... and {len(changes) - _SHOWN} more; --json lists all")

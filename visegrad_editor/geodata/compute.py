@@ -1,0 +1,203 @@
+"""A map computed from geographic data."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..hexgrid import Hex
+from ..model.codec import read_provenance, read_text
+from ..model.gamemap import DataSource, GameMap
+from ..model.geo_fit import Residual, residuals
+from ..model.georeference import GeoReference
+from ..model.layer import Layer
+from ..model.map_file import read_areas, read_labels
+from ..model.provenance import Provenance
+from .config import Config, hex_numbers
+from .ground import Ground
+from .lines import Lines
+from .project import Plane
+from .towns import places
+
+_FACT = "a fact, not from data"
+
+
+@dataclass(frozen=True)
+class Computed:
+    """A map as the data gives it, with what is to be told about it."""
+
+    map: GameMap
+    residuals: tuple[Residual, ...]
+    banks: tuple[int, int]
+    """(towns on the right bank, towns near rivers)."""
+    seconds: dict[str, float]
+    """How long each step took."""
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many hexes there are of each terrain and country, how many hexsides, road hexes and places."""
+        found: Counter[str] = Counter()
+        for hex in self.map.grid:
+            found[f"terrain/{self.map.terrain.at(hex)}"] += 1
+            found[f"countries/{self.map.countries.at(hex)}"] += 1
+        for line in self.map.lines:
+            found[f"hexsides/{line.kind}"] += len(line.sides)
+        for road in self.map.roads:
+            found[f"roads/{road.kind}"] += len(road.path) - 1
+        for place in self.map.places:
+            found.update(f"places/{f}" for f in place.features or ("named",))
+        return dict(sorted(found.items()))
+
+
+def compute(config: Config) -> Computed:
+    """The map that the config and its data make; raises `BadConfig` and `GeodataError`."""
+    watch = _Watch()
+    geography = config.geography()
+    reference = GeoReference(config.geometry, geography)
+    plane = Plane(reference)
+    watch.lap("grid")
+    ground = Ground(config, plane)
+    ground.find_countries()
+    watch.lap("countries")
+    ground.find_terrain()
+    pinned = _pin(config, plane, ground)
+    watch.lap("terrain")
+    lines = Lines(config, plane, ground)
+    rivers = lines.rivers()
+    watch.lap("rivers")
+    wet = lines.water_sides(rivers)
+    watch.lap("water")
+    roads = lines.roads()
+    watch.lap("roads")
+    towns = places(config, plane)
+    watch.lap("places")
+    data = config.data
+    map = GameMap(
+        name=read_text(data["name"]),
+        title=read_text(data["title"]),
+        ruleset=read_text(data["ruleset"]),
+        grid=config.grid,
+        terrain=_layer(plane, ground.terrain),
+        countries=_layer(plane, ground.countries),
+        version=read_text(data.get("version", "1")),
+        notes=data.get("notes", ""),
+        provenance=read_provenance(data["provenance"])
+        if "provenance" in data
+        else Provenance("reconstructed"),
+        lines=(*rivers, *wet),
+        roads=tuple(roads),
+        places=tuple(towns),
+        areas=tuple(read_areas(data, config.hexes)),
+        labels=tuple(read_labels(data, config.hexes)),
+        geography=geography,
+    )
+    config.check()
+    map = replace(map, sources=(*_sources(config, map), *pinned))
+    return Computed(map, tuple(residuals(reference, config.known)), lines.banks, watch.laps)
+
+
+def _layer(plane: Plane, values: list[str]) -> Layer:
+    layer = Layer(((" ", ""),) if "" in values else (), ())
+    for value in sorted(set(values) - {""}, key=lambda v: (-values.count(v), v)):
+        layer = layer.with_letter_for(value)
+    wide = plane.grid.columns
+    texts = "".join(layer.letters[v] for v in values)
+    return Layer(layer.legend, tuple(texts[i : i + wide] for i in range(0, len(texts), wide)))
+
+
+# -- where it comes from --------------------------------------------------------------------
+
+
+def _pin(config: Config, plane: Plane, ground: Ground) -> list[DataSource]:
+    """Put in what is known whatever the data says; what is told of it as sources."""
+    found = []
+    for i, pin in enumerate(config.data.get("pins", ())):
+        hexes = config.hexes.several(hex_numbers(pin["hexes"]), ("pins", i, "hexes"), f"pin {i + 1}")
+        gives = []
+        for hex in hexes:
+            at = plane.index[hex]
+            if "terrain" in pin:
+                ground.terrain[at] = read_text(pin["terrain"])
+                ground.land[at] = ground.terrain[at] != _sea(config)
+                if not ground.land[at]:
+                    ground.countries[at] = ""
+            if "country" in pin:
+                ground.countries[at] = read_text(pin["country"])
+                ground.land[at] = bool(pin["country"]) or ground.land[at]
+                if pin["country"] and ground.terrain[at] == _sea(config):
+                    ground.terrain[at] = read_text(config.data.get("terrain", {}).get("ground", "clear"))
+        gives += [f"terrain/{read_text(pin['terrain'])}"] if "terrain" in pin else []
+        gives += [f"countries/{read_text(pin['country'])}"] if pin.get("country") else []
+        provenance = read_provenance(pin.get("provenance", "reconstructed"))
+        title = f"{provenance.source.capitalize()} {provenance.rule}".strip()
+        found.append(
+            DataSource(f"pin-{i + 1}", title, _FACT, note=provenance.note, gives=tuple(gives), hexes=hexes)
+        )
+    return found
+
+
+def _sea(config: Config) -> str:
+    return read_text(config.data.get("terrain", {}).get("sea", "sea"))
+
+
+def _sources(config: Config, map: GameMap) -> list[DataSource]:
+    """The sources of the config, each with what of the map came from it."""
+    gives: dict[str, list[str]] = {}
+    data: Any = config.data
+
+    def note(part: Any, *values: str) -> None:
+        if isinstance(part, dict) and "source" in part:
+            gives.setdefault(read_text(part["source"]), []).extend(values)
+
+    note(data.get("countries"), "countries", f"terrain/{_sea(config)}")
+    for rule in data.get("terrain", {}).get("rules", ()):
+        terrain = f"terrain/{read_text(rule['terrain'])}"
+        note(rule.get("coverage"), terrain)
+        for measure in rule.get("measures", ()):
+            for term in measure["sum"]:
+                note(term, terrain)
+    if "rivers" in data:
+        kind = f"hexsides/{read_text(data['rivers']['kind'])}"
+        note(data["rivers"], kind)
+        note(data["rivers"].get("towns"), kind)
+    for wet in data.get("water_sides", ()):
+        note(wet if "source" in wet else data.get("countries"), f"hexsides/{read_text(wet['kind'])}")
+    if "roads" in data:
+        note(data["roads"], *sorted({f"roads/{r.kind}" for r in map.roads}))
+        note(data["roads"].get("from"), *sorted({f"roads/{r.kind}" for r in map.roads}))
+    note(data.get("places"), "places")
+    return [
+        DataSource(
+            id,
+            read_text(s["title"]),
+            read_text(s["licence"]),
+            read_text(s.get("url", "")),
+            read_text(s.get("note", "")),
+            tuple(dict.fromkeys(gives[id])),
+        )
+        for id, s in config.sources.items()
+        if id in gives
+    ]
+
+
+def source_of(map: GameMap, part: str, value: str, hex: Hex | None = None) -> DataSource | None:
+    """The source of a value of a computed map; `part` is terrain, countries, hexsides, roads or places: a fact
+    about the very hex before data; None where none tells."""
+    words = {part, f"{part}/{value}"}
+    there = [s for s in map.sources if hex is not None and hex in s.hexes and words.intersection(s.gives)]
+    return next(
+        iter(there or [s for s in map.sources if not s.hexes and words.intersection(s.gives)]), None
+    )
+
+
+class _Watch:
+    def __init__(self) -> None:
+        self.laps: dict[str, float] = {}
+        self._from = time.perf_counter()
+
+    def lap(self, name: str) -> None:
+        now = time.perf_counter()
+        self.laps[name] = round(now - self._from, 3)
+        self._from = now

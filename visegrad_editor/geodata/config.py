@@ -1,0 +1,205 @@
+"""The file that tells how a map is made from geographic data: reading it, and the data it names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ..hexgrid import Hex, HexGeometry, HexGrid
+from ..model.codec import read_hexes, read_text
+from ..model.findings import Findings
+from ..model.geo_fit import Known, fit
+from ..model.geography import Geography
+from ..model.geography_file import read_geography
+from ..model.map_file import read_grid
+from ..model.map_hexes import HexReader
+from ..model.problems import Problem
+from ..model.references import BadReference, file_below
+from ..model.resources import resource_folder
+from ..model.schema import check_schema
+from ..model.yaml_read import Unreadable, read_yaml
+from .errors import GeodataError
+from .geojson import Feature, read_geojson
+from .rasters import Raster, read_raster
+
+VECTORS = (".geojson", ".json")
+PICTURES = (".png", ".jpg", ".jpeg", ".tif", ".tiff")
+
+
+class BadConfig(Exception):
+    """What is wrong with a file that tells how to make a map: its problems."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        self.problems = problems
+        super().__init__("\n".join(map(str, problems)))
+
+
+@dataclass(frozen=True)
+class Config:
+    """A file that tells how a map is made. `data` is what it says, checked by the schema; `folders` are where
+    its data files may lie."""
+
+    path: Path
+    data: Mapping[str, Any]
+    grid: HexGrid
+    folders: tuple[Path, ...]
+    findings: Findings
+
+    @cached_property
+    def hexes(self) -> HexReader:
+        return HexReader(self.grid, self.findings)
+
+    @cached_property
+    def geometry(self) -> HexGeometry:
+        return HexGeometry(self.grid)
+
+    @cached_property
+    def known(self) -> tuple[Known, ...]:
+        """The places whose hex is known."""
+        found = []
+        for i, e in enumerate(self.data.get("known", ())):
+            hex = self.hexes.one(
+                read_text(e["hex"]), ("known", i, "hex"), f"place {read_text(e.get('name', ''))}"
+            )
+            if hex is not None:
+                lon, lat = map(float, e["at"])
+                found.append(
+                    Known(hex, (lon, lat), read_text(e.get("name", "")), float(e.get("weight", 1)))
+                )
+        return tuple(found)
+
+    def geography(self) -> Geography:
+        """The reference of the grid, given or fitted; raises `BadConfig` where there is none."""
+        given = read_geography(self.data.get("geography"), self.hexes)
+        if given is None:
+            asked = self.data.get("fit", {})
+            centre = asked.get("centre")
+            try:
+                given = fit(
+                    self.geometry,
+                    self.known,
+                    None if centre is None else (float(centre[0]), float(centre[1])),
+                    hex_km=asked.get("hex_km"),
+                    reach=float(asked.get("reach", 4.0)),
+                    within=float(asked.get("within", 0.42)) if asked.get("warp", True) else None,
+                )
+            except ValueError as error:
+                self.findings.error(
+                    "no-geography",
+                    (
+                        f"The file must say how the grid lies on the earth: by `geography`, or by `known` places "
+                        f"to fit it to. {error}"
+                    ),
+                    (),
+                )
+        self.check()
+        assert given is not None
+        return given
+
+    def check(self) -> None:
+        """Raises `BadConfig` where something wrong was found up to now."""
+        if self.findings.broken:
+            raise BadConfig(tuple(self.findings.problems))
+
+    # -- data ---------------------------------------------------------------------------
+
+    @cached_property
+    def sources(self) -> dict[str, Mapping[str, Any]]:
+        """The entries of `sources` by id."""
+        return {read_text(s["id"]): s for s in self.data["sources"]}
+
+    def features(self, id: str) -> tuple[Feature, ...]:
+        """The features of a source; raises `GeodataError`."""
+        if id not in self._features:
+            self._features[id] = read_geojson(self._file(id, VECTORS))
+        return self._features[id]
+
+    def raster(self, id: str) -> Raster:
+        """The picture of a source; raises `GeodataError`."""
+        source = self._source(id)
+        missing = [k for k in ("west", "north", "degrees") if k not in source]
+        if missing:
+            raise GeodataError(
+                self.path.name,
+                f"source {id}",
+                (f"A picture needs `{missing[0]}`, so that it is known where it lies."),
+            )
+        return read_raster(self._file(id, PICTURES), source)
+
+    @cached_property
+    def _features(self) -> dict[str, tuple[Feature, ...]]:
+        return {}
+
+    def _source(self, id: str) -> Mapping[str, Any]:
+        if id not in self.sources:
+            raise GeodataError(
+                self.path.name,
+                "",
+                (f"There is no source `{id}`. Sources are {', '.join(self.sources) or 'not given'}."),
+            )
+        return self.sources[id]
+
+    def _file(self, id: str, endings: tuple[str, ...]) -> Path:
+        name = str(self._source(id)["file"])
+        if not name.lower().endswith(endings):
+            raise GeodataError(
+                self.path.name,
+                f"source {id}",
+                (f"{name} cannot be read here; the file must end in {', '.join(endings)}."),
+            )
+        reasons = []
+        for folder in self.folders:
+            try:
+                return file_below(name, folder, "data", endings)
+            except BadReference as error:
+                reasons.append(str(error))
+        raise GeodataError(
+            self.path.name,
+            f"source {id}",
+            (
+                f"{reasons[0]} Data files lie beside this file or below it, or in the folder of --data."
+            ),
+        )
+
+
+def read_config(path: Path, folder: Path | None = None) -> Config:
+    """The file, its data to be looked for beside it or below, or else in `folder`; raises `BadConfig`, and
+    OSError where it cannot be read."""
+    try:
+        reading = read_yaml(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise BadConfig((Problem("error", "not-text", "The file is not UTF-8 text.", path.name),)) from None
+    except Unreadable as error:
+        raise BadConfig((Problem("error", "not-yaml", error.message, path.name, error.line),)) from None
+    problems = check_schema("geodata", reading, path.name)
+    if any(p.severity == "error" for p in problems):
+        raise BadConfig(problems)
+    findings = Findings(path.name, reading)
+    grid = read_grid(reading.data["grid"], findings)
+    if grid is None:
+        raise BadConfig(tuple(findings.problems))
+    folders = (path.parent,) if folder is None else (folder, path.parent)
+    return Config(path, reading.data, grid, folders, findings)
+
+
+def find_config(name: str) -> Path:
+    """The file of that path, or the bundled one of that name."""
+    path = Path(name)
+    if not path.exists() and not path.suffix and path.name == name:
+        bundled = resource_folder("sample_scenarios") / "geodata" / f"{name}.yaml"
+        if bundled.is_file():
+            return bundled
+    return path
+
+
+def hex_numbers(value: Any) -> tuple[str, ...]:
+    """Hex numbers as they may be written; () for none."""
+    return () if value is None else read_hexes(value)
+
+
+def hex_of(config: Config, value: Any) -> Hex | None:
+    """The hex a text names; None where it names none."""
+    return config.grid.parse(read_text(value))

@@ -1,0 +1,223 @@
+"""Rivers, hexsides of water and roads of a map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import shapely
+
+from ..hexgrid import Hex, Hexside, hexside
+from ..model.codec import read_text, read_words
+from ..model.gamemap import HexsideLine, Road
+from .config import Config
+from .errors import GeodataError
+from .ground import Ground
+from .project import Plane
+from .rivers import Course, banks, flip, representatives, runs, snap, tidy
+from .roads import GRAZED, hex_paths
+from .towns import Gazetteer, Town, main_towns, towns_of
+
+_SHORTEST = 1.2
+_SAMPLES = 21
+
+
+class Lines:
+    """Makes the lines of a map whose ground is known."""
+
+    def __init__(self, config: Config, plane: Plane, ground: Ground) -> None:
+        self.config, self.plane = config, plane
+        self.dry = frozenset(h for h, land in zip(plane.hexes, ground.land, strict=True) if land)
+        self.banks = (0, 0)
+        """(towns on their right bank, towns near rivers), see `rivers.banks`."""
+
+    # -- rivers ---------------------------------------------------------------------------
+
+    def rivers(self) -> list[HexsideLine]:
+        """The rivers, in the order of the config, each stretch a line of its own."""
+        asked = self.config.data.get("rivers")
+        if asked is None:
+            return []
+        towns: dict[Hex, Any] = {}
+        sizes: Mapping[str, Any] = asked.get("towns", {})
+        if sizes:
+            towns = main_towns(
+                self.plane, towns_of(self.config, self.plane, sizes), float(sizes.get("least", 0))
+            )
+        courses = [self._course(asked, line) for line in asked["lines"]]
+        snapped = [c for c, line in zip(courses, asked["lines"], strict=True) if "sides" not in line]
+        snap(self.plane, snapped, representatives(self.plane, towns))
+        if asked.get("flips", True):
+            for course in snapped:
+                flip(self.plane, course, frozenset(towns), courses)
+        for course in snapped:
+            tidy(self.plane, course, self.dry, float(asked.get("shortest", _SHORTEST)))
+        for i, (course, line) in enumerate(zip(courses, asked["lines"], strict=True)):
+            for key, change in (
+                ("sides", course.sides.update),
+                ("add", course.sides.update),
+                ("remove", course.sides.difference_update),
+            ):
+                change(self._sides(line, key, ("rivers", "lines", i, key)))
+        self.banks = banks(self.plane, snapped, towns.items())
+        return [
+            HexsideLine(read_text(asked["kind"]), run, course.name, line.get("width", 1))
+            for course, line in zip(courses, asked["lines"], strict=True)
+            for run in runs(self.plane, course)
+        ]
+
+    def _course(self, asked: Mapping[str, Any], line: Mapping[str, Any]) -> Course:
+        name = read_text(line["name"])
+        if "through" in line:
+            shape = shapely.linestrings([[float(x), float(y)] for x, y in line["through"]])
+            return Course(name, self.plane.project([shape])[0])
+        if "source" not in asked:
+            raise GeodataError(self.config.path.name, f"river {name}", "`rivers` names no source for it.")
+        names = {*read_words(line.get("match", name))}
+        property = read_text(asked.get("property", "name"))
+        found = [
+            f.geometry
+            for f in self.config.features(read_text(asked["source"]))
+            if read_text(f.properties.get(property)) in names
+        ]
+        if not found and "sides" not in line:
+            raise GeodataError(
+                self.config.path.name,
+                f"river {name}",
+                (
+                    "No line of that name is in the source. Give its names there by `match`, or draw it by "
+                    "`through` or `sides`."
+                ),
+            )
+        return Course(name, shapely.union_all(self.plane.project(found)))
+
+    def _sides(self, line: Mapping[str, Any], key: str, path: tuple[str | int, ...]) -> tuple[Hexside, ...]:
+        if key not in line:
+            return ()
+        given = line[key]
+        words = given if isinstance(given, list) else read_text(given).split()
+        return self.config.hexes.sides(words, path, f"{read_text(line.get('name', 'line'))}")
+
+    # -- hexsides of water ------------------------------------------------------------------
+
+    def water_sides(self, rivers: list[HexsideLine]) -> list[HexsideLine]:
+        """Hexsides between hexes of land that lie under water, those of each kind one line; where one does, a
+        river along it is left out by the caller's ruleset, not here."""
+        del rivers
+        found = []
+        for i, asked in enumerate(self.config.data.get("water_sides", ())):
+            sides = set(self._wet(asked))
+            sides.update(self._sides(asked, "add", ("water_sides", i, "add")))
+            sides.difference_update(self._sides(asked, "remove", ("water_sides", i, "remove")))
+            course = Course(read_text(asked.get("name", "")), shapely.from_wkt("POINT EMPTY"), sides)
+            found += [
+                HexsideLine(read_text(asked["kind"]), run, course.name) for run in runs(self.plane, course)
+            ]
+        return found
+
+    def _wet(self, asked: Mapping[str, Any]) -> list[Hexside]:
+        sides = [
+            hexside(h, n)
+            for h in self.plane.hexes
+            if h in self.dry
+            for n in self.plane.grid.neighbours(h)
+            if h < n and n in self.dry
+        ]
+        if not sides:
+            return []
+        ends = np.array([self.plane.geometry.side_ends(s) for s in sides])
+        t = np.linspace(0.03, 0.97, _SAMPLES)[None, :, None]
+        points = shapely.points(ends[:, None, 0] * (1 - t) + ends[:, None, 1] * t)
+        if "source" in asked:
+            shapes = self.plane.project(
+                [f.geometry for f in self.config.features(read_text(asked["source"]))]
+            )
+            wet = shapely.contains(_prepared(shapely.union_all(shapes)), points)
+        else:
+            land = self.config.data.get("countries")
+            if land is None:
+                return []
+            shapes = self.plane.project(
+                [f.geometry for f in self.config.features(read_text(land["source"]))]
+            )
+            wet = ~shapely.intersects(_prepared(shapely.union_all(shapes)), points)
+        return [
+            s
+            for s, part in zip(sides, wet.mean(axis=1), strict=True)
+            if part >= float(asked.get("least", 0.7))
+        ]
+
+    # -- roads ----------------------------------------------------------------------------------
+
+    def roads(self) -> list[Road]:
+        """The roads, those listed first, each stretch on the map a road of its own."""
+        asked = self.config.data.get("roads")
+        if asked is None:
+            return []
+        gazetteer = Gazetteer(list(towns_of(self.config, self.plane, asked)))
+        found = []
+        for i, line in enumerate(asked.get("lines", ())):
+            found += self._road(asked, line, i, gazetteer)
+        if "from" in asked:
+            found += self._roads_of_lines(asked)
+        return found
+
+    def _road(
+        self, asked: Mapping[str, Any], line: Mapping[str, Any], i: int, gazetteer: Gazetteer
+    ) -> list[Road]:
+        kind, name = read_text(line["kind"]), read_text(line.get("name", ""))
+        if "path" in line:
+            given = line["path"]
+            words = given if isinstance(given, list) else read_text(given).replace("-", " ").split()
+            path = self.config.hexes.run(
+                [read_text(w) for w in words], ("roads", "lines", i, "path"), f"road {name}"
+            )
+            return [Road(kind, path, name)]
+        stops = [self._stop(word, name, gazetteer) for word in line.get("via", ())]
+        kept = {h for s in stops if (h := self.plane.geometry.hex_at(*s.point)) is not None}
+        paths = hex_paths(
+            self.plane, [s.point for s in stops], kept, self.dry, float(asked.get("grazed", GRAZED))
+        )
+        return [Road(kind, path, name) for path in paths]
+
+    def _stop(self, word: Any, road: str, gazetteer: Gazetteer) -> Town:
+        if isinstance(word, list):
+            return Town("", self.plane.reference.point(float(word[0]), float(word[1])))
+        text = read_text(word)
+        town = gazetteer.get(text)
+        if town is not None:
+            return town
+        hex = self.plane.grid.parse(text)
+        if hex is None:
+            raise GeodataError(
+                self.config.path.name,
+                f"road {road}",
+                (
+                    f"“{text}” is neither a town of the source nor a hex of the map. Write a place as [east, north]."
+                ),
+            )
+        return Town(text, self.plane.geometry.centre(hex))
+
+    def _roads_of_lines(self, asked: Mapping[str, Any]) -> list[Road]:
+        lines = asked["from"]
+        kinds = {read_text(k): read_text(v) for k, v in lines["kinds"]["values"].items()}
+        found = []
+        for feature in self.config.features(read_text(lines["source"])):
+            kind = kinds.get(read_text(feature.properties.get(read_text(lines["kinds"]["property"]))))
+            name = read_text(feature.properties.get(read_text(lines.get("property", "name"))))
+            if kind is None:
+                continue
+            for shape in shapely.get_parts(self.plane.project([feature.geometry])[0]):
+                if shapely.get_dimensions(shape) == 1:
+                    way = [(float(x), float(y)) for x, y in shapely.get_coordinates(shape)]
+                    for path in hex_paths(
+                        self.plane, way, (), self.dry, float(asked.get("grazed", GRAZED))
+                    ):
+                        found.append(Road(kind, path, name))
+        return found
+
+
+def _prepared(geometry: Any) -> Any:
+    shapely.prepare(geometry)
+    return geometry

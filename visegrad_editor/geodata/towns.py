@@ -1,0 +1,132 @@
+"""Towns: where they lie, which hex is theirs, what is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import shapely
+
+from ..hexgrid import Hex, Point
+from ..model.codec import read_provenance, read_text, read_words
+from ..model.gamemap import Place
+from ..model.provenance import Provenance
+from .config import Config
+from .errors import GeodataError
+from .project import Plane
+
+COMPUTED = Provenance("reconstructed")
+
+
+@dataclass(frozen=True)
+class Town:
+    """A point of the data: where it lies on the map (map units), and how large it is."""
+
+    name: str
+    point: Point
+    size: float = 0.0
+
+
+def towns_of(config: Config, plane: Plane, asked: Mapping[str, Any]) -> Iterator[Town]:
+    """The points of the source that `asked` names, those on the map or close to it."""
+    if "source" not in asked:
+        return
+    property, size = read_text(asked.get("property", "name")), read_text(asked.get("size", ""))
+    for feature in config.features(read_text(asked["source"])):
+        for part in shapely.get_parts(feature.geometry):
+            if shapely.get_type_id(part) == 0:
+                point = plane.reference.point(float(shapely.get_x(part)), float(shapely.get_y(part)))
+                yield Town(
+                    read_text(feature.properties.get(property)),
+                    point,
+                    _number(feature.properties.get(size)),
+                )
+
+
+def _number(value: Any) -> float:
+    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else 0.0
+
+
+class Gazetteer:
+    """Finds towns by name; of several of one name the largest."""
+
+    def __init__(self, towns: Iterator[Town] | list[Town]) -> None:
+        self._by_name: dict[str, Town] = {}
+        for town in towns:
+            known = self._by_name.get(town.name)
+            if known is None or town.size > known.size:
+                self._by_name[town.name] = town
+
+    def get(self, name: str) -> Town | None:
+        """The town of that name."""
+        return self._by_name.get(name)
+
+
+def main_towns(plane: Plane, towns: Iterator[Town], least: float) -> dict[Hex, Point]:
+    """The largest town of each hex, from a size on: where it lies."""
+    best: dict[Hex, Town] = {}
+    for town in towns:
+        hex = plane.geometry.hex_at(*town.point)
+        if hex is not None and town.size >= least and (hex not in best or town.size > best[hex].size):
+            best[hex] = town
+    return {h: t.point for h, t in best.items()}
+
+
+def places(config: Config, plane: Plane) -> list[Place]:
+    """The places of the map: those listed, in their order, then all that are large enough; raises `GeodataError`
+    for a listed place that is nowhere."""
+    asked = config.data.get("places", {})
+    found: dict[Hex, Place] = {}
+    listed = set()
+    every = asked.get("every", ())
+    gazetteer = Gazetteer(
+        list(towns_of(config, plane, {**asked, **({"size": every[0]["size"]} if every else {})}))
+    )
+    for i, entry in enumerate(asked.get("list", ())):
+        name = read_text(entry.get("name", ""))
+        hex = _hex_of(config, plane, gazetteer, entry, i)
+        listed.add(read_text(entry.get("match", name)))
+        if hex is None:
+            continue
+        provenance = read_provenance(entry["provenance"]) if "provenance" in entry else COMPUTED
+        features = read_words(entry.get("features", []))
+        before = found.get(hex)
+        if before is not None:
+            # Two in one hex: the first gives the name.
+            found[hex] = Place(
+                hex,
+                before.name or name,
+                tuple(dict.fromkeys((*before.features, *features))),
+                before.provenance,
+            )
+        else:
+            found[hex] = Place(hex, name, features, provenance)
+    for rule in every:
+        towns = sorted(towns_of(config, plane, {**asked, "size": rule["size"]}), key=lambda t: -t.size)
+        for town in towns:
+            hex = plane.geometry.hex_at(*town.point)
+            if hex is not None and town.size >= float(rule["least"]) and town.name not in listed:
+                found.setdefault(hex, Place(hex, town.name, read_words(rule.get("features", [])), COMPUTED))
+    return list(found.values())
+
+
+def _hex_of(
+    config: Config, plane: Plane, gazetteer: Gazetteer, entry: Mapping[str, Any], index: int
+) -> Hex | None:
+    name = read_text(entry.get("name", ""))
+    if "hex" in entry:
+        return config.hexes.one(read_text(entry["hex"]), ("places", "list", index, "hex"), f"place {name}")
+    if "at" in entry:
+        return plane.reference.hex_at(*map(float, entry["at"]))
+    town = gazetteer.get(read_text(entry.get("match", name)))
+    if town is None:
+        raise GeodataError(
+            config.path.name,
+            f"place {name}",
+            (
+                "No town of that name is in the source. Give its name there by `match`, its place by `at` or its "
+                "hex by `hex`."
+            ),
+        )
+    return plane.geometry.hex_at(*town.point)
