@@ -17,7 +17,7 @@ from visegrad_editor.model.ruleset import Ruleset
 from visegrad_editor.model.scenario import Scenario, Setup, Where
 
 _TERRAIN = (("C", "clear"), ("M", "mountain"), ("W", "marsh"), ("S", "sea"))
-_SYLLABLES = ("bran", "dol", "gor", "hav", "kra", "lem", "mor", "nov", "ost", "pol", "rud", "tar", "vel", "zar")
+_SYLLABLES = ("bran", "dol", "gor", "hav", "kra", "lem", "mor", "nov", "ost", "pol", "rud", "tar", "vel")
 
 
 def big_design(edge: int, counters: int | None = None) -> Design:
@@ -39,14 +39,16 @@ def big_map(ruleset: Ruleset, edge: int) -> GameMap:
     nations = tuple((chr(65 + i), n.id) for i, n in enumerate(ruleset.nationalities[:6]))
     wide = max(1, edge // 3)
     countries = tuple(
-        "".join(nations[min(2, c // wide) + 3 * (r >= edge // 2)][0] for c in range(edge)) for r in range(edge))
+        "".join(nations[min(2, c // wide) + 3 * (r >= edge // 2)][0] for c in range(edge))
+        for r in range(edge))
     land = [h for h in map.grid if rows[h.row][h.col] != "S"]
     places = _places(chance, map.grid, land)
     return replace(
         map, terrain=Layer(_TERRAIN, rows), countries=Layer(nations, countries),
         lines=_rivers(chance, map, rows), roads=_roads(chance, map.grid, rows, ruleset, places),
         places=places, labels=tuple(
-            Label(f"Region {i + 1}", chance.choice(land), 1.0 + i % 3 * 0.5) for i in range(max(2, edge // 15))))
+            Label(f"Region {i + 1}", chance.choice(land), 1.0 + i % 3 * 0.5)
+            for i in range(max(2, edge // 15))))
 
 
 def _terrain_letter(col: int, row: int) -> str:

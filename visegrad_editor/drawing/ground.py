@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from itertools import pairwise
+from typing import NamedTuple
 
 from ..hexgrid import Hex, Hexside, Point, hexside
 from ..model.design import Design
@@ -12,10 +14,24 @@ from ..model.ruleset import TerrainKind
 from .colours import darker, legible, lighter
 from .curves import box_of
 from .looks import terrain_look
+from .names import number_item
 from .natural import NaturalLines
 from .patterns import PATTERNS, WATER
 from .primitives import Item, Line, Polygon, Primitive
 from .style import Style
+
+
+class Pass(NamedTuple):
+    """One thing drawn for each of some hexes: `wanted` says for which, `key` what it depends on."""
+
+    name: str
+    wanted: Callable[[Hex], bool]
+    key: Callable[[Hex], Hashable]
+    make: Callable[[Hex], Item | None]
+
+
+def _any(hex: Hex) -> bool:
+    return True
 
 
 class Ground:
@@ -31,9 +47,8 @@ class Ground:
         self._looks = {t: (value, terrain_look(self._kinds[t])) for t, value in self.map.terrain.legend}
         self._wet = {t for t, k in self._kinds.items() if k.pattern in WATER}
 
-        self.wet_rows = tuple(
-            "".join("~" if t in self._wet else "." for t in row) for row in self.map.terrain.rows
-        )
+        wet = str.maketrans({t: "~" if t in self._wet else "." for t in self._kinds})
+        self.wet_rows = tuple(row.translate(wet) for row in self.map.terrain.rows)
         """Where there is water, `~` for each such hex."""
 
     # -- what is where ---------------------------------------------------------------------
@@ -67,14 +82,42 @@ class Ground:
     def _terrain_id(self, hex: Hex) -> str:
         return self.map.terrain.at(hex)
 
+    # -- layers as passes ------------------------------------------------------------------
+
+    def passes(self, layer: str) -> tuple[Pass, ...]:
+        """How a layer that the ground makes is drawn: one pass over its hexes after the other."""
+        if layer == "countries":
+            return (Pass("tint", _any, self.country_key, self.tint_item),)
+        if layer == "borders":
+            return (Pass("border", _any, self.country_key, self.border_item),)
+        if layer == "grid":
+            return (Pass("grid", _any, self.grid_key, self.grid_item),)
+        if layer == "numbers":
+            return (Pass("number", self._is_on_map, self.number_colour, self.number_item),)
+        # Shoals spill over the coast; the land drawn after them covers what lies inland.
+        shoals = (
+            Pass(f"shoal {n}", self.is_water, self.coast_key, partial(self.shoal_item, level=n))
+            for n in range(len(self.style.shoal)))
+        return (
+            Pass("water", self.is_water, self.terrain_key, self.ground_item), *shoals,
+            Pass("land", self._is_land, self.terrain_key, self.ground_item),
+            Pass("pattern", _any, self.look, self.pattern_item),
+            Pass("coast", self.is_water, self.coast_key, self.coast_item))
+
+    def _is_on_map(self, hex: Hex) -> bool:
+        return not self.is_off_map(hex)
+
+    def _is_land(self, hex: Hex) -> bool:
+        return not self.is_water(hex)
+
     # -- terrain ---------------------------------------------------------------------------
 
-    def terrain_key(self, hex: Hex) -> object:
+    def terrain_key(self, hex: Hex) -> Hashable:
         """All that the look of a hex's ground depends on."""
         near = tuple(self.map.terrain.at(n) if n in self.grid else None for n in self._near(hex))
         return self.look(hex), near
 
-    def coast_key(self, hex: Hex) -> object:
+    def coast_key(self, hex: Hex) -> Hashable:
         """All that the coast along a water hex depends on."""
         around = [hex, *self._near(hex)]
         return self.look(hex), tuple((self.is_water(h), self.is_off_map(h)) for h in around)
@@ -156,7 +199,7 @@ class Ground:
 
     # -- countries -------------------------------------------------------------------------
 
-    def country_key(self, hex: Hex) -> object:
+    def country_key(self, hex: Hex) -> Hashable:
         """All that the tint and borders of a hex depend on."""
         around = [hex, *self._near(hex)]
         return tuple((self.country(h), self.is_water(h)) for h in around), self.tint(self.country(hex))
@@ -225,7 +268,7 @@ class Ground:
 
     # -- grid ------------------------------------------------------------------------------
 
-    def grid_key(self, hex: Hex) -> object:
+    def grid_key(self, hex: Hex) -> Hashable:
         return tuple((self.is_water(h), self.is_off_map(h)) for h in (hex, *self._near(hex)))
 
     def grid_item(self, hex: Hex) -> Item | None:
@@ -246,6 +289,12 @@ class Ground:
         return Item(
             tuple(found), (x - 1.1, y - 1.1, x + 1.1, y + 1.1), self.grid.number(hex), least_scale=6.0
         )
+
+    def number_item(self, hex: Hex) -> Item:
+        """The number of a hex."""
+        return number_item(
+            self.grid.number(hex), self.geometry.centre(hex), self.geometry.shape, self.number_colour(hex),
+            self.style)
 
     def number_colour(self, hex: Hex) -> str:
         """The colour of a hex's number: unobtrusive, but legible on its ground."""

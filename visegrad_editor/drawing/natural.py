@@ -18,7 +18,9 @@ from .curves import quadratic
 Vertex = tuple[Hex, Hex, Hex]
 """A corner of the grid, by the three hexes that meet there, sorted."""
 STEPS = 6
-_MOST_SHAPES = 200_000
+_MOST_SHAPES = 6_000
+"""Outlines remembered, some two thousand bytes each."""
+_MOST_NEAR = 12_000
 
 
 @lru_cache(maxsize=1 << 17)
@@ -71,7 +73,9 @@ class NaturalLines:
         """The six neighbours, also those outside the grid, clockwise from direction 0."""
         found = self._near.get(hex)
         if found is None:
-            found = self._near[hex] = [self.grid.step(hex, d) for d in range(6)]
+            if len(self._near) >= _MOST_NEAR:
+                self._near.clear()
+            found = self._near[hex] = self.grid.around(hex)
         return found
 
     # -- corners of the grid ---------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from functools import partial
 from typing import TypeVar, cast
 
 from ..hexgrid import Hex
@@ -15,7 +14,7 @@ from .features import coarse_item, feature_item, site_item
 from .ground import Ground
 from .labels import label_item, town_centres
 from .looks import counter_look, feature_look, layer_looks
-from .names import name_items, number_item
+from .names import name_items
 from .natural import NaturalLines
 from .primitives import Item, Scene, SceneLayer
 from .rivers import Rivers
@@ -41,6 +40,8 @@ ALL_LAYERS = (
 `labels` the names of seas, countries and ranges, `names` those of places."""
 PRINTED_LAYERS = tuple(x for x in ALL_LAYERS if x != "areas")
 """The layers of a finished map: areas are for the rules and the designer, not for the player's eye."""
+GROUND_LAYERS = ("terrain", "countries", "borders", "grid", "numbers")
+"""Those in which a hex looks as it and its neighbours make it, with nothing else."""
 MARGIN = 0.35
 """Paper around the map, in map units."""
 
@@ -101,14 +102,11 @@ class SceneBuilder:
         self, design: Design, layer: str, hexes: list[Hex], some: bool, position: Position | None
     ) -> list[Item]:
         ground, wanted = self._ground, set(hexes) if some else None
-        if layer == "terrain":
-            return self._terrain(hexes, some)
-        if layer == "countries":
-            return self._per_hex("tint", hexes, ground.country_key, ground.tint_item, some)
-        if layer == "borders":
-            return self._per_hex("border", hexes, ground.country_key, ground.border_item, some)
-        if layer == "grid":
-            return self._per_hex("grid", hexes, ground.grid_key, ground.grid_item, some)
+        if layer in GROUND_LAYERS:
+            found: list[Item] = []
+            for name, wants, key, make in ground.passes(layer):
+                found += self._per_hex(name, [h for h in hexes if wants(h)], key, make, some)
+            return found
         if layer == "rivers":
             return self._rivers(design, wanted)
         if layer == "roads":
@@ -124,8 +122,6 @@ class SceneBuilder:
             return self._labels(design, wanted)
         if layer == "names":
             return self._names(design, wanted)
-        if layer == "numbers":
-            return self._numbers(design, hexes, some)
         return self._counters(design, position, hexes)
 
     # -- what is remembered ----------------------------------------------------------------
@@ -195,24 +191,9 @@ class SceneBuilder:
 
     # -- layers ----------------------------------------------------------------------------
 
-    def _terrain(self, hexes: list[Hex], some: bool) -> list[Item]:
-        ground = self._ground
-        water = [h for h in hexes if ground.is_water(h)]
-        land = [h for h in hexes if not ground.is_water(h)]
-        # Shoals spill over the coast; the land drawn after them covers what lies inland.
-        found = self._per_hex("water", water, ground.terrain_key, ground.ground_item, some)
-        for level in range(len(self.style.shoal)):
-            found += self._per_hex(
-                f"shoal {level}", water, ground.coast_key, partial(ground.shoal_item, level=level), some
-            )
-        found += self._per_hex("land", land, ground.terrain_key, ground.ground_item, some)
-        found += self._per_hex("pattern", hexes, ground.look, ground.pattern_item, some)
-        found += self._per_hex("coast", water, ground.coast_key, ground.coast_item, some)
-        return found
-
     def _rivers(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
         found: list[tuple[int, Item]] = []
-        for side in design.map.side_lines:
+        for side in sorted(design.map.side_lines):
             if not design.map.grid.adjacent(side.a, side.b):
                 continue  # checks report it
             if hexes is None or side.a in hexes or side.b in hexes:
@@ -270,16 +251,6 @@ class SceneBuilder:
             return names
         wanted = {design.map.grid.number(h) for h in hexes}
         return [i for i in names if i.hex in wanted]
-
-    def _numbers(self, design: Design, hexes: list[Hex], some: bool) -> list[Item]:
-        ground, grid = self._ground, design.map.grid
-
-        def make(hex: Hex) -> Item:
-            centre, colour = self._geometry.centre(hex), ground.number_colour(hex)
-            return number_item(grid.number(hex), centre, self._geometry.shape, colour, self.style)
-
-        shown = [h for h in hexes if not ground.is_off_map(h)]
-        return self._per_hex("number", shown, ground.number_colour, make, some)
 
     def _counters(self, design: Design, position: Position | None, hexes: list[Hex]) -> list[Item]:
         piles = units_by_hex(design, position)
