@@ -136,12 +136,13 @@ class MapController:
 
     def finish(self, at: Pointer) -> None:
         """End the tool's stroke here, and carry out what it made."""
+        seen = self.tool.preview(self.session.design, at)
         made = self.tool.release(self.session.design, at)
         self.session.perform(made)
         if isinstance(made, Edit) and made.notes:
             self.tell(" ".join(made.notes))
-        if made is None and (why := self.tool.preview(self.session.design, at)).refused:
-            self.session.complain(f"{why.text}.")
+        if made is None and seen.refused:
+            self.session.complain(f"{seen.text}.")
         if isinstance(made, Picked):
             if made.tool:
                 self.use(made.tool)

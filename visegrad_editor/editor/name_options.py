@@ -14,6 +14,10 @@ from .session import Session
 from .theme import px
 
 
+_LEAVING = "NameGiven"
+"""A tag of the fields: Return in them gives the keyboard back to the map."""
+
+
 class NameOptions(ttk.Frame):
     """Follows `Brush.named`; a name that was just clicked gets the keyboard, Return gives it back."""
 
@@ -24,6 +28,9 @@ class NameOptions(ttk.Frame):
         self.form: Form | None = None
         self.text: ttk.Entry | None = None
         session.brush.named = None
+        # Before the field's own binding, which hands the text over: the fields are made anew for it.
+        for key in ("<Return>", "<KP_Enter>"):
+            self.bind_class(_LEAVING, key, lambda _e: self.after_idle(self._perform, "show_map"))
         self.follow()
 
     def follow(self) -> None:
@@ -68,8 +75,8 @@ class NameOptions(ttk.Frame):
         self.form = Form(frame)
         self.text = NameFields(self.form, self._session, ref).text
         for field in self.form.fields.values():
-            for key in ("<KeyRelease-Escape>", "<Return>", "<KP_Enter>"):
-                field.bind(key, lambda _e: self._perform("show_map"), add=True)
+            field.bind("<KeyRelease-Escape>", lambda _e: self._perform("show_map"), add=True)
+            field.bindtags((_LEAVING, *field.bindtags()))
 
     def commit(self) -> None:
         """Hand over what was typed and not handed over yet."""

@@ -17,7 +17,7 @@ from .brush import Brush
 
 __all__ = [
     "OFF_MAP", "Brush", "Carried", "Edit", "Made", "Picked", "Pointer", "Preview", "Selection", "Tool", "a",
-    "count", "pointer_at", "refusal",
+    "count", "pointer_at", "refusal", "why_no_unit",
 ]
 
 
@@ -201,6 +201,14 @@ class Tool:
     def pick(self, design: Design, at: Pointer) -> Picked | None:
         """What a right click takes up for this tool, or None."""
         return None
+
+
+def why_no_unit(design: Design, hex: Hex) -> str:
+    """Why no counter can stand in a hex, "" where one can."""
+    ground = design.ruleset.terrain_by_id.get(design.map.terrain.at(hex))
+    if ground is None or ground.playable:
+        return ""
+    return f"No counter in {design.map.grid.number(hex)}: it is {ground.name.lower()}, where no unit may be"
 
 
 def count(n: int, thing: str) -> str:

@@ -6,8 +6,10 @@ import math
 
 from ...hexgrid import Hex, Hexside, Point
 from ...model.design import Design
+from ...model.edit.labels import label_at
 from ...model.gamemap import GameMap
-from .base import OFF_MAP, Picked, Pointer, Preview, Tool, refusal
+from .base import OFF_MAP, Brush, Picked, Pointer, Preview, Tool, refusal
+from .name_finder import NameFinder
 from .nearness import distance_to, roads_near, sides_near
 from .terrain import country_colour, country_name
 
@@ -22,6 +24,10 @@ class EyedropperTool(Tool):
     name = "Eyedropper"
     hint = ("Click to take up what is there, with its tool: terrain, river, road, feature. Ctrl: the "
             "country. [ and ] aim the hex cursor at a hexside.")
+
+    def __init__(self, brush: Brush) -> None:
+        super().__init__(brush)
+        self._names = NameFinder()
 
     def release(self, design: Design, at: Pointer) -> Picked | None:
         active, self.active = self.active, False
@@ -45,15 +51,16 @@ class EyedropperTool(Tool):
             return None
         if at.control:
             return self._country(design, at.hex)
-        takers = {"terrain": self._terrain(design, at.hex), "country": self._country(design, at.hex),
-                  "feature": self._feature(design, at, math.inf), "hexside": self._hexside(design, at, 1.0),
-                  "road": self._road(design, at, 1.0)}
+        takers = {
+            "terrain": self._terrain(design, at.hex), "country": self._country(design, at.hex),
+            "feature": self._feature(design, at, math.inf), "hexside": self._hexside(design, at, 1.0),
+            "road": self._road(design, at, 1.0), "name": self._name(design, at)}
         if self.brush.picks:
             return takers.get(self.brush.picks)
         return self._nearest(design, at) or takers["terrain"]
 
     def _nearest(self, design: Design, at: Pointer) -> tuple[Picked, Preview] | None:
-        if found := self._feature(design, at, _CENTRE):
+        if found := self._name(design, at) or self._feature(design, at, _CENTRE):
             return found
         sides, roads = sides_near(design.map, at.point, at.near), roads_near(design.map, at.point, at.near)
         centre, geometry = design.map.geometry.centre, design.map.geometry
@@ -78,6 +85,18 @@ class EyedropperTool(Tool):
         return Picked("country", id, tool="country"), Preview(
             hexes=frozenset({hex}), colour=country_colour(design, id),
             text=f"Take up {country_name(design, id)}")
+
+    def _name(self, design: Design, at: Pointer) -> tuple[Picked, Preview] | None:
+        written = self._names.at(design, at.point, at.turn)
+        if written is None:
+            return None
+        ref = written.ref
+        label = label_at(design.map, ref.hex, ref.nth) if ref.kind == "label" else None
+        # The next labels are written like it.
+        more = () if label is None else (
+            ("label_style", label.style), ("label_size", label.size), ("label_rotation", label.rotation))
+        return Picked("named", ref, more, "name"), Preview(
+            frame=written.frame, text=f"Take up the name {written.text.text}")
 
     def _feature(self, design: Design, at: Pointer, near: float) -> tuple[Picked, Preview] | None:
         assert at.hex is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from ...drawing.written import Written, written_names
+from ...drawing.written import Written
 from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ...model.edit.documents import with_map
@@ -13,6 +13,7 @@ from ...model.edit.labels import change_label, label_at, labels_at, set_label
 from ...model.edit.places import set_lettering, set_name
 from ...model.lettering import DIRECTIONS, FARTHEST, MIDDLE, NameRef, Spot, spot_text
 from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, refusal
+from .name_finder import NameFinder
 
 _STARTED = 0.12
 """How far the pointer moves, in map units, before a press becomes a move."""
@@ -32,8 +33,7 @@ class NameTool(Tool):
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
-        self._known: tuple[object, object, int] | None = None
-        self._written: tuple[Written, ...] = ()
+        self._finder = NameFinder()
         self._held: Written | None = None
         self._from: Pointer | None = None
         self._moved = False
@@ -43,7 +43,7 @@ class NameTool(Tool):
     def press(self, design: Design, at: Pointer) -> None:
         super().press(design, at)
         ref = self._ref(design, at)
-        self._held = self._letters(design, at, ref) if ref else None
+        self._held = self._finder.of(design, ref, at.turn) if ref else None
         self._from, self._moved = at, False
 
     def drag(self, design: Design, at: Pointer) -> None:
@@ -68,21 +68,13 @@ class NameTool(Tool):
 
     # -- what is meant ------------------------------------------------------------------
 
-    def _names(self, design: Design, turn: int) -> tuple[Written, ...]:
-        known = self._known
-        if known is None or known[0] is not design.map or known[1] is not design.ruleset or known[2] != turn:
-            self._known = design.map, design.ruleset, turn
-            self._written = written_names(design, turn)
-        return self._written
-
     def _ref(self, design: Design, at: Pointer) -> NameRef | None:
         """The name at the pointer; on none the name of the place there; else a label to be written."""
         if at.key is not None and at.hex is not None:
             here = self._in_hex(design, at.hex)
             return here[at.key % len(here)]
-        for written in self._names(design, at.turn):
-            if written.is_at(at.point):
-                return written.ref
+        if (written := self._finder.at(design, at.point, at.turn)) is not None:
+            return written.ref
         return self._in_hex(design, at.hex)[0 if not at.control else -1] if at.hex is not None else None
 
     def _in_hex(self, design: Design, hex: Hex) -> list[NameRef]:
@@ -90,9 +82,6 @@ class NameTool(Tool):
         place = [NameRef("place", hex)] if hex in design.map.place_at else []
         labels = len(labels_at(design.map, hex))
         return [*place, *(NameRef("label", hex, n) for n in range(labels + 1))]
-
-    def _letters(self, design: Design, at: Pointer, ref: NameRef) -> Written | None:
-        return next((w for w in self._names(design, at.turn) if w.ref == ref), None)
 
     # -- edits --------------------------------------------------------------------------
 
@@ -148,7 +137,8 @@ class NameTool(Tool):
 
     def _shifted(self, at: Pointer) -> Point:
         """Where the middle of the letters is, moved as far as the pointer."""
-        assert self._held is not None and self._from is not None
+        assert self._held is not None
+        assert self._from is not None
         (x, y), (u, v), (a, b) = self._held.middle, at.point, self._from.point
         return x + u - a, y + v - b
 
@@ -166,7 +156,7 @@ class NameTool(Tool):
         ref = self._ref(design, at)
         if ref is None:
             return refusal(OFF_MAP)
-        letters, number = self._letters(design, at, ref), design.map.grid.number(ref.hex)
+        letters, number = self._finder.of(design, ref, at.turn), design.map.grid.number(ref.hex)
         name = text_of(design, ref)
         if letters is not None and name:
             if at.shift:

@@ -182,4 +182,4 @@ class PaintTool(Tool, ABC):
         changing = sum(self.value(design, h) != wanted for h in hexes)
         if changing == len(hexes):
             return text
-        return f"{text}, {changing or 'none'} change{'s' if changing < 2 else ''}"
+        return f"{text}, {changing or 'none'} change{'s' if changing == 1 else ''}"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
 from ...model.edit.units import place_units
-from .base import OFF_MAP, Edit, Picked, Pointer, Preview, Tool, refusal
+from .base import OFF_MAP, Edit, Picked, Pointer, Preview, Tool, refusal, why_no_unit
 from .select import SelectTool
 
 
@@ -23,7 +22,7 @@ class PlaceCounterTool(Tool):
         scenario = design.scenario
         if not was_active or at.hex is None or scenario is None:
             return None
-        if self.brush.unit not in scenario.unit_by_key or _why_not(design, at.hex):
+        if self.brush.unit not in scenario.unit_by_key or why_no_unit(design, at.hex):
             return None
         number = design.map.grid.number(at.hex)
         after = with_scenario(design, place_units(scenario, [self.brush.unit], number))
@@ -38,7 +37,7 @@ class PlaceCounterTool(Tool):
             return refusal("Choose a unit in the list first")
         if at.hex is None:
             return refusal(OFF_MAP)
-        if why := _why_not(design, at.hex):
+        if why := why_no_unit(design, at.hex):
             return refusal(why)
         unit = design.scenario.unit_by_key[self.brush.unit]
         return Preview(hexes=frozenset({at.hex}), ghost=(unit.key,),
@@ -47,11 +46,3 @@ class PlaceCounterTool(Tool):
     def pick(self, design: Design, at: Pointer) -> Picked | None:
         stack = SelectTool.stack(design, at.hex)
         return Picked("unit", stack[-1]) if stack else None
-
-
-def _why_not(design: Design, hex: Hex) -> str:
-    """Why no counter can stand in a hex, "" where one can."""
-    ground = design.ruleset.terrain_by_id.get(design.map.terrain.at(hex))
-    if ground is None or ground.playable:
-        return ""
-    return f"No counter in {design.map.grid.number(hex)}: it is {ground.name.lower()}, where no unit may be"

@@ -6,7 +6,7 @@ from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
 from ...model.edit.units import place_units, stack_at
-from .base import Brush, Edit, Pointer, Preview, Tool, refusal
+from .base import Brush, Edit, Pointer, Preview, Tool, refusal, why_no_unit
 
 
 class SelectTool(Tool):
@@ -54,7 +54,7 @@ class SelectTool(Tool):
             if not moved:
                 self._select(design, start, at.control)
             return None
-        if at.hex is None or not carried or design.scenario is None:
+        if at.hex is None or not carried or design.scenario is None or why_no_unit(design, at.hex):
             return None
         number = design.map.grid.number(at.hex)
         after = with_scenario(design, place_units(design.scenario, carried, number))
@@ -72,6 +72,8 @@ class SelectTool(Tool):
             return Preview()
         if at.hex is None:
             return refusal("Off the map: let go over a hex, or press Del to take it off the map")
+        if why := why_no_unit(design, at.hex):
+            return refusal(why)
         return Preview(hexes=frozenset({at.hex}), ghost=self._carried,
                        text=f"Move to {design.map.grid.number(at.hex)}")
 

@@ -1,0 +1,32 @@
+"""Finds the name under the pointer, remembering where all of them are while the map stays the same."""
+
+from __future__ import annotations
+
+from ...drawing.written import Written, written_names
+from ...hexgrid import Point
+from ...model.design import Design
+from ...model.lettering import NameRef
+
+
+class NameFinder:
+    """Names of a design as they are drawn, on a map seen turned by quarters."""
+
+    def __init__(self) -> None:
+        self._known: tuple[object, object, int] | None = None
+        self._written: tuple[Written, ...] = ()
+
+    def all(self, design: Design, turn: int) -> tuple[Written, ...]:
+        """All names, topmost first."""
+        known = self._known
+        if known is None or known[0] is not design.map or known[1] is not design.ruleset or known[2] != turn:
+            self._known = design.map, design.ruleset, turn
+            self._written = written_names(design, turn)
+        return self._written
+
+    def at(self, design: Design, point: Point, turn: int) -> Written | None:
+        """The name whose letters are at a point."""
+        return next((w for w in self.all(design, turn) if w.is_at(point)), None)
+
+    def of(self, design: Design, ref: NameRef, turn: int) -> Written | None:
+        """A name by what it belongs to; None where nothing is written."""
+        return next((w for w in self.all(design, turn) if w.ref == ref), None)
