@@ -20,6 +20,7 @@ from ..printing.sheets import SHEETS, Sheet
 from . import documents, pictures, tables
 from .errors import ExportError, Report, Stopped
 from .picture_options import PictureOptions
+from .tiled.files import write_tiled
 
 __all__ = [
     "FORMATS", "Content", "ExportError", "Format", "Job", "PictureOptions", "Stopped", "export", "format_of",
@@ -38,8 +39,9 @@ class Job:
     report: Report = lambda _fraction, _text: True
 
 
-Choice = Literal["paper", "turn", "size", "layers", "quality", "lettering", "hex size"]
-"""What can be chosen for a content: `size` is that in pixels, `hex size` only the one on paper."""
+Choice = Literal["paper", "turn", "size", "layers", "quality", "lettering", "hex size", "tile size"]
+"""What can be chosen for a content: `size` is that in pixels, `hex size` only the one on paper, `tile size`
+the width of a hex in pixels."""
 
 
 @dataclass(frozen=True)
@@ -110,11 +112,20 @@ _SVG = Content("map", "map", _whole(lambda job: pictures.map_svg(job.design, job
                choices=frozenset({"turn", "hex size", "layers", "lettering"}))
 
 
+def _tiled(job: Job) -> tuple[Path, ...]:
+    return write_tiled(job.design, job.path, job.options.hex_px, job.options.style)
+
+
+_TILED = Content("map", "map", _tiled, choices=frozenset({"tile size"}))
+
+
 FORMATS: tuple[Format, ...] = (
     Format(".pdf", "sheets to print", tuple(map(_sheet, SHEETS))),
     Format(".png", "picture of the map", (_PNG,)),
     Format(".jpg", "smaller picture of the map", (_JPEG,), (".jpeg",)),
     Format(".svg", "drawing of the map", (_SVG,)),
+    Format(".tmx", "map for the editor Tiled", (_TILED,)),
+    Format(".tmj", "map for the editor Tiled, as JSON", (_TILED,)),
     Format(
         ".csv",
         "table for a spreadsheet",

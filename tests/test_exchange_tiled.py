@@ -1,0 +1,384 @@
+"""Maps to the editor Tiled and back: nothing is lost, and files of strangers do no harm."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import os
+import shutil
+import struct
+import subprocess
+import tempfile
+import time
+import zlib
+from dataclasses import replace
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from PIL import Image
+from region_maps import designs
+from small_design import RULESET, small_design
+
+from visegrad_editor.exchange.errors import ImportProblem
+from visegrad_editor.exchange.export import PictureOptions, export
+from visegrad_editor.exchange.terrain_names import terrain_called
+from visegrad_editor.exchange.tiled.convert import Conversion, Converted
+from visegrad_editor.exchange.tiled.files import read_tiled, write_tiled
+from visegrad_editor.exchange.tiled.geometry import of_grid
+from visegrad_editor.hexgrid import Hex, hexside
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.gamemap import GameMap
+from visegrad_editor.model.load import load
+
+TILED = [name for name in ("tiled", "tmxrasterizer") if shutil.which(name) is None]
+needs_tiled = pytest.mark.skipif(bool(TILED), reason=f"not installed: {', '.join(TILED)}")
+
+
+def run_tiled(*words: object) -> None:
+    """Run a program of Tiled, without a screen."""
+    subprocess.run([str(w) for w in words], check=True, capture_output=True, timeout=60,
+                   env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
+
+
+def back(path: Path, design: Design) -> Converted:
+    return Conversion(read_tiled(path), design.ruleset, path.stem).converted()
+
+
+@cache
+def historical() -> Design:
+    design = load("historical").design
+    assert design is not None
+    return design
+
+
+# -- there and back ---------------------------------------------------------------------------
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(designs())
+def test_any_map_comes_back_as_it_was(design: Design) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        for ending in ("tmx", "tmj"):
+            path, *_ = write_tiled(design, Path(folder) / f"a.{ending}", across=24)
+            found = back(path, design)
+            assert found.map == design.map
+            assert found.notes == ()
+            assert design.scenario is not None
+            assert found.counters == {
+                u.key: design.map.grid.parse(u.hex) for u in design.scenario.units if u.hex}
+
+
+@pytest.mark.parametrize("ending", ["tmx", "tmj"])
+def test_the_map_of_a_game_comes_back_as_it_was(ending: str, tmp_path: Path) -> None:
+    path = export(historical(), tmp_path / f"v.{ending}", options=PictureOptions(hex_px=40))
+    assert back(path, historical()).map == historical().map
+
+
+@needs_tiled
+@pytest.mark.parametrize(("written", "other", "format"), [
+    ("a.tmx", "b.tmj", "json"), ("a.tmj", "b.tmx", "tmx"), ("a.tmx", "b.tmx", "tmx")])
+def test_tiled_opens_and_saves_it_and_nothing_is_lost(
+        written: str, other: str, format: str, tmp_path: Path) -> None:
+    path = export(historical(), tmp_path / written)
+    run_tiled("tiled", "--export-map", format, path, tmp_path / other)
+    found = back(tmp_path / other, historical())
+    assert found.map == historical().map
+    assert len(found.counters) == len([u for u in historical().scenario.units if u.hex])  # type: ignore[union-attr]
+
+
+@needs_tiled
+def test_tiled_draws_every_hex_in_the_colour_of_its_terrain(tmp_path: Path) -> None:
+    design = replace(small_design(), scenario=None)
+    path = export(design, tmp_path / "a.tmx")
+    run_tiled("tmxrasterizer", "--show-layer", "terrain", path, tmp_path / "a.png")
+    tiles = of_grid(design.map.grid)
+    with Image.open(tmp_path / "a.png") as opened:
+        image = opened.convert("RGB")
+    assert image.width == pytest.approx(8.5 * tiles.wide, abs=1)
+    for hex in design.map.grid:
+        # A point beside the middle, where no pattern is drawn.
+        x, y = tiles.to_pixels(design.map.geometry.centre(hex))
+        near = [image.getpixel((round(x + dx), round(y + dy))) for dx in (-12, 0, 12) for dy in (-20, 0, 20)]
+        colour = design.ruleset.terrain_by_id[design.map.terrain.at(hex)].colour
+        assert tuple(bytes.fromhex(colour[1:])) in near, hex
+
+
+@needs_tiled
+def test_tiled_draws_rivers_along_the_hexsides(tmp_path: Path) -> None:
+    design = small_design()
+    path = export(design, tmp_path / "a.tmx")
+    run_tiled("tmxrasterizer", "--show-layer", "river", "--show-layer", "hexsides", path, tmp_path / "a.png")
+    tiles = of_grid(design.map.grid)
+    with Image.open(tmp_path / "a.png") as opened:
+        image = opened.convert("RGBA")
+    for side in design.map.lines[0].sides:
+        x, y = tiles.to_pixels(design.map.geometry.side_middle(side))
+        drawn = [image.getpixel((round(x + dx), round(y + dy))) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        assert any(p[3] > 100 and p[2] > p[0] for p in drawn), side  # type: ignore[index]
+
+
+# -- edited in Tiled --------------------------------------------------------------------------
+
+
+def edited(tmp_path: Path, change: Any) -> Converted:
+    """The small map after a change of its TMJ data."""
+    design = small_design()
+    path, *_ = write_tiled(design, tmp_path / "a.tmj")
+    data = json.loads(path.read_text(encoding="utf-8"))
+    change(data, {x["name"]: x for x in every_layer(data)})
+    path.write_text(json.dumps(data), encoding="utf-8")
+    return back(path, design)
+
+
+def every_layer(data: dict[str, Any]) -> list[dict[str, Any]]:
+    found = []
+    for layer in data["layers"]:
+        found += [layer, *(every_layer(layer) if "layers" in layer else ())]
+    return found
+
+
+def test_what_is_changed_in_tiled_changes_the_map(tmp_path: Path) -> None:
+    design = small_design()
+    tiles, geometry = of_grid(design.map.grid), design.map.geometry
+
+    def change(data: dict[str, Any], layers: dict[str, Any]) -> None:
+        mountain = next(t["id"] for t in data["tilesets"][0]["tiles"]
+                        if {"name": "terrain", "type": "string", "value": "mountain"} in t["properties"]) + 1
+        layers["terrain"]["data"][0] = mountain | 0x80000000
+        layers["countries"]["data"][8] = 0
+        place = next(o for o in layers["places"]["objects"] if o["name"] == "Mid")
+        place["x"], place["y"] = tiles.to_pixels(geometry.centre(Hex(0, 5)))
+        place["name"] = "Moved"
+        # A river drawn by hand, a little beside the corners, in a layer that says what it is.
+        a, b = (tiles.to_pixels(p) for p in geometry.side_ends(hexside(Hex(4, 4), Hex(5, 4))))
+        layers["river"]["objects"].append({
+            "id": 900, "x": a[0] + 4, "y": a[1] - 3,
+            "polyline": [{"x": 0, "y": 0}, {"x": b[0] - a[0] - 7, "y": b[1] - a[1] + 5}]})
+        layers["South"]["data"][design.map.grid.index(Hex(3, 5))] = layers["South"]["data"][40]
+
+    found = edited(tmp_path, change)
+    assert found.map.terrain.at(Hex(0, 0)) == "mountain"
+    assert found.map.countries.at(Hex(0, 1)) == ""
+    assert found.map.place_at[Hex(0, 5)].name == "Moved"
+    assert Hex(6, 4) not in found.map.place_at
+    assert found.map.lines[-1].sides == (hexside(Hex(4, 4), Hex(5, 4)),)
+    assert found.map.lines[-1].kind == "river"
+    assert found.map.areas[0].hexes == (*design.map.areas[0].hexes, Hex(3, 5))
+    assert any("turned or mirrored" in n for n in found.notes)
+
+
+def test_what_is_off_the_map_is_told(tmp_path: Path) -> None:
+    found = edited(tmp_path, lambda _data, layers: layers["places"]["objects"][0].update(x=-500))
+    assert len(found.map.places) == 1
+    assert found.notes == ("Left out, as nothing on a hex map or off it: 1 object of the layer “places”.",)
+
+
+# -- maps of others ---------------------------------------------------------------------------
+
+
+def foreign(data: str = "1,2,3,2,1,0", encoding: str = 'encoding="csv"', tileset: str = "", rest: str = "",
+            head: str = "") -> str:
+    tileset = tileset or """<tileset firstgid="1" name="ground" tilewidth="64" tileheight="64" tilecount="3"
+     columns="3"><image source="../pictures/g.png" width="192" height="64"/>
+     <tile id="0" type="Grass"/>
+     <tile id="1"><properties><property name="name" value="Mountains"/></properties></tile>
+     <tile id="2" type="Lava"/></tileset>"""
+    return f"""<?xml version="1.0"?>{head}
+    <map version="1.10" orientation="hexagonal" width="3" height="2" tilewidth="64" tileheight="64"
+     infinite="0" hexsidelength="24" staggeraxis="x" staggerindex="even">{tileset}
+     <layer id="1" name="ground" width="3" height="2"><data {encoding}>{data}</data></layer>{rest}</map>"""
+
+
+def read_foreign(folder: Path, text: str, **choices: str) -> Converted:
+    path = folder / "theirs.tmx"
+    path.write_text(text, encoding="utf-8")
+    return Conversion(read_tiled(path), RULESET, "Theirs").converted(choices)
+
+
+def rows(map: GameMap) -> list[list[str]]:
+    return [[map.terrain.at(Hex(c, r)) for c in range(map.grid.columns)] for r in range(map.grid.rows)]
+
+
+EXPECTED = [["clear", "mountain", "clear"], ["mountain", "clear", "clear"]]
+
+
+def test_a_map_of_others_is_matched_by_the_names_of_its_tiles(tmp_path: Path) -> None:
+    found = read_foreign(tmp_path, foreign())
+    assert rows(found.map) == EXPECTED
+    assert (found.map.grid.orientation, found.map.grid.stagger) == ("flat", "even")
+    assert found.map.title == "Theirs"
+    assert found.notes == ("The tile “Lava” is no terrain (1 hex): taken as Clear.",
+                           "No tile lies in some hexes (1 hex): taken as Clear.")
+    chosen = read_foreign(tmp_path, foreign(), Lava="sea")
+    assert chosen.map.terrain.at(Hex(2, 0)) == "sea"
+    conversion = Conversion(read_tiled(tmp_path / "theirs.tmx"), RULESET, "Theirs")
+    assert [(t.label, t.count, t.terrain) for t in conversion.found()] == [
+        ("Grass", 2, "clear"), ("Mountains", 2, "mountain"), ("Lava", 1, None), ("", 1, None)]
+    with pytest.raises(ImportProblem, match="no terrain “cheese”"):
+        conversion.converted({"Lava": "cheese"})
+
+
+GIDS = struct.pack("<6I", 1, 2, 3, 2, 1, 0)
+
+
+@pytest.mark.parametrize(("encoding", "data"), [
+    ('encoding="base64"', GIDS),
+    ('encoding="base64" compression="zlib"', zlib.compress(GIDS)),
+    ('encoding="base64" compression="gzip"', gzip.compress(GIDS)),
+])
+def test_packed_tiles_are_read(encoding: str, data: bytes, tmp_path: Path) -> None:
+    text = base64.b64encode(data).decode()
+    assert rows(read_foreign(tmp_path, foreign(f"\n  {text}\n ", encoding)).map) == EXPECTED
+
+
+def test_tiles_packed_by_zstd_are_read_or_refused_with_what_to_do(tmp_path: Path) -> None:
+    # A frame with one raw block, as the format has it.
+    block = (len(GIDS) << 3 | 1).to_bytes(3, "little") + GIDS
+    frame = struct.pack("<IBB", 0xFD2FB528, 0x20, len(GIDS)) + block
+    text = foreign(base64.b64encode(frame).decode(), 'encoding="base64" compression="zstd"')
+    if any(find_spec(name) for name in ("zstandard", "compression")):
+        assert rows(read_foreign(tmp_path, text).map) == EXPECTED
+    else:
+        with pytest.raises(ImportProblem, match="for example CSV"):
+            read_foreign(tmp_path, text)
+
+
+def test_tiles_as_elements_and_tilesets_in_files_are_read(tmp_path: Path) -> None:
+    tiles = "".join(f'<tile gid="{g}"/>' if g else "<tile/>" for g in (1, 2, 3, 2, 1, 0))
+    (tmp_path / "sets").mkdir()
+    (tmp_path / "sets/a.tsx").write_text(
+        '<tileset name="a" tilewidth="64" tileheight="64" tilecount="2" columns="2"><image source="a.png"/>'
+        '<wangsets><wangset name="w"><wangcolor name="Grass"/><wangcolor name="Mountain"/>'
+        '<wangtile tileid="0" wangid="1,1,1,1,1,1,1,1"/><wangtile tileid="1" wangid="2,0,2,0,2,0,2,0"/>'
+        "</wangset></wangsets></tileset>", encoding="utf-8")
+    (tmp_path / "b.tsj").write_text(json.dumps({
+        "name": "b", "tilecount": 1, "tiles": [{"id": 0, "image": "x/Lava.png"}]}), encoding="utf-8")
+    sets = '<tileset firstgid="1" source="sets/a.tsx"/><tileset firstgid="3" source="b.tsj"/>'
+    found = read_foreign(tmp_path, foreign(tiles, "", sets))
+    assert rows(found.map) == EXPECTED
+    assert "“Lava”" in found.notes[0]
+
+
+def test_lines_points_and_texts_of_others_become_rivers_roads_places_and_labels(tmp_path: Path) -> None:
+    rest = """<objectgroup name="Rivers">
+      <object id="1" x="64" y="32"><polyline points="0,0 -10,30"/></object></objectgroup>
+      <objectgroup name="Roads">
+      <object id="2" x="32" y="64"><polyline points="0,0 90,0"/></object></objectgroup>
+      <objectgroup name="x"><object id="3" name="Ox" type="city" x="32" y="64"><point/></object>
+      <object id="4" x="20" y="50" width="24" height="28" rotation="0"><text pixelsize="20">Hills</text></object>
+      <object id="5" x="20" y="50" width="24" height="28"><ellipse/></object></objectgroup>"""
+    found = read_foreign(tmp_path, foreign(rest=rest))
+    assert [(line.kind, len(line.sides)) for line in found.map.lines] == [("river", 1)]
+    assert [(r.kind, r.path[0], r.path[-1]) for r in found.map.roads] == [("highway", Hex(0, 0), Hex(2, 0))]
+    assert [(p.hex, p.name, p.features) for p in found.map.places] == [(Hex(0, 0), "Ox", ("city",))]
+    assert [(x.text, x.hex) for x in found.map.labels] == [("Hills", Hex(0, 0))]
+    assert any("1 object of the layer “x”" in n for n in found.notes)
+
+
+@pytest.mark.parametrize(("label", "terrain"), [
+    ("mountain", "mountain"), ("Mountains_02", "mountain"), ("alpinePeak", "mountain"), ("Deep Water", "sea"),
+    ("ocean", "sea"), ("grass light", "clear"), ("lava", None), ("", None), ("42", None)])
+def test_words_for_terrain(label: str, terrain: str | None) -> None:
+    assert terrain_called(label, RULESET) == terrain
+
+
+# -- what cannot be read, and what could harm ----------------------------------------------------
+
+
+BOMB = ('<!DOCTYPE b [<!ENTITY a "aaaaaaaaaa">' + "".join(
+    f'<!ENTITY {chr(98 + i)} "{f"&{chr(97 + i)};" * 10}">' for i in range(9)) + "]>")
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    (foreign(head=BOMB), "document type or entities"),
+    (foreign(head='<!DOCTYPE m SYSTEM "file:///etc/passwd">'), "document type or entities"),
+    (foreign(head='<!DOCTYPE m [<!ENTITY % e SYSTEM "http://127.0.0.1/x"> %e;]>'), "document type"),
+    ("<map", "no well-formed XML"),
+    ("", "no well-formed XML"),
+    ("<html/>", "begins with <map>"),
+    ("<g>" * 5000, "nested too deeply"),
+    (foreign().replace("hexagonal", "orthogonal"), "orthogonal; only hexagonal"),
+    (foreign().replace('infinite="0"', 'infinite="1"'), "infinite map"),
+    (foreign().replace('width="3"', 'width="99999999"'), "1 to 1,000 columns"),
+    (foreign().replace('width="3"', 'width="-3"'), "width of the map is -3"),
+    (foreign().replace('width="3"', 'width="many"'), "width of the map is 'many'"),
+    (foreign().replace('tilewidth="64"', 'tilewidth="0"', 1), "tilewidth of the map is 0"),
+    (foreign("1,2,3,2,1"), "has 5 tiles, and the map 6"),
+    (foreign("1,2,3,2,1,x"), "'x' among its tile numbers"),
+    (foreign("1,2,3,2,1,-7"), "'-7' among its tile numbers"),
+    (foreign("1,2,3,2,1,99999999999"), "'99999999999' among"),
+    (foreign("1,2,3,2,1,9"), "tile 9 in column 3, row 2, and no tileset"),
+    (foreign("1,2,3,2,1,4026531849"), "tile 9 in column 3, row 2"),
+    (foreign("!!!", 'encoding="base64"'), "not written in base64"),
+    (foreign("AAAA", 'encoding="base64" compression="zlib"'), "cannot be unpacked"),
+    (foreign("AAAA", 'encoding="base64" compression="gzip"'), "cannot be unpacked"),
+    (foreign("AAAA", 'encoding="base64" compression="rar"'), "packed by 'rar'"),
+    (foreign("AAAA", 'encoding="morse"'), "written as 'morse'"),
+    (foreign('<chunk x="0"/>', ""), "in pieces"),
+    (foreign(rest='<objectgroup><object x="nan" y="1"/></objectgroup>'), "no place on a map"),
+    (foreign(rest='<objectgroup><object x="1" y="1"><polyline points="a b"/></object></objectgroup>'),
+     "points of object"),
+    (foreign(tileset='<tileset firstgid="zero"/>'), "first number of a tileset is 'zero'"),
+])
+def test_what_is_no_map_is_refused_with_the_reason(text: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(ImportProblem, match=said):
+        read_foreign(tmp_path, text)
+
+
+def tmj(layers: str) -> str:
+    return (f'{{"layers": {layers}, "orientation": "hexagonal", "width": 1, "height": 1, "tilewidth": 9, '
+            '"tileheight": 9}')
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("{", "no JSON"), ("[]", "no map of Tiled"), ('{"a": 1}', "no map of Tiled"),
+    ("[" * 200_000, "nested too deep"),
+    (tmj("5"), "“layers” is no list"),
+    (tmj('[{"type": "tilelayer", "name": "g", "data": [1e400]}]'), "among its tile numbers"),
+    (tmj('[{"type": "tilelayer", "name": "g", "data": [true]}]'), "'True' among its tile numbers"),
+    (tmj("[]"), "no layer of tiles"),
+])
+def test_json_that_is_no_map_is_refused_with_the_reason(text: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.tmj"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ImportProblem, match=said):
+        back(path, small_design())
+
+
+def test_a_small_file_that_unpacks_to_gigabytes_is_stopped(tmp_path: Path) -> None:
+    packer = zlib.compressobj(9)
+    data = b"".join(packer.compress(bytes(1 << 20)) for _ in range(300)) + packer.flush()
+    start = time.perf_counter()
+    for compression, packed in (("zlib", data), ("gzip", gzip.compress(bytes(1 << 25)))):
+        encoding = f'encoding="base64" compression="{compression}"'
+        text = foreign(base64.b64encode(packed).decode(), encoding)
+        with pytest.raises(ImportProblem, match="has more tiles, and the map 6"):
+            read_foreign(tmp_path, text)
+    assert time.perf_counter() - start < 2
+
+
+@pytest.mark.parametrize("source", [
+    "../outside.tsx", "/etc/passwd", "C:\\\\x.tsx", "sub/../../outside.tsx", "missing.tsx", "link.tsx", "bad.tsx"])
+def test_tilesets_out_of_the_folder_are_not_read(source: str, tmp_path: Path) -> None:
+    folder = tmp_path / "maps"
+    folder.mkdir()
+    secret = '<tileset name="s" tilecount="3"><tile id="0" type="Mountain"/></tileset>'
+    (tmp_path / "outside.tsx").write_text(secret, encoding="utf-8")
+    (folder / "link.tsx").symlink_to(tmp_path / "outside.tsx")
+    (folder / "bad.tsx").write_text(BOMB + secret, encoding="utf-8")
+    found = read_foreign(folder, foreign(tileset=f'<tileset firstgid="1" source="{source}"/>'))
+    assert rows(found.map) == [["clear"] * 3] * 2
+    assert "was not read, so its tiles have only numbers" in found.notes[0]
+
+
+def test_exporting_needs_both_files_or_none(tmp_path: Path) -> None:
+    export(small_design(), tmp_path / "a.tmx")
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["a-counters.png", "a-tiles.png", "a.tmx"]
+    with Image.open(tmp_path / "a-tiles.png") as image:
+        assert image.mode == "RGBA"
+        assert image.getpixel((0, 0)) == (0, 0, 0, 0) or image.getpixel((0, 0))[3] == 0  # type: ignore[index]

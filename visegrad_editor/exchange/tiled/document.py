@@ -1,0 +1,146 @@
+"""A Tiled map as plain values, whether it comes from XML or JSON.
+
+The words are Tiled's own: see its reference of the TMX format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+Property = str | int | float | bool
+Properties = dict[str, Property]
+Shape = Literal["rectangle", "ellipse", "point", "polygon", "polyline", "text", "tile"]
+
+FLAGS = 0xF0000000
+"""Bits of a tile number that say how the tile is mirrored and turned."""
+
+
+@dataclass
+class Tile:
+    """What a tileset says of one of its tiles."""
+
+    id: int
+    kind: str = ""
+    properties: Properties = field(default_factory=dict)
+    image: str = ""
+
+
+@dataclass
+class Tileset:
+    """Tiles with consecutive numbers from `first_gid`. `count` 0: not known."""
+
+    first_gid: int
+    name: str
+    tile_width: int = 0
+    tile_height: int = 0
+    count: int = 0
+    columns: int = 0
+    image: str = ""
+    image_size: tuple[int, int] = (0, 0)
+    tiles: dict[int, Tile] = field(default_factory=dict)
+    alignment: str = ""
+    source: str = ""
+    """The file it is kept in, where that is not the map itself."""
+
+
+@dataclass
+class TileLayer:
+    """A tile number for each hex, row by row; 0 is an empty hex."""
+
+    name: str
+    gids: list[int]
+    kind: str = ""
+    properties: Properties = field(default_factory=dict)
+    visible: bool = True
+    opacity: float = 1.0
+
+
+@dataclass
+class MapObject:
+    """A shape at (x, y), in pixels; `points` are relative to that. `rotation` in degrees, clockwise."""
+
+    shape: Shape
+    x: float
+    y: float
+    name: str = ""
+    kind: str = ""
+    width: float = 0.0
+    height: float = 0.0
+    rotation: float = 0.0
+    points: list[tuple[float, float]] = field(default_factory=list)
+    text: str = ""
+    text_size: int = 16
+    colour: str = ""
+    bold: bool = False
+    italic: bool = False
+    gid: int = 0
+    properties: Properties = field(default_factory=dict)
+    where: str = ""
+    """For messages: which object of the file it is."""
+
+
+@dataclass
+class ObjectLayer:
+    """Objects from bottom to top."""
+
+    name: str
+    objects: list[MapObject] = field(default_factory=list)
+    kind: str = ""
+    properties: Properties = field(default_factory=dict)
+    colour: str = ""
+    visible: bool = True
+
+
+@dataclass
+class GroupLayer:
+    """Layers that are switched on and off together."""
+
+    name: str
+    layers: list[Layer] = field(default_factory=list)
+    visible: bool = True
+
+
+Layer = TileLayer | ObjectLayer | GroupLayer
+
+
+@dataclass
+class TiledMap:
+    """A hexagonal map."""
+
+    width: int
+    height: int
+    tile_width: int
+    tile_height: int
+    side_length: int
+    stagger_axis: Literal["x", "y"]
+    stagger_index: Literal["odd", "even"]
+    tilesets: list[Tileset] = field(default_factory=list)
+    layers: list[Layer] = field(default_factory=list)
+    properties: Properties = field(default_factory=dict)
+    background: str = ""
+    notes: list[str] = field(default_factory=list)
+    """Sentences on what of the file could not be read."""
+
+    def all_layers(self) -> Iterator[TileLayer | ObjectLayer]:
+        """The layers of all groups, from bottom to top."""
+        return flat(self.layers)
+
+    def tile(self, gid: int) -> tuple[Tileset, Tile] | None:
+        """The tileset and the tile of a number without its flags, or None where no tileset has it."""
+        for tileset in sorted(self.tilesets, key=lambda t: -t.first_gid):
+            if gid >= tileset.first_gid:
+                id = gid - tileset.first_gid
+                if tileset.count and id >= tileset.count and id not in tileset.tiles:
+                    return None
+                return tileset, tileset.tiles.get(id) or Tile(id)
+        return None
+
+
+def flat(layers: list[Layer]) -> Iterator[TileLayer | ObjectLayer]:
+    for layer in layers:
+        if isinstance(layer, GroupLayer):
+            yield from flat(layer.layers)
+        else:
+            yield layer

@@ -1,0 +1,52 @@
+"""Entries of a map file as custom properties of Tiled, and back.
+
+Texts, numbers and truth values are properties of the same name; what Tiled has no property for is JSON in
+a property whose name ends in `:json`. So whatever a map file can say of an entry goes there and back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from .document import Properties
+
+DATA = "map data"
+"""The property of the whole map that holds what layers and objects do not show."""
+HOLDS = "holds"
+"""The property of a layer that says what its tiles or objects are."""
+ORDER = "order"
+"""The property of an object that says which entry of its section it belongs to."""
+_JSON = ":json"
+
+
+def to_properties(entry: Mapping[str, Any], without: Collection[str] = ()) -> Properties:
+    """The properties of an entry.
+
+    >>> to_properties({"kind": "river", "width": 2, "features": ["city", "port"]})
+    {'kind': 'river', 'width': 2, 'features:json': '["city", "port"]'}
+    """
+    found: Properties = {}
+    for key, value in entry.items():
+        if key in without:
+            continue
+        if isinstance(value, str | bool | int | float):
+            found[key] = value
+        else:
+            found[f"{key}{_JSON}"] = json.dumps(value, ensure_ascii=False)
+    return found
+
+
+def from_properties(properties: Mapping[str, Any]) -> dict[str, Any]:
+    """The entry of properties; JSON that cannot be read is left out."""
+    found: dict[str, Any] = {}
+    for key, value in properties.items():
+        if key.endswith(_JSON):
+            try:
+                found[key.removesuffix(_JSON)] = json.loads(str(value))
+            except (ValueError, RecursionError):
+                continue
+        else:
+            found[key] = value
+    return found

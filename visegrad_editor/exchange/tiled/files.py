@@ -1,0 +1,53 @@
+"""Tiled maps from and to files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...drawing.style import DEFAULT, Style
+from ...model.atomic import save_bytes
+from ...model.design import Design
+from ..errors import ImportProblem
+from .build import tiled_files
+from .document import TiledMap, Tileset
+from .read_json import map_of_tmj, tileset_of_tsj
+from .read_xml import map_of_tmx, tileset_of_tsx
+from .reading import Surroundings
+from .safe_xml import MOST_BYTES
+from .write_json import tmj_bytes
+from .write_xml import tmx_bytes
+
+
+def write_tiled(design: Design, path: Path, across: float = 0.0, style: Style = DEFAULT) -> tuple[Path, ...]:
+    """Write a design as TMX, or as TMJ where the name ends so, and the pictures of its tiles beside it;
+    returns all files, the map first. `across` is the width of its hexes in pixels. Raises `SaveError`."""
+    files = tiled_files(design, path.stem, across, style)
+    pack = tmj_bytes if path.suffix.lower() == ".tmj" else tmx_bytes
+    # The pictures first: a map without them would not open.
+    for name, data in files.pictures.items():
+        save_bytes(data, path.with_name(name), backup=False)
+    save_bytes(pack(files.map), path, backup=False)
+    return (path, *map(path.with_name, files.pictures))
+
+
+def read_tiled(path: Path) -> TiledMap:
+    """The map of a TMX or TMJ file, whatever its ending; raises `ImportProblem` with a sentence."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise ImportProblem(f"{path.name} is larger than {MOST_BYTES // 1_000_000} MB; no map is.")
+        data = path.read_bytes()
+    except OSError as error:
+        raise ImportProblem(f"{path.name} cannot be read: {error.strerror or error}.") from None
+    around = Surroundings(path.parent, _tileset)
+    if _is_json(data):
+        return map_of_tmj(data, path.name, around)
+    return map_of_tmx(data, path.name, around)
+
+
+def _tileset(data: bytes, name: str, first_gid: int) -> Tileset:
+    read = tileset_of_tsj if _is_json(data) else tileset_of_tsx
+    return read(data, name, first_gid)
+
+
+def _is_json(data: bytes) -> bool:
+    return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")

@@ -1,0 +1,225 @@
+"""TMX and TSX, as Tiled and others write them, as a Tiled map."""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+from ..errors import ImportProblem
+from .document import (
+    GroupLayer,
+    Layer,
+    MapObject,
+    ObjectLayer,
+    Properties,
+    Shape,
+    Tile,
+    TiledMap,
+    TileLayer,
+    Tileset,
+)
+from .reading import (
+    MOST_NESTED,
+    Surroundings,
+    begin_map,
+    property_value,
+    real,
+    same_colour,
+    text_of,
+    whole,
+)
+from .safe_xml import parsed
+from .tile_data import checked, from_base64, from_csv
+
+
+def map_of_tmx(data: bytes, name: str, around: Surroundings) -> TiledMap:
+    """The map of a TMX file; raises `ImportProblem` where it is none."""
+    root = parsed(data, name)
+    if root.tag != "map":
+        raise ImportProblem(f"{name} holds <{root.tag[:30]}>; a map of Tiled begins with <map>.")
+    return _Reader(around).map(root)
+
+
+class _Reader:
+    def __init__(self, around: Surroundings) -> None:
+        self.around = around
+
+    def map(self, root: Element) -> TiledMap:
+        found = begin_map(root.get)
+        found.background = root.get("backgroundcolor", "")
+        found.properties = _properties(root)
+        for element in root.findall("tileset"):
+            found.tilesets.append(self._tileset_of(element))
+        found.layers = self._layers(root, found, 0)
+        found.notes = self.around.all_notes()
+        return found
+
+    def _tileset_of(self, element: Element) -> Tileset:
+        first = whole(element.get("firstgid"), "The first number of a tileset", 1)
+        source = element.get("source")
+        if source is None:
+            return read_tileset(element, first)
+        return self.around.outside(source, first)
+
+    def _layers(self, parent: Element, map: TiledMap, depth: int) -> list[Layer]:
+        if depth > MOST_NESTED:
+            raise ImportProblem("The groups of layers are nested too deeply.")
+        found: list[Layer] = []
+        for element in parent:
+            name, visible = element.get("name", ""), element.get("visible") != "0"
+            if element.tag == "layer":
+                found.append(self._tiles(element, map, name, visible))
+            elif element.tag == "objectgroup":
+                objects = [o for e in element.findall("object") if (o := self._object(e, name)) is not None]
+                found.append(
+                    ObjectLayer(
+                        name, objects, _kind(element), _properties(element), element.get("color", ""), visible
+                    )
+                )
+            elif element.tag == "group":
+                found.append(GroupLayer(name, self._layers(element, map, depth + 1), visible))
+            elif element.tag == "imagelayer":
+                self.around.left_out("A layer that is a picture")
+        return found
+
+    def _tiles(self, element: Element, map: TiledMap, name: str, visible: bool) -> TileLayer:
+        where, count = f"The layer “{name[:40]}”", map.width * map.height
+        for key, size in (("width", map.width), ("height", map.height)):
+            if whole(element.get(key), f"The {key} of {where}", missing=size) != size:
+                raise ImportProblem(f"{where} has not the size of the map. The file is damaged.")
+        data = element.find("data")
+        if data is None:
+            raise ImportProblem(f"{where} has no tiles.")
+        if data.find("chunk") is not None:
+            raise ImportProblem(
+                f"{where} is in pieces, as those of infinite maps are. Save the map in Tiled as one "
+                "that is not infinite."
+            )
+        encoding, text = data.get("encoding", ""), data.text or ""
+        if encoding == "csv":
+            gids = from_csv(text, count, where)
+        elif encoding == "base64":
+            gids = from_base64(text, data.get("compression", ""), count, where)
+        elif encoding == "":
+            gids = checked(
+                [whole(t.get("gid"), f"A tile of {where}", missing=0) for t in data.findall("tile")],
+                count,
+                where,
+            )
+        else:
+            raise ImportProblem(f"{where} is written as {encoding[:20]!r}, which is not known.")
+        return TileLayer(
+            name,
+            gids,
+            _kind(element),
+            _properties(element),
+            visible,
+            real(element.get("opacity"), f"The opacity of {where}", 1.0),
+        )
+
+    def _object(self, element: Element, layer: str) -> MapObject | None:
+        if element.get("template"):
+            self.around.left_out("An object made from a template")
+            return None
+        where = f"object {element.get('id', '?')[:12]} of the layer “{layer[:40]}”"
+        x, y, width, height, rotation = (
+            real(element.get(k), f"The {k} of {where}") for k in ("x", "y", "width", "height", "rotation")
+        )
+        shape: Shape = "rectangle"
+        found = MapObject(
+            shape,
+            x,
+            y,
+            element.get("name", ""),
+            _kind(element),
+            width,
+            height,
+            rotation,
+            properties=_properties(element),
+            where=where,
+        )
+        if element.get("gid"):
+            found.shape = "tile"
+            found.gid = whole(element.get("gid"), f"The tile of {where}")
+        for child in element:
+            if child.tag in ("polyline", "polygon"):
+                found.shape = "polyline" if child.tag == "polyline" else "polygon"
+                found.points = _points(child.get("points", ""), where)
+            elif child.tag in ("point", "ellipse"):
+                found.shape = "point" if child.tag == "point" else "ellipse"
+            elif child.tag == "text":
+                found.shape, found.text = "text", child.text or ""
+                found.text_size = whole(child.get("pixelsize"), f"The size of {where}", 1, 10_000, missing=16)
+                found.bold, found.italic = child.get("bold") == "1", child.get("italic") == "1"
+                found.colour = child.get("color", "")
+        return found
+
+
+def tileset_of_tsx(data: bytes, name: str, first_gid: int) -> Tileset:
+    """The tileset of a TSX file."""
+    root = parsed(data, name)
+    if root.tag != "tileset":
+        raise ImportProblem(f"{name} holds <{root.tag[:30]}>; a tileset begins with <tileset>.")
+    return read_tileset(root, first_gid)
+
+
+def read_tileset(element: Element, first_gid: int) -> Tileset:
+    """The tileset of an XML element."""
+    name = element.get("name", "tileset")
+    what = f"of the tileset “{name[:40]}”"
+    image = element.find("image")
+    sizes = (
+        whole(element.get(k), f"The {k} {what}", missing=0)
+        for k in ("tilewidth", "tileheight", "tilecount", "columns")
+    )
+    wide, high, tiles, columns = sizes
+    picture = image.get("source", "") if image is not None else ""
+    found = Tileset(first_gid, name, wide, high, tiles, columns, picture)
+    for child in element.findall("tile"):
+        id = whole(child.get("id"), f"The number of a tile {what}")
+        own = child.find("image")
+        found.tiles[id] = Tile(
+            id, _kind(child), _properties(child), own.get("source", "") if own is not None else ""
+        )
+    for wang in element.iter("wangset"):
+        names = [
+            c.get("name", "") for c in wang if c.tag in ("wangcolor", "wangcornercolor", "wangedgecolor")
+        ]
+        for child in wang.findall("wangtile"):
+            parts = child.get("wangid", "").split(",")
+            colour = same_colour([int(p) if p.strip().isdigit() else 0 for p in parts])
+            if 0 < colour <= len(names):
+                id = whole(child.get("tileid"), f"The number of a tile {what}")
+                tile = found.tiles.setdefault(id, Tile(id))
+                tile.kind = tile.kind or names[colour - 1]
+    return found
+
+
+def _kind(element: Element) -> str:
+    """Type in Tiled up to 1.8 and from 1.10, class in 1.9."""
+    return element.get("type") or element.get("class") or ""
+
+
+def _properties(element: Element) -> Properties:
+    found: Properties = {}
+    group = element.find("properties")
+    for child in group.findall("property") if group is not None else ():
+        name = child.get("name", "")
+        value = child.get("value")
+        if child.get("type") == "class":
+            continue
+        found[name] = property_value(
+            child.get("type", "string"),
+            text_of(child.text) if value is None else value,
+            f"The property “{name[:40]}”",
+        )
+    return found
+
+
+def _points(text: str, where: str) -> list[tuple[float, float]]:
+    found = []
+    for pair in text.split():
+        x, comma, y = pair.partition(",")
+        if not comma:
+            raise ImportProblem(f"The points of {where} cannot be read.")
+        found.append((real(x, f"A point of {where}"), real(y, f"A point of {where}")))
+    return found

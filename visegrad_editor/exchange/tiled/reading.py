@@ -1,0 +1,171 @@
+"""What reading TMX and TMJ have in common: values of strangers, limits, and files beside the map."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from ...model.grid_limits import size_complaint
+from ...model.references import BadReference, file_below
+from ..errors import ImportProblem
+from .document import Properties, TiledMap, Tileset
+from .safe_xml import MOST_BYTES
+
+MOST_NESTED = 50
+TILESETS = (".tsx", ".tsj", ".json", ".xml")
+_INFINITE = (
+    "This is an infinite map, and maps here have a size. In Tiled take the tick from Map > Map Properties > "
+    "Infinite, and save again."
+)
+
+
+def whole(value: Any, what: str, least: int = 0, most: int = 2**32 - 1, missing: int | None = None) -> int:
+    """A whole number of a file."""
+    if value is None and missing is not None:
+        return missing
+    try:
+        if isinstance(value, bool):
+            raise ValueError
+        found = int(value)
+        if isinstance(value, float) and found != value:
+            raise ValueError
+    except (TypeError, ValueError, OverflowError):
+        said = "nothing" if value is None else repr(str(value)[:20])
+        raise ImportProblem(f"{what} is {said}; a whole number is needed.") from None
+    if not least <= found <= most:
+        raise ImportProblem(f"{what} is {found}; {least} to {most} is possible.")
+    return found
+
+
+def real(value: Any, what: str, missing: float = 0.0) -> float:
+    """A number of a file."""
+    if value is None:
+        return missing
+    try:
+        found = float(value)
+    except (TypeError, ValueError, OverflowError):
+        raise ImportProblem(f"{what} is {str(value)[:20]!r}; a number is needed.") from None
+    if not math.isfinite(found) or abs(found) > 1e9:
+        raise ImportProblem(f"{what} is {found:g}, which is no place on a map.")
+    return found
+
+
+def text_of(value: Any) -> str:
+    """A text of a file; "" where there is none."""
+    return value if isinstance(value, str) else "" if value is None else str(value)
+
+
+def property_value(kind: str, value: Any, what: str) -> str | int | float | bool:
+    """The value of a custom property of that type."""
+    if kind == "bool":
+        return value if isinstance(value, bool) else text_of(value).lower() == "true"
+    if kind == "int":
+        return whole(value, what, -(2**63), 2**63)
+    if kind == "float":
+        return real(value, what)
+    return text_of(value)
+
+
+def begin_map(get: Callable[[str], Any]) -> TiledMap:
+    """The map of the attributes that `get` returns by name; raises `ImportProblem` for maps that are not
+    hexagonal, infinite, or too large."""
+    orientation = text_of(get("orientation"))
+    if orientation != "hexagonal":
+        raise ImportProblem(
+            f"This map is {orientation[:20] or 'of no orientation'}; only hexagonal maps can be imported. In "
+            "Tiled: Map > Map Properties > Orientation."
+        )
+    if text_of(get("infinite")).lower() in ("1", "true"):
+        raise ImportProblem(_INFINITE)
+    width, height = (
+        whole(get("width"), "The width of the map", 1),
+        whole(get("height"), "The height of the map", 1),
+    )
+    if complaint := size_complaint(width, height):
+        raise ImportProblem(complaint)
+    axis, index = text_of(get("staggeraxis")) or "y", text_of(get("staggerindex")) or "odd"
+    if axis not in ("x", "y") or index not in ("odd", "even"):
+        raise ImportProblem(
+            f"The stagger of the map is {axis[:9]!r} and {index[:9]!r}; x or y, odd or even is known."
+        )
+    stagger_axis: Literal["x", "y"] = "x" if axis == "x" else "y"
+    stagger_index: Literal["odd", "even"] = "even" if index == "even" else "odd"
+    tile_width, tile_height = (
+        whole(get(key), f"The attribute {key} of the map", 2, 10_000) for key in ("tilewidth", "tileheight")
+    )
+    side = whole(get("hexsidelength"), "The hex side length of the map", 0, 10_000, missing=0)
+    along = tile_height if stagger_axis == "y" else tile_width
+    return TiledMap(
+        width,
+        height,
+        tile_width,
+        tile_height,
+        min(side, along - 1) or along // 2,
+        stagger_axis,
+        stagger_index,
+    )
+
+
+@dataclass
+class Surroundings:
+    """The folder of the map, out of which nothing is read, and what was remarkable."""
+
+    folder: Path
+    read: Callable[[bytes, str, int], Tileset]
+    """Reads the tileset of another file: its bytes, its name, its first number."""
+    notes: list[str] = field(default_factory=list)
+    _left_out: dict[str, int] = field(default_factory=dict)
+
+    def outside(self, source: str, first_gid: int) -> Tileset:
+        """The tileset of another file. Where that cannot be read, its tiles have only numbers."""
+        name = source.replace("\\", "/").rsplit("/", 1)[-1]
+        stem = name.rsplit(".", 1)[0] or "tileset"
+        try:
+            path = file_below(source, self.folder, "tileset", TILESETS)
+            if path.stat().st_size > MOST_BYTES:
+                raise BadReference(f"{name} is too large.")
+            found = self.read(path.read_bytes(), name, first_gid)
+        except (BadReference, OSError, ImportProblem) as error:
+            self.notes.append(
+                f"The tileset {name[:60]} was not read, so its tiles have only numbers. {error}"
+            )
+            found = Tileset(first_gid, stem[:60])
+        found.source = source
+        return found
+
+    def left_out(self, what: str) -> None:
+        """Note that something is not imported; told once, with how often."""
+        self._left_out[what] = self._left_out.get(what, 0) + 1
+
+    def all_notes(self) -> list[str]:
+        return [
+            *self.notes,
+            *(
+                f"{what} ({n}) cannot be imported and was left out."
+                if n > 1
+                else f"{what} cannot be imported and was left out."
+                for what, n in self._left_out.items()
+            ),
+        ]
+
+
+def same_colour(wang_id: list[int]) -> int:
+    """The one colour of a Wang tile that has it at all its corners and edges, or 0."""
+    colours = {c for c in wang_id if c}
+    return colours.pop() if len(colours) == 1 else 0
+
+
+__all__ = [
+    "MOST_NESTED",
+    "Properties",
+    "Surroundings",
+    "begin_map",
+    "property_value",
+    "real",
+    "same_colour",
+    "text_of",
+    "whole",
+]

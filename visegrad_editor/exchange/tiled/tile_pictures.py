@@ -1,0 +1,136 @@
+"""The pictures of tiles: grounds with their patterns, tints of countries and areas, counters."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from ...drawing.colours import rgb
+from ...drawing.counters import counter
+from ...drawing.pillow_painter import PillowPainter
+from ...drawing.primitives import Item
+from ...drawing.scene import SceneBuilder
+from ...drawing.style import Style
+from ...drawing.viewport import Viewport
+from ...hexgrid import Hex, HexGeometry, HexGrid, Orientation
+from ...model.design import Design
+from ...model.edit.blank import usual_numbering
+from ...model.gamemap import GameMap
+from ...model.layer import Layer
+from ...model.map_file import blank_countries
+from ...model.ruleset import Ruleset
+from ...model.scenario import Unit
+from .geometry import TileGeometry
+
+COLUMNS = 8
+"""Tiles in a row of a tileset's picture."""
+VARIANTS = (Hex(2, 2), Hex(3, 2), Hex(2, 3))
+"""Patterns differ from hex to hex; these are the hexes whose patterns become tiles."""
+_AROUND = 0.6
+"""Edge of a counter's tile beyond the counter itself, in map units."""
+
+
+@dataclass
+class TilePainter:
+    """Paints the tiles of maps on hexes of one shape."""
+
+    ruleset: Ruleset
+    geometry: TileGeometry
+    style: Style
+
+    def ground(self, terrain: str) -> list[Image.Image]:
+        """The tiles of a terrain: one, or several where its pattern differs from hex to hex."""
+        kind = self.ruleset.terrain_by_id.get(terrain)
+        patterned = kind is not None and bool(kind.pattern)
+        return [self._hex(self._painted(terrain, h)) for h in (VARIANTS if patterned else VARIANTS[:1])]
+
+    def tint(self, colour: str, opacity: float) -> Image.Image:
+        """A hex in one translucent colour."""
+        image = Image.new("RGB", (self.geometry.wide, self.geometry.high), colour)
+        return self._hex(image, round(255 * opacity))
+
+    def _painted(self, terrain: str, hex: Hex) -> Image.Image:
+        orientation: Orientation = "pointy" if self.geometry.pointy else "flat"
+        grid = HexGrid(orientation, 6, 6, "odd", usual_numbering(6, 6))
+        ground = Layer(((".", terrain),), ("......",) * 6)
+        design = Design(self.ruleset, GameMap("tile", "", "", grid, ground, blank_countries(grid)))
+        builder = SceneBuilder(self.style)
+        items: list[Item] = []
+        for layer in ("terrain", "grid"):
+            items += builder.layer(design, layer)
+        x, y = HexGeometry(grid).centre(hex)
+        scale, wide, high = self.geometry.scale, self.geometry.wide, self.geometry.high
+        view = Viewport(scale, x - wide / 2 / scale, y - high / 2 / scale, wide, high)
+        return PillowPainter().render(items, view, self.style.off_map)
+
+    def _hex(self, image: Image.Image, alpha: int = 255) -> Image.Image:
+        """The picture cut out as a hex. The cut is hard, so that tiles join without a seam."""
+        wide, high, side = self.geometry.wide, self.geometry.high, self.geometry.side
+        slope = ((high if self.geometry.pointy else wide) - side) / 2
+        if self.geometry.pointy:
+            corners = [
+                (wide / 2, 0.0),
+                (wide, slope),
+                (wide, slope + side),
+                (wide / 2, high),
+                (0.0, slope + side),
+                (0.0, slope),
+            ]
+        else:
+            corners = [
+                (0.0, high / 2),
+                (slope, 0.0),
+                (slope + side, 0.0),
+                (wide, high / 2),
+                (slope + side, high),
+                (slope, high),
+            ]
+        mask = Image.new("L", (wide, high))
+        ImageDraw.Draw(mask).polygon([(x - 0.5, y - 0.5) for x, y in corners], fill=alpha, outline=alpha)
+        cut = image.convert("RGBA")
+        cut.putalpha(mask)
+        return cut
+
+    def counters(self, units: Sequence[Unit]) -> tuple[Image.Image, int]:
+        """A sheet with a square tile for each unit, and the edge of a tile in pixels."""
+        room = self.style.counter_size + _AROUND
+        scale = self.geometry.scale
+        edge = 2 * math.ceil(room * scale / 2)
+        columns, rows = min(COLUMNS, len(units)), -(-len(units) // COLUMNS)
+        items = []
+        for i, unit in enumerate(units):
+            at = ((i % COLUMNS + 0.5) * edge / scale, (i // COLUMNS + 0.5) * edge / scale)
+            items.append(counter(unit, self.ruleset, at, self.style.counter_size, style=self.style))
+        view = Viewport(scale, 0.0, 0.0, columns * edge, rows * edge)
+        return PillowPainter().render_transparent(items, view), edge
+
+
+def sheet(tiles: Sequence[Image.Image]) -> Image.Image:
+    """Tiles of one size in rows of `COLUMNS`, as one picture."""
+    wide, high = tiles[0].size
+    whole = Image.new("RGBA", (wide * min(COLUMNS, len(tiles)), high * -(-len(tiles) // COLUMNS)))
+    for i, tile in enumerate(tiles):
+        whole.paste(tile, (i % COLUMNS * wide, i // COLUMNS * high))
+    return whole
+
+
+def png_bytes(image: Image.Image) -> bytes:
+    """The picture as a PNG file."""
+    stream = io.BytesIO()
+    image.save(stream, "PNG", optimize=True)
+    return stream.getvalue()
+
+
+def tiled_colour(colour: str, opacity: float = 1.0) -> str:
+    """A colour as Tiled writes it, `#AARRGGBB` where it is translucent.
+
+    >>> tiled_colour("#3070c0"), tiled_colour("#3070c0", 0.5)
+    ('#3070c0', '#803070c0')
+    """
+    red, green, blue = rgb(colour)
+    plain = f"{red:02x}{green:02x}{blue:02x}"
+    return f"#{plain}" if opacity >= 1 else f"#{round(255 * opacity):02x}{plain}"
