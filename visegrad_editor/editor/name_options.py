@@ -27,7 +27,6 @@ class NameOptions(ttk.Frame):
         self._shown: tuple[NameRef | None, object, object] | None = None
         self.form: Form | None = None
         self.text: ttk.Entry | None = None
-        session.brush.named = None
         # Before the field's own binding, which hands the text over: the fields are made anew for it.
         for key in ("<Return>", "<KP_Enter>"):
             self.bind_class(_LEAVING, key, lambda _e: self.after_idle(self._perform, "show_map"))
