@@ -11,7 +11,8 @@ from typing import Literal
 
 from .panels import PANELS
 
-Needs = Literal["", "scenario", "game", "units", "hex", "undo", "redo", "changes", "region", "piece"]
+Needs = Literal["", "scenario", "game", "units", "hex", "undo", "redo", "changes", "region", "piece",
+                "background"]
 
 
 @dataclass(frozen=True)
@@ -177,6 +178,14 @@ ACTIONS: tuple[Action, ...] = (
     Action("crop_map", "Crop to selection…", "Map", tip="Cut the map to the box around the selected hexes"),
     Action("renumber_map", "Renumber…", "Map", tip="Other hex numbers; what names a hex follows"),
     Action("turn_map", "Turn the map…", "Map", tip="Turn the map itself: flat tops become pointy tops"),
+    Action("background_picture", "Background picture…", "Map",
+           tip="Put a scan (PNG or JPEG) behind the map, to be traced", divider=True),
+    Action("align_background", "Align the background…", "Map", needs="background",
+           tip="Pin three hexes of the background picture to the grid"),
+    Action("propose_terrain", "Propose terrain from the scan…", "Map", needs="background",
+           tip="Read terrain from the background picture by samples of its colours"),
+    Action("remove_background", "Remove the background", "Map", needs="background",
+           tip="Take the picture from behind the map; its file stays"),
     Action("properties", "Properties…", "Scenario", ("<F4>",), "properties",
            tip="Title, turns, options and notes", divider=True),
     Action("ruleset", "Ruleset…", "Scenario", ("<F3>",),

@@ -30,6 +30,8 @@ NEEDS: dict[Needs, Need] = {
     "region": Need(lambda s: bool(s.region), "Select hexes first, for instance with the tool Select hexes."),
     "piece": Need(lambda s: bool(s.region) or s.brush.piece is not None,
                   "Select hexes first, or paste a piece."),
+    "background": Need(lambda s: s.design.map.background is not None,
+                       "This map has no background picture yet: Map > Background picture."),
     "changes": Need(lambda s: s.history.changed, "Everything is saved."),
 }
 

@@ -204,7 +204,7 @@ class MapView(ttk.Frame):
 
     def _kept_near(self, v: Viewport) -> Viewport:
         """Some of the map always stays in sight."""
-        left, top, right, bottom = self.renderer.bounds
+        left, top, right, bottom = self.renderer.reach
         wide, high = v.width_px / v.scale, v.height_px / v.scale
         x = min(max(v.left, left - wide * 0.6), right - wide * 0.4)
         y = min(max(v.top, top - high * 0.6), bottom - high * 0.4)
@@ -214,14 +214,14 @@ class MapView(ttk.Frame):
         x, y = self.viewport.origin_px
         self.canvas.xview_scroll(x - round(self.canvas.canvasx(0)), "units")
         self.canvas.yview_scroll(y - round(self.canvas.canvasy(0)), "units")
-        left, top, right, bottom = self.renderer.bounds
+        left, top, right, bottom = self.renderer.reach
         a, b, c, d = self.viewport.box
         self._across.set(*_fractions(a, c, left, right))
         self._down.set(*_fractions(b, d, top, bottom))
 
     def _scroll(self, axis: str) -> Callable[..., None]:
         def command(how: str, amount: str, what: str = "") -> None:
-            left, top, right, bottom = self.renderer.bounds
+            left, top, right, bottom = self.renderer.reach
             box, v = self.viewport.box, self.viewport
             page = (v.width_px if axis == "x" else v.height_px) * 0.8
             if how == "scroll":
@@ -252,7 +252,7 @@ class MapView(ttk.Frame):
         """The tiles in sight, the middle first."""
         v = self.viewport
         x, y = v.origin_px
-        left, top, right, bottom = self.renderer.bounds
+        left, top, right, bottom = self.renderer.reach
         columns = range(max(x, math.floor(left * v.scale)) // TILE_PX,
                         min(x + v.width_px, math.ceil(right * v.scale)) // TILE_PX + 1)
         rows = range(max(y, math.floor(top * v.scale)) // TILE_PX,

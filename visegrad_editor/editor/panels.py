@@ -105,6 +105,11 @@ def _overview(w: Window, parent: tk.Misc) -> ttk.Frame:
     return OverviewPanel(parent, w.session, w.view)
 
 
+def _background(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .scan.panel import BackgroundPanel
+    return BackgroundPanel(w, parent)
+
+
 PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("tools", "Tools", "left", _tools, ("<Control-Key-7>",),
               "The tools, the options of the one in hand, and what it draws"),
@@ -125,6 +130,8 @@ PANELS: tuple[PanelSpec, ...] = (
               "The whole map in small, with its problems; click to go there"),
     PanelSpec("layers", "Layers", "right", _layers, ("<Control-Key-8>",),
               "What of the map is shown, how strongly, and what is locked", False),
+    PanelSpec("background", "Background", "right", _background, (),
+              "The scan behind the map: align it, read terrain from it", False),
     PanelSpec("statistics", "Statistics", "right", _statistics, (), "How much there is of everything", False),
 )
 

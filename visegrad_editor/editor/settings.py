@@ -33,6 +33,8 @@ class Settings:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or settings_folder()
         self._path = self.folder / "settings.json"
+        self.cache = folder / "cache" if folder is not None else None
+        """Where what can be made again is kept; None: where the system keeps such things."""
         self._data = self._read()
 
     @property

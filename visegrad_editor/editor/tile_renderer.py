@@ -82,6 +82,20 @@ class TileRenderer:
         return self._scene.bounds if self._alone is None else self._alone.bounds
 
     @property
+    def reach(self) -> Box:
+        """The box around everything that can be scrolled to: the picture, and the scan where it is seen."""
+        bounds = self.bounds
+        if self.scan is None or not self._scan_seen or self._alone is not None:
+            return bounds
+        scan = self.scan.box(self.geometry)
+        return (min(bounds[0], scan[0]), min(bounds[1], scan[1]),
+                max(bounds[2], scan[2]), max(bounds[3], scan[3]))
+
+    @property
+    def _scan_seen(self) -> bool:
+        return self.scan is not None and self.scan_opacity > 0 and self.position is None
+
+    @property
     def alone(self) -> ScanAlone | None:
         """The picture that is seen in place of the map, while it is being aligned; never turned."""
         return self._alone
@@ -196,6 +210,9 @@ class TileRenderer:
         image = Image.new("RGB", (wider.width_px, wider.height_px), self.margin)
         if self._alone is not None:
             self._alone.paint(image, wider)
+        elif self.scan is not None and self._scan_seen and not _within(wider.box, self._scene.bounds):
+            # Beside the map there is nothing that it could hide.
+            self.scan.paint(image, wider, self.geometry, 1.0)
         for items, opacity in self._sheets(wider.box) if self._alone is None else ():
             if items is None:
                 assert self.scan is not None
@@ -223,7 +240,7 @@ class TileRenderer:
         """The items in a box from bottom to top, in sheets of one opacity each; None stands for the scan."""
         squares = list(_buckets(box))
         sheets: list[tuple[list[Item] | None, float]] = [([self._paper], 1.0)]
-        scan_due = self.scan is not None and self.scan_opacity > 0 and self.position is None
+        scan_due = self._scan_seen
         for name, (_, buckets) in self._buckets.items():
             if scan_due and not (self.scan_over and name in _BELOW_SCAN):
                 sheets.append((None, self.scan_opacity))
@@ -241,6 +258,10 @@ class TileRenderer:
         if scan_due:
             sheets.append((None, self.scan_opacity))
         return sheets
+
+
+def _within(box: Box, other: Box) -> bool:
+    return box[0] >= other[0] and box[1] >= other[1] and box[2] <= other[2] and box[3] <= other[3]
 
 
 def _gathered(boxes: list[Box]) -> list[Box]:

@@ -39,6 +39,7 @@ from .progress import Job, run_with_progress
 from .reinforcements_panel import ReinforcementsPanel
 from .ruleset.panel import RulesetPanel
 from .safety.guard import Safekeeping
+from .scan.tracing import Tracing
 from .scenario_dialogs import ask_reinforcement
 from .session import Session
 from .settings import Settings
@@ -67,6 +68,7 @@ class Window:
         self.files = Files(root, self.session, settings, loaded, lambda: self.following.opened())
         self.commands = Commands(self)
         self.play = PlayMode(self)
+        self.tracing = Tracing(self)
         self.files.open_game = self.play.open_file
         self.words = StatusWords(self)
         self.jumping = Jumping(self)
@@ -77,6 +79,7 @@ class Window:
             self.session.set_problems)
         self._lay_out()
         self._connect()
+        self.tracing.begin()
         self.following.opened()
         self.view.canvas.focus_set()
         root.bind("<Destroy>", self._destroyed, add=True)
@@ -167,11 +170,11 @@ class Window:
         """Why an action cannot be used now, "" where it can."""
         if self.play.on:
             return "" if self.play.enabled(action.id) else "Not in a play-test: leave it first."
-        return why_not(action, self.session)
+        return self.tracing.why_not(action) or why_not(action, self.session)
 
     def perform(self, id: str) -> None:
         """Carry out the action of that id, in the game where one is on."""
-        if not (self.play.on and self.play.perform(id)):
+        if not (self.play.on and self.play.perform(id)) and not self.tracing.perform(id):
             self.commands.perform(id)
 
     def chosen(self, group: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from .appearance import AppearanceCommands
 from .area import AreaCommands
+from .background import BackgroundCommands
 from .edit import EditCommands
 from .file import FileCommands
 from .find import FindCommands
@@ -33,6 +34,7 @@ GROUPS: tuple[type[Group], ...] = (
     AppearanceCommands,
     ToolCommands,
     MapCommands,
+    BackgroundCommands,
     ScenarioCommands,
     HelpCommands,
 )

@@ -169,7 +169,7 @@ class Aligning:
         if count < 2:
             return "Not aligned yet."
         if not self.lay.checked:
-            return f"{count} pins, which any grid would fit." if count == 2 else f"{count} pins."
+            return f"{count} pins; one more would check them."
         worst = self.lay.worst
         how = "exact" if worst < _GOOD else "good" if worst < 2 * _GOOD else "rough"
         pixels = max(map(self.lay.off_pixels, self.pins))

@@ -24,6 +24,10 @@ class ScanLayer:
         self.to_map = to_map
         self._to_picture = to_map.inverse()
 
+    def box(self, geometry: HexGeometry) -> Box:
+        """The box around it on the map as it is seen."""
+        return _box_of(self.pyramid.size, self.to_map.then(to_level_map(geometry).inverse()))
+
     def paint(self, image: Image.Image, viewport: Viewport, geometry: HexGeometry | None, opacity: float
               ) -> None:
         """Paint it upon an image of what the viewport shows, as much of it as the opacity says. `geometry` is
@@ -54,11 +58,16 @@ class ScanAlone:
 
     def __init__(self, pyramid: Pyramid, frame: Affine) -> None:
         self._layer = ScanLayer(pyramid, frame)
-        wide, high = pyramid.size
-        corners = [frame.apply(p) for p in ((0, 0), (wide, 0), (wide, high), (0, high))]
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        self.bounds: Box = (min(xs), min(ys), max(xs), max(ys))
+        self.bounds = _box_of(pyramid.size, frame)
 
     def paint(self, image: Image.Image, viewport: Viewport) -> None:
         """Paint it upon an image of what the viewport shows."""
         self._layer.paint(image, viewport, None, 1.0)
+
+
+def _box_of(size: tuple[int, int], lay: Affine) -> Box:
+    """The box around a picture that lies so."""
+    wide, high = size
+    corners = [lay.apply(p) for p in ((0, 0), (wide, 0), (wide, high), (0, high))]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)

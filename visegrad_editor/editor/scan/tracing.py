@@ -1,0 +1,325 @@
+"""The picture behind the map of one window: it is prepared, laid under the map, aligned, read from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...model.background import Alignment, Pin, align, start
+from ...model.background_file import picture_file, picture_folder
+from ...model.edit.background import set_pins
+from ...model.edit.documents import with_map
+from ...model.references import BadReference
+from ..actions import Action
+from ..progress import Cancelled, run_with_progress
+from ..signals import Signal
+from ..worker import Report, Worker
+from .align_mode import AlignMode
+from .cache import ScanCache, cache_folder
+from .layer import ScanLayer
+from .looks import Looks, looks_of
+from .picture import BadPicture
+from .preparing import PreparingBar
+from .proposal import MOST_HEXES, Classifier
+from .propose_mode import ProposeMode
+from .pyramid import BadPyramid, Pyramid
+from .sampling import Sampling
+
+if TYPE_CHECKING:
+    from ...hexgrid import Point
+    from ..window import Window
+
+_PATIENCE_MS = 500
+_STILL = frozenset({
+    "zoom_in", "zoom_out", "fit", "undo", "shortcuts", "about", "show_map", "reset_panels", "theme_light",
+    "theme_dark", "command_palette"})
+"""What may be done while one is aligning or proposing."""
+_STILL_PROPOSING = frozenset({"show_counters", "show_numbers", "show_names", "turn_right", "turn_left",
+                              "turn_back", "go_to_hex"})
+
+
+class Tracing:
+    """`begin` is called when the window is laid out."""
+
+    def __init__(self, window: Window) -> None:
+        self._w = window
+        folder = window.settings.cache or cache_folder()
+        self._cache = ScanCache(folder / "scans")
+        self.path: Path | None = None
+        """The picture file, None where there is none or it cannot be read."""
+        self.pyramid: Pyramid | None = None
+        """The picture, once it is prepared."""
+        self.done = -1.0
+        """How much of it is prepared, below 0 where nothing is being done."""
+        self.trouble = ""
+        """Why there is no picture, as a sentence."""
+        self.mode: AlignMode | ProposeMode | None = None
+        self.told = Signal()
+        """Any of this is another one."""
+        self._worker: Worker[Pyramid] | None = None
+        self._bar: PreparingBar | None = None
+        self._patience = ""
+
+    def begin(self) -> None:
+        """Follow the session from now on."""
+        session = self._w.session
+        session.changed.connect(self.follow)
+        session.opened.connect(self.follow)
+        session.layers.changed.connect(self.show_layer)
+        self._bar = PreparingBar(self._w.view, self.stop)
+        self.show_layer()
+        self.follow()
+
+    # -- following the map --------------------------------------------------------------
+
+    def follow(self) -> None:
+        """The map, its files or its background are other ones."""
+        background = self._w.session.design.map.background
+        path, trouble = None, ""
+        folder = picture_folder(self._w.files.sources)
+        if background is not None and folder is not None:
+            try:
+                path = picture_file(background, folder)
+            except BadReference as error:
+                trouble = str(error)
+        if path != self.path or (trouble != self.trouble and path is None):
+            self._forget()
+            self.path, self.trouble = path, trouble
+            if path is not None:
+                self._load(path)
+        self._follow_mode()
+        self._lay()
+        self.told.emit()
+
+    def _follow_mode(self) -> None:
+        """What is going on ends where the map it is about is another one."""
+        map, mode = self._w.session.design.map, self.mode
+        if isinstance(mode, AlignMode) and map.grid != mode.aligning.geometry.grid:
+            mode.cancel()
+        elif isinstance(mode, ProposeMode):
+            old = mode.sampling.map
+            if (map.grid, map.background) != (old.grid, old.background):
+                mode.cancel()
+            elif map.terrain is not old.terrain:
+                mode.follow()
+
+    @property
+    def alignment(self) -> Alignment | None:
+        """How the picture lies by the pins of the map; None while there is none to be seen."""
+        map = self._w.session.design.map
+        if self.pyramid is None or map.background is None:
+            return None
+        return align(map.geometry, map.background.pins,
+                     start(map.geometry, self.pyramid.size, self.pyramid.turned))
+
+    def _lay(self) -> None:
+        """Lay the picture under the map as its pins say."""
+        renderer, alignment = self._w.renderer, self.alignment
+        old = renderer.scan
+        if alignment is None or self.pyramid is None:
+            if old is None:
+                return
+            renderer.scan = None
+        elif old is not None and old.pyramid is self.pyramid and old.to_map == alignment.to_map:
+            return
+        else:
+            renderer.scan = ScanLayer(self.pyramid, alignment.to_map)
+        self._w.view.touch(renderer.repaint())
+
+    def show_layer(self) -> None:
+        """Show the picture as strongly as the layers say."""
+        layers, renderer = self._w.session.layers, self._w.renderer
+        state = layers["background"]
+        opacity = state.opacity if state.shown else 0.0
+        if (opacity, layers.over_terrain) != (renderer.scan_opacity, renderer.scan_over):
+            renderer.scan_opacity, renderer.scan_over = opacity, layers.over_terrain
+            if renderer.scan is not None:
+                self._w.view.touch(renderer.repaint())
+
+    # -- preparing the picture ----------------------------------------------------------
+
+    def _load(self, path: Path) -> None:
+        try:
+            self.pyramid = self._cache.find(path)
+        except BadPicture as error:
+            self.trouble = str(error)
+            return
+        if self.pyramid is not None:
+            return
+        self.done = 0.0
+
+        def make(report: Report) -> Pyramid:
+            return self._cache.make(path, lambda done: report(done, ""))
+
+        self._worker = Worker(self._w.root, make, self._progress, self._made, self._failed)
+        self._worker.start()
+        self._patience = self._w.root.after(_PATIENCE_MS, self._show_bar)
+
+    def _show_bar(self) -> None:
+        self._patience = ""
+        self._progress(self.done, "")
+
+    def _progress(self, done: float, _text: str) -> None:
+        self.done = done
+        if not self._patience and self._bar is not None and self.path is not None:
+            self._bar.show(self.path.name, done)
+        self.told.emit()
+
+    def _made(self, pyramid: Pyramid) -> None:
+        self._end_work()
+        self.pyramid = pyramid
+        self._lay()
+        self.told.emit()
+
+    def _failed(self, error: Exception) -> None:
+        self._end_work()
+        self.trouble = str(error)
+        self._w.complain(self.trouble)
+        self.told.emit()
+
+    def stop(self) -> None:
+        """Stop preparing the picture; `again` begins anew."""
+        if self._worker is not None:
+            self._end_work()
+            self.trouble = "The picture was not prepared, because that was stopped."
+            self.told.emit()
+
+    def again(self) -> None:
+        """Prepare the picture after all."""
+        path = self.path
+        self._forget()
+        self.path = path
+        if path is not None:
+            self._load(path)
+        self._lay()
+        self.told.emit()
+
+    def _end_work(self) -> None:
+        if self._worker is not None:
+            self._worker.cancel()
+            self._worker = None
+        if self._patience:
+            self._w.root.after_cancel(self._patience)
+            self._patience = ""
+        self.done = -1.0
+        if self._bar is not None:
+            self._bar.hide()
+
+    def _forget(self) -> None:
+        if self.mode is not None:
+            self.mode.cancel()
+        self._end_work()
+        self.path, self.pyramid, self.trouble = None, None, ""
+
+    # -- aligning and proposing ---------------------------------------------------------
+
+    def why_not_now(self) -> str:
+        """Why the picture cannot be aligned or read, as a sentence; "" where it can."""
+        if self._w.session.design.map.background is None:
+            return "This map has no background picture yet: Map > Background picture."
+        if self.done >= 0:
+            return "The background picture is still being prepared. It takes a moment once."
+        if self.pyramid is None:
+            return self.trouble or "The background picture cannot be read."
+        return ""
+
+    def align(self) -> None:
+        """Let the user align the picture."""
+        alignment = self.alignment
+        if (why := self.why_not_now()) or self.pyramid is None or alignment is None:
+            self._w.complain(why)
+            return
+        self._leave_mode()
+        self._w.show_panel("background")
+        self.mode = AlignMode(self._w, self.pyramid, alignment, self._aligned)
+        self._tell_mode()
+
+    def _aligned(self, pins: tuple[Pin, ...] | None) -> None:
+        self.mode = None
+        session = self._w.session
+        if pins is not None and session.design.map.background is not None:
+            count = f"{len(pins)} pin{'s' if len(pins) != 1 else ''}"
+            complaint = session.change(
+                f"Align the background ({count})", lambda d: with_map(d, set_pins(d.map, pins)))
+            self._w.complain(complaint)
+        self._tell_mode()
+
+    def propose(self) -> None:
+        """Let the user propose terrain."""
+        why, alignment = self.why_not_now(), self.alignment
+        map = self._w.session.design.map
+        if not why and alignment is not None and alignment.fit not in ("similar", "affine"):
+            why = "Align the background picture first: Map > Align the background."
+        hexes = sorted(self._w.session.region) or list(map.grid)
+        if not why and len(hexes) > MOST_HEXES:
+            why = f"{len(hexes):,} hexes are too many at a time. Select up to {MOST_HEXES:,} of them first."
+        if why or alignment is None or self.pyramid is None:
+            self._w.complain(why)
+            return
+        self._leave_mode()
+        geometry, to_picture, path = map.geometry, alignment.to_picture, self.pyramid.path
+
+        def look(report: Report) -> tuple[Looks, object] | None:
+            # A reader of its own: the window goes on painting with the other.
+            return looks_of(Pyramid(path), to_picture, geometry, [geometry.centre(h) for h in hexes],
+                            lambda done: report(done, f"{len(hexes):,} hexes"))
+
+        try:
+            found = run_with_progress(self._w.root, "Looking at the scan", look)
+        except Cancelled:
+            return
+        except BadPyramid as error:
+            self._w.complain(f"The prepared picture cannot be read ({error}). Open the map again.")
+            return
+        if found is None:
+            return
+        looks, seen = found
+        pyramid = self.pyramid
+
+        def spot(point: Point) -> Looks | None:
+            one = looks_of(pyramid, to_picture, geometry, [point])
+            return one[0][0] if one is not None and one[1][0] else None
+
+        sampling = Sampling(map, Classifier(hexes, looks, seen), spot)  # type: ignore[arg-type]
+        self._w.show_panel("background")
+        self.mode = ProposeMode(self._w, sampling, self._proposed)
+        if self._w.session.region:
+            self.mode.only_in(self._w.session.region)
+        self._tell_mode()
+
+    def _proposed(self, done: bool) -> None:
+        mode, self.mode = self.mode, None
+        if done and isinstance(mode, ProposeMode):
+            changes = len(mode.sampling.changes())
+            hexes = f"{changes:,} hex{'es' if changes != 1 else ''}"
+            design = with_map(self._w.session.design, mode.sampling.applied())
+            if self._w.session.edit(f"Propose terrain from the scan ({hexes})", design):
+                self._w.say(f"{hexes} changed. Ctrl+Z takes it back.")
+        self._tell_mode()
+
+    def _leave_mode(self) -> None:
+        if self.mode is not None:
+            self.mode.cancel()
+
+    def _tell_mode(self) -> None:
+        self.told.emit()
+        self._w.following.update_actions()
+
+    # -- the window's actions meanwhile -------------------------------------------------
+
+    def why_not(self, action: Action) -> str:
+        """Why an action cannot be used while one is aligning or proposing, "" where it can."""
+        mode = self.mode
+        if mode is None or action.id in _STILL or action.panel:
+            return ""
+        if isinstance(mode, ProposeMode) and action.id in _STILL_PROPOSING:
+            return ""
+        return f"Not while {mode.title}: Esc ends that."
+
+    def perform(self, id: str) -> bool:
+        """Undo takes back a pin or a sample then; whether that is what was done."""
+        if self.mode is None or id != "undo":
+            return False
+        if not self.mode.undo():
+            self._w.say("Nothing was changed here yet.")
+        return True
