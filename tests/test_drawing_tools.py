@@ -21,6 +21,7 @@ from visegrad_editor.hexgrid import Hex, HexGeometry, Point, hexside
 from visegrad_editor.hexgrid.corners import corner, corner_point
 from visegrad_editor.model.brushes import (
     MOST_TIP_HEXES,
+    TIP_SHAPES,
     hexagon,
     rectangle,
     rim,
@@ -81,10 +82,10 @@ def painted(made: Any, terrain: str = "marsh") -> set[Hex]:
 @given(HEXES, st.integers(0, 3), st.integers(0, 5))
 @SOME
 def test_a_turned_tip_has_as_many_hexes_and_six_turns_are_none(hex: Hex, size: int, turn: int) -> None:
-    for shape in ("hexagon", "ring", "triangle", "row"):
-        one = tip(shape, size, turn)  # type: ignore[arg-type]
-        assert len(one) == len(tip(shape, size))  # type: ignore[arg-type]
-        assert turned_tip(one, 6 - turn) == tip(shape, size)  # type: ignore[arg-type]
+    for shape in TIP_SHAPES:
+        one = tip(shape, size, turn)
+        assert len(one) == len(tip(shape, size))
+        assert turned_tip(one, 6 - turn) == tip(shape, size)
     assert stamped(GRID, tip("hexagon", size), [hex]) == frozenset(GRID.within(hex, size))
 
 
@@ -367,7 +368,7 @@ def test_a_bridge_lies_on_a_river() -> None:
     after = Routes(made.design, Hex(8, 1)).to(Hex(9, 1))
     assert before is not None
     assert after is not None
-    assert (before.cost, after.cost) == (2, 1)
+    assert [float(r.cost) for r in (before, after)] == [2, 1]
 
 
 def test_corners_are_joined_along_hexsides() -> None:

@@ -93,6 +93,8 @@ class MapController:
         self.session.perform(self.tool.end(self.session.design))
         if not isinstance(self.tool, PasteTool):
             self._before = self.tool.id
+        if id != self.tool.id:
+            self.keys.aim_afresh()
         self.tool = self.tools[id]
         self.view.canvas.configure(cursor=self.tool.cursor)
         self._update_preview(self._last)

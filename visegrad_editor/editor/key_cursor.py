@@ -76,6 +76,10 @@ class KeyCursor:
         self.hex, self._shown = None, False
         self._c.overlay.cursor(None)
 
+    def aim_afresh(self) -> None:
+        """Another tool is in hand: what [ and ] aimed the cursor at was for the old one."""
+        self._turned = 0
+
     def _show(self) -> None:
         canvas = self._c.view.canvas
         here = self._shown and focused(canvas) is canvas

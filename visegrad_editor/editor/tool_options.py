@@ -64,6 +64,9 @@ class ToolOptions(ttk.Frame):
         """Show the options of a tool."""
         if tool == self._tool:
             return
+        if self._tool == "name":
+            self.commit()
+            self._session.brush.named = None
         self._tool = tool
         if self.shown is not None:
             self.shown.destroy()

@@ -1,0 +1,332 @@
+"""Every tool in the window, by real keys alone and by the real mouse: one step, which undo takes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from tkinter import TclError
+
+import pytest
+import xvfb
+from blank_design import GRID, blank_design
+from xvfb import Hand
+
+from visegrad_editor.drawing.written import written_names
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.editor.tools import TOOLS
+from visegrad_editor.hexgrid import Hex, Point, hexside
+from visegrad_editor.hexgrid.corners import corner, corner_point
+from visegrad_editor.model.edit.cut_out import cut_out
+from visegrad_editor.model.lettering import NameRef
+from visegrad_editor.model.region import PARTS
+from visegrad_editor.model.yaml_write import new_text
+
+pytestmark = [
+    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
+    pytest.mark.xdist_group("window"),
+]
+START = Hex(7, 5)
+"""Where the hex cursor stands when a test begins: open ground."""
+
+
+@pytest.fixture(scope="module")
+def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    """A window with the small map; every test leaves it as it was."""
+    folder = tmp_path_factory.mktemp("design")
+    design = blank_design()
+    assert design.scenario is not None
+    (folder / "tools.yaml").write_text(new_text(design.map), "utf-8")
+    scenario = replace(design.scenario, map="tools.yaml")
+    (folder / "war.yaml").write_text(new_text(scenario), "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
+        loaded, complaint = open_document(folder / "war.yaml")
+        assert complaint == ""
+        hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
+        hand.settle(0.4)
+        yield hand
+        with suppress(TclError):
+            hand.window.root.destroy()
+
+
+@pytest.fixture(autouse=True)
+def _afresh(hand: Hand) -> Iterator[None]:
+    """The select tool in hand, the keyboard on the map, the cursor at its place; afterwards all undone."""
+    window = hand.window
+    window.use_tool("select")
+    window.session.select_region(())
+    window.session.choose(
+        terrain="marsh", country="red", hexside="wall", road="highway", feature="fort", area="home",
+        unit="blue/2nd", size=0, mode="freehand", tip="hexagon", width=0, by_corners=False, line_name="",
+        road_name="", take_away=False, outline=False)
+    window.controller.go_to(START)
+    window.view.canvas.focus_force()
+    hand.settle(0.1)
+    yield
+    window.use_tool("select")
+    while window.session.history.undo_label:
+        window.session.history.undo()
+    hand.settle(0.05)
+
+
+
+def _place(hand: Hand) -> None:
+    hand.window.begin_placing("blue/2nd")
+    hand.window.view.canvas.focus_force()
+    hand.window.controller.go_to(START)
+    hand.settle(0.1)
+
+
+def _carry(hand: Hand) -> None:
+    session = hand.window.session
+    hand.window.controller.carry(cut_out(session.design, [Hex(5, 6), Hex(4, 6)], PARTS))
+    hand.settle(0.1)
+
+
+
+KEYS: dict[str, tuple[tuple[str | tuple[int, int] | Callable[[Hand], None], ...], str]] = {
+    "select": (((4, 4), "v", "Return", "Return", "Right", "Down", "Return"), "Move 1st to"),
+    "terrain": (("t", "2", "period", "Return"), "Paint Forest (7 hexes)"),
+    "replace": (((6, 3), "g", "Return"), "Replace Mountain by Marsh"),
+    "country": (("c", "2", "w", "Return", "Right", "Right", "Return"), "Paint Red (3 hexes)"),
+    "hexside": (("r", "4", "bracketright", "Return"), "Draw wall (1 hexside)"),
+    "road": (("d", "2", "Return", "Right", "Right", "Right", "Return", "Return"), "Draw road (4 hexes)"),
+    "feature": (("b", "6", "Return"), "Set fort in"),
+    "name": (((5, 6), "n", "Return", "ctrl+a", "X", "y", "z", "Return"), "Name of 0706"),
+    "eraser": (((3, 6), "e", "bracketright", "Return"), "Erase 1 stretch of road"),
+    "place": ((_place, "Return"), "Place 2nd in"),
+    "area": (("a", "Return"), "Add to Home (1 hex)"),
+    "paste": ((_carry, "r", "Return"), "Paste 2 hexes"),
+}
+"""What is done by keys alone, beginning at `START` or at a hex; and the step it makes."""
+NO_EDIT = {"region", "pan", "pick", "measure", "scan-sample", "align"}
+"""Tools that look, select or take up, and change nothing of the documents."""
+
+
+def test_every_tool_is_here() -> None:
+    assert {t.id for t in TOOLS} - NO_EDIT == set(KEYS) == set(MOUSE)
+
+
+def one_step(hand: Hand, label: str, act: Callable[[], None]) -> None:
+    """What `act` does is one step of that name, and undo takes all of it back, redo brings it again."""
+    session = hand.window.session
+    before, position = session.design, session.history.position
+    act()
+    assert session.history.undo_label.startswith(label), (session.history.undo_label, hand.window.words.said)
+    assert session.history.position == position + 1
+    made = session.design
+    hand.window.view.canvas.focus_force()
+    hand.key("ctrl+z")
+    assert session.design is before
+    hand.key("ctrl+y")
+    assert session.design is made
+    hand.key("ctrl+z")
+
+
+@pytest.mark.parametrize("tool", sorted(KEYS))
+def test_by_keys_alone(hand: Hand, tool: str) -> None:
+    keys, label = KEYS[tool]
+
+    def act() -> None:
+        for key in keys:
+            if isinstance(key, str):
+                hand.key(key, wait=0.06)
+            elif isinstance(key, tuple):
+                hand.window.controller.go_to(Hex(*key))
+                hand.settle(0.05)
+            else:
+                key(hand)
+
+    one_step(hand, label, act)
+
+
+def middle(col: int, row: int) -> Point:
+    return blank_design().map.geometry.centre(Hex(col, row))
+
+
+def _mid(side: object) -> Point:
+    return blank_design().map.geometry.side_middle(side)  # type: ignore[arg-type]
+
+
+def _corner(col: int, row: int, n: int) -> Point:
+    return corner_point(blank_design().map.geometry, corner(GRID, Hex(col, row), n))
+
+
+def _letters(name: str) -> Point:
+    return next(w.middle for w in written_names(blank_design()) if w.text.text == name)
+
+
+MOUSE: dict[str, tuple[str | Callable[[Hand], None], tuple[Point, ...], bool, str]] = {
+    "select": ("v", (middle(4, 4), middle(6, 6)), True, "Move 1st to"),
+    "terrain": ("t", (middle(5, 1), middle(9, 1)), True, "Paint Marsh (5 hexes)"),
+    "replace": ("g", (middle(6, 3),), False, "Replace Mountain by Marsh"),
+    "country": ("c", (middle(5, 1), middle(7, 2)), True, "Paint Red"),
+    "hexside": ("r", tuple(_corner(7, 4, n) for n in range(4)), True, "Draw wall (3 hexsides)"),
+    "road": ("d", (middle(3, 7), middle(6, 7), middle(6, 7)), False, "Draw highway (4 hexes)"),
+    "feature": ("b", (middle(8, 5),), False, "Set fort in"),
+    "name": ("n", (_letters("Hills"), middle(10, 5)), True, "Move the name Hills"),
+    "eraser": ("e", (_mid(hexside(Hex(3, 6), Hex(4, 6))),), False, "Erase 1 stretch of road"),
+    "place": (_place, (middle(8, 5),), False, "Place 2nd in"),
+    "area": ("a", (middle(5, 5), middle(7, 5)), True, "Add to Home (3 hexes)"),
+    "paste": (_carry, (middle(8, 4),), False, "Paste 2 hexes"),
+}
+"""How a tool is taken up, where the pointer goes, whether it is dragged or clicked there; the step."""
+
+
+@pytest.mark.parametrize("tool", sorted(MOUSE))
+def test_by_the_mouse(hand: Hand, tool: str) -> None:
+    take_up, points, dragged, label = MOUSE[tool]
+
+    def act() -> None:
+        if isinstance(take_up, str):
+            hand.key(take_up)
+        else:
+            take_up(hand)
+        places = [hand.pixel(p) for p in points]
+        if dragged:
+            (x, y), (u, v) = places[0], places[1]
+            hand.drag(places[0], ((x + u) // 2, (y + v) // 2), *places[1:])
+        else:
+            for place in places:
+                hand.click(place)
+
+    one_step(hand, label, act)
+
+
+# -- what is special to some of them ----------------------------------------------------
+
+
+def test_escape_goes_back_one_click_and_another_tool_makes_what_was_clicked(hand: Hand) -> None:
+    window, history = hand.window, hand.window.session.history
+    hand.key("d")
+    for col, row in ((3, 5), (6, 5), (9, 2)):
+        hand.click(hand.pixel(middle(col, row)))
+    assert not history.undo_label
+    hand.key("Escape")
+    assert window.controller.tool.id == "road"
+    hand.key("t")
+    assert history.undo_label == "Draw highway (4 hexes)"
+    assert window.controller.tool.id == "terrain"
+
+
+def test_a_refusal_is_marked_at_the_pointer_and_told(hand: Hand) -> None:
+    hand.key("b")
+    hand.do("mousemove", *hand.pixel(middle(0, 4)))
+    assert hand.window.view.canvas.find_withtag("refused")
+    assert "where no unit may be" in hand.window.status.tool.cget("text")
+    hand.click(hand.pixel(middle(0, 4)))
+    assert "where no unit may be" in hand.window.words.said
+    assert not hand.window.session.history.undo_label
+    hand.do("mousemove", *hand.pixel(middle(8, 4)))
+    assert not hand.window.view.canvas.find_withtag("refused")
+
+
+def test_pressing_shift_shows_at_once_what_it_would_do(hand: Hand) -> None:
+    hand.key("d")
+    hand.do("mousemove", *hand.pixel(_mid(hexside(Hex(3, 6), Hex(4, 6)))))
+    assert "Erase" not in hand.window.controller.words
+    hand.do("keydown", "shift")
+    assert hand.window.controller.words.startswith("No highway to erase") or (
+        "This is Road" in hand.window.controller.words)
+    hand.do("keyup", "shift")
+    assert "click where it begins" in hand.window.controller.words
+
+
+def test_the_eyedropper_takes_up_tool_kind_name_and_width(hand: Hand) -> None:
+    window = hand.window
+    hand.key("i")
+    hand.click(hand.pixel(_mid(hexside(Hex(8, 1), Hex(9, 1)))))
+    brush = window.session.brush
+    assert window.controller.tool.id == "hexside"
+    assert (brush.hexside, brush.line_name, brush.width) == ("river", "Long", 2)
+    options = window.palette.options.shown
+    assert options is not None
+    assert options.name.get() == "Long"  # type: ignore[attr-defined]
+    hand.key("i")
+    hand.click(hand.pixel(_letters("Hills")))
+    assert window.controller.tool.id == "name"
+    assert window.session.brush.named == NameRef("label", Hex(8, 7))
+    hand.window.view.canvas.focus_force()
+
+
+def test_the_keyboard_aims_the_eyedropper_at_a_hexside(hand: Hand) -> None:
+    hand.window.controller.go_to(Hex(8, 1))
+    hand.key("i", "bracketright", "Return")
+    assert hand.window.controller.tool.id == "hexside"
+
+
+def test_a_new_label_is_typed_and_turned(hand: Hand) -> None:
+    session = hand.window.session
+    hand.key("n")
+    hand.click(hand.pixel(middle(10, 4)))
+    hand.type("Great Plain")
+    hand.key("Return", wait=0.2)
+    label = session.design.map.labels[-1]
+    assert (label.text, label.hex) == ("Great Plain", Hex(10, 4))
+    form = hand.window.palette.options.shown.form  # type: ignore[union-attr]
+    hand.click_on(form.fields["Turned"])
+    hand.key("ctrl+a")
+    hand.type("30")
+    hand.key("Return", wait=0.2)
+    assert session.design.map.labels[-1].rotation == 30
+    hand.window.view.canvas.focus_force()
+    hand.key("ctrl+z", wait=0.2)
+    assert session.history.undo_label == "Write a label in 0511"
+    hand.key("ctrl+z", wait=0.2)
+    assert not session.history.undo_label
+
+
+def test_a_brush_of_ones_own_is_made_from_the_selection(hand: Hand) -> None:
+    window = hand.window
+    window.session.select_region([Hex(5, 5), Hex(6, 5), Hex(5, 6)])
+    hand.answer("A brush of your own", ("type", "Hook"), ("key", "Return"))
+    window.perform("brush_from_selection")
+    hand.settle(0.2)
+    assert window.session.brush.tip == "Hook"
+    assert window.controller.tool.id == "terrain"
+    hand.click(hand.pixel(middle(9, 4)))
+    assert window.session.history.undo_label == "Paint Marsh (3 hexes)"
+    hand.key("q")
+    assert len(window.session.brush.offsets) == 3
+    window.perform("forget_brush")
+    assert window.session.brush.tip == "hexagon"
+    assert window.session.tips.names == []
+
+
+def test_w_goes_through_the_ways_to_paint_and_o_makes_outlines(hand: Hand) -> None:
+    brush = hand.window.session.brush
+    hand.key("t", "w", "w", "o")
+    assert (brush.mode, brush.outline) == ("rectangle", True)
+    hand.drag(hand.pixel(middle(5, 2)), hand.pixel(middle(7, 3)), hand.pixel(middle(9, 5)))
+    assert hand.window.session.history.undo_label == "Paint Marsh (14 hexes)"
+
+
+def test_hexsides_are_joined_from_corner_to_corner_by_keys(hand: Hand) -> None:
+    history = hand.window.session.history
+    hand.key("r", "l", "Return", "Right", "Right", "Return", "Return")
+    assert history.undo_label.startswith("Draw wall (")
+    hand.key("l")
+
+
+def test_the_inspector_places_a_name(hand: Hand) -> None:
+    window = hand.window
+    window.session.select(Hex(5, 6))
+    window.show_panel("inspector")
+    hand.until(lambda: window.inspector.hex_form is not None)
+    form = window.inspector.hex_form
+    assert form is not None
+    box = form.fields["Name stands"]
+    box.set("Above right")
+    box.event_generate("<<ComboboxSelected>>")
+    hand.settle(0.1)
+    assert window.session.design.map.place_at[Hex(5, 6)].lettering.at == "NE"
+    window.show_panel("units")
+
+
+def test_what_no_rules_module_plays_cannot_be_played(hand: Hand) -> None:
+    from visegrad_editor.editor.actions import BY_ID
+    for id in ("run", "play"):
+        assert "rules module" in hand.window.why_not(BY_ID[id])
