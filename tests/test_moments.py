@@ -21,7 +21,7 @@ from visegrad_editor.model.edit.ruleset_names import rename_entry
 from visegrad_editor.model.edit.start import begin_before_turn_one
 from visegrad_editor.model.fingerprint import LOOKS, plain, play_mark
 from visegrad_editor.model.load import load
-from visegrad_editor.model.scenario import Entry, Reinforcement, Scenario, Setup, Where
+from visegrad_editor.model.scenario import Entry, Reinforcement, Scenario, Setup, Unit, Where
 from visegrad_editor.model.sources import Sources
 from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.model.store import save_design
@@ -450,6 +450,28 @@ def test_a_scenario_begins_with_any_phase(phase: str, step: str, side: str) -> N
     game = Game.from_scenario(design, dice=[6] * 9)
     assert (game.step, game.side) == (step, side)
     assert game.turn == (3 if phase == "turn-end" else 2)
+
+
+@pytest.mark.parametrize("phase", ["", "administration-air", "administration-cw"])
+@pytest.mark.rule("7.2")
+@pytest.mark.rule("7.3")
+def test_out_of_supply_lasts_into_a_turn_that_begins_anew(phase: str) -> None:
+    """Until the unit is judged at the end of its own movement phase."""
+    def cut_off(one: Unit) -> Unit:
+        assert one.setup is not None
+        return replace(one, setup=replace(one.setup, marks=("out-of-supply",)))
+    game = Game.from_scenario(with_start(Start(3, phase), cut_off(R1), R2, P1, cut_off(P2)))
+    on_to(game, "move", "russian-movement")
+    assert game.position().units["russia/R1"].out_of_supply
+    assert (game.strength("russia/R1"), game.strength("russia/R2")) == (4, 8)
+    # Half of seven points, cut down, are three: one hex of clear terrain, not two.
+    assert max(game.destinations("russia/R1").values()) <= 3
+    on_to(game, "attack", "russian-combat")
+    assert not game.position().units["russia/R1"].out_of_supply, "Moscow serves it"
+    assert game.strength("poland/P2") == 4, "the other side is judged in its own turn"
+    on_to(game, "move", "russian-movement")
+    assert game.turn == 4
+    assert game.strength("poland/P2") == 8
 
 
 def test_the_names_in_a_start_follow_map_and_ruleset() -> None:

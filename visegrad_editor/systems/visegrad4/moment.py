@@ -111,11 +111,15 @@ def go_to(w: War, start: Start) -> None:
     side, _, word = start.phase.partition("-")
     s.turn = start.turn
     s.player = s.side = RUSSIAN
+    # Also where a turn begins anew: a unit out of supply stays so until it is judged at the end of its
+    # own movement phase (7.2). What was done in the turn before is forgotten.
+    mark_units(w)
+    if word not in _PHASES:
+        s.flags = [0] * len(s.flags)
     if start.phase in ("", "administration-air"):
         s.turn -= 1
         w.go("new-turn")
         return
-    mark_units(w)
     s.phase = start.phase
     who = next((p.name for p in w.design.ruleset.phases if p.id == start.phase), start.phase)
     w.say("resumed", f"The game goes on in turn {s.turn}: {who}.", "5.1")
