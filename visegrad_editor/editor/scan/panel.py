@@ -7,11 +7,13 @@ from tkinter import ttk
 from typing import TYPE_CHECKING
 
 from .. import theme
+from ..actions import BY_ID
 from ..scrolled import ScrolledFrame
 from ..tooltips import Tooltip
 from ..wrapped import WrappedLabel
 from .align_mode import AlignMode
 from .align_page import AlignPage
+from .preparing import STOP_TIP
 from .propose_mode import ProposeMode
 from .propose_page import ProposePage
 
@@ -66,8 +68,9 @@ class PicturePage(ttk.Frame):
         self._work = ttk.Frame(inside, style="Panel.TFrame")
         self._bar = ttk.Progressbar(self._work, maximum=1.0)
         self._bar.pack(side="left", fill="x", expand=True)
-        ttk.Button(self._work, text="Cancel", style="Small.TButton", command=window.tracing.stop).pack(
-            side="right", padx=(theme.px(8), 0))
+        stop = ttk.Button(self._work, text="Cancel", style="Small.TButton", command=window.tracing.stop)
+        stop.pack(side="right", padx=(theme.px(8), 0))
+        Tooltip(stop, STOP_TIP)
         self._buttons = ttk.Frame(inside, style="Panel.TFrame")
         self._buttons.pack(fill="x", pady=(theme.px(8), 0))
         self._look = ttk.Frame(inside, style="Panel.TFrame")
@@ -171,8 +174,10 @@ class PicturePage(ttk.Frame):
         for child in self._buttons.winfo_children():
             child.destroy()
         for i, (id, text) in enumerate(offers):
-            ttk.Button(self._buttons, text=text, style="TButton" if i else "Accent.TButton",
-                       command=lambda a=id: self._do(a)).pack(fill="x", pady=(0, theme.px(5)))  # type: ignore[misc]
+            button = ttk.Button(self._buttons, text=text, style="TButton" if i else "Accent.TButton",
+                                command=lambda a=id: self._do(a))  # type: ignore[misc]
+            button.pack(fill="x", pady=(0, theme.px(5)))
+            Tooltip(button, BY_ID[id].tooltip if id in BY_ID else "Read the picture file once more")
 
     def _do(self, id: str) -> None:
         if id == "again":

@@ -7,6 +7,9 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from ..theme import px
+from ..tooltips import Tooltip
+
+STOP_TIP = "Leave the picture unprepared; the map works without it"
 
 
 class PreparingBar(ttk.Frame):
@@ -18,6 +21,7 @@ class PreparingBar(ttk.Frame):
         self._told.pack(side="left")
         self.button = ttk.Button(self, text="Cancel", command=stop)
         self.button.pack(side="right")
+        Tooltip(self.button, STOP_TIP)
         self._bar = ttk.Progressbar(self, maximum=1.0, length=px(160))
         self._bar.pack(side="right", padx=px(10), fill="x", expand=True)
 

@@ -96,8 +96,10 @@ class ProposePage(ttk.Frame):
         Tooltip(clear, "Forget all samples and what was painted by hand")
         if self._session.region:
             for value, text in (("selected", "Selected"), ("all", "All")):
-                ttk.Radiobutton(more, text=text, value=value, variable=self._where, command=self._scope).pack(
-                    side="right", padx=(theme.px(6), 0))
+                button = ttk.Radiobutton(more, text=text, value=value, variable=self._where,
+                                         command=self._scope)
+                button.pack(side="right", padx=(theme.px(6), 0))
+                Tooltip(button, f"Change {text.lower()} hexes")
         return frame
 
     def _limit(self, least: float) -> None:
