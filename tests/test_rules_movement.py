@@ -98,6 +98,50 @@ def test_airborne_units_fly_over_enemies_but_do_not_stop_there():
     assert where(game, "russia/R1") == "0308"
 
 
+FIELDS = {"0101": ("Warsaw", "capital"), "0110": ("Moscow", "capital"), "0801": ("Budapest", "capital"),
+          "0405": ("East field", "industrial"), "0501": ("West field", "industrial")}
+
+
+@pytest.mark.parametrize("type", ["armored", "airborne", "air-cavalry"])
+@pytest.mark.rule("4.0")
+@pytest.mark.rule("9.2")
+def test_every_unit_takes_the_empty_hexes_it_passes(type: str):
+    """Airborne units too go from hex to hex; they leap over none."""
+    game = moves(unit("R1", "russia", "0406", type), places=FIELDS)
+    game.apply("move R1 0406-0405-0404")
+    assert game.position().scored == ("0405",)
+    assert game._play.state.control[0] >> game.board.index["0405"] & 1
+
+
+@pytest.mark.rule("4.0")
+@pytest.mark.rule("9.2")
+def test_over_an_enemy_stack_airborne_units_take_nothing():
+    game = moves(unit("R1", "russia", "0406", "airborne"), unit("P1", "poland", "0405"), places=FIELDS)
+    game.apply("move R1 0406-0405-0404")
+    assert game.position().scored == ()
+    state, at = game._play.state, game.board.index
+    assert state.control[1] >> at["0405"] & 1
+    assert state.control[0] >> at["0404"] & 1
+
+
+@pytest.mark.rule("7.5")
+@pytest.mark.rule("12.0")
+def test_over_an_enemy_stack_airborne_units_have_entered_the_country():
+    game = moves(unit("R1", "russia", "0706", "airborne"), unit("H1", "hungary", "0805"))
+    events = game.apply("move R1 0706-0805-0705")
+    assert len(said(events, "violated")) == 1
+    assert not said(events, "capital")
+
+
+@pytest.mark.parametrize("guarded", [False, True])
+@pytest.mark.rule("4.2")
+def test_an_airborne_unit_takes_an_empty_moscow_in_passing(guarded: bool):
+    guard = unit("R1", "russia", "0110" if guarded else "0810")
+    game = on_to(play(make([unit("P1", "poland", "0109", "airborne"), guard])), "move", "allied-movement")
+    game.apply("move P1 0109-0110-0210")
+    assert (game.outcome() is None) is guarded
+
+
 def test_points_are_not_exceeded_and_a_move_is_not_resumed():
     game = moves(R1)
     assert refuse(game, "move R1 0306-0307-0308-0309-0310").rule == "9.2"

@@ -98,6 +98,4 @@ def walk(w: War, u: int, path: Sequence[int], flags: int) -> None:
           "9.6" if rolls else "10.0" if flags & ENTERED else "9.0", gone, (u,), tuple(rolls))
     if stopped:
         s.overflow.append(gone[-1])
-    # A unit on the ground occupies what it passes; one that flies only where it comes down.
-    first = 0 if flags & ENTERED else 1
-    victory.occupy_all(w, u, gone[-1:] if f.flyer[u] else gone[first:])
+    victory.occupy_all(w, u, gone if flags & ENTERED else gone[1:])

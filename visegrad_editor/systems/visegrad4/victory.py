@@ -11,14 +11,23 @@ from .war import War
 
 
 def occupy_all(w: War, u: int, hexes: Sequence[int]) -> None:
-    """What follows from a ground unit's passing through hexes, until it ends the game."""
+    """What follows from a ground unit's passing through hexes, until it ends the game.
+
+    A unit that flies goes from hex to hex like any other (9.2) and takes what is empty on its way. Over
+    an enemy stack it takes nothing, but it has entered the country (7.5, 12.0).
+    """
     mask, side = mask_of(hexes), w.forces.side[u]
+    enemies = w.mask[1 - side]
     if not mask & w.telling[side]:
-        w.take_control(side, mask)
+        w.take_control(side, mask & ~enemies)
         return
     for h in hexes:
-        if w.state.outcome is None:
+        if w.state.outcome is not None:
+            return
+        if not enemies >> h & 1:
             occupy(w, u, h)
+        elif side == RUSSIAN:
+            _violate(w, u, h)
 
 
 def occupy(w: War, u: int, hex: int) -> None:
@@ -46,17 +55,21 @@ def _russian_entry(w: War, u: int, hex: int) -> None:
             w.finish(RUSSIAN, "4.1", "The Russian side has taken every industrial hex in Poland and wins "
                      "at once.")
             return
-    country = w.board.country[hex]
-    if country in WATCHED:
-        place = WATCHED.index(country)
-        if not s.entered >> place & 1:
-            s.entered |= 1 << place
-            w.say("violated", f"{w.label(u)} is the first Russian-side unit in {country_name(w, country)}; "
-                  "its cities now supply every allied unit.", "7.5", (hex,), (u,), side=RUSSIAN)
-        if w.feature(CAPITAL) & bit and not s.capital_taken:
-            s.capital_taken = True
-            w.say("capital", f"{w.label(u)} occupies {w.board.name(hex)}; should the United States "
-                  "intervene, Italy joins them.", "12.2", (hex,), (u,), side=RUSSIAN)
+    _violate(w, u, hex)
+    if w.board.country[hex] in WATCHED and w.feature(CAPITAL) & bit and not s.capital_taken:
+        s.capital_taken = True
+        w.say("capital", f"{w.label(u)} occupies {w.board.name(hex)}; should the United States "
+              "intervene, Italy joins them.", "12.2", (hex,), (u,), side=RUSSIAN)
+
+
+def _violate(w: War, u: int, hex: int) -> None:
+    """A country outside the war that a Russian-side ground unit enters takes part from now on (7.5, 12.0)."""
+    s, country = w.state, w.board.country[hex]
+    if country not in WATCHED or s.entered >> WATCHED.index(country) & 1:
+        return
+    s.entered |= 1 << WATCHED.index(country)
+    w.say("violated", f"{w.label(u)} is the first Russian-side unit in {country_name(w, country)}; "
+          "its cities now supply every allied unit.", "7.5", (hex,), (u,), side=RUSSIAN)
 
 
 def _allied_entry(w: War, u: int, hex: int) -> None:
