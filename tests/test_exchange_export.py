@@ -123,7 +123,7 @@ def test_hexes_table(tmp_path: Path) -> None:
     assert by_number["2017"]["country"] == "poland"
     assert "capital" in by_number["2017"]["features"].split()
     assert by_number["0601"]["hex"] == "'0601"
-    assert any(r["rivers"] for r in rows)
+    assert any("river" in r["hexsides"] for r in rows)
     assert any(r["roads"] for r in rows)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from ..hexgrid import Hex
 from ..model.design import Design
+from ..model.edit.hex_rows import road_marks, side_marks
 from ..model.gamemap import GameMap
 from ..model.scenario import Scenario, Unit
 from ..printing import words
 from .cells import Cell, csv_bytes
+from .hex_cells import roads_cell, sides_cell
 
 UNIT_COLUMNS = (
     "key",
@@ -24,7 +26,7 @@ UNIT_COLUMNS = (
     "provenance",
     "starts reduced",
 )
-HEX_COLUMNS = ("hex", "terrain", "country", "features", "name", "rivers", "roads")
+HEX_COLUMNS = ("hex", "terrain", "country", "features", "name", "hexsides", "roads")
 
 
 def units_csv(design: Design, scenario: Scenario) -> bytes:
@@ -56,41 +58,18 @@ def _unit(unit: Unit, design: Design) -> list[Cell]:
 
 def hexes_csv(map: GameMap) -> bytes:
     """All hexes, row by row from the top left, with what lies in them and on their sides."""
-    rivers = _named_lines(map)
-    roads = _named_roads(map)
-    return csv_bytes(
-        HEX_COLUMNS,
-        (
-            [
-                map.grid.number(h),
-                map.terrain.at(h),
-                map.countries.at(h),
-                " ".join(map.features_at(h)),
-                place.name if (place := map.place_at.get(h)) else "",
-                _joined(rivers.get(h)),
-                _joined(roads.get(h)),
-            ]
-            for h in map.grid
-        ),
-    )
+    return csv_bytes(HEX_COLUMNS, (list(hex_cells(map, h).values()) for h in map.grid))
 
 
-def _named_lines(map: GameMap) -> dict[Hex, dict[str, None]]:
-    found: dict[Hex, dict[str, None]] = {}
-    for line in map.lines:
-        for side in line.sides:
-            for hex in side:
-                found.setdefault(hex, {})[line.name or line.kind] = None
-    return found
-
-
-def _named_roads(map: GameMap) -> dict[Hex, dict[str, None]]:
-    found: dict[Hex, dict[str, None]] = {}
-    for road in map.roads:
-        for hex in road.path:
-            found.setdefault(hex, {})[road.name or road.kind] = None
-    return found
-
-
-def _joined(names: dict[str, None] | None) -> str:
-    return "; ".join(sorted(names)) if names else ""
+def hex_cells(map: GameMap, hex: Hex) -> dict[str, str]:
+    """What the table says of a hex, by column."""
+    grid, place = map.grid, map.place_at.get(hex)
+    return {
+        "hex": grid.number(hex),
+        "terrain": map.terrain.at(hex),
+        "country": map.countries.at(hex),
+        "features": " ".join(map.features_at(hex)),
+        "name": place.name if place else "",
+        "hexsides": sides_cell(side_marks(map, hex), grid.orientation),
+        "roads": roads_cell(road_marks(map, hex), grid.orientation),
+    }

@@ -1,0 +1,206 @@
+"""Tables of hexes to a spreadsheet and back, with all that spreadsheets do to them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from region_maps import contents, designs
+from small_design import small_design
+
+from visegrad_editor.exchange.errors import ImportProblem
+from visegrad_editor.exchange.hex_table import HexTable, hex_table, read_hex_table
+from visegrad_editor.exchange.tables import hex_cells, hexes_csv
+from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering, hexside
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.blank import emptied
+from visegrad_editor.model.edit.hex_rows import with_rows
+from visegrad_editor.model.gamemap import GameMap, HexsideLine
+from visegrad_editor.model.load import load
+
+
+@cache
+def historical() -> Design:
+    design = load("historical").design
+    assert design is not None
+    return design
+
+
+def imported(design: Design, data: bytes | str) -> GameMap:
+    table = hex_table(data.encode() if isinstance(data, str) else data, "t.csv", design)
+    assert table.problems == []
+    map, conflicts = with_rows(design.map, table.rows)
+    assert conflicts == []
+    return map
+
+
+def cells(map: GameMap) -> list[dict[str, str]]:
+    return [hex_cells(map, h) for h in map.grid]
+
+
+# -- there and back ---------------------------------------------------------------------------
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(designs())
+def test_any_map_comes_back_as_it_was(design: Design) -> None:
+    data = hexes_csv(design.map)
+    assert imported(design, data) is design.map
+    bare = replace(design, map=emptied(design.map, design.ruleset))
+    filled = imported(bare, data)
+    assert cells(filled) == cells(design.map)
+    before, after = contents(replace(design, scenario=None)), contents(replace(bare, map=filled, scenario=None))
+    for what in ("terrain", "countries"):
+        assert after[what] == before[what]
+
+
+def test_the_map_of_a_game_comes_back_with_all_its_rivers_and_roads() -> None:
+    design = historical()
+    data = hexes_csv(design.map)
+    assert imported(design, data) is design.map
+    filled = imported(replace(design, map=emptied(design.map, design.ruleset)), data)
+    assert cells(filled) == cells(design.map)
+    assert {(x.kind, x.name) for x in filled.lines} == {(x.kind, x.name) for x in design.map.lines}
+    # Rivers and roads hang together as they did, and are not one piece for each hex.
+    assert len(filled.lines) <= 2 * len(design.map.lines)
+    assert len(filled.roads) <= 2 * len(design.map.roads)
+
+
+def test_only_what_the_table_changes_is_changed() -> None:
+    design = small_design()
+    text = hexes_csv(design.map).decode("utf-8-sig").replace("Mid", "Midtown")
+    map = imported(design, text)
+    assert map.place_at[Hex(6, 4)].name == "Midtown"
+    assert map.place_at[Hex(6, 4)].provenance.source == "designer"
+    assert map.place_at[Hex(2, 1)] is design.map.place_at[Hex(2, 1)]
+    assert (map.terrain, map.lines, map.roads) == (design.map.terrain, design.map.lines, design.map.roads)
+
+
+# -- what stands in the cells -------------------------------------------------------------------
+
+
+def changed(text: str) -> GameMap:
+    return imported(small_design(), text)
+
+
+def test_a_row_alone_may_change_a_hexside() -> None:
+    grid = small_design().map.grid
+    a, b = Hex(3, 4), Hex(4, 4)
+    map = changed(f"hex,hexsides\n{grid.number(a)},E: wall/3 Long Wall\n")
+    assert map.lines[-1] == HexsideLine("wall", (hexside(a, b),), "Long Wall", 3)
+    gone = imported(replace(small_design(), map=map), f"hex,hexsides\n{grid.number(b)},\n")
+    assert gone.lines == small_design().map.lines
+
+
+def test_two_rows_may_say_the_same_and_not_the_contrary() -> None:
+    design, grid = small_design(), small_design().map.grid
+    a, b = grid.number(Hex(3, 4)), grid.number(Hex(4, 4))
+    same = changed(f"hex;hexsides\n{a};E: wall\n{b};W: wall\n")
+    assert same.lines[-1].sides == (hexside(Hex(3, 4), Hex(4, 4)),)
+    table = hex_table(f"hex;hexsides\n{a};E: wall\n{b};W: river\n".encode(), "t.csv", design)
+    map, conflicts = with_rows(design.map, table.rows)
+    assert map is design.map
+    problem = table.told(conflicts[0], grid)
+    assert (problem.line, problem.hex) == (3, b)
+    assert f"line 2 say different things of the hexside {a}/{b}" in problem.message
+
+
+def test_roads_are_cut_and_joined() -> None:
+    design, grid = small_design(), small_design().map.grid
+    middle = grid.number(Hex(6, 4))
+    map = changed(f"hex,roads\n{middle},W: highway R1\n")
+    assert [r.path for r in map.roads] == [(Hex(5, 4), Hex(6, 4))]
+    back = imported(replace(design, map=map), f"hex,roads\n{middle},W: highway R1; E: Highway R1\n")
+    assert [set(r.path) for r in back.roads] == [set(design.map.roads[0].path)]
+
+
+def test_names_may_hold_anything() -> None:
+    design = small_design()
+    line = HexsideLine("wall", (hexside(Hex(3, 4), Hex(4, 4)),), 'The "old"; wall, 2')
+    design = replace(design, map=replace(design.map, lines=(*design.map.lines, line)))
+    bare = replace(design, map=emptied(design.map, design.ruleset))
+    assert imported(bare, hexes_csv(design.map)).side_lines[line.sides[0]][0].name == line.name
+
+
+@pytest.mark.parametrize("text", [
+    "hex,terrain\n'0708,mountain\n",
+    "hex,terrain\n0708,mountain\n",
+    "hex,terrain\n708,mountain\n",
+    "hex,terrain\n708.0,mountain\n",
+    'Hex number;Ground\n"708,0";Mountain\n',
+    '"hex"\t"terrain"\n"=""0708"""\t" MOUNTAIN "\n',
+    "\n\nhex,terrain,remark\n\n708,mountain,steep\n,,\n",
+    "\ufeffhex,terrain\r\n0708,mountain\r\n",
+])
+def test_what_spreadsheets_make_of_it_is_understood(text: str) -> None:
+    design = small_design()
+    table = hex_table(text.encode(), "t.csv", design)
+    assert table.problems == []
+    assert [(r.hex, r.terrain) for r in table.rows] == [(design.map.grid.parse("0708"), "mountain")]
+
+
+def test_other_encodings_are_read() -> None:
+    design = small_design()
+    text = "hex\tname\n0708\tŁódź\n"
+    wide = hex_table(text.encode("utf-16"), "t.csv", design)
+    old = hex_table(text.encode("cp1250"), "t.csv", design)
+    assert [t.rows[0].name for t in (wide, old)] == ["Łódź", "Łódź"]
+    assert (wide.notes, len(old.notes)) == ([], 1)
+
+
+def test_numbers_that_lost_all_their_noughts_are_found() -> None:
+    design = small_design()
+    numbering = Numbering("row-first", Axis(0, "down", 1), Axis(0, "right", 2))
+    grid = HexGrid("pointy", 8, 6, "odd", numbering)
+    map = replace(design.map, grid=grid)
+    table = hex_table(b"hex,terrain\n1,sea\n", "t.csv", replace(design, map=map))
+    assert [r.hex for r in table.rows] == [Hex(1, 0)]
+
+
+# -- what is wrong ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("row", "line", "hex", "said"), [
+    ("9999,clear,,,,,", 2, "", "no hex “9999” on the map. The hex numbers of the map run from"),
+    (",clear,,,,,", 2, "", "names no hex"),
+    ("0708,mountian,,,,,", 2, "0708", "terrain: “mountian” is no terrain. Did you mean `mountain`?"),
+    ("0708,,,village,,,", 2, "0708", "features: “village” is no feature"),
+    ("0708,,Ruritania!,,,,", 2, "0708", "country: “Ruritania!” is no country"),
+    ("0708,,,,,NORTH: river,", 2, "0708", "“NORTH: river” cannot be read; write a direction and a kind"),
+    ("0708,,,,,N: river,", 2, "0708", "“N” is no side of these hexes; they are E, SE, SW, W, NW, NE"),
+    ("0708,,,,,E: rivr,", 2, "0708", "Did you mean `river`?"),
+    ("0708,,,,,E: river/9,", 2, "0708", "widths are 1 to 5"),
+    ("0708,,,,,,E: highway/2", 2, "0708", "roads have no width"),
+    (f"0708,,,,{'x' * 121},,", 2, "0708", "longer than 120"),
+    ("0708,clear,,,,,\n0708,sea,,,,,", 3, "0708", "has a row already, in line 2"),
+    ('0707,,,,"two\nlines",,\n0708,bog,,,,,', 4, "0708", "“bog” is no terrain"),
+])
+def test_problems_name_line_and_hex(row: str, line: int, hex: str, said: str) -> None:
+    text = f"hex,terrain,country,features,name,hexsides,roads\n{row}\n"
+    (problem,) = hex_table(text.encode(), "t.csv", small_design()).problems
+    assert (problem.line, problem.hex) == (line, hex)
+    assert said in str(problem)
+
+
+@pytest.mark.parametrize(("data", "said"), [
+    (b"", "is empty"), (b"\n\n", "is empty"), (b"a,b\n1,2\n", "no column “hex”"), (b"hex\n0101\n", "nothing about"),
+    (b"hex,terrain,ground\n", "two columns for terrain"), (b"PK\x03\x04\x00\x00", "save it in the spreadsheet as CSV"),
+    (b"\xff\xfea", "no text"), (b'hex,name\n0708,"' + b"x" * 200_000 + b'"\n', "line"),
+])
+def test_files_that_are_no_table_are_refused(data: bytes, said: str) -> None:
+    with pytest.raises(ImportProblem, match=said):
+        hex_table(data, "t.csv", small_design())
+
+
+def test_missing_files_are_told(tmp_path: Path) -> None:
+    with pytest.raises(ImportProblem, match=r"gone\.csv cannot be read"):
+        read_hex_table(tmp_path / "gone.csv", small_design())
+
+
+def test_new_countries_are_told() -> None:
+    table: HexTable = hex_table(b"hex,country\n0708,Atlantis\n0707,Norland\n", "t.csv", small_design())
+    assert [r.country for r in table.rows] == ["atlantis", "norland"]
+    assert table.notes == ["The country “atlantis” is new on the map."]

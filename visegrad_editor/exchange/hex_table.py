@@ -1,0 +1,258 @@
+"""Tables of hexes from spreadsheets: what they say, row by row, and what is wrong with them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ..hexgrid import Hex, HexGrid
+from ..model.design import Design
+from ..model.edit.hex_rows import Conflict, HexRow
+from ..model.map_hexes import number_range
+from ..model.wording import did_you_mean
+from .cells import unguarded
+from .errors import ImportProblem
+from .hex_cells import read_roads, read_sides
+
+MOST_BYTES = 60_000_000
+_COLUMNS = {
+    "hex": ("hex", "number", "hex number", "hexnumber", "no", "no."),
+    "terrain": ("terrain", "ground"),
+    "country": ("country", "nation", "owner"),
+    "features": ("features", "feature"),
+    "name": ("name", "place", "town"),
+    "hexsides": ("hexsides", "hexside", "rivers", "river", "sides"),
+    "roads": ("roads", "road"),
+}
+_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class TableProblem:
+    """What is wrong with a cell, in which line and hex."""
+
+    line: int
+    hex: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"Line {self.line}{f', hex {self.hex}' if self.hex else ''}: {self.message}"
+
+
+@dataclass
+class HexTable:
+    """The rows of a table and the lines they stand in. Cells with a problem say nothing in their row."""
+
+    rows: list[HexRow] = field(default_factory=list)
+    lines: dict[Hex, int] = field(default_factory=dict)
+    problems: list[TableProblem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def told(self, conflict: Conflict, grid: HexGrid) -> TableProblem:
+        """The problem of two rows that say different things of the side between them."""
+        a, b = conflict.side
+        what = "roads across" if conflict.roads else "hexside"
+        first, second = sorted((self.lines[a], self.lines[b]))
+        return TableProblem(second, grid.number(b if self.lines[b] == second else a), (
+            f"This row and line {first} say different things of the {what} {grid.side_text(conflict.side)}. "
+            "Change both, or only one of them."))
+
+
+def read_hex_table(path: Path, design: Design) -> HexTable:
+    """The table of a CSV file for the map of a design; raises `ImportProblem` where it is no table."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise ImportProblem(f"{path.name} is larger than {MOST_BYTES // 1_000_000} MB; no table is.")
+        data = path.read_bytes()
+    except OSError as error:
+        raise ImportProblem(f"{path.name} cannot be read: {error.strerror or error}.") from None
+    return hex_table(data, path.name, design)
+
+
+def hex_table(data: bytes, name: str, design: Design) -> HexTable:
+    """The table of the bytes of a CSV file."""
+    text, note = _decoded(data, name)
+    found = HexTable(notes=[note] if note else [])
+    first, _, _ = text.lstrip("\r\n").partition("\n")
+    delimiter = max(",;\t", key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    columns: dict[int, str] = {}
+    cells = _Cells(design)
+    try:
+        start = 1
+        for row in reader:
+            line, start = start, reader.line_num + 1
+            if not any(cell.strip() for cell in row):
+                continue
+            if columns:
+                _add(found, {key: _plain(row[i]) for i, key in columns.items() if i < len(row)}, line, cells)
+            else:
+                columns = _header(row, name, found)
+    except csv.Error as error:
+        raise ImportProblem(f"{name}, line {reader.line_num}: {error}.") from None
+    if not columns:
+        raise ImportProblem(f"{name} is empty.")
+    found.notes += cells.notes()
+    return found
+
+
+def _decoded(data: bytes, name: str) -> tuple[str, str]:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        try:
+            return data.decode("utf-16"), ""
+        except UnicodeDecodeError:
+            raise ImportProblem(f"{name} is no text.") from None
+    if b"\0" in data:
+        raise ImportProblem(f"{name} is no table of text; save it in the spreadsheet as CSV.")
+    try:
+        return data.decode("utf-8-sig"), ""
+    except UnicodeDecodeError:
+        return data.decode("cp1250", "replace"), (
+            f"{name} is not written in UTF-8 and was read as Windows-1250; look at letters with accents.")
+
+
+def _header(row: list[str], name: str, found: HexTable) -> dict[int, str]:
+    columns: dict[int, str] = {}
+    for i, cell in enumerate(row):
+        word = _plain(cell).lower()
+        key = next((k for k, words in _COLUMNS.items() if word in words), "")
+        if key and key in columns.values():
+            raise ImportProblem(f"{name} has two columns for {key}.")
+        if key:
+            columns[i] = key
+        elif word:
+            found.notes.append(f"The column “{word[:40]}” says nothing of hexes that can be imported.")
+    if "hex" not in columns.values():
+        raise ImportProblem(
+            f"{name} has no column “hex”. The first line must name the columns, of which there may be "
+            f"{', '.join(_COLUMNS)}.")
+    if len(columns) == 1:
+        raise ImportProblem(f"{name} has hex numbers and nothing about them.")
+    return columns
+
+
+def _plain(cell: str) -> str:
+    """The cell without what keeps a spreadsheet from changing it: `'0101`, `="0101"`."""
+    cell = cell.strip()
+    if cell.startswith('="') and cell.endswith('"') and len(cell) > 2:
+        return cell[2:-1]
+    return unguarded(cell).strip()
+
+
+def _add(found: HexTable, row: Mapping[str, str], line: int, cells: _Cells) -> None:
+    said = row.get("hex", "")
+    hex = cells.hex(said)
+    if hex is None:
+        message = f"There is no hex “{said[:20]}” on the map. {cells.range}" if said else "It names no hex."
+        found.problems.append(TableProblem(line, "", message))
+        return
+    number = cells.grid.number(hex)
+    if hex in found.lines:
+        message = f"The hex has a row already, in line {found.lines[hex]}."
+        found.problems.append(TableProblem(line, number, message))
+        return
+    found.lines[hex] = line
+
+    def cell(key: str, read: Callable[[str], T]) -> T | None:
+        if key not in row:
+            return None
+        try:
+            return read(row[key])
+        except ValueError as error:
+            found.problems.append(TableProblem(line, number, f"{key}: {error}"))
+            return None
+
+    values: dict[str, Any] = {
+        "terrain": cell("terrain", cells.terrain), "country": cell("country", cells.country),
+        "features": cell("features", cells.features), "name": cell("name", cells.name),
+        "sides": cell("hexsides", cells.sides), "roads": cell("roads", cells.roads)}
+    found.rows.append(HexRow(hex, **values))
+
+
+class _Cells:
+    """Reads cells for one design."""
+
+    def __init__(self, design: Design) -> None:
+        map, rules = design.map, design.ruleset
+        self.grid = map.grid
+        self.range = number_range(map.grid)
+        self._terrain = _names((t.id, t.name) for t in rules.terrain) | {v: v for _, v in map.terrain.legend}
+        self._countries = {v.lower(): v for _, v in map.countries.legend}
+        self._nations = _names((n.id, n.name) for n in rules.nationalities)
+        self._features = _names((f.id, f.name) for f in rules.features) | {
+            f: f for p in map.places for f in p.features}
+        self._sides = _names((k.id, k.name) for k in rules.hexsides) | {x.kind: x.kind for x in map.lines}
+        self._roads = _names((k.id, k.name) for k in rules.roads) | {r.kind: r.kind for r in map.roads}
+        self._new_countries: dict[str, None] = {}
+        self._short: dict[str, Hex | None] = {}
+        for hex in map.grid:
+            short = _shortened(map.grid.number(hex))
+            # Where two numbers are one without their noughts, neither is meant.
+            self._short[short] = None if short in self._short else hex
+
+    def hex(self, text: str) -> Hex | None:
+        """The hex of a number; also of one that lost its noughts, where only one can be meant."""
+        return self.grid.parse(text) or self._short.get(_shortened(re.sub(r"[.,]0+$", "", text)))
+
+    def terrain(self, text: str) -> str | None:
+        return _one(text, self._terrain, "terrain") if text else None
+
+    def country(self, text: str) -> str:
+        key = text.lower()
+        if not text or key in self._countries:
+            return self._countries.get(key, "")
+        country = self._nations.get(key, key)
+        if not _ID.fullmatch(country):
+            raise ValueError(f"“{text[:40]}” is no country; an id has small letters, digits, - and _.")
+        if country not in self._new_countries and len(self._countries) + len(self._new_countries) >= 60:
+            raise ValueError("A map has at most 60 countries.")
+        self._new_countries[country] = None
+        return country
+
+    def features(self, text: str) -> tuple[str, ...]:
+        words = re.split(r"[;,]", text) if re.search(r"[;,]", text) else text.split()
+        if text.strip().lower() in self._features:
+            words = [text]
+        return tuple(dict.fromkeys(_one(w.strip(), self._features, "feature") for w in words if w.strip()))
+
+    def name(self, text: str) -> str:
+        if len(text) > 120:
+            raise ValueError("The name is longer than 120 letters.")
+        return " ".join(text.split())
+
+    def sides(self, text: str) -> Any:
+        return read_sides(text, self.grid.orientation, lambda w: _one(w, self._sides, "kind of hexside"))
+
+    def roads(self, text: str) -> Any:
+        return read_roads(text, self.grid.orientation, lambda w: _one(w, self._roads, "kind of road"))
+
+    def notes(self) -> list[str]:
+        return [f"The country “{c}” is new on the map." for c in self._new_countries]
+
+
+def _names(pairs: Any) -> dict[str, str]:
+    """Ids by themselves and by names, in small letters."""
+    found: dict[str, str] = {}
+    for id, name in pairs:
+        found.setdefault(name.lower(), id)
+        found[id] = id
+    return found
+
+
+def _one(text: str, known: Mapping[str, str], what: str) -> str:
+    id = known.get(text) or known.get(text.lower())
+    if id is None:
+        near = did_you_mean(text, list(dict.fromkeys(known.values())))
+        raise ValueError(f"“{text[:40]}” is no {what}.{near}")
+    return id
+
+
+def _shortened(number: str) -> str:
+    """A hex number as a spreadsheet leaves it."""
+    return number.strip().lstrip("0") or "0"
