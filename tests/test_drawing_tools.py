@@ -32,6 +32,7 @@ from visegrad_editor.model.brushes import (
     turned_tip,
 )
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.blank import blank_map
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.hexsides import add_sides, set_width
 from visegrad_editor.model.edit.roads import draw_road
@@ -610,3 +611,26 @@ def test_a_course_off_a_smaller_map_is_forgotten() -> None:
     cut = with_map(DESIGN, moved_map(DESIGN.map, STILL, small))
     assert tool.end(cut) is None
     assert paint_terrain(cut.map, [Hex(12, 3)], "marsh") is cut.map
+
+
+def test_a_long_search_lets_the_window_answer_and_goes_on_when_asked_again() -> None:
+    routes = Routes(DESIGN, Hex(3, 0))
+    wide = blank_map(DESIGN.ruleset, "wide", "Wide", 120, 60, "pointy")
+    slow = Routes(with_map(DESIGN, wide), Hex(0, 0))
+    asked = 0
+    while asked < 500:
+        try:
+            found = slow.to(Hex(119, 59), 0.0)
+            break
+        except TimeoutError:
+            asked += 1
+    assert asked > 1
+    assert found == Routes(with_map(DESIGN, wide), Hex(0, 0)).to(Hex(119, 59))
+    assert routes.to(Hex(3, 0)) is not None
+    flat = blank_map(DESIGN.ruleset, "flat", "Flat", 30, 20, "flat", "even")
+    for one, other in ((Hex(3, 4), Hex(9, 11)), (Hex(28, 2), Hex(20, 19))):
+        route = Routes(with_map(DESIGN, flat), one).to(other)
+        assert route is not None
+        assert len(route.path) == flat.grid.distance(one, other) + 1
+        assert hexagon(flat.grid, one, other) == frozenset(
+            flat.grid.within(one, flat.grid.distance(one, other)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from tkinter import TclError
+from tkinter import TclError, ttk
 
 import pytest
 import xvfb
@@ -204,7 +204,7 @@ def test_escape_goes_back_one_click_and_another_tool_makes_what_was_clicked(hand
     hand.key("d")
     for col, row in ((3, 5), (6, 5), (9, 2)):
         hand.click(hand.pixel(middle(col, row)))
-    assert not history.undo_label
+    assert history.position == 0
     hand.key("Escape")
     assert window.controller.tool.id == "road"
     hand.key("t")
@@ -319,6 +319,7 @@ def test_the_inspector_places_a_name(hand: Hand) -> None:
     form = window.inspector.hex_form
     assert form is not None
     box = form.fields["Name stands"]
+    assert isinstance(box, ttk.Combobox)
     box.set("Above right")
     box.event_generate("<<ComboboxSelected>>")
     hand.settle(0.1)

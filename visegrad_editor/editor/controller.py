@@ -29,6 +29,8 @@ from .tools import (
     pointer_at,
 )
 
+_ASK_AGAIN_MS = 10
+
 
 class MapController:
     """Binds a map view's canvas. `menu` is asked to pop up the context menu at a screen place."""
@@ -55,6 +57,8 @@ class MapController:
         self._panning = Panning(view, lambda: self.tool.cursor, self.keys.apply)
         self._last = Pointer((0.0, 0.0), None, None)
         self._history = session.history
+        self._asking = ""
+        """The timer of a preview that is not finished yet."""
         self._before = "select"
         """The tool to go back to after pasting."""
         self._bind()
@@ -203,9 +207,15 @@ class MapController:
         # Beside the map the tool has nothing to say.
         preview = self.tool.preview(self.session.design, at) if self._over else Preview()
         self.overlay.preview(preview, at.point)
+        if preview.unfinished and not self._asking:
+            self._asking = self.view.after(_ASK_AGAIN_MS, self._ask_again)
         if (preview.text, preview.refused) != (self.words, self.refused):
             self.words, self.refused = preview.text, preview.refused
             self.pointed.emit()
+
+    def _ask_again(self) -> None:
+        self._asking = ""
+        self.refresh()
 
     def _leave(self, _event: Any) -> None:
         if not self.tool.active:

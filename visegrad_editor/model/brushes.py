@@ -128,8 +128,27 @@ def hexagon(grid: HexGrid, one: Hex, other: Hex, *, across: bool = False) -> Hex
     from one to the other."""
     steps = grid.distance(one, other)
     if across:
-        return frozenset(grid.within(grid.line(one, other)[steps // 2], (steps + 1) // 2))
-    return frozenset(grid.within(one, steps))
+        return _around(grid, grid.line(one, other)[steps // 2], (steps + 1) // 2)
+    return _around(grid, one, steps)
+
+
+def _around(grid: HexGrid, centre: Hex, radius: int) -> Hexes:
+    """The hexes of the map at most `radius` away, row by row (flat-top: column by column)."""
+    q0, r0 = grid.axial(centre)
+    found: list[Hex] = []
+    if grid.orientation == "pointy":
+        for row in range(max(0, r0 - radius), min(grid.rows - 1, r0 + radius) + 1):
+            d, shift = row - r0, grid.from_axial(0, row).col
+            first = max(0, q0 + max(-radius, -d - radius) + shift)
+            last = min(grid.columns - 1, q0 + min(radius, -d + radius) + shift)
+            found += [Hex(col, row) for col in range(first, last + 1)]
+    else:
+        for col in range(max(0, q0 - radius), min(grid.columns - 1, q0 + radius) + 1):
+            d, shift = col - q0, grid.from_axial(col, 0).row
+            first = max(0, r0 + max(-radius, -d - radius) + shift)
+            last = min(grid.rows - 1, r0 + min(radius, -d + radius) + shift)
+            found += [Hex(col, row) for row in range(first, last + 1)]
+    return frozenset(found)
 
 
 def rim(grid: HexGrid, hexes: Hexes) -> Hexes:

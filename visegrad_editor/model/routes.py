@@ -7,6 +7,7 @@ adds; along a road it costs what the road does. Zones of control, stacking and t
 from __future__ import annotations
 
 import heapq
+import time
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,6 +15,9 @@ from ..hexgrid import Hex, hexside
 from .costs import PARTS, points
 from .design import Design
 from .ruleset import side_cost
+
+_BATCH = 500
+"""Hexes settled between two looks at the clock."""
 
 
 @dataclass(frozen=True)
@@ -25,91 +29,128 @@ class Route:
 
 
 class Routes:
-    """All cheapest ways from one hex, found as far as they are asked for."""
+    """All cheapest ways from one hex, found as far as they are asked for.
+
+    Hexes are numbers inside, their positions in the grid: a map may have a hundred thousand of them.
+    """
 
     def __init__(self, design: Design, start: Hex) -> None:
         self.design, self.start = design, start
         self._map, self._rules = design.map, design.ruleset
-        self._cost: dict[Hex, int] = {start: 0}
-        self._before: dict[Hex, list[Hex]] = {start: []}
+        grid = design.map.grid
+        self._columns, self._rows = grid.columns, grid.rows
+        even, odd = ([(n.col - h.col, n.row - h.row) for n in grid.around(h)] for h in (
+            (Hex(0, 0), Hex(0, 1)) if grid.orientation == "pointy" else (Hex(0, 0), Hex(1, 0))))
+        self._steps = even, odd
+        self._by_row = grid.orientation == "pointy"
+        first = grid.index(start)
+        self._cost: dict[int, int] = {first: 0}
+        self._before: dict[int, list[int]] = {first: []}
         """The hexes from which a hex is reached most cheaply."""
-        self._done: set[Hex] = set()
-        self._edge: list[tuple[int, Hex]] = [(0, start)]
-        self._entering: dict[Hex, int | None] = {}
+        self._done: set[int] = set()
+        self._edge: list[tuple[int, int]] = [(0, first)]
         self._sides = {k.id: k for k in self._rules.hexsides}
-        self._roads = {k.id: points(k.cost) * PARTS for k in self._rules.roads}
-        self._ranks = {k.id: k.rank for k in self._rules.roads}
-        self._ground = {k.id: k.playable for k in self._rules.terrain}
-        self._terrain = {k.id: _twelfths(k.cost) for k in self._rules.terrain}
+        self._roads = {k.id: (k.rank, -int(points(k.cost) * PARTS)) for k in self._rules.roads}
+        kinds = self._rules.terrain_by_id
+        self._letters = {
+            letter: None if (kind := kinds.get(id)) is None or kind.cost is None or not kind.playable
+            else int(points(kind.cost) * PARTS) for letter, id in self._map.terrain.legend}
+        self._playable = {letter: (kind := kinds.get(id)) is not None and kind.playable
+                          for letter, id in self._map.terrain.legend}
+        self._special = {grid.index(h) for sides in (self._map.side_lines, self._map.road_segments)
+                         for side in sides for h in side if h in grid}
+        """Hexes with something on one of their sides."""
+        self._featured = {grid.index(p.hex): p.features for p in self._map.places if p.hex in grid}
 
-    def to(self, end: Hex) -> Route | None:
-        """The cheapest way there; None where no way leads. Of several the straightest."""
-        if end not in self._map.grid:
+    def to(self, end: Hex, seconds: float | None = None) -> Route | None:
+        """The cheapest way there; None where no way leads. Of several the straightest.
+
+        With `seconds` the search stops after about so long and raises TimeoutError; asked again it
+        goes on from there.
+        """
+        grid = self._map.grid
+        if end not in grid:
             return None
-        if end != self.start and all(self._step(n, end) is None for n in self._map.grid.neighbours(end)):
+        goal = grid.index(end)
+        if end != self.start and all(self._step(grid.index(n), goal) is None for n in grid.neighbours(end)):
             return None
-        while self._edge and end not in self._done:
-            self._settle()
-        if end not in self._done:
+        until = None if seconds is None else time.monotonic() + seconds
+        while self._edge and goal not in self._done:
+            for _ in range(_BATCH):
+                if self._edge and goal not in self._done:
+                    self._settle()
+            if until is not None and goal not in self._done and time.monotonic() > until:
+                raise TimeoutError
+        if goal not in self._done:
             return None
-        return Route(self._walk(end), Fraction(self._cost[end], PARTS))
+        return Route(self._walk(goal), Fraction(self._cost[goal], PARTS))
 
     def _settle(self) -> None:
         cost, here = heapq.heappop(self._edge)
-        if here in self._done:
+        done, known = self._done, self._cost
+        if here in done:
             return
-        self._done.add(here)
-        for there in self._map.grid.neighbours(here):
-            step = self._step(here, there)
-            if step is None or there in self._done:
+        done.add(here)
+        columns, rows, special = self._columns, self._rows, self._special
+        row, col = divmod(here, columns)
+        for dc, dr in self._steps[(row if self._by_row else col) & 1]:
+            c, r = col + dc, row + dr
+            if not (0 <= c < columns and 0 <= r < rows):
                 continue
-            now = cost + step
-            known = self._cost.get(there)
-            if known is None or now < known:
-                self._cost[there], self._before[there] = now, [here]
+            there = r * columns + c
+            if there in done:
+                continue
+            if (here in special and there in special) or there in self._featured:
+                step = self._step(here, there)
+            else:
+                step = self._letters[self._map.terrain.rows[r][c]]
+            if step is None:
+                continue
+            now, old = cost + step, known.get(there)
+            if old is None or now < old:
+                known[there], self._before[there] = now, [here]
                 heapq.heappush(self._edge, (now, there))
-            elif now == known:
+            elif now == old:
                 self._before[there].append(here)
 
-    def _walk(self, end: Hex) -> tuple[Hex, ...]:
+    def _walk(self, goal: int) -> tuple[Hex, ...]:
         """The way back from a hex, of equally cheap ones that which strays least from the straight line."""
         centre = self._map.geometry.centre
-        (x0, y0), (x1, y1) = centre(self.start), centre(end)
+        (x0, y0), (x1, y1) = centre(self.start), centre(self._hex(goal))
 
-        def astray(hex: Hex) -> tuple[float, Hex]:
-            x, y = centre(hex)
-            return round(abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)), 6), hex
+        def astray(index: int) -> tuple[float, int]:
+            x, y = centre(self._hex(index))
+            return round(abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)), 6), index
 
-        way = [end]
-        while way[-1] != self.start:
+        way, first = [goal], self._map.grid.index(self.start)
+        while way[-1] != first:
             way.append(min(self._before[way[-1]], key=astray))
-        return tuple(reversed(way))
+        return tuple(self._hex(i) for i in reversed(way))
 
-    def _step(self, here: Hex, there: Hex) -> int | None:
+    def _hex(self, index: int) -> Hex:
+        row, col = divmod(index, self._columns)
+        return Hex(col, row)
+
+    def _step(self, start: int, end: int) -> int | None:
         """What a step costs in twelfths of a point; None where it cannot be made."""
-        side = hexside(here, there)
-        roads = [r for r in self._map.road_segments.get(side, ()) if r.kind in self._roads]
-        if self._ground.get(self._map.terrain.at(there)) is not True:
+        there = self._hex(end)
+        letter = self._map.terrain.rows[there.row][there.col]
+        if not self._playable[letter]:
             return None
+        side = hexside(self._hex(start), there)
+        roads = [self._roads[r.kind] for r in self._map.road_segments.get(side, ()) if r.kind in self._roads]
         if roads:
-            best = max(roads, key=lambda r: (self._ranks[r.kind], -self._roads[r.kind]))
-            return int(self._roads[best.kind])
-        price = self._price(there)
+            return -max(roads)[1]
+        price = self._price(end, letter)
         kinds = [self._sides[x.kind] for x in self._map.side_lines.get(side, ()) if x.kind in self._sides]
         extra = side_cost(kinds)
         return None if price is None or extra is None else price + int(extra * PARTS)
 
-    def _price(self, hex: Hex) -> int | None:
-        """What entering a hex costs, without roads."""
-        if hex not in self._entering:
-            cost = self._terrain.get(self._map.terrain.at(hex))
-            for id in self._map.features_at(hex):
-                feature = self._rules.feature_by_id.get(id)
-                if feature is not None and feature.cost != "other" and cost is not None:
-                    cost = None if feature.cost is None else max(cost, int(points(feature.cost) * PARTS))
-            self._entering[hex] = cost
-        return self._entering[hex]
-
-
-def _twelfths(cost: float | None) -> int | None:
-    return None if cost is None else int(points(cost) * PARTS)
+    def _price(self, index: int, letter: str) -> int | None:
+        """What entering a hex costs, without roads: the dearest of its terrain and its features."""
+        cost = self._letters[letter]
+        for id in self._featured.get(index, ()):
+            feature = self._rules.feature_by_id.get(id)
+            if feature is not None and feature.cost != "other" and cost is not None:
+                cost = None if feature.cost is None else max(cost, int(points(feature.cost) * PARTS))
+        return cost

@@ -21,8 +21,8 @@ class AreaTool(PaintTool):
 
     id = "area"
     name = "Area brush"
-    hint = ("Drag to add hexes to the chosen area. Shift: take them from it. Ctrl+click: fill an outline. "
-            "W: other ways to paint. Right click: take up the area under the pointer.")
+    hint = ("Drag to add hexes to the area. Shift: take them from it. Ctrl+click: fill an "
+            "outline. W: other ways to paint.")
     constrains = False
 
     def __init__(self, brush: Brush) -> None:

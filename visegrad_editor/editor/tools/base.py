@@ -81,6 +81,8 @@ class Preview:
     """A word for the status bar, for example `12 hexes`."""
     refused: bool = False
     """Whether a click would do nothing; `text` says why."""
+    unfinished: bool = False
+    """Whether it takes longer to find out: asked again, the tool goes on with it."""
 
 
 def refusal(text: str) -> Preview:

@@ -50,7 +50,8 @@ class EraserTool(Tool):
     gathers = True
     id = "eraser"
     name = "Eraser"
-    hint = "Drag over rivers, roads, places and labels to erase them; the palette says which of them."
+    hint = ("Drag over rivers, roads, places and labels to erase them; above the palette stands "
+            "which of them.")
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)

@@ -22,8 +22,8 @@ class EyedropperTool(Tool):
 
     id = "pick"
     name = "Eyedropper"
-    hint = ("Click to take up what is there, with its tool: terrain, river, road, feature. Ctrl: the "
-            "country. [ and ] aim the hex cursor at a hexside.")
+    hint = ("Click to take up what is there, with its tool. Ctrl: the country. [ and ] aim the "
+            "hex cursor at a hexside.")
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)

@@ -17,8 +17,8 @@ class FeatureTool(Tool):
     gathers = True
     id = "feature"
     name = "Feature tool"
-    hint = ("Click a hex to set the feature, click again to take it away; drag for several, with Shift to "
-            "take away. Right click: take up the feature under the pointer. N: names.")
+    hint = ("Click a hex to set it or take it away; drag for several, with Shift to take away. "
+            "Right click: take up.")
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)

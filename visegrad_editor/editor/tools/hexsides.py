@@ -24,8 +24,8 @@ class HexsideTool(Tool):
     gathers = True
     id = "hexside"
     name = "Hexside pen"
-    hint = ("Drag along hexsides to draw, back to shorten; click one to set it, change its width or take it "
-            "away. Shift: erase. L: from corner to corner. Right click: take up what is there.")
+    hint = ("Drag along hexsides; click one to set it, change its width or take it away. Shift: "
+            "erase. L: from corner to corner.")
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)

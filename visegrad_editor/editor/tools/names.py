@@ -28,8 +28,8 @@ class NameTool(Tool):
 
     id = "name"
     name = "Name tool"
-    hint = ("Click a name or a hex to write it above the palette; drag a name to move it, with Ctrl to one "
-            "of eight places about its hex. Shift+click takes it away.")
+    hint = ("Click a name, or a hex to name it; drag a name to move it (Ctrl: to one of eight "
+            "places). Shift+click takes it away.")
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)

@@ -19,6 +19,8 @@ from .nearness import roads_near
 
 _REACH = 0.6
 """How far from a road, in map units, Shift still means it."""
+_PATIENCE = 0.04
+"""Seconds the search for a way may take before the window answers again."""
 
 
 class RoadTool(Tool):
@@ -28,8 +30,8 @@ class RoadTool(Tool):
     gathers = True
     id = "road"
     name = "Road pen"
-    hint = ("Drag from hex to hex, or click hex after hex: the road finds the cheapest way; Enter or a "
-            "double click ends it, Esc goes back. Shift: erase. Right click: take up a kind.")
+    hint = ("Drag from hex to hex, or click hex after hex for the cheapest way: Enter ends it, "
+            "Esc goes back. Shift: erase.")
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
@@ -121,15 +123,15 @@ class RoadTool(Tool):
         if any(h not in design.map.grid for h in self._whole):
             self._course.clear()
 
-    def _way(self, design: Design, end: Hex) -> Route | None:
-        """The cheapest way on from the end of the course."""
+    def _way(self, design: Design, end: Hex, seconds: float | None = None) -> Route | None:
+        """The cheapest way on from the end of the course; raises TimeoutError after `seconds`."""
         start = self._course.last
         assert start is not None
         known = self._routes
         if (known is None or known.start != start or known.design.map is not design.map
                 or known.design.ruleset is not design.ruleset):
             known = self._routes = Routes(design, start)
-        return known.to(end)
+        return known.to(end, seconds)
 
     # -- edits --------------------------------------------------------------------------
 
@@ -193,7 +195,11 @@ class RoadTool(Tool):
             if len(drawn) < 2:
                 words = f"{kind.name} from {number(hex)}: click where it goes"
             return Preview(path=tuple(drawn), points=centres, colour=kind.colour, text=words)
-        route = self._way(design, hex)
+        try:
+            route = self._way(design, hex, _PATIENCE)
+        except TimeoutError:
+            return Preview(path=tuple(drawn), points=centres, colour=kind.colour, unfinished=True,
+                           text=f"{kind.name}: looking for the way to {number(hex)} …")
         if route is None:
             why = f"No unit can go from {number(drawn[-1])} to {number(hex)}; drag to draw there"
             return Preview(path=tuple(drawn), points=centres, colour=kind.colour, refused=True, text=why)

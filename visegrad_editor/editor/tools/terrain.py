@@ -18,8 +18,8 @@ class TerrainTool(PaintTool):
 
     id = "terrain"
     name = "Terrain brush"
-    hint = ("Drag to paint. Shift+click: straight line from the last hex. Ctrl+click: fill. W: other ways to "
-            "paint. Right click: take up the terrain under the pointer.")
+    hint = ("Drag to paint. Shift+click: line from the last hex. Ctrl+click: fill. W: other ways "
+            "to paint. Right click: take up.")
 
     def value(self, design: Design, hex: Hex) -> str:
         return design.map.terrain.at(hex)
@@ -52,8 +52,8 @@ class CountryTool(PaintTool):
 
     id = "country"
     name = "Country brush"
-    hint = ("Drag to give hexes to a country. Shift+click: straight line. Ctrl+click: fill. W: other ways to "
-            "paint. Right click: take up the country under the pointer.")
+    hint = ("Drag to give hexes to a country. Shift+click: line. Ctrl+click: fill. W: other ways. "
+            "Right click: take up.")
 
     def value(self, design: Design, hex: Hex) -> str:
         return design.map.countries.at(hex)
