@@ -66,6 +66,11 @@ class Ground:
         letters = set("".join(self.map.terrain.rows[first:end]))
         return tuple((x, self._looks[x]) for x in sorted(letters))
 
+    @property
+    def letter_looks(self) -> dict[str, tuple[str, Hashable]]:
+        """Letter of the terrain layer to what it stands for and how that looks."""
+        return self._looks
+
     def is_water(self, hex: Hex) -> bool:
         return hex in self.grid and self.map.terrain.rows[hex.row][hex.col] in self._wet
 

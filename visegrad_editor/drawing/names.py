@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 
 from ..hexgrid import HexGeometry, Point
 from ..model.design import Design
 from ..model.gamemap import Place
 from ..model.lettering import slanted
+from .box_index import BoxIndex
 from .curves import boxes_meet
 from .fonts import text_width
 from .lettering import box_about, half_extent, spot_point
@@ -20,6 +21,8 @@ Box = tuple[float, float, float, float]
 
 NUMBER_AT = {"pointy": -0.69, "flat": -0.72}
 """How far above a hex's centre its number stands, by orientation."""
+_TALL = 3.0
+"""How far above and below a hex's centre other names are looked for."""
 # Below the counter, above it, then shifted sideways below.
 _PLACES: tuple[Point, ...] = ((0.0, 0.66), (0.0, -0.52), (0.3, 0.66), (-0.3, 0.66), (0.0, 0.82))
 
@@ -38,24 +41,40 @@ def number_item(text: str, centre: Point, orientation: str, colour: str, style: 
     )
 
 
-def name_items(design: Design, style: Style) -> list[Item]:
+def name_items(design: Design, style: Style, known: dict[Hashable, Item] | None = None) -> list[Item]:
     """The names of places, great ones first, each where it covers the least of the others; those that
-    have a spot of their own stand there, and the others make way."""
+    have a spot of their own stand there, and the others make way.
+
+    `known` remembers names from call to call: after an edit only those near it are placed anew, and the
+    others come out as the same objects.
+    """
+    known = {} if known is None else known
     found: list[Item] = []
-    taken: list[Box] = []
+    taken: BoxIndex[Box] = BoxIndex(edge=4.0)
     geometry = style.geometry(design.map)
     symbols = {p.hex: _features(design, p) for p in design.map.places}
     ordered = sorted((p for p in design.map.places if p.name and p.hex in design.map.grid),
                      key=lambda p: (p.lettering.at == "", -_weight(symbols[p.hex])))
     for place in ordered:
-        text = _placed(place, _weight(symbols[place.hex]), geometry, taken, style)
-        box = box_about(text)
-        taken.append(box)
-        found.append(Item((text,), _grown(box, 0.08), design.map.grid.number(place.hex)))
+        weight, (x, y) = _weight(symbols[place.hex]), geometry.centre(place.hex)
+        across = len(place.name) * (place.lettering.size or style.capital_size) + 1.0
+        tall = across if place.lettering.rotation else max(_TALL, 2 * place.lettering.size)
+        near = tuple(taken.meeting((x - across, y - tall, x + across, y + tall)))
+        key = place.hex, place.name, place.lettering, weight, near
+        item = known.get(key)
+        if item is None:
+            text = _placed(place, weight, geometry, near, style)
+            item = Item((text,), _grown(box_about(text), 0.08), design.map.grid.number(place.hex))
+            known[key] = item
+        (text,) = (t for t in item.primitives if isinstance(t, Text))
+        taken.add(box := box_about(text), box)
+        found.append(item)
+    if len(known) > 4 * len(found) + 100:
+        known.clear()
     return found
 
 
-def _placed(place: Place, weight: int, geometry: HexGeometry, taken: list[Box], style: Style) -> Text:
+def _placed(place: Place, weight: int, geometry: HexGeometry, taken: Sequence[Box], style: Style) -> Text:
     """The name of a place where it stands."""
     written = place.lettering
     usual = style.capital_size if weight == 3 else style.name_size if weight == 2 else style.name_size * 0.86

@@ -8,8 +8,9 @@ from ..hexgrid import Hex, HexGeometry, Hexside, Point, hexside
 from ..model.design import Design
 from ..model.gamemap import Road
 from ..model.ruleset import RoadKind
+from .box_index import BoxIndex
 from .colours import darker, lighter
-from .curves import Box, box_of, boxes_meet, rounded_box
+from .curves import Box, box_of, rounded_box
 from .fonts import text_width
 from .looks import road_look
 from .primitives import Item, Line, Polygon, Primitive, Text
@@ -42,6 +43,10 @@ class Roads:
     def segments(self) -> list[Hexside]:
         """The hexsides roads cross; where several kinds do, the greatest is drawn."""
         return sorted(self._best, key=lambda s: (self._best[s][0].rank, s))
+
+    def rank(self, side: Hexside) -> int:
+        """The rank of the road across a hexside."""
+        return self._best[side][0].rank
 
     def key(self, side: Hexside) -> object:
         """All that the look of a segment depends on."""
@@ -89,6 +94,7 @@ class Roads:
     def shields(self, names: Sequence[Box]) -> list[Item]:
         """The names of roads on small plates, repeated along long ones, clear of the `names`' boxes."""
         found: list[Item] = []
+        taken = BoxIndex(((box, True) for box in names), edge=4.0)
         for road in self.design.map.roads:
             kind = self.design.ruleset.road_by_id.get(road.kind)
             if kind is None or not road.name or len(road.path) < 3:
@@ -102,7 +108,8 @@ class Roads:
                     ):
                         continue
                     plate = self._shield(road, kind, self._curve(road.path, k)[4])
-                    if not any(boxes_meet(plate.box, box) for box in (*names, *(f.box for f in found))):
+                    if not taken.meeting(plate.box):
+                        taken.add(plate.box, True)
                         found.append(plate)
                         break
         return found

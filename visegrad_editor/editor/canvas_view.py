@@ -18,7 +18,7 @@ from typing import Any
 
 from PIL import Image, ImageTk
 
-from ..drawing.scene import SceneBuilder
+from ..drawing.lazy_scene import LazyScene
 from ..drawing.viewport import Box, Viewport, fit
 from ..hexgrid import HexGeometry, Point
 from ..model.design import Design
@@ -90,12 +90,12 @@ class MapView(ttk.Frame):
         """Where the hexes are in the picture."""
         return self.renderer.geometry
 
-    def turn(self, builder: SceneBuilder, design: Design) -> None:
-        """Show the map as a builder that the renderer has prepared, turned otherwise, the same point
+    def turn(self, scene: LazyScene, design: Design) -> None:
+        """Show the map as a scene that the renderer has prepared, turned otherwise, the same point
         in the middle."""
         v = self.viewport
         middle, refit = self.to_map(v.width_px // 2, v.height_px // 2), self._refit
-        self.renderer.take(builder)
+        self.renderer.take(scene)
         self.renderer.show(design)
         self.show_all()
         if refit is not None:

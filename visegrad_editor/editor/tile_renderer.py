@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from ..drawing.lazy_scene import LazyScene, shown_layers
 from ..drawing.pillow_painter import PillowPainter
-from ..drawing.primitives import Item, Polygon, Scene
-from ..drawing.scene import ALL_LAYERS, SceneBuilder, UnitView, changed_boxes
+from ..drawing.primitives import Item, Polygon
+from ..drawing.scene import UnitView
 from ..drawing.style import DEFAULT
 from ..drawing.viewport import Box, Viewport
 from ..hexgrid import HexGeometry
@@ -30,9 +31,6 @@ _BELOW_SCAN = frozenset({"terrain", "countries"})
 """What a scan lies over, so that lines and names drawn after it stand out."""
 _KEPT = 360
 """Most tiles remembered, about 70 MB."""
-
-
-Buckets = dict[tuple[int, int], list[tuple[int, Item]]]
 
 
 class TileKey(NamedTuple):
@@ -54,7 +52,8 @@ class TileRenderer:
     covers what is below it, 0 to 1; layers it does not name cover it wholly."""
 
     def __init__(self) -> None:
-        self._builder = SceneBuilder()
+        self._scene = LazyScene()
+        self._shown: frozenset[str] = frozenset()
         self.hidden: frozenset[str] = frozenset({"areas"})
         self.opacity: Mapping[str, float] = {}
         self.scan: ScanLayer | None = None
@@ -66,11 +65,7 @@ class TileRenderer:
         self.position: Mapping[str, UnitView] | None = None
         """Where the counters stand in a game; None shows the design's set-up."""
         self._painter = PillowPainter(supersample=2)
-        self._scene = Scene((0, 0, 1, 1))
-        self._geometry: HexGeometry | None = None
         self._paper = Item((), (0, 0, 1, 1))
-        self._buckets: dict[str, tuple[list[Item], Buckets]] = {}
-        """Layer to its items and where they are; a layer that stays the same keeps its entry."""
         self._tiles: OrderedDict[TileKey, Image.Image] = OrderedDict()
         self._stale: dict[TileKey, list[Box]] = {}
         self.margin = "#39424e"
@@ -109,53 +104,49 @@ class TileRenderer:
     @property
     def turn(self) -> int:
         """By how many quarters the map is shown turned clockwise."""
-        return self._builder.style.turn
+        return self._scene.style.turn
 
     @turn.setter
     def turn(self, quarters: int) -> None:
         """Show it turned so from the next `show` on."""
-        self._builder = SceneBuilder(replace(DEFAULT, turn=quarters % 4))
+        self._scene = LazyScene(replace(DEFAULT, turn=quarters % 4))
 
     def prepare(
         self, design: Design, quarters: int, report: Callable[[float, str], bool] = lambda _f, _t: True
-    ) -> SceneBuilder:
-        """A builder that knows the scene of a design, turned so, for `take`; changes nothing here, so
-        that it may run in a thread. Large maps take seconds; `report` answers False to give up."""
-        builder = SceneBuilder(replace(DEFAULT, turn=quarters % 4))
-        for n, layer in enumerate(ALL_LAYERS):
-            if not report(n / len(ALL_LAYERS), f"{len(design.map.grid):,} hexes"):
-                break
-            builder.layer(design, layer, position=self.position)
-        return builder
+    ) -> LazyScene:
+        """The scene of a design, turned so, for `take`; changes nothing here, so that it may run in a
+        thread. `report` answers False to give up."""
+        scene = LazyScene(replace(DEFAULT, turn=quarters % 4))
+        if report(0.0, f"{len(design.map.grid):,} hexes"):
+            scene.show(design, self.position)
+        return scene
 
-    def take(self, builder: SceneBuilder) -> None:
-        """Draw with this builder from the next `show` on."""
-        self._builder = builder
+    def take(self, scene: LazyScene) -> None:
+        """Draw with this scene from the next `show` on."""
+        self._scene = scene
 
     @property
     def geometry(self) -> HexGeometry:
         """Where the hexes are in the picture."""
-        assert self._geometry is not None
-        return self._geometry if self._alone is None else replace(self._geometry, turn=0)
+        geometry = self._scene.hexes.geometry
+        return geometry if self._alone is None else replace(geometry, turn=0)
 
     def show(self, design: Design) -> None:
-        """Draw this design from now on; everything remembered is dropped."""
-        self._scene = self._build(design)
-        self._index()
+        """Draw this design from now on; every tile remembered is dropped."""
+        self._build(design)
         self._painter.forget()
         self._tiles.clear()
         self._stale.clear()
 
     def update(self, design: Design) -> list[Box]:
         """Draw this design from now on; the boxes of the map that look different."""
-        old = self._scene
-        self._scene = self._build(design)
-        self._index()
-        if old.bounds != self._scene.bounds or old.background != self._scene.background:
+        old, shown = self._scene.bounds, self._shown
+        found = self._build(design)
+        if old != self._scene.bounds:
             self._tiles.clear()
             self._stale.clear()
             return [self._scene.bounds]
-        boxes = _gathered(list(dict.fromkeys(changed_boxes(old, self._scene))))
+        boxes = _gathered(found) if shown == self._shown else [self._scene.bounds]
         for key in self._tiles:
             for box in boxes:
                 if key.viewport.pixels(box, _MARGIN_PX) is not None:
@@ -196,12 +187,13 @@ class TileRenderer:
         """Any part of the map at any size, for overviews."""
         return self._paint(viewport)
 
-    def _build(self, design: Design) -> Scene:
-        if self._geometry is None or (self._geometry.grid, self._geometry.turn) != (
-                design.map.grid, self.turn):
-            self._geometry = self._builder.style.geometry(design.map)
-        return self._builder.scene(design, layers=[x for x in ALL_LAYERS if x not in self.hidden],
-                                   position=self.position)
+    def _build(self, design: Design) -> list[Box]:
+        self._shown = frozenset(shown_layers(self.hidden))
+        boxes = self._scene.show(design, self.position)
+        left, top, right, bottom = bounds = self._scene.bounds
+        sheet = ((left, top), (right, top), (right, bottom), (left, bottom))
+        self._paper = Item((Polygon(sheet, fill=self._scene.style.paper),), bounds)
+        return boxes
 
     def _paint(self, viewport: Viewport) -> Image.Image:
         margin = 2 * _MARGIN_PX
@@ -222,33 +214,15 @@ class TileRenderer:
             image = painted if opacity >= 1 else Image.blend(image, painted, opacity)
         return image.crop((margin, margin, margin + viewport.width_px, margin + viewport.height_px))
 
-    # -- items by place -----------------------------------------------------------------
-
-    def _index(self) -> None:
-        left, top, right, bottom = bounds = self._scene.bounds
-        sheet = ((left, top), (right, top), (right, bottom), (left, bottom))
-        self._paper = Item((Polygon(sheet, fill=self._scene.background),), bounds)
-        buckets: dict[str, tuple[list[Item], Buckets]] = {}
-        for layer in self._scene.layers:
-            known = self._buckets.get(layer.name)
-            if known is None or not _same(known[0], layer.items):
-                known = (layer.items, _sorted(layer.items))
-            buckets[layer.name] = known
-        self._buckets = buckets
-
     def _sheets(self, box: Box) -> list[tuple[list[Item] | None, float]]:
         """The items in a box from bottom to top, in sheets of one opacity each; None stands for the scan."""
-        squares = list(_buckets(box))
         sheets: list[tuple[list[Item] | None, float]] = [([self._paper], 1.0)]
         scan_due = self._scan_seen
-        for name, (_, buckets) in self._buckets.items():
+        for name in shown_layers(self.hidden):
             if scan_due and not (self.scan_over and name in _BELOW_SCAN):
                 sheets.append((None, self.scan_opacity))
                 scan_due = False
-            found: dict[int, Item] = {}
-            for square in squares:
-                found.update(buckets.get(square, ()))
-            items = [found[n] for n in sorted(found)]
+            items = self._scene.layer(name, box)
             opacity = self.opacity.get(name, 1.0)
             last, strength = sheets[-1]
             if opacity >= 1 and strength >= 1 and last is not None:
@@ -275,25 +249,6 @@ def _gathered(boxes: list[Box]) -> list[Box]:
         found[square] = (min(known[0], box[0]), min(known[1], box[1]),
                          max(known[2], box[2]), max(known[3], box[3]))
     return list(found.values())
-
-
-def _same(one: list[Item], other: list[Item]) -> bool:
-    """Whether two lists hold the very same items."""
-    return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
-
-
-def _sorted(items: list[Item]) -> Buckets:
-    """Items by the squares they touch, with their number from the bottom."""
-    found: Buckets = {}
-    for n, item in enumerate(items):
-        for bucket in _buckets(item.box):
-            found.setdefault(bucket, []).append((n, item))
-    return found
-
-
-def _buckets(box: Box) -> Iterable[tuple[int, int]]:
-    left, top, right, bottom = (math.floor(v / _BUCKET) for v in box)
-    return ((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
 
 
 def _merged(viewport: Viewport, boxes: Iterable[Box]) -> list[tuple[int, int, int, int]]:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from ..hexgrid import STILL, Hex, HexGeometry, HexGrid, Hexside, Motion, hexside
 from .background import Background
 from .geography import Geography
+from .latest import remembered
 from .layer import Layer
 from .lettering import PLAIN, Lettering, Spot, slanted
 from .provenance import Provenance
@@ -127,27 +128,19 @@ class GameMap:
     def geometry(self) -> HexGeometry:
         return HexGeometry(self.grid)
 
-    @cached_property
+    @property
     def side_lines(self) -> Mapping[Hexside, tuple[HexsideLine, ...]]:
         """What lies on each hexside."""
-        found: dict[Hexside, tuple[HexsideLine, ...]] = {}
-        for line in self.lines:
-            for side in line.sides:
-                found[side] = (*found.get(side, ()), line)
-        return MappingProxyType(found)
+        return _side_lines(self.lines)
 
-    @cached_property
+    @property
     def road_segments(self) -> Mapping[Hexside, tuple[Road, ...]]:
         """The roads across each hexside."""
-        found: dict[Hexside, tuple[Road, ...]] = {}
-        for road in self.roads:
-            for side in road.segments():
-                found[side] = (*found.get(side, ()), road)
-        return MappingProxyType(found)
+        return _road_segments(self.roads)
 
-    @cached_property
+    @property
     def place_at(self) -> Mapping[Hex, Place]:
-        return MappingProxyType({p.hex: p for p in self.places})
+        return _place_at(self.places)
 
     @cached_property
     def area_by_id(self) -> Mapping[str, Area]:
@@ -168,3 +161,26 @@ class GameMap:
         for hex in self.grid:
             found.setdefault(self.countries.at(hex), []).append(hex)
         return MappingProxyType({k: tuple(v) for k, v in found.items()})
+
+
+@remembered
+def _side_lines(lines: tuple[HexsideLine, ...]) -> Mapping[Hexside, tuple[HexsideLine, ...]]:
+    found: dict[Hexside, tuple[HexsideLine, ...]] = {}
+    for line in lines:
+        for side in line.sides:
+            found[side] = (*found.get(side, ()), line)
+    return MappingProxyType(found)
+
+
+@remembered
+def _road_segments(roads: tuple[Road, ...]) -> Mapping[Hexside, tuple[Road, ...]]:
+    found: dict[Hexside, tuple[Road, ...]] = {}
+    for road in roads:
+        for side in road.segments():
+            found[side] = (*found.get(side, ()), road)
+    return MappingProxyType(found)
+
+
+@remembered
+def _place_at(places: tuple[Place, ...]) -> Mapping[Hex, Place]:
+    return MappingProxyType({p.hex: p for p in places})

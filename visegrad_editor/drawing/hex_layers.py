@@ -1,0 +1,182 @@
+"""What one hex adds to each layer of a map: the whole picture is made of these, in an order that is
+known without the rest of the map. So a part of a large map can be drawn alone."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+
+from ..hexgrid import Hex, HexGeometry, Hexside
+from ..model.design import Design
+from ..model.gamemap import GameMap
+from ..model.scenario import Unit
+from .counters import UnitView, stack
+from .features import coarse_item, feature_item, site_item
+from .ground import Ground, Pass
+from .looks import layer_looks
+from .natural import NaturalLines
+from .primitives import Item
+from .rivers import Rivers
+from .roads import Roads
+from .scene_builder import GROUND_LAYERS, Position, units_by_hex
+from .style import Style
+
+LOCAL_LAYERS = (*GROUND_LAYERS, "sites", "rivers", "roads", "features", "counters")
+"""The layers that are made hex by hex; of the others, a map has few items."""
+
+Order = tuple[int, ...]
+"""Within a layer, items with a greater order are drawn later."""
+Ordered = tuple[Order, Item]
+Pile = list[tuple[Unit, UnitView]]
+_REACH = 1
+"""What a hex adds depends on no hex farther from it."""
+
+
+class HexLayers:
+    """Draws the hexes of one design. `before` is the one of the design before it, from which it takes
+    over what holds for it too."""
+
+    def __init__(
+        self, design: Design, style: Style, position: Position | None = None, before: HexLayers | None = None
+    ) -> None:
+        map = design.map
+        self.design, self.style, self.position = design, style, position
+        self.geometry: HexGeometry = style.geometry(map)
+        kept = before if before is not None and before.geometry == self.geometry else None
+        same = kept if kept is not None and kept.design.ruleset is design.ruleset else None
+        self.lines: NaturalLines = kept.lines if kept else NaturalLines(self.geometry, style.wander)
+        self.ground = Ground(design, style, self.lines)
+        self._passes: dict[str, tuple[Pass, ...]] = {x: self.ground.passes(x) for x in GROUND_LAYERS}
+        self.rivers = Rivers(design, style, self.lines, self.ground)
+        self._sides: dict[Hex, list[Hexside]]
+        self._segments: dict[Hex, list[Hexside]]
+        self.roads: Roads
+        if kept is not None and kept.design.map.lines is map.lines:
+            self._sides = kept._sides
+        else:
+            self._sides = _by_home(map, self.rivers.on_side)
+        if same is not None and same.design.map.roads is map.roads:
+            self.roads, self._segments = same.roads, same._segments
+        else:
+            self.roads = Roads(design, style)
+            self._segments = _by_home(map, self.roads.segments)
+        self._features = design.ruleset.feature_by_id
+        self.piles: dict[Hex, Pile] = units_by_hex(design, position)
+
+    def of(self, layer: str, hex: Hex) -> list[Ordered]:
+        """The items a hex of the map adds to a layer of `LOCAL_LAYERS`, in no special order."""
+        passes = self._passes.get(layer)
+        col, row = hex
+        if passes is not None:
+            return [
+                ((n, row, col), item) for n, p in enumerate(passes)
+                if p.wanted(hex) and (item := p.make(hex)) is not None]
+        if layer == "rivers":
+            return [
+                ((depth, *side.a, *side.b, n), item) for side in self._sides.get(hex, ())
+                for n, (depth, item) in enumerate(self.rivers.items(side))]
+        if layer == "roads":
+            return [
+                ((depth, self.roads.rank(side), *side.a, *side.b, n), item)
+                for side in self._segments.get(hex, ())
+                for n, (depth, item) in enumerate(self.roads.items(side))]
+        if layer == "counters":
+            return [((row, col, n), item) for n, item in enumerate(self._stack(hex))]
+        here = [self._features[f] for f in self.design.map.features_at(hex) if f in self._features]
+        if not here:
+            return []
+        makers = (site_item,) if layer == "sites" else (coarse_item, feature_item)
+        number = self.design.map.grid.number(hex)
+        made = ((n, make(hex, number, here, self.geometry, self.style)) for n, make in enumerate(makers))
+        return [((n, row, col), item) for n, item in made if item is not None]
+
+    def _stack(self, hex: Hex) -> list[Item]:
+        pile = self.piles.get(hex)
+        if not pile:
+            return []
+        units, views = zip(*pile, strict=True)
+        return stack(
+            units, self.design.ruleset, self.geometry.centre(hex), self.style.counter_size, views=views,
+            style=self.style, hex=self.design.map.grid.number(hex))
+
+    # -- what an edit touches ----------------------------------------------------------------
+
+    def touched(self, before: HexLayers) -> dict[str, set[Hex] | None]:
+        """By layer, the hexes that may look different from `before`; None for all of them. Layers that
+        look the same are not named. The maps must have one geometry."""
+        found: dict[str, set[Hex] | None] = {}
+        ground = self._ground_touched(before)
+        if ground is None or ground:
+            found |= dict.fromkeys((*GROUND_LAYERS, "rivers"), ground)
+        old, new = before.design.map, self.design.map
+        rules, old_rules = self.design.ruleset, before.design.ruleset
+        if rules is not old_rules and layer_looks(rules, "rivers") != layer_looks(old_rules, "rivers"):
+            found["rivers"] = None
+        elif ground is not None and (lines := _changed(old.lines, new.lines)):
+            there = {h for line in lines for side in line.sides for h in side}
+            found["rivers"] = ground | self._around(there)
+        if rules is not old_rules and layer_looks(rules, "roads") != layer_looks(old_rules, "roads"):
+            found["roads"] = None
+        elif roads := _changed(old.roads, new.roads):
+            found["roads"] = {h for road in roads for h in road.path if h in self.design.map.grid}
+        if rules is not old_rules and layer_looks(rules, "features") != layer_looks(old_rules, "features"):
+            found |= dict.fromkeys(("sites", "features"), None)
+        elif places := _changed(old.places, new.places):
+            there = {p.hex for p in places if p.hex in self.design.map.grid}
+            found |= {"sites": there, "features": there}
+        if rules is not old_rules and layer_looks(rules, "counters") != layer_looks(old_rules, "counters"):
+            found["counters"] = None
+        else:
+            piles, old_piles = self.piles, before.piles
+            moved = {h for h in piles.keys() | old_piles.keys() if piles.get(h) != old_piles.get(h)}
+            if moved:
+                found["counters"] = moved
+        return found
+
+    def _ground_touched(self, before: HexLayers) -> set[Hex] | None:
+        """The hexes whose ground looks different, with their neighbours; None for all."""
+        new, old = self.ground, before.ground
+        changed: set[Hex] = set()
+        tints = [(v, new.tint(v)) for _, v in new.map.countries.legend if v]
+        old_tints = {v: old.tint(v) for _, v in old.map.countries.legend if v}
+        if any(old_tints.get(v, t) != t for v, t in tints):
+            return None
+        for one, other, look, old_look in (
+            (new.map.terrain, old.map.terrain, new.letter_looks, old.letter_looks),
+            (new.map.countries, old.map.countries, dict(new.map.countries.legend),
+             dict(old.map.countries.legend)),
+        ):
+            if one is other and look == old_look:
+                continue
+            other_looks = {x for x in look.keys() & old_look.keys() if look[x] != old_look[x]}
+            for r, (row, was) in enumerate(zip(one.rows, other.rows, strict=True)):
+                if row is not was and row != was:
+                    changed.update(Hex(c, r) for c, (a, b) in enumerate(zip(row, was, strict=True)) if a != b)
+                if not other_looks.isdisjoint(row):
+                    changed.update(Hex(c, r) for c, letter in enumerate(row) if letter in other_looks)
+        return self._around(changed)
+
+    def _around(self, hexes: set[Hex]) -> set[Hex]:
+        """The hexes of the map among these and their neighbours."""
+        grid = self.design.map.grid
+        return {h for one in hexes for h in (one, *grid.around(one)) if h in grid}
+
+
+def home(map: GameMap, side: Hexside) -> Hex:
+    """The hex that what lies on a hexside is counted to."""
+    return side.a if side.a in map.grid else side.b
+
+
+def _by_home(map: GameMap, sides: Mapping[Hexside, object] | Sequence[Hexside]) -> dict[Hex, list[Hexside]]:
+    found: dict[Hex, list[Hexside]] = {}
+    for side in sides:
+        if map.grid.adjacent(side.a, side.b):  # checks report others
+            found.setdefault(home(map, side), []).append(side)
+    return found
+
+
+def _changed(old: Sequence[Hashable], new: Sequence[Hashable]) -> list:  # type: ignore[type-arg]
+    """The entries that are in only one of two lists, by identity."""
+    if old is new:
+        return []
+    one, other = {id(x) for x in old}, {id(x) for x in new}
+    return [x for x in old if id(x) not in other] + [x for x in new if id(x) not in one]

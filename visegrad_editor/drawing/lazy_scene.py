@@ -1,0 +1,216 @@
+"""The scene of a design, drawn only where it is looked at: for maps of any size.
+
+What hexes add to the picture is made when a box with them is asked for, and kept. After an edit only
+the hexes it touched are made again. The items are those of `scene.map_scene`, in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from operator import itemgetter
+
+from ..hexgrid import Hex
+from ..model.design import Design
+from .areas import area_item
+from .box_index import BoxIndex
+from .curves import Box, boxes_meet
+from .hex_layers import LOCAL_LAYERS, HexLayers, Ordered
+from .labels import label_item, town_centres
+from .looks import layer_looks
+from .names import name_items
+from .primitives import Item
+from .scene_builder import ALL_LAYERS, MARGIN, Position
+from .style import DEFAULT, Style
+
+REACH = 2.3
+"""No hex adds anything farther than this from its centre, in map units."""
+_WHOLE = ("labels", "names", "shields", "areas")
+"""What is placed with an eye to all of the map, and is not much."""
+_MOST_HEXES = 14_000
+"""More hexes than these are not kept, some hundred megabytes."""
+_FIRST = itemgetter(0)
+
+
+class LazyScene:
+    """The scene of one design after another, in one style."""
+
+    def __init__(self, style: Style = DEFAULT) -> None:
+        self.style = style
+        self.bounds: Box = (0.0, 0.0, 1.0, 1.0)
+        self._hexes: HexLayers | None = None
+        self._made: dict[Hex, dict[str, list[Ordered]]] = {}
+        self._names: dict[object, Item] = {}
+        self._whole: dict[str, tuple[tuple[object, ...], list[Item], BoxIndex[Item]]] = {}
+
+    @property
+    def hexes(self) -> HexLayers:
+        """What draws the hexes of the design shown."""
+        assert self._hexes is not None
+        return self._hexes
+
+    @property
+    def design(self) -> Design | None:
+        """The design shown, None before the first."""
+        return self._hexes.design if self._hexes is not None else None
+
+    def show(self, design: Design, position: Position | None = None) -> list[Box]:
+        """Draw this design from now on; the boxes that may look different from the one before."""
+        old = self._hexes
+        self._hexes = new = HexLayers(design, self.style, position, old)
+        if old is None or old.geometry != new.geometry:
+            left, top, right, bottom = new.geometry.bounds()
+            self.bounds = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
+            self._made.clear()
+            self._names.clear()
+            self._whole.clear()
+            return [self.bounds]
+        boxes: dict[Box, None] = {}
+        for layer, touched in new.touched(old).items():
+            if touched is None:
+                for layers in self._made.values():
+                    layers.pop(layer, None)
+                boxes[self.bounds] = None
+                continue
+            for hex in touched:
+                boxes.update(dict.fromkeys(self._made_again(layer, hex)))
+        if old.design.ruleset is not design.ruleset or old.design.map is not design.map:
+            for part in tuple(self._whole):
+                before = self._whole[part][1]
+                after = self._whole_items(part)
+                if after is not before:
+                    boxes.update(dict.fromkeys(_differing(before, after)))
+        return list(boxes)
+
+    def layer(self, name: str, box: Box) -> list[Item]:
+        """The items of a layer that lie in a box, from bottom to top."""
+        found: list[Item] = []
+        if name in LOCAL_LAYERS:
+            ordered: list[Ordered] = []
+            for hex in self.hexes_in(box):
+                ordered += [e for e in self._of(name, hex) if boxes_meet(e[1].box, box)]
+            ordered.sort(key=_FIRST)
+            found = [item for _, item in ordered]
+        part = "shields" if name == "roads" else name
+        if part in _WHOLE:
+            if part not in self._whole:
+                self._whole_items(part)
+            found += self._whole[part][2].meeting(box)
+        return found
+
+    def missing(self, layers: Collection[str], box: Box) -> Iterator[None]:
+        """Make what a box needs of some layers, a hex at a time, so that one can stop between."""
+        wanted = [x for x in LOCAL_LAYERS if x in layers]
+        for hex in self.hexes_in(box):
+            known = self._made.get(hex)
+            if known is None or any(x not in known for x in wanted):
+                for layer in wanted:
+                    self._of(layer, hex)
+                yield
+
+    def hexes_in(self, box: Box) -> list[Hex]:
+        """The hexes that may add something to a box of the picture."""
+        return hexes_about(self.hexes, box, REACH)
+
+    # -- hexes -------------------------------------------------------------------------------
+
+    def _of(self, layer: str, hex: Hex) -> list[Ordered]:
+        known = self._made.get(hex)
+        if known is None:
+            if len(self._made) >= _MOST_HEXES:
+                for old in list(self._made)[: _MOST_HEXES // 4]:
+                    del self._made[old]
+            known = self._made[hex] = {}
+        found = known.get(layer)
+        if found is None:
+            found = known[layer] = self.hexes.of(layer, hex)
+        return found
+
+    def _made_again(self, layer: str, hex: Hex) -> list[Box]:
+        """Make a hex of a layer again; the boxes of what is different."""
+        known = self._made.get(hex)
+        old = known.get(layer) if known is not None else None
+        if known is None or old is None:
+            x, y = self.hexes.geometry.centre(hex)
+            return [(x - REACH, y - REACH, x + REACH, y + REACH)]
+        new = self.hexes.of(layer, hex)
+        if new == old:
+            return []
+        known[layer] = new
+        return [i.box for o, i in old if (o, i) not in new] + [i.box for o, i in new if (o, i) not in old]
+
+    # -- the map as a whole ------------------------------------------------------------------
+
+    def _whole_items(self, part: str) -> list[Item]:
+        """The items of a part; the same list as before where nothing it depends on is different."""
+        inputs = self._inputs(part)
+        known = self._whole.get(part)
+        if known is not None and _same(known[0], inputs):
+            return known[1]
+        items: list[Item] = self._make(part)
+        if known is not None:
+            if known[1] == items:
+                self._whole[part] = (inputs, known[1], known[2])
+                return known[1]
+            if part != "names":  # which come out as the same objects
+                equal = {i: i for i in known[1]}
+                items = [equal.get(i, i) for i in items]
+        self._whole[part] = (inputs, items, BoxIndex((i.box, i) for i in items))
+        return items
+
+    def _make(self, part: str) -> list[Item]:
+        design, geometry = self.hexes.design, self.hexes.geometry
+        map = design.map
+        if part == "names":
+            return name_items(design, self.style, self._names)
+        if part == "shields":
+            return self.hexes.roads.shields(tuple(i.box for i in self._whole_items("names")))
+        if part == "areas":
+            made = (area_item(area, i, geometry, self.style) for i, area in enumerate(map.areas))
+            return [item for item in made if item is not None]
+        towns = town_centres(design, geometry)
+        ground = self.hexes.ground
+        return [
+            label_item(label, geometry, ground.kind(label.hex).colour, towns, self.style)
+            for label in map.labels if label.hex in map.grid]
+
+    def _inputs(self, part: str) -> tuple[object, ...]:
+        design = self.hexes.design
+        map, looks = design.map, layer_looks(design.ruleset, "features")
+        if part == "names":
+            return map.places, looks
+        if part == "shields":
+            return map.roads, layer_looks(design.ruleset, "roads"), self._whole_items("names")
+        if part == "areas":
+            return (map.areas,)
+        colours = tuple(self.hexes.ground.kind(x.hex).colour for x in map.labels if x.hex in map.grid)
+        return map.labels, map.places, looks, colours
+
+
+def hexes_about(layers: HexLayers, box: Box, reach: float) -> list[Hex]:
+    """The hexes of the map whose centres lie within `reach` of a box of the picture."""
+    geometry, grid = layers.geometry, layers.geometry.grid
+    ends = [geometry.unturned(p) for p in (
+        (box[0] - reach, box[1] - reach), (box[2] + reach, box[3] + reach))]
+    (left, right), (top, bottom) = (sorted(v) for v in zip(*ends, strict=True))
+    wide, high = 3**0.5, 1.5
+    if grid.orientation == "flat":
+        wide, high = high, wide
+    columns = range(max(0, int(left / wide) - 1), min(grid.columns, int(right / wide) + 1))
+    rows = range(max(0, int(top / high) - 1), min(grid.rows, int(bottom / high) + 1))
+    return [Hex(c, r) for r in rows for c in columns]
+
+
+def shown_layers(hidden: Collection[str]) -> tuple[str, ...]:
+    """The layers that are not hidden, from bottom to top."""
+    return tuple(x for x in ALL_LAYERS if x not in hidden)
+
+
+def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
+    """Whether what a part depends on is the same: documents by identity, looks by value."""
+    return all(a is b or (isinstance(a, tuple) and isinstance(b, tuple) and len(a) < 500 and a == b)
+               for a, b in zip(one, other, strict=True))
+
+
+def _differing(before: Sequence[Item], after: Sequence[Item]) -> list[Box]:
+    old, new = {id(i) for i in before}, {id(i) for i in after}
+    return [i.box for i in before if id(i) not in new] + [i.box for i in after if id(i) not in old]
