@@ -143,8 +143,12 @@ def _loaded(path: Path, report: Report, mode: str = "", shrink: int = 1, share: 
         return data
 
     image.load_read = counted  # type: ignore[method-assign]
-    with image:
-        image.load()
+    try:
+        with image:
+            image.load()
+    finally:
+        # Else the picture would hold itself in memory.
+        del image.load_read
     return image
 
 
@@ -169,16 +173,17 @@ def _jpeg(path: Path, report: Report) -> Iterator[Image.Image]:
             yield part.resize((size[0], end - y))
         return
     half = _loaded(path, report, "YCbCr", 2, (0, 0.45))
-    blue, red = half.getchannel("Cb"), half.getchannel("Cr")
-    del half
     light = _loaded(path, report, "L", 1, (0.45, 1))
     for y in range(0, size[1], STRIP):
         end = min(size[1], y + STRIP)
         part = light.crop((0, y, size[0], end))
-        # The colour of a pixel lies between those of the half picture: a box, where the rows around count.
-        box = (0, y / 2, size[0] / 2, min(end / 2, blue.size[1]))
-        yield Image.merge("YCbCr", (part, *(
-            band.resize(part.size, Image.Resampling.BILINEAR, box) for band in (blue, red))))
+        # The colour of a pixel lies between those of the half picture, so the rows around count, too.
+        top = max(0, y // 2 - 1)
+        around = half.crop((0, top, half.size[0], min(half.size[1], end // 2 + 2)))
+        box = (0, y / 2 - top, size[0] / 2, min(end / 2 - top, around.size[1]))
+        blue, red = (around.getchannel(band).resize(part.size, Image.Resampling.BILINEAR, box)
+                     for band in ("Cb", "Cr"))
+        yield Image.merge("YCbCr", (part, blue, red))
 
 
 def _png(path: Path, report: Report) -> Iterator[Image.Image]:
