@@ -52,7 +52,8 @@ def test_any_map_comes_back_as_it_was(design: Design) -> None:
     bare = replace(design, map=emptied(design.map, design.ruleset))
     filled = imported(bare, data)
     assert cells(filled) == cells(design.map)
-    before, after = contents(replace(design, scenario=None)), contents(replace(bare, map=filled, scenario=None))
+    before = contents(replace(design, scenario=None))
+    after = contents(replace(bare, map=filled, scenario=None))
     for what in ("terrain", "countries"):
         assert after[what] == before[what]
 
@@ -186,8 +187,9 @@ def test_problems_name_line_and_hex(row: str, line: int, hex: str, said: str) ->
 
 
 @pytest.mark.parametrize(("data", "said"), [
-    (b"", "is empty"), (b"\n\n", "is empty"), (b"a,b\n1,2\n", "no column “hex”"), (b"hex\n0101\n", "nothing about"),
-    (b"hex,terrain,ground\n", "two columns for terrain"), (b"PK\x03\x04\x00\x00", "save it in the spreadsheet as CSV"),
+    (b"", "is empty"), (b"\n\n", "is empty"), (b"a,b\n1,2\n", "no column “hex”"),
+    (b"hex\n0101\n", "nothing about"), (b"hex,terrain,ground\n", "two columns for terrain"),
+    (b"PK\x03\x04\x00\x00", "save it in the spreadsheet as CSV"),
     (b"\xff\xfea", "no text"), (b'hex,name\n0708,"' + b"x" * 200_000 + b'"\n', "line"),
 ])
 def test_files_that_are_no_table_are_refused(data: bytes, said: str) -> None:

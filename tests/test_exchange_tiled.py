@@ -270,7 +270,7 @@ def test_lines_points_and_texts_of_others_become_rivers_roads_places_and_labels(
       <objectgroup name="Roads">
       <object id="2" x="32" y="64"><polyline points="0,0 90,0"/></object></objectgroup>
       <objectgroup name="x"><object id="3" name="Ox" type="city" x="32" y="64"><point/></object>
-      <object id="4" x="20" y="50" width="24" height="28" rotation="0"><text pixelsize="20">Hills</text></object>
+      <object id="4" x="20" y="50" width="24" height="28"><text pixelsize="20">Hills</text></object>
       <object id="5" x="20" y="50" width="24" height="28"><ellipse/></object></objectgroup>"""
     found = read_foreign(tmp_path, foreign(rest=rest))
     assert [(line.kind, len(line.sides)) for line in found.map.lines] == [("river", 1)]
@@ -363,7 +363,8 @@ def test_a_small_file_that_unpacks_to_gigabytes_is_stopped(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("source", [
-    "../outside.tsx", "/etc/passwd", "C:\\\\x.tsx", "sub/../../outside.tsx", "missing.tsx", "link.tsx", "bad.tsx"])
+    "../outside.tsx", "/etc/passwd", "C:\\\\x.tsx", "sub/../../outside.tsx", "missing.tsx", "link.tsx",
+    "bad.tsx"])
 def test_tilesets_out_of_the_folder_are_not_read(source: str, tmp_path: Path) -> None:
     folder = tmp_path / "maps"
     folder.mkdir()

@@ -17,7 +17,7 @@ from ..model.problems import Problem
 from ..model.scenario import Scenario
 from ..printing.paper import PAPERS, Paper, paper_named
 from ..printing.sheets import SHEETS, Sheet
-from . import documents, pictures, tables
+from . import documents, geojson, pictures, tables
 from .errors import ExportError, Report, Stopped
 from .picture_options import PictureOptions
 from .tiled.files import write_tiled
@@ -135,6 +135,8 @@ FORMATS: tuple[Format, ...] = (
             Content("hexes", "hexes", _whole(lambda job: tables.hexes_csv(job.design.map))),
         ),
     ),
+    Format(".geojson", "map for geographic systems", (
+        Content("map", "map", _whole(lambda job: geojson.map_geojson(job.design))),)),
     Format(
         ".json",
         "documents for other programs",

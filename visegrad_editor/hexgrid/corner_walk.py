@@ -1,10 +1,13 @@
-"""The walk of a pen along hexsides from corner to corner."""
+"""Walks along hexsides from corner to corner."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .coords import Hexside
-from .corners import Corner, corner_point, distance2, exits
+from .corners import Corner, corner_point, corners_of, distance2, exits
 from .geometry import HexGeometry, Point
+from .grid import HexGrid
 
 
 class CornerWalk:
@@ -51,3 +54,22 @@ class CornerWalk:
             else:
                 self._sides.append(side)
                 self._corners.append(end)
+
+
+def corner_runs(grid: HexGrid, sides: Sequence[Hexside]) -> list[list[Corner]]:
+    """The hexsides as walks, in their order: a walk ends where a side does not go on from the one before.
+
+    A walk of n sides has n + 1 corners, so the walks together tell the sides again.
+    """
+    runs: list[list[Corner]] = []
+    before: Hexside | None = None
+    for i, side in enumerate(sides):
+        one, other = corners_of(grid, side)
+        if runs and before != side and runs[-1][-1] in (one, other):
+            runs[-1].append(other if runs[-1][-1] == one else one)
+        else:
+            # A walk begins at the end that the next side does not touch.
+            following = corners_of(grid, sides[i + 1]) if i + 1 < len(sides) else ()
+            runs.append([other, one] if one in following else [one, other])
+        before = side
+    return runs

@@ -12,8 +12,9 @@ from ...drawing.colours import darker
 from ...drawing.fonts import text_width
 from ...drawing.scene_builder import units_by_hex
 from ...drawing.style import DEFAULT, Style
-from ...hexgrid import Hex, Hexside, Point
-from ...hexgrid.corners import Corner, corner_point, corners_of
+from ...hexgrid import Hex, Point
+from ...hexgrid.corner_walk import corner_runs
+from ...hexgrid.corners import corner_point
 from ...model.design import Design
 from ...model.layer import Layer as Letters
 from ...model.map_file import map_to_data
@@ -186,7 +187,7 @@ class _Builder:
                 ),
             )
             properties = {ORDER: order, **to_properties(entry, ("sides", "name"))}
-            for corners in _runs(self, line.sides):
+            for corners in corner_runs(self.grid, line.sides):
                 points = [self._px(corner_point(self.map.geometry, c)) for c in corners]
                 layer.objects.append(self._polyline(points, line.name, line.kind, properties))
         return list(layers.values())
@@ -287,23 +288,6 @@ class _Builder:
                 )
                 gid += 1
         return layer
-
-
-def _runs(builder: _Builder, sides: Sequence[Hexside]) -> list[list[Corner]]:
-    """The sides as walks from corner to corner, in their order."""
-    grid = builder.grid
-    runs: list[list[Corner]] = []
-    before: Hexside | None = None
-    for i, side in enumerate(sides):
-        one, other = corners_of(grid, side)
-        if runs and before != side and runs[-1][-1] in (one, other):
-            runs[-1].append(other if runs[-1][-1] == one else one)
-        else:
-            # A walk begins at the end that the next side does not touch.
-            following = corners_of(grid, sides[i + 1]) if i + 1 < len(sides) else ()
-            runs.append([other, one] if one in following else [one, other])
-        before = side
-    return runs
 
 
 def _corner_of_turned(centre: Point, width: float, height: float, degrees: float) -> Point:

@@ -1,0 +1,120 @@
+"""Maps as GeoJSON (RFC 7946), for geographic information systems."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..drawing.scene import units_by_hex
+from ..hexgrid import Point
+from ..hexgrid.corner_walk import corner_runs
+from ..hexgrid.corners import corner_point
+from ..model.design import Design
+from ..model.georeference import georeference
+from .errors import ExportError
+
+MAP_UNITS = "urn:x-visegrad-editor:crs:map-units"
+"""Named as the reference system of maps that do not say where on the earth they lie: x to the right and y
+upward in sides of a hex, from the upper left corner. The standard knows only degrees."""
+_DEGREES, _UNITS = 6, 4
+"""Decimals: a tenth of a metre, and a hair's breadth on paper."""
+
+
+def map_geojson(design: Design) -> bytes:
+    """The map as a collection of features, in degrees where it has a geographic reference.
+
+    Hexes are polygons; runs of hexsides and roads are lines; places, labels and the counters at start are
+    points. The property `layer` says which is which.
+    """
+    features = list(_features(design))
+    on_earth = _place(design, features)
+    head: dict[str, Any] = {"type": "FeatureCollection", "title": design.map.title}
+    if not on_earth:
+        head["crs"] = {"type": "name", "properties": {"name": MAP_UNITS}}
+    lines = ",\n".join(json.dumps(f, ensure_ascii=False) for f in features)
+    start = json.dumps(head, ensure_ascii=False)[:-1]
+    return f'{start}, "features": [\n{lines}\n]}}\n'.encode()
+
+
+def _features(design: Design) -> Iterator[dict[str, Any]]:
+    """The features, their coordinates points of the map."""
+    map, rules, grid, geometry = design.map, design.ruleset, design.map.grid, design.map.geometry
+    areas: dict[Any, list[str]] = {}
+    for area in map.areas:
+        for hex in area.hexes:
+            areas.setdefault(hex, []).append(area.id)
+    for hex in grid:
+        corners = geometry.corners(hex)
+        kind, place = rules.terrain_by_id.get(map.terrain.at(hex)), map.place_at.get(hex)
+        yield _feature("Polygon", [[*corners, corners[0]]], "hex", f"hex-{grid.number(hex)}", {
+            "hex": grid.number(hex), "terrain": map.terrain.at(hex), "terrain_name": kind.name if kind else "",
+            "country": map.countries.at(hex), "name": place.name if place else "",
+            "features": list(map.features_at(hex)), "areas": areas.get(hex, [])})
+    for i, line in enumerate(map.lines):
+        sides = iter(line.sides)
+        for j, run in enumerate(corner_runs(grid, line.sides)):
+            points = [corner_point(geometry, c) for c in run]
+            yield _feature("LineString", points, "hexside", f"hexside-{i}-{j}", {
+                "kind": line.kind, "name": line.name, "width": line.width,
+                "sides": [grid.side_text(next(sides)) for _ in range(len(run) - 1)]})
+    for i, road in enumerate(map.roads):
+        path = [geometry.centre(h) for h in road.path]
+        yield _feature("LineString", path, "road", f"road-{i}", {
+            "kind": road.kind, "name": road.name, "hexes": [grid.number(h) for h in road.path]})
+    for place in map.places:
+        number = grid.number(place.hex)
+        yield _feature("Point", geometry.centre(place.hex), "place", f"place-{number}", {
+            "hex": number, "name": place.name, "features": list(place.features)})
+    for i, label in enumerate(map.labels):
+        yield _feature("Point", geometry.centre(label.hex), "label", f"label-{i}", {
+            "hex": grid.number(label.hex), "name": label.text, "style": label.style})
+    for hex, pile in units_by_hex(design, None).items():
+        for unit, _ in pile:
+            yield _feature("Point", geometry.centre(hex), "counter", f"counter-{unit.key}", {
+                "hex": grid.number(hex), "unit": unit.key, "name": unit.name, "nationality": unit.nationality,
+                "type": unit.type, "strength": unit.strength})
+
+
+def _feature(kind: str, points: Any, layer: str, id: str, properties: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "Feature", "id": id, "geometry": {"type": kind, "coordinates": points},
+            "properties": {"layer": layer, **properties}}
+
+
+def _place(design: Design, features: Sequence[dict[str, Any]]) -> bool:
+    """Put degrees, or map units with y upward, in place of the points; returns whether they are degrees."""
+    rings = [_ring(f["geometry"]) for f in features]
+    points = np.array([p for ring in rings for p in ring], float).reshape(-1, 2)
+    reference = georeference(design.map)
+    if reference is None:
+        x, y, decimals = points[:, 0], -points[:, 1], _UNITS
+    else:
+        x, y = reference.to_earth(points[:, 0], points[:, 1])
+        decimals = _DEGREES
+        if not (np.isfinite(x).all() and np.isfinite(y).all()):
+            raise ExportError("By its geographic reference a part of the map lies off the earth.")
+    # Adding 0 makes a plain 0 of -0.
+    placed = (np.round(np.column_stack((x, y)), decimals) + 0.0).tolist()
+    start = 0
+    for feature, ring in zip(features, rings, strict=True):
+        geometry, part = feature["geometry"], placed[start : start + len(ring)]
+        start += len(ring)
+        if geometry["type"] == "Polygon":
+            geometry["coordinates"] = [part if _turns_left(part) else part[::-1]]
+        else:
+            geometry["coordinates"] = part[0] if geometry["type"] == "Point" else part
+    return reference is not None
+
+
+def _ring(geometry: dict[str, Any]) -> Sequence[Point]:
+    points: Any = geometry["coordinates"]
+    found: Sequence[Point] = points[0] if geometry["type"] == "Polygon" else points
+    return [points] if geometry["type"] == "Point" else found
+
+
+def _turns_left(ring: Sequence[Sequence[float]]) -> bool:
+    """Whether a ring goes round counterclockwise, as the standard has outer rings."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in itertools.pairwise(ring)) > 0
