@@ -125,7 +125,7 @@ def _pin(config: Config, plane: Plane, ground: Ground) -> list[DataSource]:
                     ground.countries[at] = ""
             if "country" in pin:
                 ground.countries[at] = read_text(pin["country"])
-                ground.land[at] = bool(pin["country"]) or ground.land[at]
+                ground.land[at] = bool(pin["country"])
                 if pin["country"] and ground.terrain[at] == _sea(config):
                     ground.terrain[at] = read_text(config.data.get("terrain", {}).get("ground", "clear"))
         gives += [f"terrain/{read_text(pin['terrain'])}"] if "terrain" in pin else []
@@ -183,7 +183,7 @@ def _sources(config: Config, map: GameMap) -> list[DataSource]:
 
 
 def source_of(map: GameMap, part: str, value: str, hex: Hex | None = None) -> DataSource | None:
-    """The source of a value of a computed map; `part` is terrain, countries, hexsides, roads or places: a fact
+    """The source of a value of a computed map; `part` is a layer such as terrain or hexsides: a fact
     about the very hex before data; None where none tells."""
     words = {part, f"{part}/{value}"}
     there = [s for s in map.sources if hex is not None and hex in s.hexes and words.intersection(s.gives)]

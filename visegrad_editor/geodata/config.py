@@ -90,8 +90,8 @@ class Config:
                 self.findings.error(
                     "no-geography",
                     (
-                        f"The file must say how the grid lies on the earth: by `geography`, or by `known` places "
-                        f"to fit it to. {error}"
+                        f"The file must say how the grid lies on the earth: by `geography`, or by `known` "
+                        f"places to fit it to. {error}"
                     ),
                     (),
                 )

@@ -109,7 +109,7 @@ def read_record(map_path: Path) -> GameMap | None:
     if loaded.design is None:
         raise CannotImport(
             f"{path.name} cannot be read, so nobody knows what was changed by hand: "
-            f"{_first(loaded.problems)} Mend it, or take it away; then everything that differs counts as changed.")
+            f"{_first(loaded.problems)} Mend it, or take it away; then all that differs counts as changed.")
     return loaded.design.map
 
 

@@ -7,8 +7,10 @@ from typing import Any
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import substring
 
-from ..hexgrid import Hex, Hexside, hexside
+from ..hexgrid import Hex, Hexside, Point, hexside
 from ..model.codec import read_text, read_words
 from ..model.gamemap import HexsideLine, Road
 from .config import Config
@@ -69,9 +71,12 @@ class Lines:
 
     def _course(self, asked: Mapping[str, Any], line: Mapping[str, Any]) -> Course:
         name = read_text(line["name"])
+        drawn = []
         if "through" in line:
             shape = shapely.linestrings([[float(x), float(y)] for x, y in line["through"]])
-            return Course(name, self.plane.project([shape])[0])
+            drawn = self.plane.project([shape])
+        if drawn and "match" not in line:
+            return Course(name, drawn[0])
         if "source" not in asked:
             raise GeodataError(self.config.path.name, f"river {name}", "`rivers` names no source for it.")
         names = {*read_words(line.get("match", name))}
@@ -82,15 +87,14 @@ class Lines:
             if read_text(f.properties.get(property)) in names
         ]
         if not found and "sides" not in line:
-            raise GeodataError(
-                self.config.path.name,
-                f"river {name}",
-                (
-                    "No line of that name is in the source. Give its names there by `match`, or draw it by "
-                    "`through` or `sides`."
-                ),
-            )
-        return Course(name, shapely.union_all(self.plane.project(found)))
+            raise GeodataError(self.config.path.name, f"river {name}", (
+                "No line of that name is in the source. Give its names there by `match`, or draw it by "
+                "`through` or `sides`."))
+        given = shapely.union_all(self.plane.project(found))
+        if "between" in line:
+            first, last = (self.plane.reference.point(float(x), float(y)) for x, y in line["between"])
+            given = stretch(given, first, last)
+        return Course(name, shapely.union_all([given, *drawn]))
 
     def _sides(self, line: Mapping[str, Any], key: str, path: tuple[str | int, ...]) -> tuple[Hexside, ...]:
         if key not in line:
@@ -194,7 +198,7 @@ class Lines:
                 self.config.path.name,
                 f"road {road}",
                 (
-                    f"“{text}” is neither a town of the source nor a hex of the map. Write a place as [east, north]."
+                    f"“{text}” is no town of the source and no hex of the map. Write places as [east, north]."
                 ),
             )
         return Town(text, self.plane.geometry.centre(hex))
@@ -216,6 +220,17 @@ class Lines:
                     ):
                         found.append(Road(kind, path, name))
         return found
+
+
+def stretch(lines: BaseGeometry, first: Point, last: Point) -> BaseGeometry:
+    """The part of the line that runs nearest to both points, between the places nearest to them."""
+    ends = [shapely.points(first), shapely.points(last)]
+    parts = shapely.get_parts(shapely.line_merge(lines))
+    if not len(parts):
+        return lines
+    line = min(parts, key=lambda part: sum(float(shapely.distance(part, e)) for e in ends))
+    start, end = sorted(float(shapely.line_locate_point(line, e)) for e in ends)
+    return substring(line, start, end)
 
 
 def _prepared(geometry: Any) -> Any:

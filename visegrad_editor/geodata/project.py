@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from ..hexgrid import Hex
+from ..hexgrid import Hex, HexGeometry
+from ..hexgrid.laea import Numbers
 from ..model.georeference import HEX_APART, GeoReference
 
+_FINENESS = 6
+"""Points between the centre of a hex and a corner: 6 make 127 points in all."""
 _MARGIN = 2.0
 """How far beyond the map data is kept, in hexes."""
 
@@ -30,6 +35,12 @@ class Plane:
         self.centres = centres
         self.polygons = shapely.polygons(centres[:, None, :] + offsets[None, :, :])
         self._box = self._degrees_box()
+
+    @cached_property
+    def samples(self) -> tuple[Numbers, Numbers]:
+        """Degrees east and north of points spread evenly over each hex: a row for each hex of the grid."""
+        points = self.centres[:, None, :] + _points_of_a_hex(self.geometry)[None, :, :]
+        return self.reference.to_earth(points[..., 0], points[..., 1])
 
     def _degrees_box(self) -> tuple[float, float, float, float]:
         """What of the earth is needed: degrees from the middle of the projection, and latitudes."""
@@ -81,3 +92,16 @@ class Plane:
 
 
 _EMPTY = shapely.from_wkt("GEOMETRYCOLLECTION EMPTY")
+
+
+def _points_of_a_hex(geometry: HexGeometry) -> Numbers:
+    """Offsets from the centre: a finer net of triangles, as far as it lies in the hex."""
+    corners = [np.array(geometry.corner_offset(i)) for i in range(6)]
+    n = 2 * _FINENESS
+    steps = [(i, j) for i in range(-n, n + 1) for j in range(-n, n + 1)]
+    points = np.array([(i * corners[0] + j * corners[1]) / (_FINENESS + 0.5) for i, j in steps])
+    across = [
+        (a + b) / np.linalg.norm(a + b) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)
+    ]
+    inside = np.all([points @ side <= math.sqrt(3) / 2 for side in across], axis=0)
+    return np.asarray(points[inside])

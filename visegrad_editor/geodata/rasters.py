@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,8 +15,6 @@ from .errors import GeodataError
 from .project import Plane
 
 MOST_PIXELS = 100_000_000
-_FINENESS = 6
-"""Points between the centre of a hex and a corner: 6 make 127 points in all."""
 Statistic = Literal["mean", "least", "most", "spread", "deviation"]
 STATISTICS: tuple[Statistic, ...] = ("mean", "least", "most", "spread", "deviation")
 
@@ -61,9 +58,7 @@ def read_raster(path: Path, data: Mapping[str, Any]) -> Raster:
 def hex_statistics(plane: Plane, raster: Raster) -> dict[str, Numbers]:
     """For each statistic its value in every hex, in the order of the grid; hexes the raster knows nothing
     of count as 0. The raster is asked at points spread evenly over the hex."""
-    offsets = _points_of_a_hex(plane)
-    points = plane.centres[:, None, :] + offsets[None, :, :]
-    lon, lat = plane.reference.to_earth(points[..., 0], points[..., 1])
+    lon, lat = plane.samples
     columns = np.floor(((lon - raster.west) % 360) / raster.degrees)
     rows = np.floor((raster.north - lat) / raster.degrees)
     high, wide = raster.values.shape
@@ -77,16 +72,3 @@ def hex_statistics(plane: Plane, raster: Raster) -> dict[str, Numbers]:
     most = np.where(none, 0, np.nanmax(np.where(none[:, None], 0, values), axis=1))
     deviation = np.sqrt(np.nansum((values - mean[:, None]) ** 2, axis=1) / count)
     return {"mean": mean, "least": least, "most": most, "spread": most - least, "deviation": deviation}
-
-
-def _points_of_a_hex(plane: Plane) -> Numbers:
-    """Offsets from the centre: a finer net of triangles, as far as it lies in the hex."""
-    corners = [np.array(plane.geometry.corner_offset(i)) for i in range(6)]
-    n = 2 * _FINENESS
-    steps = [(i, j) for i in range(-n, n + 1) for j in range(-n, n + 1)]
-    points = np.array([(i * corners[0] + j * corners[1]) / (_FINENESS + 0.5) for i, j in steps])
-    across = [
-        (a + b) / np.linalg.norm(a + b) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)
-    ]
-    inside = np.all([points @ side <= math.sqrt(3) / 2 for side in across], axis=0)
-    return np.asarray(points[inside])

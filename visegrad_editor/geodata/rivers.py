@@ -17,7 +17,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from ..hexgrid import Hex, Hexside, Point, hexside
-from ..hexgrid.corners import Corner, corners_of
+from ..hexgrid.corners import Corner, corners_of, exits
 from ..model.georeference import HEX_APART
 from .project import Plane
 
@@ -139,17 +139,51 @@ def tidy(plane: Plane, course: Course, dry: frozenset[Hex], shortest: float) -> 
     course.sides = {s for s in course.sides if s.a in dry and s.b in dry}
     away = _Distance(plane, course.geometry)
     for group in _groups(plane, course.sides):
-        ends = {c for s in group for c in corners_of(plane.grid, s)}
-        for side in sorted(group, key=away.of, reverse=True):
-            if len(group) < len(ends):
-                break
-            if len(_groups(plane, group - {side})) == 1:
-                group.discard(side)
-                course.sides.discard(side)
+        course.sides -= group - _opened(plane, group, away)
     for group in _groups(plane, course.sides):
         # A side of a hex is 1/√3 of the way to the next hex.
         if len(group) / HEX_APART < shortest:
             course.sides -= group
+
+
+def _opened(plane: Plane, group: set[Hexside], away: _Distance) -> set[Hexside]:
+    """A group without rings: of each the stretch goes that holds the side farthest from the river."""
+    left = set(group)
+    while (ring := _in_rings(plane, left)):
+        gone = max(sorted(ring), key=away.of)
+        left.discard(gone)
+        for corner in corners_of(plane.grid, gone):
+            # What now ends at a corner where nothing ended before was the rest of the ring.
+            while len(onward := [s for s in exits_of(plane, corner) if s in left]) == 1 and onward[0] in ring:
+                left.discard(onward[0])
+                one, other = corners_of(plane.grid, onward[0])
+                corner = other if one == corner else one
+    return left
+
+
+def _in_rings(plane: Plane, group: set[Hexside]) -> set[Hexside]:
+    """The sides that lie on rings or between them: what is left when loose ends are taken away."""
+    left = set(group)
+    count: dict[Corner, int] = {}
+    for side in left:
+        for corner in corners_of(plane.grid, side):
+            count[corner] = count.get(corner, 0) + 1
+    loose = [c for c, n in count.items() if n == 1]
+    while loose:
+        corner = loose.pop()
+        for side in exits_of(plane, corner):
+            if side in left:
+                left.discard(side)
+                for end in corners_of(plane.grid, side):
+                    count[end] -= 1
+                    if count[end] == 1:
+                        loose.append(end)
+    return left
+
+
+def exits_of(plane: Plane, corner: Corner) -> list[Hexside]:
+    """The three hexsides that meet at a corner."""
+    return [side for side, _ in exits(plane.grid, corner)]
 
 
 def runs(plane: Plane, course: Course) -> list[tuple[Hexside, ...]]:

@@ -20,8 +20,11 @@ _STEP = 0.05
 def hex_paths(
     plane: Plane, line: Sequence[Point], kept: Collection[Hex], dry: Collection[Hex], grazed: float = GRAZED
 ) -> list[tuple[Hex, ...]]:
-    """The hexes along a line in map units, cut where it leaves the map: neighbour after neighbour, without hexes
-    it only grazes (but for `kept`), around what is not `dry`. Paths of less than two hexes are left out."""
+    """The hexes along a line in map units, neighbour after neighbour, cut where it leaves the map.
+
+    Hexes it only grazes are left out (but for `kept`), what is not `dry` is gone around, and paths of less
+    than two hexes are dropped.
+    """
     found = []
     for stretch in _on_the_map(plane, line):
         hexes, lengths = _tidied(plane.grid, *stretch, frozenset(kept), grazed)

@@ -74,8 +74,10 @@ def main_towns(plane: Plane, towns: Iterator[Town], least: float) -> dict[Hex, P
 
 
 def places(config: Config, plane: Plane) -> list[Place]:
-    """The places of the map: those listed, in their order, then all that are large enough; raises `GeodataError`
-    for a listed place that is nowhere."""
+    """The places of the map: those listed, in their order, then all that are large enough.
+
+    Raises `GeodataError` for a listed place that is nowhere.
+    """
     asked = config.data.get("places", {})
     found: dict[Hex, Place] = {}
     listed = set()
@@ -125,8 +127,8 @@ def _hex_of(
             config.path.name,
             f"place {name}",
             (
-                "No town of that name is in the source. Give its name there by `match`, its place by `at` or its "
-                "hex by `hex`."
+                "No town of that name is in the source. Give its name there by `match`, its place by `at` or "
+                "its hex by `hex`."
             ),
         )
     return plane.geometry.hex_at(*town.point)
