@@ -10,7 +10,20 @@ import sys
 from collections.abc import Sequence
 
 from .. import __version__
-from . import export, fuzz, import_geodata, list_bundled, new, odds, open_window, replay, run, stats, validate
+from . import (
+    export,
+    fuzz,
+    import_file,
+    import_geodata,
+    list_bundled,
+    new,
+    odds,
+    open_window,
+    replay,
+    run,
+    stats,
+    validate,
+)
 from .exits import FOUND_PROBLEMS, UNUSABLE, Problems, Unusable
 
 COMMANDS = {
@@ -22,6 +35,7 @@ COMMANDS = {
     "odds": odds,
     "fuzz": fuzz,
     "export": export,
+    "import": import_file,
     "import-geodata": import_geodata,
     "list": list_bundled,
 }

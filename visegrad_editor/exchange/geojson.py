@@ -51,7 +51,8 @@ def _features(design: Design) -> Iterator[dict[str, Any]]:
         corners = geometry.corners(hex)
         kind, place = rules.terrain_by_id.get(map.terrain.at(hex)), map.place_at.get(hex)
         yield _feature("Polygon", [[*corners, corners[0]]], "hex", f"hex-{grid.number(hex)}", {
-            "hex": grid.number(hex), "terrain": map.terrain.at(hex), "terrain_name": kind.name if kind else "",
+            "hex": grid.number(hex), "terrain": map.terrain.at(hex),
+            "terrain_name": kind.name if kind else "",
             "country": map.countries.at(hex), "name": place.name if place else "",
             "features": list(map.features_at(hex)), "areas": areas.get(hex, [])})
     for i, line in enumerate(map.lines):

@@ -1,0 +1,118 @@
+"""Exporting with options, and importing, from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from visegrad_editor.cli.main import main
+from visegrad_editor.model.load import load
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def table(folder: Path) -> Path:
+    assert main(["export", "maps/visegrad4", "-o", "hexes.csv"]) == 0
+    return folder / "hexes.csv"
+
+
+def test_a_picture_has_the_dots_layers_and_size_asked_for(folder: Path) -> None:
+    words = ["export", "historical", "-o", "a.png", "--dpi", "50", "--hex", "10mm", "--without", "counters"]
+    assert main(words) == 0
+    with Image.open("a.png") as image:
+        assert image.info["dpi"] == pytest.approx((50, 50), abs=0.02)
+        wide = image.width
+    assert main(["export", "historical", "-o", "b.jpg", "--hex", "19.68px", "--quality", "40"]) == 0
+    with Image.open("b.jpg") as image:
+        assert image.width == pytest.approx(wide, abs=1)
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["--hex", "large"], "is no length"),
+    (["--dpi", "7"], "10 to 2,400 dots"),
+    (["--layers", "moon"], "no layer “moon”. Layers are terrain"),
+    (["--layers", "terrain", "--without", "names"], "either --layers or --without"),
+    (["--hex", "90mm", "--dpi", "2400"], "pixels are possible"),
+])
+def test_wrong_words_are_told(
+        words: list[str], said: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "historical", "-o", "a.png", *words]) == 2
+    assert said in capsys.readouterr().err
+    assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize("ending", ["svg", "tmx", "tmj", "geojson", "csv"])
+def test_every_format_is_written(ending: str, folder: Path) -> None:
+    assert main(["export", "first-steps", "-o", f"a.{ending}"]) == 0
+    assert (folder / f"a.{ending}").stat().st_size > 1000
+
+
+def test_a_map_of_tiled_becomes_a_map_that_is_the_same(folder: Path) -> None:
+    assert main(["export", "maps/visegrad4", "-o", "a.tmx"]) == 0
+    assert main(["import", "a.tmx", "-o", "b.yaml", "--title", "Mine"]) == 0
+    one, other = load("maps/visegrad4").design, load(Path("b.yaml")).design
+    assert one is not None
+    assert other is not None
+    assert other.map.title == "Mine"
+    for part in ("grid", "terrain", "countries", "lines", "roads", "places", "areas", "labels"):
+        assert getattr(one.map, part) == getattr(other.map, part)
+
+
+def test_a_table_changes_a_map(table: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = table.read_text(encoding="utf-8-sig")
+    assert "\n2017,clear,poland," in text.replace("\r", "")
+    table.write_text(text.replace("2017,clear,poland,", "2017,mountain,poland,"), encoding="utf-8")
+    capsys.readouterr()
+    assert main(["import", "hexes.csv", "--map", "historical", "--dry-run"]) == 0
+    assert capsys.readouterr().out == "2017, terrain: clear → mountain\n1 change\n"
+    assert main(["import", "hexes.csv", "--map", "maps/visegrad4", "-o", "new.yaml", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["changes"] == [{"hex": "2017", "what": "terrain", "before": "clear", "after": "mountain"}]
+    design = load(folder / "new.yaml").design
+    assert design is not None
+    hex = design.map.grid.parse("2017")
+    assert hex is not None
+    assert design.map.terrain.at(hex) == "mountain"
+    assert main(["import", "hexes.csv", "--map", "new.yaml", "-o", "new.yaml", "--force"]) == 0
+
+
+def test_mistakes_of_a_table_stop_it(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("t.csv").write_text("hex,terrain,name\n2017,bog,Warszawa\n", encoding="utf-8")
+    words = ["import", "t.csv", "--map", "maps/visegrad4", "-o", "new.yaml"]
+    assert main(words) == 1
+    out = capsys.readouterr().out
+    assert "Line 2, hex 2017: terrain: “bog” is no terrain" in out
+    assert "Nothing was written" in out
+    assert not Path("new.yaml").exists()
+    assert main([*words, "--skip-wrong"]) == 1
+    assert "Warszawa" in Path("new.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["a.foo", "--dry-run"], "is no ending this program can import"),
+    (["a", "--dry-run"], "has no ending"),
+    (["a.csv", "--dry-run"], "Name the map with --map"),
+    (["a.csv"], "Name the map to write with -o"),
+    (["a.csv", "-o", "a.png"], "should end in .yaml"),
+    (["a.csv", "--map", "maps/visegrad4", "--dry-run"], "a.csv cannot be read"),
+    (["a.tmx", "--dry-run"], "a.tmx cannot be read"),
+    (["a.csv", "--map", "rulesets/visegrad4", "--dry-run"], "is a ruleset"),
+    (["small.tmx", "--map", "maps/visegrad4", "--dry-run"], "Without --map it becomes a new map"),
+    (["small.tmx", "--terrain", "lava", "--dry-run"], "write a tile, an equals sign"),
+    (["small.tmx", "--unknown", "cheese", "--dry-run"], "no terrain “cheese”"),
+])
+def test_wrong_imports_are_told(
+        words: list[str], said: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("small.tmx").write_text(
+        '<map orientation="hexagonal" width="1" height="1" tilewidth="9" tileheight="9" hexsidelength="4">'
+        '<layer name="a"><data encoding="csv">0</data></layer></map>', encoding="utf-8")
+    assert main(["import", *words]) == 2
+    assert said in capsys.readouterr().err

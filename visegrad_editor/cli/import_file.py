@@ -1,0 +1,151 @@
+"""Import a table of hexes (CSV) or a map of the editor Tiled (TMX, TMJ).
+
+A table changes a map that there is, named with --map. A map of Tiled becomes a new map, or with --map
+changes one of the same hexes.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ..exchange.errors import ImportProblem
+from ..exchange.importing import Imported, fits, import_table, is_tiled, merged, tiled_conversion
+from ..model.atomic import SaveError
+from ..model.design import Design
+from ..model.load import is_yaml, load, may_exist
+from ..model.naming import document_name
+from ..model.sources import Sources
+from ..model.store import save_design
+from .exits import FOUND_PROBLEMS, GOOD, Unusable
+from .loading import load_or_refuse
+from .report import print_json
+
+_RULESET = "visegrad4"
+_SHOWN = 40
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="hexes.csv, map.tmx, map.tmj")
+    parser.add_argument("-o", "--output", metavar="MAP", help="the map to write, for example my-map.yaml")
+    parser.add_argument("--map", metavar="BASE",
+                        help="the map or scenario to change: a path or a bundled name")
+    parser.add_argument("--ruleset", metavar="RULESET",
+                        help=f"of a new map, a path or a bundled name (default: {_RULESET})")
+    parser.add_argument("--title", help="of a new map")
+    parser.add_argument("--terrain", action="append", default=[], metavar="TILE=TERRAIN",
+                        help="which terrain a tile is, for example lava=mountain; may be given several times")
+    parser.add_argument("--unknown", metavar="TERRAIN", default="",
+                        help="which terrain hexes are whose tile is none, or that have none")
+    parser.add_argument("--skip-wrong", action="store_true",
+                        help="import the rest of a table in which cells are wrong")
+    parser.add_argument("--dry-run", action="store_true", help="only tell what would change")
+    parser.add_argument("--force", action="store_true", help="replace a file that is there already")
+    parser.add_argument("--json", action="store_true", help="report as JSON")
+
+
+def perform(arguments: argparse.Namespace) -> int:
+    path = Path(arguments.file)
+    target = _target(arguments)
+    try:
+        tiled = is_tiled(path)
+        base = load_or_refuse(arguments.map) if arguments.map else None
+        if base is not None and base.design is None:
+            raise Unusable(f"{arguments.map} is a {base.kind}; --map takes a map or a scenario.")
+        if not tiled:
+            if base is None or base.design is None:
+                raise Unusable("A table says what is in hexes, not which there are. Name the map with --map.")
+            found, sources = import_table(path, base.design), base.sources
+        else:
+            found, sources = _from_tiled(path, arguments, base.design if base else None,
+                                         base.sources if base else Sources())
+    except ImportProblem as error:
+        raise Unusable(str(error)) from error
+    written = target is not None and not (found.problems and not arguments.skip_wrong)
+    notes = list(found.notes)
+    if target is not None and written:
+        try:
+            notes += save_design(found.design, sources, target).notes
+        except SaveError as error:
+            raise Unusable(str(error)) from error
+    _tell(arguments, found, notes, target if written else None)
+    return FOUND_PROBLEMS if found.problems else GOOD
+
+
+def _target(arguments: argparse.Namespace) -> Path | None:
+    if arguments.dry_run:
+        return None
+    if not arguments.output:
+        raise Unusable("Name the map to write with -o, or add --dry-run to only see what would change.")
+    target = Path(arguments.output)
+    if not is_yaml(target.name):
+        raise Unusable(f"{target.name} should end in .yaml, for example {target.stem or 'my-map'}.yaml.")
+    if may_exist(target) and not arguments.force:
+        raise Unusable(f"{target} exists already. Choose another name, or add --force to replace it.")
+    return target
+
+
+def _from_tiled(
+    path: Path, arguments: argparse.Namespace, base: Design | None, sources: Sources
+) -> tuple[Imported, Sources]:
+    choices = dict(_pair(text) for text in arguments.terrain)
+    if base is not None:
+        if arguments.ruleset:
+            raise Unusable("With --map the ruleset is that of the map; leave --ruleset out.")
+        conversion = tiled_conversion(path, base.ruleset)
+        if not fits(conversion, base.map):
+            grid = base.map.grid
+            raise Unusable(
+                f"{path.name} has {conversion.tiled.width} x {conversion.tiled.height} hexes and "
+                f"{base.map.title} {grid.columns} x {grid.rows}, or they lie otherwise. Without --map it "
+                "becomes a new map.")
+        return merged(base, conversion.converted(choices, arguments.unknown)), sources
+    asked = arguments.ruleset or _RULESET
+    loaded = load(asked, "ruleset")
+    if loaded.ruleset is None:
+        raise Unusable("\n".join(str(p) for p in loaded.problems) or f"{asked} cannot be read.")
+    converted = tiled_conversion(path, loaded.ruleset).converted(choices, arguments.unknown)
+    map = replace(converted.map, ruleset=loaded.ruleset.name)
+    if arguments.title:
+        map = replace(map, title=arguments.title)
+    if arguments.output:
+        map = replace(map, name=document_name(Path(arguments.output).stem, "map"))
+    made = Imported(Design(loaded.ruleset, map), notes=converted.notes)
+    return made, Sources(ruleset=loaded.sources.ruleset)
+
+
+def _pair(text: str) -> tuple[str, str]:
+    label, equal, terrain = text.rpartition("=")
+    if not equal or not terrain.strip():
+        raise Unusable(f"“{text}”: write a tile, an equals sign and a terrain, for example lava=mountain.")
+    return label.strip(), terrain.strip()
+
+
+def _tell(
+    arguments: argparse.Namespace, found: Imported, notes: list[str], written: Path | None
+) -> None:
+    grid = found.design.map.grid
+    if arguments.json:
+        data: dict[str, Any] = {
+            "file": arguments.file, "written": str(written) if written else None, "columns": grid.columns,
+            "rows": grid.rows, "changes": [vars(c) for c in found.changes],
+            "problems": [vars(p) for p in found.problems], "notes": notes}
+        print_json(data)
+        return
+    for problem in found.problems:
+        print(problem)
+    if arguments.map:
+        for change in found.changes[:_SHOWN]:
+            print(change)
+        if len(found.changes) > _SHOWN:
+            print(f"… and {len(found.changes) - _SHOWN:,} more changes")
+        print(f"{len(found.changes):,} changes" if len(found.changes) != 1 else "1 change")
+    else:
+        print(f"A map of {grid.columns} columns and {grid.rows} rows.")
+    print(*notes, sep="\n", end="\n" if notes else "")
+    if written:
+        print(f"Written: {written}")
+    elif found.problems and not arguments.skip_wrong:
+        print("Nothing was written. Mend the table, or add --skip-wrong to leave wrong cells as they are.")

@@ -1,0 +1,138 @@
+"""Reading maps and tables of other programs: what becomes of the open design, or a new map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ..hexgrid import Hex
+from ..model.design import Design
+from ..model.edit.hex_rows import with_rows
+from ..model.edit.units import place_units
+from ..model.gamemap import GameMap
+from ..model.layer import Layer
+from ..model.ruleset import Ruleset
+from ..model.scenario import Scenario
+from .errors import ImportProblem
+from .hex_table import TableProblem, read_hex_table
+from .tables import hex_cells
+from .tiled.convert import Conversion, Converted
+from .tiled.files import read_tiled
+
+TABLES, TILED = (".csv", ".tsv", ".txt"), (".tmx", ".tmj", ".json")
+ENDINGS = (*TABLES, *TILED)
+
+
+@dataclass(frozen=True)
+class HexChange:
+    """One thing that becomes different in a hex, or, without a hex, on the map or in the scenario."""
+
+    hex: str
+    what: str
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        where = f"{self.hex}, {self.what}" if self.hex else self.what
+        return f"{where}: {self.before or '–'} → {self.after or '–'}"
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A design after an import, what is different in it, and what is worth telling. `problems` are
+    mistakes in the file; what they concern stays as it was."""
+
+    design: Design
+    changes: tuple[HexChange, ...] = ()
+    problems: tuple[TableProblem, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def is_tiled(path: Path) -> bool:
+    """Whether a file is a map of Tiled by its ending, and not a table; raises `ImportProblem` for others."""
+    ending = path.suffix.lower()
+    if ending not in ENDINGS:
+        said = f"“{path.suffix}” is no ending" if path.suffix else f"“{path.name}” has no ending"
+        raise ImportProblem(
+            f"{said} this program can import. Possible are .csv (a table of hexes), .tmx and .tmj (maps of "
+            "Tiled).")
+    return ending in TILED
+
+
+def import_table(path: Path, design: Design) -> Imported:
+    """A design after a table of hexes; raises `ImportProblem` where the file is no table."""
+    table = read_hex_table(path, design)
+    map, conflicts = with_rows(design.map, table.rows)
+    problems = [*table.problems, *(table.told(c, design.map.grid) for c in conflicts)]
+    new = design if map is design.map else replace(design, map=map)
+    problems.sort(key=lambda p: p.line)
+    return Imported(new, changes(design, new), tuple(problems), tuple(table.notes))
+
+
+def tiled_conversion(path: Path, ruleset: Ruleset) -> Conversion:
+    """A map of Tiled, to be converted under a ruleset; raises `ImportProblem`."""
+    return Conversion(read_tiled(path), ruleset, path.stem.replace("_", " ").strip() or "Map")
+
+
+def fits(conversion: Conversion, map: GameMap) -> bool:
+    """Whether a map of Tiled has the hexes of a map, so that it may change it."""
+    tiled, grid = conversion.tiled, map.grid
+    return (tiled.width, tiled.height, tiled.stagger_axis, tiled.stagger_index) == (
+        grid.columns, grid.rows, "y" if grid.orientation == "pointy" else "x", grid.stagger)
+
+
+def merged(design: Design, converted: Converted) -> Imported:
+    """A design after a map of Tiled with the same hexes: what lies on the map is the other's; name, numbers
+    and background stay. Counters of the scenario go to where theirs stand."""
+    new = converted.map
+    map = replace(
+        design.map, terrain=_kept(design.map.terrain, new.terrain), lines=new.lines,
+        countries=_kept(design.map.countries, new.countries), roads=new.roads, places=new.places,
+        areas=new.areas, labels=new.labels)
+    scenario = design.scenario
+    if scenario is not None:
+        scenario = _moved(design, converted.counters)
+    after = replace(design, map=design.map if map == design.map else map, scenario=scenario)
+    if after.map is design.map and scenario is design.scenario:
+        after = design
+    return Imported(after, changes(design, after), (), converted.notes)
+
+
+def _kept(old: Layer, new: Layer) -> Layer:
+    """The new layer in the letters of the old one; the old one where both say the same."""
+    values = {
+        Hex(c, r): new.values[letter] for r, row in enumerate(new.rows) for c, letter in enumerate(row)}
+    return old.with_values(values)
+
+
+def _moved(design: Design, counters: Mapping[str, Hex]) -> Scenario:
+    scenario = design.scenario
+    assert scenario is not None
+    for key, hex in counters.items():
+        unit, number = scenario.unit_by_key.get(key), design.map.grid.number(hex)
+        if unit is not None and unit.hex and unit.hex != number:
+            scenario = place_units(scenario, [key], number)
+    return scenario
+
+
+def changes(before: Design, after: Design) -> tuple[HexChange, ...]:
+    """What is different between two designs on the same hexes, hex by hex; then what no table shows."""
+    if before.map is after.map and before.scenario is after.scenario:
+        return ()
+    found = []
+    for hex in before.map.grid:
+        one, other = hex_cells(before.map, hex), hex_cells(after.map, hex)
+        if one != other:
+            found += [HexChange(one["hex"], k, one[k], other[k]) for k in one if one[k] != other[k]]
+    for what in ("areas", "labels"):
+        old, new = getattr(before.map, what), getattr(after.map, what)
+        if old != new:
+            same = sum(x in new for x in old)
+            found.append(HexChange("", what, f"{len(old)}", f"{len(new)}, {same} of them as before"))
+    if before.scenario is not None and after.scenario is not None:
+        for unit in before.scenario.units:
+            now = after.scenario.unit_by_key.get(unit.key, unit)
+            if now.hex != unit.hex:
+                found.append(HexChange("", f"counter {unit.name}", unit.hex or "", now.hex or ""))
+    return tuple(found)
