@@ -32,7 +32,7 @@ class Lines:
         self.config, self.plane = config, plane
         self.dry = frozenset(h for h, land in zip(plane.hexes, ground.land, strict=True) if land)
         self.banks = (0, 0)
-        """(towns on their right bank, towns near rivers), see `rivers.banks`."""
+        """(towns on their right bank, towns near rivers), see `rivers.banks`; before changes by hand."""
 
     # -- rivers ---------------------------------------------------------------------------
 
@@ -55,6 +55,7 @@ class Lines:
                 flip(self.plane, course, frozenset(towns), courses)
         for course in snapped:
             tidy(self.plane, course, self.dry, float(asked.get("shortest", _SHORTEST)))
+        self.banks = banks(self.plane, snapped, towns.items())
         for i, (course, line) in enumerate(zip(courses, asked["lines"], strict=True)):
             for key, change in (
                 ("sides", course.sides.update),
@@ -62,7 +63,6 @@ class Lines:
                 ("remove", course.sides.difference_update),
             ):
                 change(self._sides(line, key, ("rivers", "lines", i, key)))
-        self.banks = banks(self.plane, snapped, towns.items())
         return [
             HexsideLine(read_text(asked["kind"]), run, course.name, line.get("width", 1))
             for course, line in zip(courses, asked["lines"], strict=True)

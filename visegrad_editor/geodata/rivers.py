@@ -192,13 +192,19 @@ def runs(plane: Plane, course: Course) -> list[tuple[Hexside, ...]]:
     found = []
     for group in _groups(plane, course.sides):
         ordered = _walk(plane, group)
-        line = shapely.line_merge(course.geometry)
-        if shapely.get_type_id(line) == 1 and len(ordered) > 1:
+        if len(ordered) > 1:
             first, last = (shapely.points(plane.geometry.side_middle(s)) for s in (ordered[0], ordered[-1]))
-            if shapely.line_locate_point(line, first) > shapely.line_locate_point(line, last):
+            if _downstream(course.geometry, last, first):
                 ordered.reverse()
         found.append(tuple(ordered))
     return sorted(found, key=len, reverse=True)
+
+
+def _downstream(river: BaseGeometry, start: BaseGeometry, end: BaseGeometry) -> bool:
+    """Whether the piece of the data that tells most of the way runs from `start` to `end`."""
+    pieces = [p for p in shapely.get_parts(shapely.line_merge(river)) if shapely.get_dimensions(p) == 1]
+    along = [shapely.line_locate_point(p, end) - shapely.line_locate_point(p, start) for p in pieces]
+    return bool(along) and max(along, key=abs) > 0
 
 
 def _groups(plane: Plane, sides: Iterable[Hexside]) -> list[set[Hexside]]:
