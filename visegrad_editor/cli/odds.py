@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def perform(arguments: argparse.Namespace) -> int:
-    match = re.fullmatch(r"\s*(\d{1,2})\s*,\s*(\d{1,2})\s*", arguments.cw)
+    match = re.fullmatch(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*", arguments.cw)
     if match is None:
         raise Unusable(f"--cw takes two counts with a comma between, for example 2,0, not “{arguments.cw}”.")
     source = _source(arguments.source, arguments.to)

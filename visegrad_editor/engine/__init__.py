@@ -9,10 +9,10 @@ from .check import check_design
 from .dice import Dice, DiceExhausted
 from .events import Event, Outcome, events_json
 from .game import Game
-from .orders import PASS, IllegalOrder, Order
+from .orders import PASS, IllegalOrder, NoDiceLeft, Order
 from .position import AttackPreview, Position, UnitPosition
 
 __all__ = [
-    "PASS", "AttackPreview", "Dice", "DiceExhausted", "Event", "Game", "IllegalOrder", "Order",
-    "Outcome", "Position", "UnitPosition", "check_design", "events_json",
+    "PASS", "AttackPreview", "Dice", "DiceExhausted", "Event", "Game", "IllegalOrder",
+    "NoDiceLeft", "Order", "Outcome", "Position", "UnitPosition", "check_design", "events_json",
 ]

@@ -7,6 +7,8 @@ from typing import Any
 
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
+MOST_ROLLS = 1_000_000
+"""More dice than any game throws."""
 
 
 class DiceExhausted(Exception):
@@ -20,6 +22,18 @@ def _mix(z: int) -> int:
     return z ^ (z >> 31)
 
 
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _check_rolls(given: Any) -> None:
+    if not isinstance(given, list | tuple):
+        raise ValueError(f"Dice are given as a list of rolls, for example [4, 2, 6], not as {given!r}.")
+    for roll in given:
+        if not _is_whole(roll) or not 1 <= roll <= 6:
+            raise ValueError(f"{roll!r} is no roll of a six-sided die.")
+
+
 class Dice:
     """A stream of six-sided dice.
 
@@ -30,12 +44,15 @@ class Dice:
     True
     >>> Dice(given=[6, 1]).roll()
     6
+
+    Raises `ValueError` for a seed that is no whole number, and for rolls that are not 1 to 6.
     """
 
     def __init__(self, seed: int = 0, given: Sequence[int] | None = None) -> None:
-        if given is not None and any(not 1 <= g <= 6 for g in given):
-            bad = next(g for g in given if not 1 <= g <= 6)
-            raise ValueError(f"{bad} is no roll of a six-sided die.")
+        if not _is_whole(seed):
+            raise ValueError(f"A seed is a whole number, not {seed!r}.")
+        if given is not None:
+            _check_rolls(given)
         self.seed = seed
         self.given = None if given is None else tuple(given)
         self.count = 0
@@ -66,6 +83,11 @@ class Dice:
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Dice:
-        dice = cls(int(data["seed"]), data.get("given"))
-        dice.count = int(data["count"])
+        """The dice `as_data` wrote; raises `ValueError` where these are none."""
+        dice = cls(data.get("seed", ""), data.get("given"))
+        count: Any = data.get("count")
+        most = MOST_ROLLS if dice.given is None else len(dice.given)
+        if not _is_whole(count) or not 0 <= count <= most:
+            raise ValueError(f"{count!r} dice cannot have been thrown; 0 to {most} can.")
+        dice.count = count
         return dice

@@ -9,9 +9,9 @@ from typing import Any
 from ..model.design import Design
 from ..model.scenario import Scenario
 from .board import Board
-from .dice import Dice
+from .dice import Dice, DiceExhausted
 from .events import Event, Outcome
-from .orders import IllegalOrder, Order
+from .orders import IllegalOrder, NoDiceLeft, Order, check_order
 from .position import AttackPreview, Goals, OrderMark, Position
 from .rules import Play
 
@@ -57,7 +57,9 @@ class Game:
     ) -> Game:
         """A new game, up to the first decision. `history` False saves time and forbids `undo`.
 
-        Raises `ValueError` where the design has no scenario or its system is unknown.
+        `seed` is a whole number; `dice`, if given, a list of rolls from 1 to 6 that stands for it.
+        Raises `ValueError` where these are something else, where the design has no scenario, where that
+        cannot be set up, or where its system is unknown.
         """
         game = cls(design, Dice(seed, dice), history)
         game._play.begin()
@@ -169,13 +171,10 @@ class Game:
     def apply(self, order: Order | str) -> tuple[Event, ...]:
         """Perform an order and return its events.
 
-        Raises `IllegalOrder` with a sentence and a rule number, and then nothing has changed.
+        Raises `IllegalOrder` with a sentence and the number of the rule that forbids it ("" where it is
+        not understood), or `DiceExhausted` where given dice are used up; then nothing has changed.
         """
-        if isinstance(order, str):
-            order = self.parse(order)
-        play = self._play
-        if play.outcome is not None:
-            raise IllegalOrder("The game is over.", play.outcome.rule)
+        order, play = self._understood(order), self._play
         before = (play.snapshot(), self.dice.count, len(self._events))
         mark = OrderMark(play.turn, play.phase, play.side, order, len(self._events))
         try:
@@ -189,15 +188,31 @@ class Game:
         return tuple(self._events[before[2]:])
 
     def why_not(self, order: Order | str) -> IllegalOrder | None:
-        """The refusal an order would meet, or None where it is legal. Nothing changes."""
-        before = (self._play.snapshot(), self.dice.count, len(self._events))
+        """The refusal an order would meet, or None where it is legal. Nothing changes.
+
+        Where `apply` would find the given dice used up, it is a `NoDiceLeft`.
+        """
         try:
-            self._play.perform(self.parse(order) if isinstance(order, str) else order)
+            order = self._understood(order)
         except IllegalOrder as refusal:
             return refusal
+        before = (self._play.snapshot(), self.dice.count, len(self._events))
+        try:
+            self._play.perform(order)
+        except IllegalOrder as refusal:
+            return refusal
+        except DiceExhausted as error:
+            return NoDiceLeft(str(error))
         finally:
             self._return_to(before)
         return None
+
+    def _understood(self, order: Order | str) -> Order:
+        """The order, if one may be given at all and it can be read; raises `IllegalOrder`."""
+        outcome = self._play.outcome
+        if outcome is not None:
+            raise IllegalOrder("The game is over.", outcome.rule)
+        return self.parse(order) if isinstance(order, str) else check_order(order)
 
     def undo(self) -> Order:
         """Take back the last order and return it; `IndexError` where there is none."""
@@ -225,7 +240,10 @@ class Game:
 
     def preview(self, attack: Order | None = None, shift: int = 0) -> AttackPreview:
         """Odds, shifts, column and chances of an attack order, or of the attack under way, with so
-        many columns of air support or the like added."""
+        many columns of air support or the like added.
+
+        Raises `IllegalOrder` where the order is no attack that its units could make from where they stand.
+        """
         return self._play.preview(attack, shift)
 
     def movable(self) -> list[str]:

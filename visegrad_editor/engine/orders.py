@@ -17,11 +17,19 @@ from ..model.scenario import Unit
 
 
 class IllegalOrder(ValueError):
-    """An order the rules refuse. `reason` is a sentence, `rule` the number of the rule."""
+    """An order that is refused. `reason` is a sentence, `rule` the number of the rule it breaks.
+
+    `rule` is "" where no rule is broken but the order says nothing that could be done: no such verb,
+    unit or hex, not the form of its verb, a number too long, a value that is no order.
+    """
 
     def __init__(self, reason: str, rule: str = "") -> None:
         super().__init__(f"{reason} (rule {rule})" if rule else reason)
         self.reason, self.rule = reason, rule
+
+
+class NoDiceLeft(IllegalOrder):
+    """What `why_not` says of an order that nothing forbids but for which the given dice are used up."""
 
 
 class Order(NamedTuple):
@@ -38,6 +46,47 @@ class Order(NamedTuple):
 
 
 PASS = Order("pass")
+MOST_DIGITS = 9
+"""The longest number an order may hold."""
+_SHOWN = 80
+
+
+def check_order(order: object) -> Order:
+    """The value, if it is an `Order` of texts; raises `IllegalOrder` for anything else.
+
+    >>> check_order(Order("allocate", words=(2, 1)))
+    Traceback (most recent call last):
+    visegrad_editor.engine.orders.IllegalOrder: The words of an order are a tuple of texts, not (2, 1).
+    """
+    if not isinstance(order, Order):
+        raise IllegalOrder(f"An order is a line of text or an Order, not {cut(repr(order))}.")
+    if not isinstance(order.verb, str):
+        raise IllegalOrder(f"The verb of an order is a text, not {cut(repr(order.verb))}.")
+    for name, parts in (("units", order.units), ("hexes", order.hexes), ("words", order.words)):
+        if not isinstance(parts, tuple) or not all(isinstance(p, str) for p in parts):
+            raise IllegalOrder(f"The {name} of an order are a tuple of texts, not {cut(repr(parts))}.")
+    return order
+
+
+def is_number(word: str) -> bool:
+    """Whether a word of an order is a number: the digits 0 to 9, not more than `MOST_DIGITS` of them.
+
+    >>> is_number("12"), is_number("٣"), is_number("1" * 10)
+    (True, False, False)
+    """
+    return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
+
+
+NUMBERS = f"A number is written with the digits 0 to 9, {MOST_DIGITS} of them at most."
+
+
+def cut(text: str) -> str:
+    """A text as a sentence can show it.
+
+    >>> cut("9" * 5000)[-3:], len(cut("9" * 5000))
+    ('99…', 80)
+    """
+    return text if len(text) <= _SHOWN else text[:_SHOWN - 1] + "…"
 
 
 class Listing(Sequence[Order]):
@@ -95,7 +144,7 @@ class Listing(Sequence[Order]):
 _SLOT = re.compile(r"\{(unit|units|hex|path|word|number)\}")
 _GROUPS = {
     "unit": r"(.+)", "units": r"(.+)", "hex": r"(\S+)", "path": r"(\S+)", "word": r"(\S+)",
-    "number": r"(\d+)",
+    "number": r"(\S+)",
 }
 
 
@@ -138,9 +187,9 @@ class Names:
         if found:
             owners = [self.short[k] for k in self.full if k in found]
             raise IllegalOrder(f"More than one unit is called {text}: write {' or '.join(owners)}.")
-        near = difflib.get_close_matches(wanted.lower(), self._any_case, 1)
+        near = difflib.get_close_matches(cut(wanted.lower()), self._any_case, 1)
         hint = f" Did you mean {self.short[min(self._any_case[near[0]])]}?" if near else ""
-        raise IllegalOrder(f"There is no unit called {text!r}.{hint}")
+        raise IllegalOrder(f"There is no unit called {cut(text)!r}.{hint}")
 
     def keys(self, text: str) -> tuple[str, ...]:
         """The keys of units in a list separated by commas."""
@@ -190,14 +239,14 @@ class Grammar:
         verb, _, rest = line.partition(" ")
         verb = verb.lower()
         if verb not in self.patterns:
-            near = difflib.get_close_matches(verb, self.patterns, 1)
+            near = difflib.get_close_matches(cut(verb), self.patterns, 1)
             hint = f" Did you mean `{near[0]}`?" if near else (
                 f" Orders begin with {', '.join(self.patterns)}.")
-            raise IllegalOrder(f"There is no order `{verb}`.{hint}")
+            raise IllegalOrder(f"There is no order `{cut(verb)}`.{hint}")
         match = self._regex[verb].fullmatch(rest)
+        form = f"`{cut(line)}` is not written as this order is: `{f'{verb} {self.patterns[verb]}'.strip()}`."
         if match is None:
-            form = f"{verb} {self.patterns[verb]}".strip()
-            raise IllegalOrder(f"`{line}` is not written as this order is: `{form}`.")
+            raise IllegalOrder(form)
         units: list[str] = []
         hexes: list[str] = []
         words: list[str] = []
@@ -210,8 +259,12 @@ class Grammar:
                 hexes.append(part)
             elif slot == "path":
                 hexes.extend(part.split(self.joiner))
+            elif slot == "word":
+                words.append(part.lower())
+            elif is_number(part):
+                words.append(str(int(part)))
             else:
-                words.append(str(int(part)) if slot == "number" else part.lower())
+                raise IllegalOrder(f"{form} {NUMBERS}")
         return Order(verb, tuple(units), tuple(hexes), tuple(words))
 
 

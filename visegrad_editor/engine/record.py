@@ -35,7 +35,7 @@ from ..model.yaml_read import Reading, Unreadable, read_text, read_yaml
 from .dice import DiceExhausted
 from .events import Outcome
 from .game import Game
-from .orders import IllegalOrder
+from .orders import IllegalOrder, cut
 
 _REMARK = re.compile(r"(^|\s{2,})#.*$")
 
@@ -147,11 +147,11 @@ def replay(
             game.apply(order.text)
         except IllegalOrder as refusal:
             raise BadRecord(Problem(
-                "error", "illegal-order", f"Order {i + 1}, `{order.text}`: {refusal.reason}", record.file,
-                order.line, rule=refusal.rule)) from None
+                "error", "illegal-order", f"Order {i + 1}, `{cut(order.text)}`: {refusal.reason}",
+                record.file, order.line, rule=refusal.rule)) from None
         except DiceExhausted as error:
             raise BadRecord(Problem(
-                "error", "dice", f"Order {i + 1}, `{order.text}`: "
+                "error", "dice", f"Order {i + 1}, `{cut(order.text)}`: "
                 f"{error}", record.file, order.line)) from None
         if progress is not None and not progress((i + 1) / len(orders), f"Order {i + 1} of {len(orders)}"):
             break

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from .. import systems
-from ..engine import DiceExhausted, Game, IllegalOrder, Order, Position, events_json
+from ..engine import Game, IllegalOrder, NoDiceLeft, Order, Position, events_json
 from ..engine import invariants as common
 from ..engine.invariants import Breach
 from ..engine.record import parse_record, record_of, record_text, replay
@@ -139,7 +139,7 @@ class Checker:
             refusal = game.why_not(wrong)
         except IllegalOrder as error:
             refusal = error
-        except DiceExhausted:
+        if isinstance(refusal, NoDiceLeft):
             return order
         if self._state(whole) != before:
             raise Fault("side-effect", "Asking whether an order is legal changes the game.", game.step)
@@ -212,11 +212,8 @@ class Checker:
 
     def _legal(self, order: Order, told: str) -> None:
         self.trying(self.game.text(order), order)
-        try:
-            refusal = self.game.why_not(order)
-        except DiceExhausted:
-            return
-        if refusal is not None:
+        refusal = self.game.why_not(order)
+        if refusal is not None and not isinstance(refusal, NoDiceLeft):
             raise Fault("refused", f"{told}: {refusal}", _gist(order, refusal), refusal.rule)
 
     def _range(self, unit: str, orders: list[Order]) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ...engine import Event, Game, Order
 from ...engine.dice import DiceExhausted
-from ...engine.orders import IllegalOrder
+from ...engine.orders import IllegalOrder, NoDiceLeft
 from ...engine.position import Position
 from ...model.design import Design
 
@@ -86,10 +86,8 @@ class Timeline:
 
     def why_not(self, order: Order) -> IllegalOrder | None:
         """The refusal an order would meet, or None; dice still to be entered refuse nothing."""
-        try:
-            return self.game.why_not(order)
-        except DiceExhausted:
-            return None
+        refusal = self.game.why_not(order)
+        return None if isinstance(refusal, NoDiceLeft) else refusal
 
     def apply(self, order: Order) -> Entry:
         """Do an order. One that differs from the next one ahead makes another future.

@@ -46,6 +46,7 @@ class Ground:
         """What `stacking` worked out, kept until a unit moves."""
         self.entries: dict[int, dict[int, Field]] = {}
         """What `reinforcements` worked out, kept until a unit moves or a hex changes hands."""
+        # Only ground units stand in hexes: air units and markers do not count in a stack (6.2).
         for side in (0, 1):
             for u in self.forces.ground[side]:
                 if self.state.where[u] >= 0:

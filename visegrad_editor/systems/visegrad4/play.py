@@ -8,7 +8,7 @@ from typing import Any
 from ...engine.bits import mask_of
 from ...engine.dice import Dice
 from ...engine.events import Outcome
-from ...engine.orders import IllegalOrder, Order
+from ...engine.orders import NUMBERS, IllegalOrder, Order, cut, is_number
 from ...engine.position import AttackPreview, Goals, Position, UnitPosition
 from ...engine.rules import Emit
 from ...model.design import Design
@@ -234,11 +234,11 @@ _PARTS = {verb: _parts(pattern) for verb, pattern in GRAMMAR.items()}
 def _well_formed(order: Order) -> None:
     """Refuse an order made by hand that has not just the parts its verb needs."""
     if order.verb not in _PARTS:
-        raise IllegalOrder(f"There is no order `{order.verb}`.")
+        raise IllegalOrder(f"There is no order `{cut(order.verb)}`.")
     units, hexes, words, numbers = _PARTS[order.verb]
     form = f"{order.verb} {GRAMMAR[order.verb]}".strip()
     for wanted, given in ((units, order.units), (hexes, order.hexes), (words, order.words)):
         if not given if wanted is None else len(given) != wanted:
             raise IllegalOrder(f"This order is written `{form}`, nothing left out and nothing added.")
-    if numbers and not all(w.isascii() and w.isdigit() for w in order.words):
-        raise IllegalOrder(f"This order wants numbers: `{form}`.")
+    if numbers and not all(is_number(w) for w in order.words):
+        raise IllegalOrder(f"This order wants numbers: `{form}`. {NUMBERS}")

@@ -118,7 +118,9 @@ def bring(w: War, order: Order) -> None:
         raise IllegalOrder(f"Name the hex in which {w.label(u)} enters.", "10.0")
     ways = [way for way in w.forces.ways[u] if path[0] in way.hexes]
     if not ways:
-        raise IllegalOrder(f"{w.label(u)} may not enter at {w.board.name(path[0])}.", "3.0")
+        # The rule that names its places: 12.0 for Americans, 12.1 for Romanians, 3.0 for most.
+        rules = [way.entry.rule for way in w.forces.ways[u] if way.entry.rule]
+        raise IllegalOrder(f"{w.label(u)} may not enter at {w.board.name(path[0])}.", (*rules, "3.0")[0])
     problem: IllegalOrder | None = None
     for way in ways:
         problem = refusal(w, u, way, path[0]) or _cannot_go_on(w, u, way, path)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ...engine.orders import IllegalOrder, Listing, Order
+from ...model.scenario import Scenario
 from . import moment, stacking, ukraine, victory
 from .constants import (
     ALLIED,
     ELIMINATED,
+    MAX_CW_LEVEL,
     POOL,
     READY,
     REMOVED,
@@ -26,10 +28,7 @@ class SetupError(ValueError):
 def begin(w: War) -> None:
     """Put every counter where the scenario says; units with a choice of hexes wait to be placed."""
     s, f = w.state, w.forces
-    start = w.scenario.start
-    if start is not None and start.phase and start.phase not in moment.known_phases():
-        raise SetupError(f"The scenario begins with the phase {start.phase}, which these rules do not know "
-                         "(rule 5.1).")
+    _check_beginning(w.scenario)
     moment.recall(w)
     for u, unit in enumerate(f.units):
         if f.side[u] < 0:
@@ -51,6 +50,31 @@ def begin(w: War) -> None:
     # 3.4 names no order: the defender shows his hand first.
     s.side = ALLIED
     w.go("place")
+
+
+def _check_beginning(scenario: Scenario) -> None:
+    """Refuse a moment or markers that no game could come to (3.2, 5.0, 5.1, 10.2)."""
+    for asset in scenario.assets:
+        counts = (asset.cw_markers, asset.on_table, asset.spent)
+        if min(counts) < 0 or asset.on_table + asset.spent > asset.cw_markers:
+            raise SetupError(f"The {asset.side} side has {asset.cw_markers} cyber-war markers, and cannot "
+                             f"begin with {asset.on_table} on the table and {asset.spent} spent (rule 3.2).")
+        if asset.on_table > MAX_CW_LEVEL:
+            raise SetupError(f"The {asset.side} side begins with {asset.on_table} cyber-war markers on the "
+                             f"table, which holds {MAX_CW_LEVEL} (rule 3.2).")
+    start = scenario.start
+    if start is None:
+        return
+    if not 1 <= start.turn <= scenario.turns:
+        raise SetupError(f"The scenario begins in turn {start.turn} and has the turns 1 to {scenario.turns} "
+                         "(rule 5.0).")
+    if start.phase and start.phase not in moment.known_phases():
+        raise SetupError(f"The scenario begins with the phase {start.phase}, which these rules do not know "
+                         "(rule 5.1).")
+    for left, what in ((start.steps, "replacement steps"), (start.air_points, "air points")):
+        if left is not None and left < 0:
+            raise SetupError(f"The scenario begins with {left} {what} left; it cannot be less than none "
+                             "(rule 10.2).")
 
 
 def _fixed(w: War, u: int, hex: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...engine.odds import column, opposite, percent
-from ...engine.orders import IllegalOrder, Order
+from ...engine.orders import IllegalOrder, Order, check_order
 from ...engine.position import AttackPreview, Shift
 from .constants import ASSAULT
 from .war import War
@@ -39,6 +39,25 @@ def air_shift(columns: int) -> Shift:
     return Shift(AIR_SUPPORT, columns, "13.4")
 
 
+def _named(w: War, order: Order) -> tuple[int, list[int]]:
+    """Target and attackers of an attack that the units could make from where they stand (11.0)."""
+    check_order(order)
+    if order.verb != "attack" or len(order.hexes) != 1 or not order.units:
+        raise IllegalOrder("Odds are those of an attack on one hex by one unit or more.", "11.0")
+    hex, units = w.hex(order.hexes[0]), [w.unit(k) for k in order.units]
+    if len(set(units)) != len(units):
+        raise IllegalOrder("Name each attacking unit once.", "11.0")
+    where, f = w.state.where, w.forces
+    for u in units:
+        if f.air[u]:
+            raise IllegalOrder(f"{w.label(u)} is an air unit; it can only support an attack.", "13.0")
+        if not w.mask[1 - f.side[u]] >> hex & 1:
+            raise IllegalOrder(f"No enemy of {w.label(u)} stands in {w.board.name(hex)}.", "11.0")
+        if where[u] < 0 or w.board.direction(hex, where[u]) < 0:
+            raise IllegalOrder(f"{w.label(u)} is not next to {w.board.name(hex)}.", "11.0")
+    return hex, units
+
+
 def preview(w: War, order: Order | None, shift: int = 0) -> AttackPreview:
     """What an attack, or the one under way, is resolved on, with so many columns of air support."""
     if order is None:
@@ -46,7 +65,7 @@ def preview(w: War, order: Order | None, shift: int = 0) -> AttackPreview:
             raise IllegalOrder("No attack is under way.", "11.0")
         hex, units = w.state.battle.hex, w.state.battle.attackers
     else:
-        hex, units = w.hex(order.hexes[0]), [w.unit(k) for k in order.units]
+        hex, units = _named(w, order)
     attack, defence = strengths(w, units, w.stack[hex])
     odds = percent(attack, defence)
     shifts = (*ground_shifts(w, hex, units), *([air_shift(shift)] if shift else []))

@@ -9,7 +9,7 @@ from ...engine.board import board_for
 from ...engine.dice import Dice
 from ...engine.events import Event, Outcome
 from ...engine.odds import faces
-from ...engine.orders import Grammar, IllegalOrder, Order
+from ...engine.orders import Grammar, IllegalOrder, Order, cut
 from ...engine.rules import Emit
 from ...engine.schedule import options_of, replacement_chart
 from ...engine.supply import supply_net
@@ -96,14 +96,14 @@ class War(Ground):
         """The number of a unit; raises `IllegalOrder` where there is none."""
         number = self.forces.number.get(key)
         if number is None:
-            raise IllegalOrder(f"There is no unit {key!r}.")
+            raise IllegalOrder(f"There is no unit {cut(key)!r}.")
         return number
 
     def hex(self, number: str) -> int:
         """The index of a hex in play; raises `IllegalOrder`."""
         index = self.board.index.get(number)
         if index is None:
-            raise IllegalOrder(f"There is no hex {number} on the map.")
+            raise IllegalOrder(f"There is no hex {cut(number)} on the map.")
         if not self.board.in_play[index]:
             raise IllegalOrder(f"Hex {number} is not in play: no unit may stand there.", "9.2")
         return index
@@ -115,7 +115,7 @@ class War(Ground):
         if self.forces.side[u] != self.state.side:
             raise IllegalOrder(f"{label} belongs to the other side.", "2.3")
         if self.forces.air[u] != air:
-            raise IllegalOrder(f"{label} is {'no' if air else 'an'} air unit.", "13.0" if air else "6.2")
+            raise IllegalOrder(f"{label} is {'no' if air else 'an'} air unit.", "13.0")
         return u
 
     def ready(self, side: int) -> list[int]:

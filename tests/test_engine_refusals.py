@@ -1,0 +1,199 @@
+"""What a game says to orders, dice and seeds that are none, and to orders after its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from designs import make, on_to, play, refuse, unit, wing
+
+from visegrad_editor.cli.main import main
+from visegrad_editor.engine import Game, IllegalOrder, Order
+from visegrad_editor.engine.orders import NoDiceLeft
+from visegrad_editor.model.load import load
+from visegrad_editor.model.scenario import Assets
+from visegrad_editor.model.start import Start
+
+R1 = unit("R1", "russia", "0306")
+P1 = unit("P1", "poland", "0305")
+FAR = unit("P0", "poland", "0103")
+LONG = "9" * 5000
+
+
+def allocating() -> Game:
+    return play(make([R1, P1, FAR], markers=(3, 3)))
+
+
+def refused(game: Game, order: Any) -> IllegalOrder:
+    """The refusal of an order that is not understood: `why_not` and `apply` agree, nothing changes."""
+    before = game.to_json()
+    told = game.why_not(order)
+    assert told is not None
+    with pytest.raises(IllegalOrder) as caught:
+        game.apply(order)
+    assert (caught.value.reason, caught.value.rule) == (told.reason, told.rule)
+    assert told.reason.endswith(".")
+    assert len(told.reason) < 400
+    assert game.to_json() == before
+    return told
+
+
+# -- numbers ----------------------------------------
+
+
+@pytest.mark.parametrize("word", [LONG, "1" * 10, "٣", "３", "-1", "1.0", "1_0", "x"])
+def test_numbers_are_short_and_of_ascii_digits(word: str) -> None:
+    game = allocating()
+    for order in (f"allocate table {word} track 0", Order("allocate", words=(word, "0"))):
+        assert "digits 0 to 9" in refused(game, order).reason
+    game.apply("allocate table 03 track 0")
+    assert game.orders == (Order("allocate", words=("3", "0")),)
+
+
+@pytest.mark.parametrize("text", [
+    LONG, f"{LONG} x", f"move {LONG} 0306-0307", f"move R1 0306-{LONG}", f"attack {LONG}"])
+def test_long_texts_are_shown_cut(text: str) -> None:
+    game = on_to(play(make([R1, FAR])), "move", "russian-movement")
+    assert "99…" in refused(game, text).reason
+
+
+@pytest.mark.parametrize("number", [LONG, "٣"])
+def test_a_game_file_with_such_a_number_is_refused_in_its_line(
+    number: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "g.yaml"
+    file.write_text("format: 1\nkind: game\nscenario: first-steps\norders: |\n"
+                    f"  allocate table {number} track 0\n", encoding="utf-8")
+    for words in (["replay", str(file)], ["odds", str(file), "--attack", "2017"]):
+        assert main(words) != 0
+        err = capsys.readouterr().err
+        assert "g.yaml:5: error" in err
+        assert "digits 0 to 9" in err
+        assert len(err) < 600
+
+
+@pytest.mark.parametrize("counts", ["٣,٣", "３,0", f"{LONG},0"])
+def test_counts_of_markers_are_ascii_digits(counts: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "first-steps", "--attack", "2017", "--cw", counts]) == 2
+    assert "--cw takes two counts" in capsys.readouterr().err
+
+
+# -- values that are no orders, dice or seeds ----------------------------------------
+
+
+@pytest.mark.parametrize("order", [
+    None, 5, ("allocate", (), (), ("2", "1")), Order("allocate", words=(2, 1)),  # type: ignore[arg-type]
+    Order("allocate", words="21"), Order("allocate", words=["2", "1"]),  # type: ignore[arg-type]
+    Order(7), Order(["pass"]), Order("move", units=[["x"]], hexes=("0306",)),  # type: ignore[arg-type]
+    Order("move", ("russia/R1",), "0306"), Order("allocate", None, None, None),  # type: ignore[arg-type]
+])
+def test_what_is_no_order_of_texts_is_refused(order: Any) -> None:
+    refusal = refused(allocating(), order)
+    assert not refusal.rule, "no rule is broken by what is no order"
+
+
+@pytest.mark.parametrize("dice", [[1.5], [True], "4", "1234", [None], ["4"], [0], [7], {4}, 4, [[4]]])
+def test_given_dice_are_rolls(dice: Any) -> None:
+    with pytest.raises(ValueError, match=r"six-sided die|list of rolls"):
+        Game.from_scenario(make([R1, P1]), dice=dice)
+
+
+@pytest.mark.parametrize("seed", ["7", 1.5, None, True])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(ValueError, match="whole number"):
+        Game.from_scenario(make([R1, P1]), seed=seed)
+
+
+# -- the end of the game, the end of the dice ----------------------------------------
+
+
+def test_after_the_end_why_not_says_what_apply_says() -> None:
+    game = on_to(play(make([unit("R1", "russia", "0502"), FAR])), "move", "russian-movement")
+    game.apply("move R1 0502-0501")
+    assert game.outcome() is not None
+    for order in ("pass", "move R1 0501-0502", "junk", "", Order("pass"), Order("hop"), None):
+        assert str(refused(game, order)) == "The game is over. (rule 4.1)"
+
+
+def test_why_not_tells_that_the_given_dice_are_used_up() -> None:
+    game = on_to(play(make([R1, P1, FAR]), 6), "attack", "russian-combat")
+    assert game.why_not("attack 0305 with R1") is None
+    game.dice.count = 1
+    before = game.to_json()
+    refusal = game.why_not("attack 0305 with R1")
+    assert isinstance(refusal, NoDiceLeft)
+    assert "used up after 1 roll" in refusal.reason
+    assert game.to_json() == before
+
+
+# -- which rule ----------------------------------------
+
+
+def test_who_enters_where_he_may_not_hears_the_rule_that_names_his_places() -> None:
+    design = load("historical").design
+    assert design.scenario is not None
+    start = Start(5, "allied-movement", events=("us-entry", "romania-entry"))
+    game = Game.from_scenario(replace(design, scenario=replace(design.scenario, start=start)), seed=1)
+    while game.step == "place":
+        game.apply(game.legal_orders()[0])
+    roman = next(u.key for u in design.scenario.units if u.nationality == "romania")
+    for name, rule in (("US 1st Armored", "12.0"), (roman, "12.1"), ("poland/21st Rifles", "3.0")):
+        assert refuse(game, f"enter {name} 1115").rule == rule, name
+
+
+def test_air_units_do_not_move_nor_ground_units_fly() -> None:
+    units = [R1, P1, FAR, wing("1st CAS", "russia"), wing("2nd CAS", "poland")]
+    game = on_to(play(make(units)), "interdict", "allied-interdiction")
+    assert refuse(game, "interdict 0306 with P1").rule == "13.0"
+    on_to(game, "move", "russian-movement")
+    for order in ("move 1st CAS 0306-0307", "enter 1st CAS 0306"):
+        assert refuse(game, order).rule == "13.0"
+
+
+# -- attacks that cannot be, scenarios that cannot begin ----------------------------------------
+
+
+@pytest.mark.parametrize(("order", "told"), [
+    (Order("pass"), "attack"), (Order("attack"), "attack"), (Order("attack", ("russia/R1",)), "attack"),
+    (Order("attack", (), ("0305",)), "attack"),
+    (Order("attack", ("russia/R2", "russia/R1"), ("0305",)), "R2 is not next to 0305"),
+    (Order("attack", ("russia/R1", "russia/R1"), ("0305",)), "once"),
+    (Order("attack", ("russia/R1",), ("0307",)), "No enemy"),
+    (Order("attack", ("poland/P0",), ("0305",)), "No enemy"),
+    (Order("attack", ("russia/1st CAS",), ("0305",)), "air unit"),
+    (Order("attack", ("russia/nobody",), ("0305",)), "no unit"),
+    (Order("attack", ("russia/R1",), ("9999",)), "no hex"),
+    ("attack 0305 with R1", "Order"),
+])
+def test_only_an_attack_that_can_be_is_previewed(order: Any, told: str) -> None:
+    units = [R1, unit("R2", "russia", "0608"), P1, FAR, wing("1st CAS", "russia")]
+    game = on_to(play(make(units)), "attack", "russian-combat")
+    with pytest.raises(IllegalOrder, match=told):
+        game.preview(order)
+    assert game.preview(Order("attack", ("russia/R1",), ("0305",))).percent == 100
+
+
+def first_asset(**more: int) -> Callable[[Assets], Assets]:
+    return lambda asset: replace(asset, cw_markers=7, **more)
+
+
+@pytest.mark.parametrize(("start", "assets", "told"), [
+    (Start(99), {}, "turn 99"), (Start(-5), {}, "turn -5"), (Start(0, "russian-movement"), {}, "turn 0"),
+    (Start(2, "russian-replacement", steps=-1), {}, "-1 replacement steps"),
+    (Start(2, "russian-replacement", air_points=-3), {}, "-3 air points"),
+    (Start(2, "russian-movement"), {"on_table": 5, "spent": 5}, "markers"),
+    (Start(2), {"on_table": 7}, "3.2"), (Start(2), {"on_table": -1}, "markers"),
+    (None, {"spent": -1}, "markers"),
+])
+def test_a_scenario_that_cannot_be_is_not_begun(
+    start: Start | None, assets: dict[str, int], told: str
+) -> None:
+    design = make([R1, P1, FAR])
+    assert design.scenario is not None
+    changed = tuple(first_asset(**assets)(a) for a in design.scenario.assets)
+    scenario = replace(design.scenario, start=start, assets=changed)
+    with pytest.raises(ValueError, match=told):
+        Game.from_scenario(replace(design, scenario=scenario))
