@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tkinter as tk
 from collections.abc import Iterable
 
@@ -171,7 +172,7 @@ class Overlay:
         elif preview.path:
             self._dot(self._geometry.centre(preview.path[0]), colour)
         if preview.frame:
-            self._framed(preview.frame, colour)
+            self._framed(preview.frame, preview.letters, colour)
         for point in preview.points:
             self._dot(point, colour)
         if preview.refused:
@@ -187,11 +188,20 @@ class Overlay:
         self._canvas.create_oval(x - r, y - r, x + r, y + r, fill=colour, outline="#ffffff", width=2,
                                  tags=("preview", "overlay"))
 
-    def _framed(self, frame: tuple[Point, ...], colour: str) -> None:
-        """A frame about a name."""
+    def _framed(self, frame: tuple[Point, ...], letters: str, colour: str) -> None:
+        """A frame about a name, which may be written in it."""
         for rim, width in (("#ffffff", 4), (colour, 2)):
             self._canvas.create_polygon(self._flat(frame), fill="", outline=rim, width=width,
                                         tags=("preview", "overlay"))
+
+        if not letters:
+            return
+        (x0, y0), (x1, y1), (x2, y2), _ = (self._view.to_canvas(p) for p in frame)
+        high = math.hypot(x2 - x1, y2 - y1)
+        self._canvas.create_text(
+            (x0 + x2) / 2, (y0 + y2) / 2, text=letters, fill=colour,
+            font=("TkDefaultFont", -max(1, round(high * 0.75))),
+            angle=-math.degrees(math.atan2(y1 - y0, x1 - x0)), tags=("preview", "overlay"))
 
     def _no_entry(self, at: Point) -> None:
         """The sign beside the pointer that nothing can be done here."""

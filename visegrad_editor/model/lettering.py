@@ -22,6 +22,9 @@ SPOTS: dict[str, str] = {
     "S": "Below", "SW": "Below left", "W": "Left", "NW": "Above left", MIDDLE: "In the middle"}
 """The spots with a name, in words."""
 FARTHEST = 20.0
+"""How far a name may be moved, in sides of a hex."""
+FARTHEST_READABLE = 1.5
+"""Hexes from its own beyond which nobody reads a name as that of the hex."""
 LEAST_SIZE, MOST_SIZE = 0.1, 5.0
 
 

@@ -74,7 +74,9 @@ class Preview:
     points: tuple[Point, ...] = ()
     """Places clicked so far, in map units."""
     frame: tuple[Point, ...] = ()
-    """A closed frame about a name, in map units."""
+    """A closed frame about a name, in map units, from its upper left corner clockwise."""
+    letters: str = ""
+    """What is written in the frame."""
     colour: str = "#2f6fd0"
     erasing: bool = False
     text: str = ""

@@ -11,7 +11,15 @@ from ...model.design import Design
 from ...model.edit.documents import with_map
 from ...model.edit.labels import change_label, label_at, labels_at, set_label
 from ...model.edit.places import set_lettering, set_name
-from ...model.lettering import DIRECTIONS, FARTHEST, MIDDLE, NameRef, Spot, spot_text
+from ...model.lettering import (
+    DIRECTIONS,
+    FARTHEST,
+    FARTHEST_READABLE,
+    MIDDLE,
+    NameRef,
+    Spot,
+    spot_text,
+)
 from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, refusal
 from .name_finder import NameFinder
 
@@ -176,8 +184,15 @@ class NameTool(Tool):
         (x, y), (u, v) = self._held.middle, self._shifted(at)
         moved = tuple((a + u - x, b + v - y) for a, b in self._held.frame)
         hex, spot = to
-        return Preview(frame=moved, path=(hex,), colour=_COLOUR,
-                       text=f"{name} ({design.map.grid.number(hex)}): {spot_text(spot).lower()}")
+        number = design.map.grid.number(hex)
+        if isinstance(spot, str):
+            text = f"{name}: {spot_text(spot).lower()} ({number})"
+        else:
+            away = math.hypot(*spot) / math.sqrt(3)
+            text = f"{name}: {away:.1f} hexes from the middle of {number}"
+            if away > FARTHEST_READABLE:
+                text += ", too far to be read as its name"
+        return Preview(frame=moved, letters=name, path=(hex,), colour=_COLOUR, text=text)
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
         """How a label is written is taken up for the next ones."""

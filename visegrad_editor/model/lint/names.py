@@ -13,15 +13,12 @@ from ..design import Design
 from ..edit.documents import with_map
 from ..edit.places import set_lettering
 from ..gamemap import Label
-from ..lettering import Spot
+from ..lettering import FARTHEST_READABLE, Spot
 from ..problems import Fix
 
 _SETTLEMENTS = frozenset({"city", "capital", "town"})
 """Symbols of features that people live in, and give a name."""
 
-
-_FARTHEST = 1.5
-"""Hexes from its own beyond which nobody reads a name as that of the hex."""
 
 
 def lint_names(checks: Checks) -> None:
@@ -45,7 +42,7 @@ def _lint_spot(
     away, number = math.hypot(*at) / math.sqrt(3), game_map.grid.number(hex)
     if game_map.geometry.hex_at(x + at[0], y + at[1]) is None:
         what = f"The name {name} of hex {number} stands off the map."
-    elif away > _FARTHEST:
+    elif away > FARTHEST_READABLE:
         what = f"The name {name} stands {away:.1f} hexes from its hex {number}; nobody reads it as its name."
     else:
         return
