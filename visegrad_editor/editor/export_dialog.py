@@ -10,17 +10,17 @@ from collections.abc import Callable
 from pathlib import Path
 from tkinter import filedialog, ttk
 
-from ..exchange.export import FORMATS, Content, ExportError, Format, export
+from ..exchange.export import FORMATS, Content, ExportError, Format, Stopped, export
 from ..model.resources import is_bundled
-from ..printing.paper import PAPERS
 from .dialogs import Dialog
+from .export_options import ExportOptions, size_words
 from .session import Session
 from .theme import px
 from .worker import Worker
 
 
 class ExportDialog(Dialog):
-    """Choose content and paper, then a file; the work runs beside the window."""
+    """Choose content and how it shall be, then a file; the work runs beside the window."""
 
     def __init__(self, parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int = 0) -> None:
         super().__init__(parent, "Export")
@@ -32,46 +32,72 @@ class ExportDialog(Dialog):
             (f, c) for f in FORMATS for c in f.contents
             if session.scenario is not None or not c.needs_scenario]
         ttk.Label(body, text="What", style="Section.TLabel").grid(row=0, column=0, sticky="w")
-        self.tree = ttk.Treeview(body, columns=("format",), height=min(10, len(self.offers)),
+        self.tree = ttk.Treeview(body, columns=("format",), height=max(10, len(self.offers)),
                                  selectmode="browse", style="Flat.Treeview")
         self.tree.heading("#0", text="Content", anchor="w")
         self.tree.heading("format", text="File", anchor="w")
-        self.tree.column("#0", width=px(250))
-        self.tree.column("format", width=px(250))
+        self.tree.column("#0", width=px(190))
+        self.tree.column("format", width=px(270))
         for i, (format, content) in enumerate(self.offers):
             text, kind = f" {content.title[0].upper()}{content.title[1:]}", format.ending[1:].upper()
             self.tree.insert("", "end", str(i), text=text, values=(f"{kind}, {format.title}",))
-        self.tree.grid(row=1, column=0, columnspan=2, sticky="nsew", pady=(px(4), px(8)))
+        self.tree.grid(row=1, column=0, sticky="nsew", pady=(px(4), 0))
         self.tree.selection_set("0")
         self.tree.focus("0")
-        ttk.Label(body, text="Paper", style="Quiet.TLabel").grid(row=2, column=0, sticky="w")
-        self.paper = ttk.Combobox(body, values=list(PAPERS), state="readonly", width=10)
-        self.paper.current(0)
-        self.paper.grid(row=2, column=1, sticky="w", padx=px(10))
-        self.told = ttk.Label(body, style="Quiet.TLabel", wraplength=px(460), justify="left", text=" ")
-        ttk.Label(body, text="Map turned by", style="Quiet.TLabel").grid(row=3, column=0, sticky="w")
-        self.turn = ttk.Combobox(body, values=[f"{90 * n}°" for n in range(4)], state="readonly", width=10)
-        self.turn.current(turn)
-        self.turn.grid(row=3, column=1, sticky="w", padx=px(10), pady=(px(4), 0))
-        self.bar = ttk.Progressbar(body, mode="indeterminate")
-        self.told.grid(row=4, column=0, columnspan=2, sticky="w", pady=(px(10), 0))
+        self.fields = ExportOptions(body, turn, self._sized)
+        self.fields.grid(row=1, column=1, sticky="new", padx=(px(16), 0), pady=(px(2), 0))
+        self.extent = ttk.Label(body, style="Quiet.TLabel", wraplength=px(720), justify="left", text=" ")
+        self.extent.grid(row=2, column=0, columnspan=2, sticky="w", pady=(px(10), 0))
+        self.told = ttk.Label(body, style="Quiet.TLabel", wraplength=px(720), justify="left", text=" ")
+        self.told.grid(row=3, column=0, columnspan=2, sticky="w", pady=(px(2), 0))
+        self.bar = ttk.Progressbar(body, maximum=1.0)
         body.rowconfigure(1, weight=1)
-        body.columnconfigure(1, weight=1)
+        body.columnconfigure(0, weight=1)
+        # Wide enough for all fields, so that the dialog keeps its size whatever is chosen.
+        body.columnconfigure(1, minsize=self._widest())
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._chosen())
-        self._chosen()
         self.go = self.button("Export…", self._ask_file, default=True)
         self.folder = self.button("Open folder", self._open_folder)
         self.folder.pack_forget()
-        self.button("Close", self.cancel)
+        self.close = self.button("Close", self.cancel)
+        self._chosen()
+
+    @property
+    def paper(self) -> ttk.Combobox:
+        """The field for the paper."""
+        return self.fields.paper
+
+    @property
+    def turn(self) -> ttk.Combobox:
+        """The field for the turn of the map."""
+        return self.fields.turn
+
+    def _widest(self) -> int:
+        self.update_idletasks()
+        return self.fields.winfo_reqwidth() + px(16)
 
     def _offer(self) -> tuple[Format, Content]:
         chosen = self.tree.selection()
         return self.offers[int(chosen[0]) if chosen else 0]
 
     def _chosen(self) -> None:
-        _, content = self._offer()
-        self.paper.state(["!disabled" if "paper" in content.choices else "disabled"])
-        self.turn.state(["!disabled" if "turn" in content.choices else "disabled"])
+        self.fields.show(self._offer()[1])
+        self._sized()
+
+    def _sized(self) -> None:
+        """Tell how large it becomes, or why it cannot be."""
+        format, content = self._offer()
+        try:
+            kind = "JPEG" if "quality" in content.choices else "PNG"
+            words = size_words(self._session.design.map, self.fields.options(), content, kind)
+        except ExportError as error:
+            self.extent.configure(text=str(error), style="Error.TLabel")
+            self.go.state(["disabled"])
+            return
+        usual = f"{format.title[0].upper()}{format.title[1:]}"
+        self.extent.configure(text=words or usual, style="Quiet.TLabel")
+        if self._worker is None:
+            self.go.state(["!disabled"])
 
     def _ask_file(self) -> None:
         format, content = self._offer()
@@ -89,22 +115,43 @@ class ExportDialog(Dialog):
         """Export the chosen content to a file."""
         _, content = self._offer()
         design, problems, paper = self._session.design, self._session.problems, self.paper.get()
-        turn = self.turn.current() if "turn" in content.choices else 0
+        try:
+            options = self.fields.options()
+        except ExportError as error:
+            self.told.configure(text=str(error), style="Error.TLabel")
+            return
         self.go.state(["disabled"])
         self.told.configure(text=f"Writing {path.name} …", style="Quiet.TLabel")
         self._warnings: list[str] = []
         self._worker = Worker(
-            self, lambda _report: export(design, path, content.name, paper, turn=turn, problems=problems,
-                                         warn=self._warnings.append),
-            lambda _f, _t: None, self._done, self._failed)
-        self.bar.grid(row=5, column=0, columnspan=2, sticky="ew", pady=(px(4), 0))
+            self, lambda report: export(design, path, content.name, paper, options=options, problems=problems,
+                                        warn=self._warnings.append, report=report),
+            self._progress, self._done, self._failed)
+        self.bar.grid(row=4, column=0, columnspan=2, sticky="ew", pady=(px(4), 0))
+        self.bar.configure(mode="indeterminate")
         self.bar.start(40)
+        self.close.configure(text="Stop", command=self._stop)
         self._worker.start()
 
+    def _progress(self, fraction: float, text: str) -> None:
+        if str(self.bar.cget("mode")) == "indeterminate":
+            self.bar.stop()
+            self.bar.configure(mode="determinate")
+        self.bar.configure(value=fraction)
+        self.told.configure(text=text)
+
+    def _stop(self) -> None:
+        """Ask the work to stop; what cannot be stopped is finished."""
+        if self._worker is not None:
+            self._worker.ask_to_stop()
+            self.told.configure(text="Stopping…")
+
     def _rest(self) -> None:
+        self._worker = None
         self.bar.stop()
         self.bar.grid_remove()
         self.go.state(["!disabled"])
+        self.close.configure(text="Close", command=self.cancel)
 
     def _done(self, path: Path) -> None:
         self.made = path
@@ -115,6 +162,9 @@ class ExportDialog(Dialog):
 
     def _failed(self, error: Exception) -> None:
         self._rest()
+        if isinstance(error, Stopped):
+            self.told.configure(text="Stopped. Nothing was written.")
+            return
         self.told.configure(text=str(error), style="Error.TLabel")
         if not isinstance(error, ExportError):
             raise error

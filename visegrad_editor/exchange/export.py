@@ -19,7 +19,7 @@ from ..printing.paper import PAPERS, Paper, paper_named
 from ..printing.sheets import SHEETS, Sheet
 from . import documents, geojson, pictures, tables
 from .errors import ExportError, Report, Stopped
-from .picture_options import PictureOptions
+from .picture_options import PictureOptions, check_tile_size
 from .tiled.files import write_tiled
 
 __all__ = [
@@ -113,6 +113,7 @@ _SVG = Content("map", "map", _whole(lambda job: pictures.map_svg(job.design, job
 
 
 def _tiled(job: Job) -> tuple[Path, ...]:
+    check_tile_size(job.options)
     return write_tiled(job.design, job.path, job.options.hex_px, job.options.style)
 
 

@@ -125,3 +125,9 @@ def _check(options: PictureOptions) -> None:
     if unknown := options.layers - set(ALL_LAYERS):
         raise ExportError(
             f"There is no layer “{min(unknown)}”; the layers are {', '.join(ALL_LAYERS)}.")
+
+
+def check_tile_size(options: PictureOptions) -> None:
+    """Raise `ExportError` for hexes no tileset has."""
+    if options.hex_px and not 16 <= options.hex_px <= 512:
+        raise ExportError("Hexes of a tileset are 16 to 512 pixels from side to side.")
