@@ -161,7 +161,6 @@ def _sources(config: Config, map: GameMap) -> list[DataSource]:
     if "rivers" in data:
         kind = f"hexsides/{read_text(data['rivers']['kind'])}"
         note(data["rivers"], kind)
-        note(data["rivers"].get("towns"), kind)
     for wet in data.get("water_sides", ()):
         note(wet if "source" in wet else data.get("countries"), f"hexsides/{read_text(wet['kind'])}")
     if "roads" in data:

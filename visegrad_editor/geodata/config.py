@@ -73,6 +73,7 @@ class Config:
 
     def geography(self) -> Geography:
         """The reference of the grid, given or fitted; raises `BadConfig` where there is none."""
+        known = self.known
         given = read_geography(self.data.get("geography"), self.hexes)
         if given is None:
             asked = self.data.get("fit", {})
@@ -80,7 +81,7 @@ class Config:
             try:
                 given = fit(
                     self.geometry,
-                    self.known,
+                    known,
                     None if centre is None else (float(centre[0]), float(centre[1])),
                     hex_km=asked.get("hex_km"),
                     reach=float(asked.get("reach", 4.0)),

@@ -1,0 +1,140 @@
+"""GeoJSON as it comes from anywhere: all forms of the standard, and what is no GeoJSON."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from visegrad_editor.geodata.errors import GeodataError
+from visegrad_editor.geodata.geojson import parse_geojson, read_geojson
+
+SQUARE = [[[0, 0], [4, 0], [4, 4], [0, 4], [0, 0]]]
+HOLE = [[1, 1], [1, 2], [2, 2], [2, 1], [1, 1]]
+
+
+def parse(data: Any) -> tuple[Any, ...]:
+    return parse_geojson(json.dumps(data).encode(), "x.geojson")
+
+
+def feature(geometry: Any, **properties: Any) -> dict[str, Any]:
+    return {"type": "Feature", "properties": properties, "geometry": geometry}
+
+
+@pytest.mark.parametrize(("geometry", "measure", "value"), [
+    ({"type": "Point", "coordinates": [1, 2]}, shapely.get_x, 1),
+    ({"type": "Point", "coordinates": [1, 2, 300]}, shapely.get_y, 2),
+    ({"type": "MultiPoint", "coordinates": [[1, 2], [3, 4]]}, shapely.get_num_geometries, 2),
+    ({"type": "LineString", "coordinates": [[0, 0], [3, 4, 9], [3, 5]]}, shapely.length, 6),
+    ({"type": "MultiLineString", "coordinates": [[[0, 0], [3, 4]], [[0, 0], [0, 1]]]}, shapely.length, 6),
+    ({"type": "Polygon", "coordinates": SQUARE}, shapely.area, 16),
+    ({"type": "Polygon", "coordinates": [*SQUARE, HOLE]}, shapely.area, 15),
+    ({"type": "MultiPolygon", "coordinates": [SQUARE, [[[9, 9], [10, 9], [10, 10], [9, 9]]]]},
+     shapely.area, 16.5),
+    ({"type": "GeometryCollection", "geometries": [
+        {"type": "Polygon", "coordinates": SQUARE}, {"type": "Point", "coordinates": [9, 9]}]},
+     shapely.area, 16),
+])
+def test_every_geometry_of_the_standard(geometry: Any, measure: Any, value: float) -> None:
+    for data in (geometry, feature(geometry), {"type": "FeatureCollection", "features": [feature(geometry)]}):
+        (found,) = parse(data)
+        assert measure(found.geometry) == pytest.approx(value)
+
+
+def test_features_without_geometry_and_empty_ones_are_left_out() -> None:
+    empty = [None, {"type": "Polygon", "coordinates": []}, {"type": "MultiPolygon", "coordinates": []},
+             {"type": "GeometryCollection", "geometries": []}]
+    assert parse({"type": "FeatureCollection", "features": [feature(g) for g in empty]}) == ()
+    assert parse({"type": "FeatureCollection", "features": []}) == ()
+
+
+def test_a_byte_order_mark_foreign_members_and_null_properties_do_no_harm() -> None:
+    data = {"type": "Feature", "properties": None, "id": 7, "bbox": [0, 0, 1, 1], "title": "x",
+            "geometry": {"type": "Point", "coordinates": [1, 2], "extra": []}}
+    (found,) = parse_geojson(b"\xef\xbb\xbf" + json.dumps(data).encode(), "x")
+    assert found.properties == {}
+
+
+def test_shapes_across_the_antimeridian_stay_in_one_piece() -> None:
+    ring = [[179, 0], [-179, 0], [-179, 1], [179, 1], [179, 0]]
+    (found,) = parse({"type": "Polygon", "coordinates": [ring]})
+    assert shapely.area(found.geometry) == pytest.approx(2)
+    (line,) = parse({"type": "LineString", "coordinates": [[-179, 0], [179, 0], [170, 0]]})
+    assert shapely.length(line.geometry) == pytest.approx(11)
+    (world,) = parse({"type": "Polygon", "coordinates": [
+        [[-180, -90], [180, -90], [180, 90], [-180, 90], [-180, -90]]]})
+    assert shapely.area(world.geometry) == pytest.approx(360 * 180)
+    ring = [[x, -70] for x in range(-150, 180, 30)]
+    (ice,) = parse({"type": "Polygon", "coordinates": [[*ring, [180, -70], ring[0]]]})
+    assert shapely.area(ice.geometry) == pytest.approx(360 * 20, rel=0.01)
+
+
+def test_a_crossed_polygon_is_mended() -> None:
+    (found,) = parse({"type": "Polygon", "coordinates": [[[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]]]})
+    assert shapely.is_valid(found.geometry)
+    assert shapely.area(found.geometry) == pytest.approx(2)
+
+
+@pytest.mark.parametrize(("raw", "where", "says"), [
+    (b'{"type": "FeatureCollection",\n "features": [}', "line 2, column 15", "not JSON"),
+    (b"\xff\xfe{\x00", "line 1", "not UTF-8"),
+    (b"[" * 100_000, "", "nested too deeply"),
+    (b'{"type": "Point", "coordinates": [NaN, 1]}', "", "NaN"),
+    (b'{"type": "Point", "coordinates": [1e999, 1]}', "position", "numbers"),
+    (b'{"type": "Point", "coordinates": ["1", "2"]}', "position 1", "numbers"),
+    (b'{"type": "Point", "coordinates": [1]}', "position 1", "two or three numbers"),
+    (b'{"type": "Point", "coordinates": {"x": 1}}', "the geometry", "list `coordinates`"),
+    (b'{"type": "Topology", "objects": {}}', "the file", "Topology"),
+    (b"[1, 2]", "the file", "expected FeatureCollection"),
+    (b'{"type": "FeatureCollection", "features": {}}', "the file", "list `features`"),
+    (b'{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "Blob"}}]}',
+     "feature 1", "Blob"),
+    (b'{"type": "FeatureCollection", "features": [7]}', "feature 1", "`type` is nothing"),
+    (b'{"type": "Feature", "geometry": null, "properties": []}', "the feature", "`properties`"),
+    (b'{"type": "LineString", "coordinates": [[1, 2]]}', "the geometry", "two positions"),
+    (b'{"type": "Polygon", "coordinates": [[[0, 0], [1, 1], [0, 0]]]}', "ring 1", "four positions"),
+    (b'{"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 1]]]}', "ring 1", "not closed"),
+    (b'{"type": "MultiPolygon", "coordinates": [[[[0, 0], [1, 0], [1, null], [0, 0]]]]}', "position 3",
+     "numbers"),
+    (b'{"type": "LineString", "coordinates": [[500000, 5700000], [500100, 57]]}', "position 1", "degrees"),
+    (b'{"type": "Feature", "crs": {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::25832"}},'
+     b' "geometry": null, "properties": {}}', "crs", "WGS 84"),
+    (b'{"type": "GeometryCollection", "geometries": ' * 40 + b"[]" + b"}" * 40, "the geometry", "geometries"),
+])
+def test_what_is_no_geojson_says_where_and_why(raw: bytes, where: str, says: str) -> None:
+    with pytest.raises(GeodataError) as error:
+        parse_geojson(raw, "data.geojson")
+    assert str(error.value).startswith("data.geojson")
+    assert where in error.value.where
+    assert says in error.value.message
+
+
+def test_files_that_are_too_large_or_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "big.geojson"
+    path.write_bytes(b" " * 1000)
+    with pytest.raises(GeodataError, match="at most"):
+        read_geojson(path, most_bytes=999)
+    with pytest.raises(GeodataError, match="cannot be read"):
+        read_geojson(tmp_path / "none.geojson")
+
+
+_KEYS = ("type", "features", "geometry", "geometries", "coordinates", "properties", "crs")
+_KINDS = ("Feature", "FeatureCollection", "Point", "Polygon", "MultiPolygon", "LineString")
+_ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(
+        st.sampled_from(_KEYS), inner | st.sampled_from(_KINDS), max_size=5),
+    max_leaves=12)
+
+
+@settings(max_examples=150, deadline=None)
+@given(_ANYTHING)
+def test_nothing_else_ever_happens(data: Any) -> None:
+    with suppress(GeodataError):
+        parse_geojson(json.dumps(data).encode(), "x")
