@@ -14,6 +14,7 @@ from .events import Event, Outcome
 from .orders import IllegalOrder, NoDiceLeft, Order, check_order
 from .position import AttackPreview, Goals, OrderMark, Position
 from .rules import Play
+from .saved import BadSave, Saved
 
 
 class Game:
@@ -309,20 +310,20 @@ class Game:
     def from_json(cls, design: Design, text: str) -> Game:
         """The game `to_json` wrote. Orders given before cannot be undone.
 
-        Raises `ValueError` for the JSON of a `view`, which lacks what is secret.
+        Raises `ValueError` with a sentence for the JSON of a `view`, which lacks what is secret, and for a
+        text that is no game of this design: damaged, of another scenario, or edited to what cannot be.
         """
-        data = json.loads(text)
-        if "seen_by" in data:
-            raise ValueError("This is what one side sees of a game. It cannot be gone on from; save the game "
-                             "with `to_json`.")
-        game = cls(design, Dice.from_data(data["dice"]))
-        game._play.load_data(data["state"])
-        game._orders.extend(
-            OrderMark(turn, phase, side, Order(v, tuple(u), tuple(h), tuple(w)), events)
-            for turn, phase, side, events, v, u, h, w in data["orders"])
-        for e in data["events"]:
-            lists = {k: tuple(e.get(k, ())) for k in ("hexes", "units", "dice")}
-            game._events.append(Event(**{**e, **lists}))
+        from .invariants import breaches
+        saved = Saved(text)
+        game = cls(design, saved.dice)
+        game._play.load_data(saved.state)
+        game._orders.extend(saved.orders)
+        game._events.extend(saved.events)
+        position = game.position()
+        for breach in breaches(game, position, position):
+            raise BadSave(breach.text)
+        if game.outcome() is None and not game.legal_orders():
+            raise BadSave("nobody can decide anything in it.")
         return game
 
 

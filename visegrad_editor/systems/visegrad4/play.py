@@ -11,6 +11,7 @@ from ...engine.events import Outcome
 from ...engine.orders import NUMBERS, IllegalOrder, Order, cut, is_number
 from ...engine.position import AttackPreview, Goals, Position, UnitPosition
 from ...engine.rules import Emit
+from ...engine.saved import BadSave
 from ...model.design import Design
 from ...model.scenario import Scenario
 from . import (
@@ -23,12 +24,13 @@ from . import (
     sequence,
     setup,
     shifts,
+    stacking,
     supply,
     victory,
     zoc,
 )
 from .constants import BOXES, GRAMMAR, INTERDICTED, MOVED, RUSSIAN, SIDES
-from .state import State
+from .saved_state import read_state
 from .war import War
 
 
@@ -216,8 +218,11 @@ class VisegradPlay(War):
         return {**data, "pending": None}, 1
 
     def load_data(self, data: dict[str, Any]) -> None:
-        self.state = State.from_data(data)
+        self.state = read_state(self, data)
         self.rebuild()
+        crowded = next((h for h in range(self.board.size) if stacking.excess(self, h)), None)
+        if crowded is not None and self.state.step != "remove":
+            raise BadSave(f"too many units stand in {self.board.name(crowded)} (rule 6.0).")
 
 
 def _parts(pattern: str) -> tuple[int | None, int | None, int, bool]:

@@ -1,0 +1,150 @@
+"""Saved games that are damaged, edited or of another scenario are refused with one sentence."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from designs import make, on_to, play, unit, wing
+
+from visegrad_editor.engine import Game, IllegalOrder
+from visegrad_editor.model.load import load
+from visegrad_editor.playtest.wanderer import Wanderer
+
+R1 = unit("R1", "russia", "0306")
+P1 = unit("P1", "poland", "0305")
+FAR = unit("P0", "poland", "0103")
+CAS = wing("1st CAS", "russia")
+Edit = Callable[[dict[str, Any]], Any]
+
+
+def saved(step: str = "allocate") -> tuple[Game, dict[str, Any]]:
+    game = play(make([R1, P1, FAR, CAS], markers=(3, 3)), 6, 6, 6, 6)
+    on_to(game, step)
+    return game, json.loads(game.to_json())
+
+
+def put(name: str, value: object) -> Edit:
+    """An edit of one part of the state."""
+    return lambda data: data["state"].update({name: value})
+
+
+def refusal(game: Game, data: object) -> str:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        Game.from_json(game.design, data if isinstance(data, str) else json.dumps(data))
+    told = str(caught.value)
+    assert told.startswith("This is no saved game of this scenario: "), told
+    assert told.endswith(".")
+    assert len(told) < 300
+    return told
+
+
+@pytest.mark.parametrize("text", [
+    "", "{}", "[]", "null", "7", '"x"', "{", '{"dice":{}}', "[" * 100_000, '{"dice":' + "9" * 5000 + "}",
+    '{"dice":{},"state":{},"orders":[],"events":[]}', '{"dice":1,"state":2,"orders":3,"events":4}'])
+def test_what_is_no_saved_game_is_refused(text: str) -> None:
+    refusal(saved()[0], text)
+
+
+@pytest.mark.parametrize(("edit", "told"), [
+    (put("where", [5]), "where"), (put("where", [999, 10, 11, -6]), "where"),
+    (put("where", [-99, 10, 11, -6]), "where"), (put("where", [True, 10, 11, -6]), "where"),
+    (put("where", [10, 10, 11, -6]), "stand together"), (put("where", [25, 10, 11, 12]), "1st CAS"),
+    (put("where", [-6, 10, 11, -6]), "R1 cannot be in ready"),
+    (put("step", "nonsense"), "step"), (put("step", "new-turn"), "step"), (put("step", "advance"), "belong"),
+    (put("step", "move"), "does not belong to the phase"), (put("phase", "russian-lunch"), "belong"),
+    (put("side", 7), "side"), (put("side", True), "side"), (put("side", 1), "allocated"),
+    (put("player", -1), "player"), (put("turn", "x"), "turn"), (put("turn", 99), "turn"),
+    (put("turn", 1.0), "turn"), (put("markers", [[9, 9, 9], [0, 0, 0]]), "3 cyber-war markers"),
+    (put("markers", [[4, 0, -1], [0, 3, 0]]), "markers"), (put("markers", []), "markers"),
+    (put("control", ["0x1", "0x1"]), "same hex"), (put("control", ["0x1", "-0x1"]), "control"),
+    (put("control", ["0x1", "0x" + "f" * 900]), "control"), (put("scored", "0x1"), "industrial"),
+    (put("scored", 1), "scored"), (put("scored", "zz"), "scored"), (put("entered", 99), "entered"),
+    (put("flags", [32, 0, 0, 0]), "flags"), (put("reduced", [0, 0, 0, 0]), "reduced"),
+    (put("called", [1]), "called"), (put("overflow", [9999]), "overflow"), (put("battle", {}), "battle"),
+    (put("battle", []), "battle"), (put("contest", {"hex": 1}), "contest"),
+    (put("outcome", "won"), "outcome"),
+    (put("pending", 7), "pending"), (put("more", 1), "more"), (lambda d: d["state"].pop("turn"), "turn"),
+    (lambda d: d["dice"].update(count=-5), "-5 dice"), (lambda d: d["dice"].update(count=9), "9 dice"),
+    (lambda d: d["dice"].update(count="1"), "dice"), (lambda d: d["dice"].update(given=[7]), "six-sided"),
+    (lambda d: d["dice"].update(given=None, count=10**12), "dice"), (lambda d: d["dice"].pop("seed"), "seed"),
+    (lambda d: d.update(orders=[[1, 2]]), "no order"), (lambda d: d.update(events=[{}]), "no event"),
+    (lambda d: d.update(orders=[[1, "x", "y", 99, "pass", [], [], []]]), "no order"),
+    (lambda d: d["events"][0].update(more=1), "no event"), (lambda d: d["events"][0].pop("text"), "no event"),
+    (lambda d: d["events"][0].update(dice=[7]), "no event"), (lambda d: d.pop("state"), "`state`"),
+])
+def test_a_game_edited_to_what_cannot_be_is_refused(edit: Edit, told: str) -> None:
+    game, data = saved()
+    edit(data)
+    assert told in refusal(game, data)
+
+
+@pytest.mark.parametrize(("step", "edit", "told"), [
+    ("support", put("battle", None), "attack"), ("markers", put("contest", None), "air combat"),
+    ("move", put("side", 1), "allied side"), ("move", put("step", "remove"), "removed"),
+    ("move", put("phase", "allied-movement"), "belong"),
+])
+def test_the_parts_of_a_state_fit_together(step: str, edit: Edit, told: str) -> None:
+    units = [R1, P1, FAR, CAS, wing("2nd CAS", "poland")]
+    game = play(make(units, markers=(3, 3)), *[6] * 9)
+    on_to(game, "attack" if step in ("support", "markers") else step, "")
+    if game.step == "attack":
+        game.apply("attack 0305 with R1")
+        if step == "markers":
+            game.apply("support with 1st CAS")
+            game.apply("support with 2nd CAS")
+    assert game.step == step
+    data = json.loads(game.to_json())
+    assert Game.from_json(game.design, json.dumps(data)).to_json() == game.to_json()
+    edit(data)
+    assert told in refusal(game, data)
+
+
+def test_a_game_of_another_scenario_is_refused() -> None:
+    game = Game.from_scenario(load("first-steps").design, 1)
+    assert "where" in refusal(game, saved()[0].to_json())
+
+
+VALUES = (None, True, -1, 0, 1, 2, 7, 99, 10**9, 1.5, "", "x", "move", "attack", "0x1", [], [0], [[]], {})
+
+
+def test_whatever_is_changed_a_game_is_refused_or_can_be_played() -> None:
+    """One value of a save after another is changed: no error but the refusal comes of it, then or later."""
+    seed, told = 3, []
+    chance = random.Random(seed)
+    game = Game.from_scenario(load("first-steps").design, seed)
+    for k in range(120):
+        for j in range(4):
+            if game.outcome() is None:
+                game.apply(Wanderer(seed * 10_000 + k * 4 + j).choose(game))
+        data = json.loads(game.to_json())
+        data["events"] = data["events"][:3]
+        data["orders"] = []
+        place: Any = data["state"] if chance.random() < 0.8 else data
+        while True:
+            key = chance.choice(list(place) if isinstance(place, dict) else range(len(place)))
+            deeper = place[key]
+            if isinstance(deeper, dict | list) and deeper and chance.random() < 0.8:
+                place = deeper
+                continue
+            place[key] = copy.copy(chance.choice(VALUES))
+            break
+        try:
+            changed = Game.from_json(game.design, json.dumps(data))
+        except ValueError as error:
+            told.append(str(error))
+            continue
+        changed.position()
+        changed.view()
+        for order in list(changed.legal_orders())[:3]:
+            assert changed.why_not(order) is None
+        try:
+            changed.scenario_now()
+        except IllegalOrder:
+            continue
+    assert 40 < len(told) < 120
+    assert all(t.startswith("This is no saved game") for t in told)

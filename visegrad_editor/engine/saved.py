@@ -1,0 +1,101 @@
+"""Reading what `Game.to_json` wrote: the parts that every game has, checked before they are used."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from .dice import Dice
+from .events import Event
+from .orders import Order, cut
+from .position import OrderMark
+
+
+class BadSave(ValueError):
+    """A text that is no saved game of the design; the message says why in a sentence."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"This is no saved game of this scenario: {why}")
+
+
+def is_whole(value: object, least: int = 0, most: int | None = None) -> bool:
+    """Whether a value is a whole number within bounds; True and False are none.
+
+    >>> is_whole(3, 0, 3), is_whole(True), is_whole(-1), is_whole("1")
+    (True, False, False, False)
+    """
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value and (
+        most is None or value <= most)
+
+
+def is_list(value: object, part: Callable[[Any], bool], length: int | None = None) -> bool:
+    """Whether a value is a list, of so many parts if that is given, and each part passes."""
+    return isinstance(value, list) and length in (None, len(value)) and all(map(part, value))
+
+
+def is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def is_texts(value: object) -> bool:
+    return is_list(value, is_text)
+
+
+class Saved:
+    """The parts of a saved game; `state` is left to the game's rules. Raises `BadSave`."""
+
+    def __init__(self, text: str) -> None:
+        data = _object(text)
+        for name, kind in (("dice", dict), ("state", dict), ("orders", list), ("events", list)):
+            if not isinstance(data.get(name), kind):
+                raise BadSave(f"there is no `{name}` in it that could be read.")
+        try:
+            self.dice = Dice.from_data(data["dice"])
+        except ValueError as error:
+            raise BadSave(str(error)) from None
+        self.state: dict[str, Any] = data["state"]
+        self.events = [_event(e) for e in data["events"]]
+        self.orders = [_mark(m, len(self.events)) for m in data["orders"]]
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        raise BadSave("it is not written in JSON, or damaged.") from None
+    if not isinstance(data, dict):
+        raise BadSave(f"it is {cut(repr(data))}, not an object with dice, state, orders and events.")
+    if "seen_by" in data:
+        raise ValueError("This is what one side sees of a game. It cannot be gone on from; save the game "
+                         "with `to_json`.")
+    return data
+
+
+_NEEDED = {"turn": is_whole, "phase": is_text, "type": is_text, "text": is_text}
+_ALLOWED: dict[str, Callable[[Any], bool]] = {
+    "rule": is_text, "side": is_text, "hexes": is_texts, "units": is_texts,
+    "dice": lambda v: is_list(v, lambda d: is_whole(d, 1, 6)),
+}
+
+
+def _event(data: Any) -> Event:
+    good = isinstance(data, dict) and data.keys() >= _NEEDED.keys() and all(
+        (_NEEDED.get(name) or _ALLOWED.get(name, lambda v: False))(value) for name, value in data.items())
+    if not good:
+        raise BadSave(f"{cut(repr(data))} is no event.")
+    made: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
+    return Event(**made)
+
+
+_MARK: tuple[Callable[[Any], bool], ...] = (
+    is_whole, is_text, is_text, is_whole, is_text, is_texts, is_texts, is_texts)
+
+
+def _mark(data: Any, events: int) -> OrderMark:
+    good = isinstance(data, list) and len(data) == len(_MARK) and all(
+        test(value) for test, value in zip(_MARK, data, strict=True)) and data[3] <= events
+    if not good:
+        raise BadSave(f"{cut(repr(data))} is no order.")
+    turn, phase, side, before, verb, units, hexes, words = data
+    return OrderMark(turn, phase, side, Order(verb, tuple(units), tuple(hexes), tuple(words)), before)

@@ -1,0 +1,182 @@
+"""The state of a saved game, checked before it is played on: a file may be damaged or edited by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...engine.saved import BadSave, is_list, is_text, is_whole
+from .constants import (
+    ALLIED,
+    BOXES,
+    ELIMINATED,
+    INDUSTRIAL,
+    MAX_CW_LEVEL,
+    POOL,
+    READY,
+    RUSSIAN,
+    SIDES,
+    USED,
+    WAITING,
+    WATCHED,
+)
+from .cyber import TABLE, TRACK
+from .losses import SCRIPTS
+from .state import State
+from .war import War
+
+_COMBAT = ("support", "table", "lose", "choose", "retreat", "advance")
+_PHASES = {
+    "place": "set-up", "allocate": "administration-cw", "transfer": "administration-transfer",
+    "replace": "replacement", "interdict": "interdiction", "intercept": "interdiction", "move": "movement",
+    "air-supply": "movement", "attack": "combat", **dict.fromkeys(_COMBAT, "combat"),
+}
+"""The phase, or the last word of it, to which a decision belongs; `markers` and `remove` come in several."""
+_STEPS = frozenset({*_PHASES, "markers", "remove"})
+_PLAYERS = frozenset({"replace", "intercept", "move", "remove", "air-supply", "attack", "table", "advance"})
+"""What the side decides whose player turn it is."""
+Tests = dict[str, Callable[[Any], bool]]
+_STAGES = frozenset(stage for script in SCRIPTS.values() for stage in script)
+
+
+def read_state(w: War, data: dict[str, Any]) -> State:
+    """The state that `State.as_data` wrote for this war's scenario; raises `BadSave`."""
+    tests = _tests(w)
+    if data.keys() != tests.keys():
+        odd = ", ".join(sorted(data.keys() ^ tests.keys()))
+        raise BadSave(f"its state is not that of this game: {odd}.")
+    for name, test in tests.items():
+        if not test(data[name]):
+            raise BadSave(f"its `{name}` cannot be so in this scenario.")
+    state = State.from_data(data)
+    _check_whole(w, state)
+    _check_pieces(w, state)
+    return state
+
+
+def _tests(w: War) -> Tests:
+    """What each part of a state must be by itself."""
+    f, n = w.forces, len(w.forces.units)
+    everything = (1 << w.board.size) - 1
+
+    def unit(v: object) -> bool:
+        return is_whole(v, 0, n - 1)
+
+    def ground(v: Any) -> bool:
+        return unit(v) and not f.air[v]
+
+    def wing(v: Any) -> bool:
+        return is_whole(v, -1, n - 1) and (v < 0 or f.air[v])
+
+    def flag(v: object) -> bool:
+        return isinstance(v, bool)
+
+    def side(v: object) -> bool:
+        return is_whole(v, 0, 1)
+
+    def hex(v: Any) -> bool:
+        return is_whole(v, 0, w.board.size - 1) and w.board.is_playable(v)
+
+    def place(v: Any) -> bool:
+        return hex(v) or (is_whole(v, -99) and v in BOXES)
+
+    def hexes(v: Any) -> bool:
+        return isinstance(v, str) and _mask(v) & ~everything == 0
+
+    def countries(v: object) -> bool:
+        return is_whole(v, 0, (1 << len(WATCHED)) - 1)
+
+    battle: Tests = {
+        "hex": hex, "side": side, "attackers": lambda v: is_list(v, ground),
+        "defenders": lambda v: is_list(v, ground), "wings": lambda v: is_list(v, wing, 2),
+        "support": lambda v: is_whole(v, -1, 1), "result": lambda v: v == "" or v in SCRIPTS,
+        "stages": lambda v: is_list(v, lambda s: s in _STAGES), "pending": lambda v: is_list(v, ground),
+        "group": side,
+    }
+    contest: Tests = {
+        "purpose": lambda v: v in ("interdiction", "battle"), "hex": hex, "side": side,
+        "units": lambda v: is_list(v, wing, 2), "spent": lambda v: is_list(v, is_whole, 2),
+        "done": lambda v: is_list(v, flag, 2), "turn": side,
+    }
+    outcome: Tests = {"winner": lambda v: v in SIDES, "rule": is_text, "reason": is_text}
+    return {
+        "where": lambda v: is_list(v, place, n), "reduced": lambda v: is_list(v, flag, n),
+        "unsupplied": lambda v: is_list(v, flag, n),
+        "flags": lambda v: is_list(v, lambda x: is_whole(x, 0, 31), n),
+        "markers": lambda v: is_list(v, lambda m: is_list(m, is_whole, 3), 2),
+        "control": lambda v: is_list(v, hexes, 2), "turn": lambda v: is_whole(v, 0, w.scenario.turns),
+        "player": side, "side": side, "step": lambda v: is_text(v) and v in _STEPS, "phase": is_text,
+        "pending": lambda v: is_whole(v, -1, MAX_CW_LEVEL), "steps": is_whole, "points": is_whole,
+        "scored": hexes, "entered": countries, "struck": countries, "capital_taken": flag,
+        "called": lambda v: is_list(v, is_text), "overflow": lambda v: is_list(v, hex),
+        "resume": lambda v: v == "" or (is_text(v) and v in _STEPS),
+        "battle": lambda v: _is_made(v, battle), "contest": lambda v: _is_made(v, contest),
+        "outcome": lambda v: _is_made(v, outcome),
+    }
+
+
+def _is_made(data: Any, tests: Tests) -> bool:
+    """Whether data is None, or an object whose parts all pass."""
+    return data is None or (
+        isinstance(data, dict) and data.keys() == tests.keys() and all(t(data[k]) for k, t in tests.items()))
+
+
+def _mask(text: str) -> int:
+    """A set of hexes from its text; -1 where it is none."""
+    digits = text.removeprefix("0x")
+    good = digits.isascii() and digits.isalnum() and text != digits
+    try:
+        return int(digits, 16) if good else -1
+    except ValueError:
+        return -1
+
+
+def _check_whole(w: War, s: State) -> None:
+    """The parts of a state must fit together: the decision with its phase, and with what it is about."""
+    if s.control[0] & s.control[1]:
+        raise BadSave("both sides hold the same hex.")
+    if s.outcome is not None:
+        return
+    phase = _PHASES.get(s.step, "")
+    if phase in ("set-up", "administration-cw", "administration-transfer"):
+        fits = s.phase == phase
+    else:
+        # Interdiction belongs to the player turn of the other side (5.1).
+        owner, _, word = s.phase.partition("-")
+        fits = owner in SIDES and (not phase or word == phase) and (
+            (SIDES.index(owner) == s.player) is (word != "interdiction"))
+    if not fits:
+        raise BadSave(f"the decision `{s.step}` does not belong to the phase `{s.phase}`.")
+    if (s.step in _PLAYERS and s.side != s.player) or (s.step == "interdict" and s.side == s.player):
+        raise BadSave(f"the decision `{s.step}` does not belong to the {SIDES[s.side]} side.")
+    if s.step in _COMBAT and (s.battle is None or not s.battle.attackers):
+        raise BadSave("an attack is being resolved, and it does not say which.")
+    if s.step in ("intercept", "markers") and (
+            s.contest is None or s.contest.units[0] < 0 or (s.step == "markers" and s.contest.units[1] < 0)):
+        raise BadSave("an air combat is being fought, and it does not say which.")
+    if s.step == "remove" and not (s.overflow and s.resume):
+        raise BadSave("units are to be removed from a hex, and it does not say which.")
+    if s.step == "markers" and s.contest is not None and s.contest.purpose == "battle" and s.battle is None:
+        raise BadSave("an air combat is fought over an attack, and it does not say which.")
+    waiting = s.battle.pending if s.battle is not None else []
+    if any(s.where[u] < 0 for u in waiting):
+        raise BadSave("a unit is to retreat that is not on the map.")
+    chosen = 0 <= s.pending <= s.markers[RUSSIAN][TABLE] + s.markers[RUSSIAN][TRACK]
+    if s.step == "allocate" and chosen is not (s.side == ALLIED):
+        raise BadSave("it does not fit together whose markers are allocated already.")
+
+
+def _check_pieces(w: War, s: State) -> None:
+    """Every counter is where such counters can be (2.2, 6.0, 13.0), every marker is there (3.2)."""
+    f = w.forces
+    for u, at in enumerate(s.where):
+        if at not in (WAITING, ELIMINATED) and (at in (POOL, READY, USED)) is not f.air[u]:
+            place = w.board.numbers[at] if at >= 0 else BOXES[at]
+            raise BadSave(f"{w.label(u)} cannot be in {place}.")
+    for side, name in enumerate(SIDES):
+        owned = w.assets[name].cw_markers if name in w.assets else 0
+        if sum(s.markers[side]) != owned or s.markers[side][TABLE] > MAX_CW_LEVEL:
+            raise BadSave(f"the {name} side has {owned} cyber-war markers, not {s.markers[side]} on table, "
+                          "track and spent.")
+    if s.scored & ~w.feature(INDUSTRIAL):
+        raise BadSave("a hex is scored that is no industrial hex.")
