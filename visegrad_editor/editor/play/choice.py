@@ -156,3 +156,8 @@ class Choice:
         """The one order that a unit can be given, None where there are several or none."""
         found = [o for o in self.orders if o.units == (key,)]
         return found[0] if len(found) == 1 else None
+
+    def confirmed_by(self, key: str) -> bool:
+        """Whether a double click on a unit confirms what is chosen: the unit has nowhere left to go."""
+        ready = self.ready
+        return ready is not None and key in ready.units and (not ready.hexes or self.style == "strike")

@@ -57,9 +57,12 @@ class Decision(Choice):
         return self.picked
 
     def click(self, hex: str, add: bool = False) -> Order | None:
-        """A hex is clicked without a drag; an order comes back where that settles the matter."""
+        """A hex is clicked without a drag; an order comes back where that settles the matter.
+
+        Raises `IllegalOrder` where the chosen units must go somewhere, and not there.
+        """
         if self.style in ("attack", "strike"):
-            self._aim(hex, add)
+            self._aim(hex)
             return None
         if self.style == "many":
             return self._click_many(hex, add)
@@ -67,6 +70,9 @@ class Decision(Choice):
             return self._chosen(hex)
         here = self.here(hex)
         if not here:
+            if self.picked and not add and not self.verbs & PATHS and self.goals():
+                # There is one thing to do, so nobody means to let go of it.
+                raise self.ways.refusal(self.picked, hex)
             self.clear()
         elif add and self.verbs & PATHS:
             self.picked, self.target = here, ""
@@ -89,7 +95,7 @@ class Decision(Choice):
             return self.ready
         return None
 
-    def _aim(self, hex: str, add: bool) -> None:
+    def _aim(self, hex: str) -> None:
         here = self.here(hex) if self.style == "attack" else ()
         if hex in self.targets:
             self.target = "" if hex == self.target and self.style == "strike" else hex
@@ -97,15 +103,9 @@ class Decision(Choice):
                 able = self.attackers(hex)
                 self.picked = tuple(k for k in self.picked if k in able) or able
         elif here:
-            if add or len(here) == 1:
-                inside = all(k in self.picked for k in here)
-                self.picked = tuple(k for k in self.picked if k not in here) + (() if inside else here)
-            else:
-                free = [k for k in reversed(here) if k not in self.picked]
-                if free:
-                    self.picked = (*self.picked, free[0])
-                else:
-                    self.picked = tuple(k for k in self.picked if k not in here)
+            # The whole stack is in or out; single units are by their pictures.
+            inside = all(k in self.picked for k in here)
+            self.picked = tuple(k for k in self.picked if k not in here) + (() if inside else here)
             if self.target and not set(self.picked) & set(self.attackers(self.target)):
                 self.target = self.target if not self.picked else ""
         else:

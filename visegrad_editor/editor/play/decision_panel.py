@@ -16,7 +16,7 @@ from ..keyboard_focus import focused
 from ..scrolled import ScrolledFrame
 from ..theme import px
 from .buttons import pressed_by_return
-from .counter_choice import CounterChoice
+from .counter_choice import CounterChoice, DoubleClick
 from .dice_view import DiceButtons
 from .eventlog import last_roll
 from .number_choice import NUMBERS, NumberChoice
@@ -32,6 +32,8 @@ from .words import step_of
 _ORDERS_HIGH = 170
 """Pixels kept for the list of orders."""
 _STAGE_LEAST = 120
+_GIVES_UP = frozenset({"call-off"})
+"""Orders that undo what was begun: their buttons are never in the way of Return."""
 
 
 class DecisionPanel(ttk.Frame):
@@ -66,13 +68,23 @@ class DecisionPanel(ttk.Frame):
             pressed_by_return(button)
         self.orders = OrdersList(self, self._give, self._marked)
         self.orders.pack(fill="both", expand=True)
-        self.spin: ttk.Spinbox | None = None
+        self._number: NumberChoice | None = None
+        self._counters: CounterChoice | None = None
+        self._clicks = DoubleClick()
+        self._safe: list[ttk.Button] = []
         self.dice: DiceButtons | None = None
         self._odds: OddsView | None = None
+        # A number that came up while another page was in front takes the keyboard when this one is.
+        self.bind("<Map>", lambda _e: self._number.take_focus_soon() if self._number is not None else None)
         session.changed.connect(self.show)
         session.chosen.connect(self.show)
         session.wanted.connect(self.show)
         self.show()
+
+    @property
+    def spin(self) -> ttk.Spinbox | None:
+        """The field of the number that is asked for, None where none is."""
+        return self._number.spin if self._number is not None else None
 
     def _resized(self, event: Any) -> None:
         for label in (self._prompt, self._occasion):
@@ -92,13 +104,16 @@ class DecisionPanel(ttk.Frame):
         if not self.winfo_exists():
             return
         numbered = self.spin is not None
-        had_focus = str(focused(self) or "").startswith((str(self.stage), str(self._choices)))
+        here = str(focused(self) or "")
+        had_focus = here.startswith((str(self.stage), str(self._choices)))
+        counter = self._counters.key_of(here) if self._counters is not None else ""
         for frame in (self._choices, self.stage):
             for child in frame.winfo_children():
                 child.destroy()
             # An empty frame would keep the size it had.
             ttk.Frame(frame, style="Panel.TFrame", width=1, height=1).pack()
-        self.spin, self.dice, self._odds = None, None, None
+        self._number, self._counters, self.dice, self._odds = None, None, None, None
+        self._safe.clear()
         self.orders.pack(fill="both", expand=True)
         session = self._session
         self._title.configure(text=step_of(session.timeline.game.step).title)
@@ -121,15 +136,17 @@ class DecisionPanel(ttk.Frame):
         if had_focus and numbered and self.spin is None:
             self._done()  # the number took the keyboard by itself, so the map has it again
         elif had_focus:
-            self._focus_first()
+            self._focus_first(counter)
 
-    def _focus_first(self) -> None:
-        for child in (self.spin, self.dice.buttons[0] if self.dice else None, *self._choices.winfo_children(),
-                      *self.stage.winfo_children()):
-            if child is not None and child.cget("takefocus"):
-                child.focus_set()
-                return
-        self.confirm.focus_set() if self.confirm.winfo_ismapped() else self.orders.tree.focus_set()
+    def _focus_first(self, counter: str) -> None:
+        """Give the keyboard to what comes next: the same counter again, where Return confirms, or what
+        there is to confirm. What calls an attack off never gets it by itself."""
+        counters = self._counters.boxes if self._counters is not None else {}
+        wanted: list[tk.Misc | None] = [
+            self.spin, self.dice.buttons[0] if self.dice else None, counters.get(counter),
+            self.confirm if self.confirm.winfo_manager() and not self.confirm.instate(["disabled"]) else None,
+            *self._safe, next(iter(counters.values()), None)]
+        next((w for w in wanted if w is not None), self.orders.tree).focus_set()
 
     def _show_dice(self) -> None:
         pending = self._session.pending
@@ -166,11 +183,10 @@ class DecisionPanel(ttk.Frame):
             self._show_units()
         if decision.style != "attack" and session.position.battle:
             self._show_battle()
-        for order in decision.words_only:
+        # What gives up stands last and apart.
+        for order in sorted(decision.words_only, key=lambda o: o.verb in _GIVES_UP):
             if order.verb not in NUMBERS:
-                button = ttk.Button(self._choices, text=order_words(session, order), style="Left.TButton",
-                                    command=lambda o=order: self._give(o))  # type: ignore[misc]
-                pressed_by_return(button).pack(fill="x", pady=1)
+                self._button(order)
         if decision.style != "list" or chosen:
             self.confirm.pack(side="left", padx=(0, theme.px(6)))
         ready = decision.ready
@@ -189,6 +205,19 @@ class DecisionPanel(ttk.Frame):
         if ready is not None and decision.style == "strike":
             self.orders.tree.selection_set(self.orders.tree.get_children()[0])
 
+    def _button(self, order: Order) -> None:
+        """A button for an order of mere words."""
+        apart = order.verb in _GIVES_UP
+        button = ttk.Button(self._choices, text=order_words(self._session, order),
+                            style="Small.TButton" if apart else "Left.TButton",
+                            command=lambda: self._give(order))
+        pressed_by_return(button)
+        if apart:
+            button.pack(anchor="e", pady=(px(10), px(2)))
+        else:
+            button.pack(fill="x", pady=1)
+            self._safe.append(button)
+
     def _choice_left(self) -> bool:
         """Whether a unit and a hex are chosen, and an order of the list completes them."""
         decision = self._session.decision
@@ -198,7 +227,7 @@ class DecisionPanel(ttk.Frame):
         orders = [o for o in self._session.decision.orders if o.verb in NUMBERS]
         choice = NumberChoice(self.stage, orders, self._give, self._session.complain)
         choice.pack(anchor="w")
-        self.spin = choice.spin
+        self._number = choice
 
     def _show_attack(self) -> None:
         decision, game = self._session.decision, self._session.timeline.game
@@ -246,9 +275,10 @@ class DecisionPanel(ttk.Frame):
             return
         scenario = session.shown().scenario
         assert scenario is not None
-        CounterChoice(self.stage, [scenario.unit_by_key[k] for k in shown], decision.picked,
-                      session.design.ruleset, self._pictures, session.timeline.game.unit_name,
-                      self._pick).pack(fill="x", pady=(0, theme.px(4)))
+        self._counters = CounterChoice(
+            self.stage, [scenario.unit_by_key[k] for k in shown], decision.picked, session.design.ruleset,
+            self._pictures, session.timeline.game.unit_name, self._pick, self._confirm)
+        self._counters.pack(fill="x", pady=(0, theme.px(4)))
         if len(decision.picked) == 1:
             name = session.timeline.game.unit_name(decision.picked[0])
             ttk.Label(self.stage, text=name, style="Quiet.TLabel").pack(anchor="w")
@@ -263,6 +293,9 @@ class DecisionPanel(ttk.Frame):
 
     def _pick(self, key: str) -> None:
         decision = self._session.decision
+        if self._clicks.twice(key) and decision.confirmed_by(key):
+            self._confirm()
+            return
         if decision.style == "go" and key in decision.picked and len(decision.picked) == 1:
             self._session.choose(clear=True)
         else:
@@ -283,6 +316,8 @@ class DecisionPanel(ttk.Frame):
             order = found[0] if self._session.decision.target and found else None
         if order is not None:
             self._give(order)
+        else:
+            self._session.complain("Nothing is chosen yet.")
 
     def _decline(self) -> None:
         try:

@@ -14,6 +14,8 @@ from ..theme import px
 NUMBERS = frozenset({"allocate", "transfer"})
 """Orders that are a number of markers: the first word."""
 _TYPED = ("TEntry", "TSpinbox", "TCombobox")
+_SOON_MS = 40
+"""A click on a tab gives the keyboard to the first widget of its page a moment after the page shows."""
 
 
 class NumberChoice(ttk.Frame):
@@ -36,7 +38,7 @@ class NumberChoice(ttk.Frame):
         ttk.Button(self, text="Set", style="Small.TButton", command=self._enter).pack(side="left", padx=px(8))
         self.spin.bind("<KeyRelease>", lambda _e: self._tell())
         self.spin.bind("<Return>", self._enter)
-        self.spin.bind("<Map>", lambda _e: self.after_idle(self._take_focus))
+        self.spin.bind("<Map>", lambda _e: self.take_focus_soon())
         self._tell()
 
     def _tell(self) -> None:
@@ -51,10 +53,19 @@ class NumberChoice(ttk.Frame):
             self._complain(f"Enter a number from {self._least} to {self._most}.")
         return "break"
 
+    def take_focus_soon(self) -> None:
+        """Take the keyboard, once whatever brought the number up has set its own."""
+        self.after(_SOON_MS, self._take_focus)
+
     def _take_focus(self) -> None:
         """There is nothing to do on the map now: what is typed is the number."""
-        here = focused(self)
-        busy = here is not None and here.winfo_class() in _TYPED
-        if self.winfo_exists() and self.spin.winfo_viewable() and not busy:
+        if self.winfo_exists() and self.spin.winfo_viewable() and not _typed_in(focused(self)):
             self.spin.focus_set()
             self.spin.selection_range(0, "end")
+
+
+def _typed_in(widget: tk.Misc | None) -> bool:
+    """Whether somebody is writing something in a field."""
+    if widget is None or widget.winfo_class() not in _TYPED or "readonly" in str(widget.cget("state")):
+        return False
+    return bool(widget.get())  # type: ignore[attr-defined]

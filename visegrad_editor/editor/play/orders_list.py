@@ -5,12 +5,14 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
+from typing import Any
 
 from ...engine import Order
 from ..theme import px
 from ..tooltips import Tooltip
 
 _MOST = 150
+_DOUBLE_MS = 500
 
 
 class OrdersList(ttk.Frame):
@@ -22,6 +24,8 @@ class OrdersList(ttk.Frame):
         self._orders: Sequence[Order] = ()
         self._text: Callable[[Order], str] = str
         self._rows: dict[str, Order] = {}
+        self._pressed: tuple[Order | None, int] = (None, 0)
+        """The order last clicked, and when, in milliseconds of the event's clock."""
         self._words = tk.StringVar(self)
         head = ttk.Frame(self, style="Panel.TFrame")
         head.grid(row=0, column=0, columnspan=2, sticky="ew")
@@ -38,7 +42,7 @@ class OrdersList(ttk.Frame):
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)
         self._words.trace_add("write", lambda *_: self._fill())
-        self.tree.bind("<Double-1>", lambda _e: self._enter())
+        self.tree.bind("<ButtonPress-1>", self._press)
         self.tree.bind("<Return>", lambda _e: self._enter())
         self.tree.bind("<<TreeviewSelect>>", lambda _e: marked())
         self._note = Tooltip(self.tree, "")
@@ -55,6 +59,8 @@ class OrdersList(ttk.Frame):
         self._fill()
 
     def _fill(self) -> None:
+        below = self._from_top()
+        self._note.forget()
         self.tree.delete(*self.tree.get_children())
         self._rows.clear()
         words = self._words.get().casefold().split()
@@ -64,6 +70,31 @@ class OrdersList(ttk.Frame):
             self._rows[self.tree.insert("", "end", text=self._text(order))] = order
         if len(found) > _MOST:
             self.tree.insert("", "end", text=f"… {len(found) - _MOST} more: mark a unit or search")
+        # The list stays where it was: its first order that is still to be had is again at the top.
+        places = {order: i for i, order in enumerate(self._rows.values())}
+        top = next((places[order] for order in below if order in places), 0)
+        self.tree.yview_moveto(top / max(1, len(self.tree.get_children())))
+
+    def _from_top(self) -> list[Order]:
+        """The orders from the first in sight on, none where the list is at its beginning."""
+        rows = self.tree.get_children()
+        first = round(self.tree.yview()[0] * len(rows))
+        return [self._rows[row] for row in rows[first:] if row in self._rows] if first else []
+
+    def _press(self, event: Any) -> str | None:
+        """The second of two quick clicks on an order gives it, however many follow: Tk would take the third
+        for a double click again, on whatever has come to stand there."""
+        order = self._rows.get(self.tree.identify_row(event.y))
+        last, at = self._pressed
+        if order is not None and order == last and event.time - at <= _DOUBLE_MS:
+            self._pressed = (None, 0)
+            self._give(order)
+            return "break"
+        self._pressed = (order, event.time)
+        if order is not None:
+            # Tk itself marks nothing at what it takes for a double click.
+            self.tree.selection_set(self.tree.identify_row(event.y))
+        return None
 
     @property
     def chosen(self) -> Order | None:

@@ -41,8 +41,8 @@ _STEPS: Mapping[str, Step] = {
         "Air supply", "Click a shaded stack that is out of supply, choose the air unit, confirm.",
         "No air supply"),
     "attack": Step(
-        "Combat", "Click a shaded enemy hex, leave out or add attackers by clicking them, look at the odds, "
-        "confirm.", "End combat"),
+        "Combat", "Click a shaded enemy hex; leave out or add stacks by clicking them, single units by their "
+        "pictures; look at the odds, confirm.", "End combat"),
     "support": Step("Air support", "Commit an air unit to the battle, or none.", "No air unit"),
     "table": Step("Combat table", "Throw the die, or call the attack off while no air unit is in it."),
     "lose": Step("Losses", "Click the units to be lost, half or more of those outlined, and confirm."),
