@@ -8,7 +8,8 @@ A function implements a rule if its docstring cites the number ("halved out of s
 "11.0, 3 and 4"), or if it gives the number to an event, a refusal or a table as a text of its own ("7.3");
 data does if a `rule:` or a comment of a file in sample_scenarios cites it. A test exercises a rule if it has
 the marker `@pytest.mark.rule("7.3")`, cites the number in its docstring or as a text, or, without a marker,
-stands under a heading with it ("# -- 13.1 to 13.3: air combat").
+stands under a heading with it ("# -- 13.1 to 13.3: air combat"). What a combat result does (11.0 AE ...) is
+exercised only by a test of the rules that fights an attack, not by one that reads the tables.
 """
 
 from __future__ import annotations
@@ -22,8 +23,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "rules-coverage.md"
 SYSTEM = "visegrad_editor/systems/visegrad4"
-NO_RULES = {"__init__", "invariants", "odds", "outcomes", "sandbox"}
+NO_RULES = {"__init__", "invariants", "odds", "outcomes", "sandbox", "saved_state"}
 """Modules that ask the rules and make none."""
+OTHER_GAMES = {"gsofg"}
+"""Data whose rule numbers are those of another game, by the first part of its name."""
+
+ENGINE = {"9.4": ("engine/board.py", "Board._step_cost")}
+"""What the engine, which knows no rule numbers, does for all games: the file and the function."""
 
 LISTED = 5
 """How many functions and tests of a rule the page names; the others are counted."""
@@ -69,7 +75,8 @@ RULES = {
     "14.0": "Loyalty of Ukrainian units",
 }
 PLAIN = [r for r in RULES if " " not in r]
-CODES = {r.partition(" ")[2] for r in RULES if r.startswith("11.0 ") and "step" not in r}
+EFFECTS = {r for r in RULES if r.startswith("11.0 ") and "step" not in r}
+CODES = {r.partition(" ")[2] for r in EFFECTS}
 
 _NUMBER = r"\d{1,2}\.\d"
 _RANGE = re.compile(rf"(?<![\d.])({_NUMBER}) to ({_NUMBER})(?![\d])")
@@ -142,13 +149,16 @@ def implementations() -> dict[str, list[str]]:
             for rule in texts_of(node) - told:
                 then[rule].append(f"`{path.stem}.{name}`")
     for path in sorted((ROOT / "sample_scenarios").rglob("*.yaml")):
+        if path.name.partition(".")[0] in OTHER_GAMES:
+            continue
         found = set()
         for line in path.read_text(encoding="utf-8").splitlines():
             if "rule:" in line or line.lstrip().startswith("#"):
                 found |= cited(line)
         for rule in found:
             then[rule].append(f"`{path.parent.name}/{path.name}`")
-    return {r: [*first[r], *then[r]] for r in RULES}
+    shared = {r: [f"`{file.removesuffix('.py')}.{name}`"] for r, (file, name) in ENGINE.items()}
+    return {r: [*first[r], *shared.get(r, ()), *then[r]] for r in RULES}
 
 
 def _comments(lines: list[str], node: ast.AST) -> str:
@@ -190,17 +200,29 @@ def tests() -> dict[str, list[str]]:
         text = path.read_text(encoding="utf-8")
         sections = headings(text, "combat" in path.stem) if path.stem.startswith("test_rules") else []
         about_rules = path.stem.startswith(("test_rules", "test_data_visegrad4", "test_playtest_odds"))
-        for node in ast.walk(ast.parse(text)):
+        tree = ast.parse(text)
+        battles = {n.name for n in tree.body if isinstance(n, ast.FunctionDef) and attacks(n, set())}
+        for node in ast.walk(tree):
             if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test_"):
                 continue
             rules = marked(node)
             if about_rules:
                 if not rules:
                     rules = next((r for line, r in reversed(sections) if line < node.lineno), set())
-                rules = rules | cited(ast.get_docstring(node) or "") | texts_of(node)
+                named = texts_of(node)
+                if not path.stem.startswith("test_rules") or not attacks(node, battles):
+                    named -= EFFECTS
+                rules = rules | cited(ast.get_docstring(node) or "") | named
             for rule in rules:
                 found[rule].append(f"`{path.stem.removeprefix('test_')}: {node.name.removeprefix('test_')}`")
     return found
+
+
+def attacks(node: ast.AST, battles: set[str]) -> bool:
+    """Whether a test orders an attack, by itself or by one of the helpers that do."""
+    return any(
+        (isinstance(n, ast.Constant) and isinstance(n.value, str) and n.value.startswith("attack "))
+        or (isinstance(n, ast.Name) and n.id in battles) for n in ast.walk(node))
 
 
 def marked(node: ast.FunctionDef) -> set[str]:

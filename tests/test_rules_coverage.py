@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import re
 from pathlib import Path
@@ -47,6 +48,26 @@ def test_citations_are_read(tool: ModuleType) -> None:
         "9.0", "9.1", "9.2", "11.0", "11.0 step 3", "11.0 step 4"}
     assert tool.cited("(11.0, 11.1)") == {"11.0", "11.1"}
     assert tool.cited("11.0, steps 1, 3 and 4") >= {"11.0 step 1", "11.0 step 3", "11.0 step 4"}
+
+
+def test_what_the_engine_does_for_all_games_is_there(tool: ModuleType) -> None:
+    for file, name in tool.ENGINE.values():
+        tree = ast.parse((ROOT / "visegrad_editor" / file).read_text(encoding="utf-8"))
+        assert name in [n for n, _ in tool.definitions(tree)]
+    assert "`engine/board.Board._step_cost`" in tool.implementations()["9.4"]
+
+
+def test_an_effect_is_exercised_only_where_an_attack_is_fought(tool: ModuleType) -> None:
+    found = tool.tests()
+    for effect in tool.EFFECTS:
+        assert found[effect]
+        assert all(t.startswith("`rules_") for t in found[effect]), effect
+        assert not [t for t in found[effect] if "explained" in t or "balance" in t or "cannot_play" in t]
+    tree = ast.parse("def a():\n    g.apply('attack 0305 with R1')\ndef b():\n    a()\ndef c():\n    'attack'")
+    one, two, three = tree.body
+    assert tool.attacks(one, set())
+    assert tool.attacks(two, {"a"})
+    assert not tool.attacks(three, {"a"})
 
 
 def test_gaps_and_stale_pages_are_told(
