@@ -307,7 +307,8 @@ def test_retreat_and_advance_are_chosen_on_the_map() -> None:
     shaded = decision.shades()
     with pytest.raises(IllegalOrder) as beside:
         decision.click("0801")  # says why, and keeps the choice
-    assert beside.value.rule == "11.1" and decision.picked == ("poland/D",) and decision.shades() == shaded
+    assert beside.value.rule == "11.1"
+    assert (decision.picked, decision.shades()) == (("poland/D",), shaded)
     hex = sorted(free)[0]
     order = decision.click(hex)
     assert order == Order("retreat", ("poland/D",), (hex,))
@@ -402,7 +403,7 @@ def test_replacements_restore_rebuild_and_buy() -> None:
     assert play.decision.verbs == {"pass", "restore", "buy"}
     play.decision.click("0305")
     assert play.decision.ready == Order("restore", ("russia/A",))
-    assert play.decision.confirmed_by("russia/A") and not play.decision.confirmed_by("russia/W")
+    assert [play.decision.confirmed_by(k) for k in ("russia/A", "russia/W")] == [True, False]
     play.confirm()
     assert not play.position.units["russia/A"].reduced
     play.decision.pick("russia/W")

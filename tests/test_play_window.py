@@ -450,3 +450,41 @@ def test_a_game_that_was_run_is_looked_at_from_its_beginning(show: Callable[[str
             assert dice.text.winfo_y() + dice.text.winfo_reqheight() <= dice.winfo_height()
     window.play.leave()
     assert not window.play.on
+
+
+def test_a_second_play_test_fills_the_area_as_the_first_and_leaves_no_old_picture(
+        show: Callable[[str], Hand]) -> None:
+    hand = show("first-steps")
+    window, view = hand.window, hand.window.view
+    seen = []
+    for _ in range(2):
+        window.play.start(Start(HUMANS, 3))
+        hand.settle(0.5)
+        seen.append((view.viewport, view.canvas.find_withtag("underlay")))
+        window.play.leave()
+        hand.settle(0.5)
+    assert seen[0] == seen[1]
+    assert seen[0][1] == ()
+
+
+def test_the_number_of_markers_has_the_keyboard_when_its_page_comes_up(show: Callable[[str], Hand]) -> None:
+    hand = show("historical")
+    window = hand.window
+    window.play.start(Start(HUMANS, 3))
+    hand.settle(0.4)
+    session, side = game_of(hand), window.play.table.side
+    while session.timeline.game.step != "allocate":
+        session.give(session.timeline.game.legal_orders()[-1])
+    hand.settle(0.3)
+    page(hand, 3)
+    hand.click_on(side.figures.seats["allied"])
+    hand.key("Escape")
+    page(hand, 0)
+    hand.settle(0.2)
+    assert side.decision.spin is not None
+    assert window.root.focus_get() is side.decision.spin
+    allocated = session.timeline.at
+    hand.type("1")
+    hand.key("Return")
+    assert session.timeline.at == allocated + 1
+    assert session.timeline.done[-1].order.words[0] == "1"

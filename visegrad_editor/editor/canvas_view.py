@@ -159,6 +159,11 @@ class MapView(ttk.Frame):
         """Show what a viewport showed, in the window as large as it is now."""
         self._look(at.resized(self.viewport.width_px, self.viewport.height_px))
 
+    def kept(self) -> Callable[[], None]:
+        """What shows again what the view shows now: fitted to the window, if that is how it is."""
+        viewport, refit = self.viewport, self._refit
+        return refit if refit is not None else lambda: self.look(viewport)
+
     def pan(self, dx: int, dy: int) -> None:
         """Scroll by pixels."""
         self._look(self.viewport.moved(dx, dy))
@@ -275,7 +280,9 @@ class MapView(ttk.Frame):
                 self._put(key)
             elif key not in self._photos and self.renderer.cached(key) is not None:
                 self._queue.append(key)
-        if self._queue and not self._timer:
+        if not self._queue:
+            self._drop_underlay()
+        elif not self._timer:
             self._timer = self.after(1, self._work_later)
 
     def _work_later(self) -> None:
@@ -289,7 +296,9 @@ class MapView(ttk.Frame):
             self._paint(self._queue.pop(0))
             if time.perf_counter() > end:
                 break
-        if self._queue and not self._timer:
+        if not self._queue:
+            self._drop_underlay()
+        elif not self._timer:
             self._timer = self.after(1, self._work_later)
 
     @property
@@ -319,10 +328,17 @@ class MapView(ttk.Frame):
         self.canvas.tag_lower(item)
         self.canvas.tag_lower("underlay")
 
+    def _drop_underlay(self) -> None:
+        """Beyond the map no tile would cover it."""
+        self.canvas.delete("underlay")
+        self._underlay = None
+
     def _stretch(self, wanted: Viewport) -> None:
         """Until the new tiles are painted, show the old ones at the new size beneath them."""
         old = self.viewport
         factor = wanted.scale / old.scale
+        if not self._shown:
+            self._drop_underlay()  # it is of another size, and there is nothing to make one from
         if self._shown and 0.2 < factor < 5:
             whole = Image.new("RGB", (old.width_px, old.height_px), self.renderer.margin)
             ox, oy = old.origin_px

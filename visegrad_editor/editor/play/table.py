@@ -79,7 +79,7 @@ class Table:
     def _keep_view(self) -> None:
         w = self._w
         w.use_tool("select")
-        selection, viewport = (w.session.hex, w.session.units), w.view.viewport
+        selection, view_as_before = (w.session.hex, w.session.units), w.view.kept()
         w.session.select(None)
         w.controller.forget()
         w.overlay.region(frozenset())
@@ -88,7 +88,7 @@ class Table:
             w.session.select(*selection)
             w.overlay.region(w.session.region)
             w.root.update_idletasks()
-            w.view.look(viewport)
+            view_as_before()
 
         self._close.append(look_again)
 
