@@ -467,7 +467,7 @@ def test_the_last_roll_can_be_won():
 
 
 @pytest.mark.rule("4.0")
-def test_a_field_taken_stays_taken_and_a_unit_flying_over_takes_none():
+def test_a_field_taken_stays_taken_and_a_unit_flying_through_takes_all_it_passes():
     game = on_to(play(make([R1, FAR], places=FIELDS)), "move", "russian-movement")
     game.apply("move R1 0306-0305")
     on_to(game, "move", "allied-movement")
@@ -476,7 +476,7 @@ def test_a_field_taken_stays_taken_and_a_unit_flying_over_takes_none():
     flyer = unit("R1", "russia", "0306", "airborne")
     game = on_to(play(make([flyer, FAR], places=FIELDS)), "move", "russian-movement")
     game.apply("move R1 0306-0305-0304")
-    assert game.position().scored == ("0304",)
+    assert game.position().scored == ("0304", "0305")
 
 
 def test_given_dice_that_run_out_say_so_and_change_nothing():

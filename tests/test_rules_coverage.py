@@ -63,7 +63,8 @@ def test_an_effect_is_exercised_only_where_an_attack_is_fought(tool: ModuleType)
         assert found[effect]
         assert all(t.startswith("`rules_") for t in found[effect]), effect
         assert not [t for t in found[effect] if "explained" in t or "balance" in t or "cannot_play" in t]
-    tree = ast.parse("def a():\n    g.apply('attack 0305 with R1')\ndef b():\n    a()\ndef c():\n    'attack'")
+    tree = ast.parse(
+        "def a():\n    g.apply('attack 0305 with R1')\ndef b():\n    a()\ndef c():\n    'attack'")
     one, two, three = tree.body
     assert tool.attacks(one, set())
     assert tool.attacks(two, {"a"})

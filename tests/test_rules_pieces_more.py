@@ -25,13 +25,13 @@ def test_markers_and_air_units_take_no_room_in_a_stack() -> None:
     assert marked == [True, True, True]
 
 
-@pytest.mark.rule("6.2", "13.0")
+@pytest.mark.rule("13.0")
 def test_air_units_neither_move_nor_attack_on_the_ground() -> None:
     game = on_to(play(make([R1, P1, wing("1st CAS", "russia")])), "move", "russian-movement")
-    assert refuse(game, "move 1st CAS 0306-0307").rule == "6.2"
+    assert refuse(game, "move 1st CAS 0306-0307").rule == "13.0"
     assert "russia/1st CAS" not in game.movable()
     on_to(game, "attack", "russian-combat")
-    assert refuse(game, "attack 0305 with 1st CAS").rule == "6.2"
+    assert refuse(game, "attack 0305 with 1st CAS").rule == "13.0"
     game.apply("attack 0305 with R1")
     assert refuse(game, "support with R1").rule == "13.0"
 
