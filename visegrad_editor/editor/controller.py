@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ..hexgrid import Hex
+from ..hexgrid import Hex, Point
 from ..model.region import Fragment
 from .canvas_view import MapView
 from .key_cursor import CONTROL, SHIFT, KeyCursor
@@ -42,6 +42,8 @@ class MapController:
         self.tool_changed = Signal()
         self.pointed = Signal()
         """The pointer or the key cursor is at another hex, or the preview's words changed."""
+        self.moved = Signal()
+        """The pointer moved: see `place`."""
         self.hex: Hex | None = None
         self.opened = Signal()
         """A hex was double-clicked with the select tool."""
@@ -83,6 +85,11 @@ class MapController:
     def cursor(self) -> Hex | None:
         """Where the hex cursor of the keyboard stands."""
         return self.keys.hex
+
+    @property
+    def place(self) -> Point | None:
+        """Where on the map the pointer is, in map units; None beside it."""
+        return self._last.point if self._over and self.hex is not None else None
 
     # -- tools --------------------------------------------------------------------------
 
@@ -193,6 +200,7 @@ class MapController:
             self.hex = at.hex
             self.overlay.hover(at.hex)
             self.pointed.emit()
+        self.moved.emit()
         self._update_preview(at)
 
     def click(self, at: Pointer) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..model.gamemap import GameMap
+from ..model.georeference import GeoReference, degrees_text, georeference
 from .hexinfo import describe, hex_source
 from .statusbar import StatusBar
 
@@ -20,6 +22,9 @@ class StatusWords:
     def __init__(self, window: Window) -> None:
         self._w = window
         self._timer = ""
+        self._map: GameMap | None = None
+        self._reference: GeoReference | None = None
+        """That of `_map`, kept so that moving the pointer costs nothing."""
         self.said = ""
         """The message shown now, "" where there is none."""
 
@@ -40,6 +45,18 @@ class StatusWords:
         else:
             self._bar.set_hex("", False)
         self._bar.set_tool(w.controller.words or w.controller.tool.name, w.controller.refused)
+
+    def tell_place(self) -> None:
+        """Show degrees under the pointer, on a map that says where it lies."""
+        map, point = self._w.session.design.map, self._w.controller.place
+        if map.geography is None or point is None:
+            self._bar.set_place("")
+            return
+        if self._reference is None or self._map is not map:
+            self._map, self._reference = map, georeference(map)
+        if self._reference is not None:
+            lon, lat = self._reference.to_earth(*point)
+            self._bar.set_place(degrees_text(float(lon), float(lat)))
 
     def tell_zoom(self) -> None:
         """Show the scale of the map."""

@@ -18,14 +18,16 @@ class StatusBar(ttk.Frame):
         super().__init__(parent, style="Bar.TFrame")
         self.hex = ttk.Label(self, style="Status.TLabel", anchor="w", width=10)
         self.tag = ttk.Label(self, style="Tag.TLabel", text="reconstructed")
+        self.place = ttk.Label(self, style="Status.TLabel", foreground=theme.QUIET, anchor="e", width=17)
+        """Degrees under the pointer, on a map that says where it lies."""
         self.tool = ttk.Label(self, style="Status.TLabel", anchor="w", foreground=theme.QUIET)
         self.zoom = ttk.Label(self, style="Status.TLabel", anchor="e", width=7)
         self.problems = ttk.Button(self, style="Tool.TButton", command=show_problems, takefocus=False)
         Tooltip(self.problems, BY_ID["show_problems"].tooltip)
         self.hex.grid(row=0, column=0, sticky="ew")
         self.tool.grid(row=0, column=2, sticky="e")
-        self.zoom.grid(row=0, column=3)
-        self.problems.grid(row=0, column=4, padx=(0, theme.px(6)))
+        self.zoom.grid(row=0, column=4)
+        self.problems.grid(row=0, column=5, padx=(0, theme.px(6)))
         self.columnconfigure(0, weight=1)
 
     def set_hex(self, text: str, reconstructed: bool) -> None:
@@ -35,6 +37,14 @@ class StatusBar(ttk.Frame):
             self.tag.grid(row=0, column=1)
         else:
             self.tag.grid_remove()
+
+    def set_place(self, degrees: str) -> None:
+        """Show where on the earth the pointer is; "" on a map that does not say where it lies."""
+        if degrees:
+            self.place.configure(text=degrees)
+            self.place.grid(row=0, column=3)
+        else:
+            self.place.grid_remove()
 
     def set_tool(self, text: str, refused: bool = False) -> None:
         """Say what the tool would do, or, `refused`, why it cannot."""

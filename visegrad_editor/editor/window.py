@@ -121,6 +121,7 @@ class Window:
         self.files.prepare = self._prepare
         self.files.work = self._work
         controller.pointed.connect(words.tell_hex)
+        controller.moved.connect(words.tell_place)
         controller.tool_changed.connect(words.tell_tool)
         controller.tool_changed.connect(lambda: self.palette.show_tool(controller.tool.id))
         controller.opened.connect(lambda: self.show_panel("inspector"))
