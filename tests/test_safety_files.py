@@ -97,7 +97,7 @@ class Answers:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, **answers: Any) -> None:
         self.asked: list[str] = []
         for name, answer in answers.items():
-            where = files_module if name == "ask_shared" else saving
+            where = files_module if name in ("ask_shared", "ask_gone") else saving
             monkeypatch.setattr(where, name, self._asking(name, answer))
 
     def _asking(self, name: str, answer: Any) -> Callable[..., Any]:
@@ -637,3 +637,41 @@ def test_the_journal_has_the_stroke_until_it_ends_otherwise(war: Path, tmp_path:
     assert safety.keeper.wait()
     assert read_journal(safety.keeper.path).steps == session.history.steps
     safety.close(clean=True)
+
+
+# -- leaving a design whose file has vanished -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["war.yaml", "war-map.yaml"])
+def test_a_design_whose_file_vanished_is_not_left_without_asking(
+    war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    files = opened(war, tmp_path)
+    assert files.may_leave()
+    gone = war.with_name(name)
+    gone.unlink()
+    answers = Answers(monkeypatch, ask_gone=["", "discard", "save"])
+    assert [files.may_leave() for _ in range(3)] == [False, True, True]
+    assert answers.asked[0] == f"ask_gone: {name}"
+    assert load(war).design == files._session.design
+    assert files.may_leave()
+    assert len(answers.asked) == 3
+
+
+def test_a_design_whose_folder_vanished_is_saved_elsewhere_before_it_is_left(
+    war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = opened(war, tmp_path)
+    shutil.rmtree(war.parent)
+    elsewhere = tmp_path / "again.yaml"
+    chosen = iter(["", str(elsewhere)])
+    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_how: next(chosen))
+    Answers(monkeypatch, ask_gone="elsewhere")
+    assert not files.may_leave(), "the dialog was closed"
+    monkeypatch.setattr(files_module, "ask", lambda *_what: "")
+    assert not files.may_leave(), "it is asked as about any unsaved work"
+    assert files.save_as(away=())
+    assert files.may_leave()
+    again = load(elsewhere).design
+    assert again is not None
+    assert again.map.terrain == files._session.design.map.terrain

@@ -225,6 +225,35 @@ def test_a_folder_that_vanishes_is_noticed_and_the_work_saved_elsewhere(
     hand.until(lambda: not window.safe.bar.text)
 
 
+def test_work_whose_file_vanished_counts_as_unsaved_until_it_is_back(
+    tmp_path: Path, show: Callable[[Path | str], Hand]
+) -> None:
+    path = copied(tmp_path / "own")
+    hand = show(path)
+    window = hand.window
+    hand.settle(0.8)
+    paint(window.files)
+    window.view.canvas.focus_force()
+    hand.key("ctrl+s")
+    hand.until(lambda: not window.session.history.changed)
+    assert not window.root.title().startswith("*")
+    text = path.read_text("utf-8")
+    path.unlink()
+    window.files.safety.watch.look()
+    hand.until(lambda: window.root.title().startswith("*"))
+    path.write_text(text, "utf-8")
+    hand.until(lambda: not window.root.title().startswith("*"))
+    path.unlink()
+    # At once, before anything was noticed: the question is asked in any case.
+    hand.answer("No longer on the disk", ("key", "Escape"))
+    window.perform("quit")
+    assert hand.alive
+    hand.answer("No longer on the disk", ("key", "Return"))
+    window.perform("quit")
+    assert not hand.alive
+    assert path.read_text("utf-8") == text
+
+
 def test_a_second_window_on_a_file_is_told_and_opens_a_copy(
     tmp_path: Path, show: Callable[[Path | str], Hand]
 ) -> None:

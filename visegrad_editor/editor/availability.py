@@ -32,7 +32,7 @@ NEEDS: dict[Needs, Need] = {
                   "Select hexes first, or paste a piece."),
     "background": Need(lambda s: s.design.map.background is not None,
                        "This map has no background picture yet: Map > Background picture."),
-    "changes": Need(lambda s: s.history.changed, "Everything is saved."),
+    "changes": Need(lambda s: s.unsaved, "Everything is saved."),
 }
 
 

@@ -20,7 +20,8 @@ from .dialogs import ask, message
 from .new_dialog import Choice, choose_template
 from .play.opening import is_game_file
 from .progress import Cancelled
-from .safety.dialogs import ask_shared
+from .safety.dialogs import ask_gone, ask_shared
+from .safety.disk_changes import names
 from .saving import FILE_TYPES, Saving
 from .session import Document, Session
 from .settings import Settings
@@ -67,7 +68,14 @@ class Files(Saving):
 
     def may_leave(self) -> bool:
         """Whether the open design may be closed: asks where changes are not saved."""
-        if not self._session.history.changed:
+        self.safety.note(self._session, self._sources)
+        if gone := self.safety.watch.gone():
+            choice = ask_gone(self._parent, names(gone))
+            if choice in ("save", "elsewhere"):
+                self.disk.keep(gone)
+            return choice == "discard" or (choice == "save" and self.save()) or (
+                choice == "elsewhere" and self.save_as(away=()))
+        if not self._session.unsaved:
             return True
         choice = ask(self._parent, "Unsaved changes",
                      f"“{self._session.document.title}” has changes that are not saved.",
@@ -195,6 +203,11 @@ class Files(Saving):
                         grid.numbering)
         self._sources, self._reading = Sources(ruleset=file), ()
         self._open_map(Design(rules, map))
+
+    def open_new_map(self, design: Design) -> None:
+        """Show a map that has no file yet, under the ruleset of the open one."""
+        self._sources, self._reading = Sources(ruleset=self._sources.ruleset), ()
+        self._open_map(design)
 
     def _open_map(self, design: Design) -> None:
         self._session.open(design, Document("map", None, design.map.title))

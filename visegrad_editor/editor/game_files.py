@@ -20,7 +20,7 @@ def scenario_on_file(parent: tk.Misc, title: str, session: Session, played: Desi
         message(parent, title, "The scenario is no longer the one this game was played with. Undo what you "
                 "changed since, or play it again.")
         return False
-    if not session.history.changed and session.document.path is not None:
+    if not session.unsaved and session.document.path is not None:
         return True
     text = ("A game file names the file of its scenario, and yours has changes that are not saved. "
             "Save the scenario first.")

@@ -39,6 +39,8 @@ class Session:
     def __init__(self, design: Design, document: Document) -> None:
         self.document = document
         self.history: History[Design] = History(design)
+        self.files_gone = False
+        """Whether a file of the design has vanished, so that only the window still has what was in it."""
         self.brush = Brush()
         self.hex: Hex | None = None
         self.units: tuple[str, ...] = ()
@@ -80,14 +82,18 @@ class Session:
     @property
     def title(self) -> str:
         """What the title bar says, with `*` where changes are not saved."""
-        star = "*" if self.history.changed else ""
-        return f"{star}{self.document.title} – Visegrad Editor"
+        return f"{'*' if self.unsaved else ''}{self.document.title} – Visegrad Editor"
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something would be lost if the design were closed now."""
+        return self.history.changed or self.files_gone
 
     # -- opening ------------------------------------------------------------------------
 
     def open(self, design: Design, document: Document, history: History[Design] | None = None) -> None:
         """Show another design, with a fresh history or with the one it comes with."""
-        self.document = document
+        self.document, self.files_gone = document, False
         self.history = history or History(design)
         self.history.listen(self._history_moved)
         self.before = design
@@ -121,7 +127,7 @@ class Session:
     def saved(self, document: Document, written: Design) -> None:
         """Remember that the current state is on disk, perhaps under another name. `written` is the
         design with the names and references of its files, which every step has from now on."""
-        self.document = document
+        self.document, self.files_gone = document, False
         self.history.rewrite(lambda design: with_names_of(design, written))
         self.history.mark_saved()
         self.opened.emit()

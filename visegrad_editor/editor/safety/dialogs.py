@@ -119,6 +119,14 @@ def ask_not_saved(parent: tk.Misc, error: SaveError) -> str:
                (("elsewhere", "Save elsewhere…"), ("again", "Try again"), ("", "Cancel")))
 
 
+def ask_gone(parent: tk.Misc, names: str) -> str:
+    """What to do where a design is closed whose files have vanished: "save", "elsewhere", "discard" or ""."""
+    return ask(parent, "No longer on the disk",
+               f"{names} can no longer be read: moved or removed by another program, or the drive is gone. "
+               "Your work is still open here, and is lost if you close it without saving.",
+               (("save", "Save"), ("elsewhere", "Save elsewhere…"), ("discard", "Discard"), ("", "Cancel")))
+
+
 def ask_conflict(parent: tk.Misc, names: str) -> str:
     """What to do where the file is another one than was opened: "elsewhere", "compare", "over",
     "reload" or ""."""

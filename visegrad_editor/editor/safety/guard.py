@@ -92,7 +92,9 @@ class Safekeeping:
     # -- telling ------------------------------------------------------------------------
 
     def _tell(self) -> None:
-        changes = tuple(c for c in self._safety.watch.found if c not in self._answered)
+        found = self._safety.watch.found
+        self._mark_gone(any(change.text is None for change in found))
+        changes = tuple(c for c in found if c not in self._answered)
         complaint = self._safety.keeper.complaint
         if changes:
             self._tell_changed(changes)
@@ -100,6 +102,15 @@ class Safekeeping:
             self.bar.show(complaint, (("Save now…", lambda: self._w.perform("save")),))
         else:
             self.bar.hide()
+
+    def _mark_gone(self, gone: bool) -> None:
+        """A design whose file has vanished is not saved any more; one whose file came back is."""
+        session = self._w.session
+        if session.files_gone != gone:
+            session.files_gone = gone
+            self._w.following.titled()
+            self._w.following.update_actions()
+            self.note()
 
     def _tell_changed(self, changes: Sequence[DiskChange]) -> None:
         there = [c for c in changes if c.text is not None]

@@ -34,14 +34,15 @@ class Safety:
     def note(self, session: Session, sources: Sources) -> None:
         """Take notice of what is open now. Costs next to nothing where nothing has changed."""
         history, document, game = session.history, session.document, self.game()
-        stroke, changed = self.stroke(), history.changed
+        stroke, changed = self.stroke(), session.unsaved
         now = (document, changed, history.position, game, stroke)
         parts = (sources, history.current)
         if self._noted[:5] == now and all(a is b for a, b in zip(self._noted[5:], parts, strict=True)):
             return
         self._noted = (*now, *parts)
         if changed or stroke is not None or (game is not None and not game.saved):
-            work = Work(document, history.steps, history.position, history.saved_position, sources, game)
+            saved = -1 if session.files_gone else history.saved_position
+            work = Work(document, history.steps, history.position, saved, sources, game)
             self.keeper.keep(work if stroke is None else work.and_then(stroke.label, stroke.design))
         else:
             self.keeper.forget()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ...model.resources import is_installed
 from ...model.sources import Kind, SourceFile, Sources
+from ..recent_files import missing
 from .kept_files import KINDS
 from .on_disk import text_now
 
@@ -56,6 +57,15 @@ class Watch:
         """The files that are not as known; empty until the first look at them is over."""
         sources, changes = self._found
         return changes if sources is self._sources else ()
+
+    def gone(self) -> tuple[DiskChange, ...]:
+        """The files that were gone or could not be read when last looked at, and those missing this very
+        moment. A drive that does not answer is waited for only a moment."""
+        files = list(watched(self._sources)) if self._sources is not None else []
+        away = missing({str(file.path) for _, file in files})
+        seen = {change.path for change in self.found if change.text is None}
+        return tuple(DiskChange(kind, file.path, None) for kind, file in files
+                     if str(file.path) in away or file.path in seen)
 
     def look(self) -> None:
         """Look at once, without waiting for it."""
