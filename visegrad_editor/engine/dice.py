@@ -12,7 +12,12 @@ MOST_ROLLS = 1_000_000
 
 
 class DiceExhausted(Exception):
-    """A list of given rolls has come to its end while the game wants another."""
+    """A list of given rolls has come to its end while the game wants another; `purpose` says for what, ""
+    where that was not told."""
+
+    def __init__(self, message: str, purpose: str = "") -> None:
+        super().__init__(message)
+        self.purpose = purpose
 
 
 def _mix(z: int) -> int:
@@ -58,19 +63,21 @@ class Dice:
         self.count = 0
         self._base = _mix((seed ^ (seed >> 64)) & _MASK)
 
-    def peek(self, number: int) -> int:
-        """The roll with this number, from 0."""
+    def peek(self, number: int, purpose: str = "") -> int:
+        """The roll with this number, from 0. Raises `DiceExhausted`, telling its `purpose`."""
         if self.given is not None:
             if number >= len(self.given):
+                told = f" for {purpose}" if purpose else ""
                 raise DiceExhausted(
-                    f"The list of dice is used up after {len(self.given)} rolls, and the game needs one "
-                    "more.")
+                    f"The list of dice is used up after {len(self.given)} "
+                    f"roll{'' if len(self.given) == 1 else 's'}, and the game needs one more{told}.", purpose)
             return self.given[number]
         return _mix((self._base + (number + 1) * _STEP) & _MASK) % 6 + 1
 
-    def roll(self) -> int:
-        """The next roll, 1 to 6."""
-        value = self.peek(self.count)
+    def roll(self, purpose: str = "") -> int:
+        """The next roll, 1 to 6. `purpose` says what it is for, to people who throw the dice by hand:
+        `die 1 of 2: Russian 1st CAS`."""
+        value = self.peek(self.count, purpose)
         self.count += 1
         return value
 

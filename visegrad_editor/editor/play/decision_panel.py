@@ -21,12 +21,12 @@ from .dice_view import DiceButtons
 from .eventlog import last_roll
 from .number_choice import NUMBERS, NumberChoice
 from .occasion import occasion
-from .odds import odds_of
+from .odds import odds_of, support_shift
 from .odds_view import OddsView
 from .orders_list import OrdersList
 from .refusals import said
 from .session import PlaySession
-from .telling import order_words, pass_label, told
+from .telling import order_words, pass_label, roll_wanted, told
 from .words import step_of
 
 _ORDERS_HIGH = 170
@@ -153,6 +153,8 @@ class DecisionPanel(ttk.Frame):
         words = order_words(self._session, pending) if pending else ""
         ttk.Label(self.stage, style="Panel.TLabel", wraplength=theme.px(320), justify="left",
                   text=f"“{words}” needs a roll. Click the die, or press 1 to 6.").pack(anchor="w")
+        ttk.Label(self.stage, style="Title.TLabel", wraplength=theme.px(320), justify="left",
+                  text=roll_wanted(self._session.roll)).pack(anchor="w", pady=(theme.px(4), 0))
         self.dice = DiceButtons(self.stage, self._roll)
         self.dice.pack(anchor="w", pady=theme.px(6))
         ttk.Button(self.stage, text="Think again", style="Small.TButton",
@@ -248,7 +250,11 @@ class DecisionPanel(ttk.Frame):
         if not self._session.decision.verbs & {"support", "use", "call-off"}:
             return
         title = f"The attack on {self._named(position.battle)}"
-        self._odds = OddsView(self.stage, odds_of(self._session.design, game.preview()), title)
+        shift, words = support_shift(self._session)
+        if words:
+            ttk.Label(self.stage, text=words, style="Panel.TLabel", wraplength=theme.px(320),
+                      justify="left").pack(anchor="w", pady=(0, theme.px(3)))
+        self._odds = OddsView(self.stage, odds_of(self._session.design, game.preview(None, shift)), title)
         self._odds.pack(fill="x", pady=(0, theme.px(4)))
 
     def _named(self, number: str) -> str:

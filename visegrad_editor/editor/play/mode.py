@@ -26,6 +26,7 @@ from .opening import CannotPlay, Opened, open_game, session_of, session_of_recor
 from .session import PlaySession
 from .start_dialog import Start, StartDialog
 from .table import Table
+from .telling import roll_wanted
 from .timeline import DiceWanted
 
 if TYPE_CHECKING:
@@ -95,8 +96,8 @@ class PlayMode:
             try:
                 session = PlaySession(self._w.session.design, start.seats, start.seed, dice, named)
                 break
-            except DiceWanted:
-                face = self._ask_roll()
+            except DiceWanted as wanted:
+                face = self._ask_roll(wanted)
                 if not face:
                     return False
                 dice = (*(dice or ()), face)
@@ -107,9 +108,9 @@ class PlayMode:
         self.begin(session)
         return True
 
-    def _ask_roll(self) -> int:
+    def _ask_roll(self, wanted: DiceWanted) -> int:
         from .roll_dialog import ask_roll
-        return ask_roll(self._w.root, "Before the first turn dice are rolled. What is the next roll?")
+        return ask_roll(self._w.root, f"Before the first turn dice are rolled. {roll_wanted(wanted)}")
 
     def open_file(self, path: Path, switch: Callable[[Any], None]) -> bool:
         """Open a game file: `switch` opens its scenario, then the game is shown. False if it cannot be."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ...engine import AttackPreview
 from ...model.design import Design
+from .session import PlaySession
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,31 @@ def odds_of(design: Design, preview: AttackPreview) -> Odds:
             tables.append((table.name, tuple(rows)))
     return Odds(preview.attack, preview.defence, preview.percent, preview.column_name,
                 tuple((s.name, s.columns, s.rule) for s in preview.shifts), tuple(tables))
+
+
+def support_shift(session: PlaySession) -> tuple[int, str]:
+    """The columns that the air unit chosen for a battle will shift, and a sentence about it; (0, "") where
+    none is chosen. Against an enemy air unit the air combat decides (13.1, 13.4)."""
+    decision = session.decision
+    chosen = [o for o in decision.candidates() if o.verb == "support"] if decision.picked else []
+    if not chosen:
+        return 0, ""
+    name = session.timeline.game.unit_name(decision.picked[0])
+    # Only the attacker may still call the attack off.
+    columns = 1 if "call-off" in decision.verbs else -1
+    if columns < 0 and (foe := _in_support(session)):
+        return 0, f"{name} will fight {foe} in the air first; one that is left alone shifts a column (13.4)."
+    return columns, f"With {name}, unless it is met in the air:" if columns > 0 else f"With {name}:"
+
+
+def _in_support(session: PlaySession) -> str:
+    """The air unit that has been sent into the battle under way, "" for none."""
+    for entry in reversed(session.timeline.done):
+        if entry.order.verb == "support":
+            return session.timeline.game.unit_name(entry.order.units[0])
+        if entry.order.verb == "attack":
+            break
+    return ""
 
 
 def suffers(code: str) -> str:

@@ -37,6 +37,8 @@ class PlaySession:
         """The game is shown at an earlier moment and goes on only after `play_on`."""
         self.pending: Order | None = None
         """The order that waits for a roll to be entered."""
+        self.roll = DiceWanted()
+        """What the roll is for that the pending order waits for, and those entered for it so far."""
         self.changed, self.chosen, self.wanted, self.refused = Signal(), Signal(), Signal(), Signal()
         self.complaint = ""
         """Why the last gesture did nothing; "" as soon as something else is chosen or done."""
@@ -106,8 +108,8 @@ class PlaySession:
         """Do an order; False where it waits for a roll. Raises `IllegalOrder`."""
         try:
             self.last = self.timeline.apply(order)
-        except DiceWanted:
-            self.pending = order
+        except DiceWanted as wanted:
+            self.pending, self.roll = order, wanted
             self.wanted.emit()
             return False
         self.pending = None

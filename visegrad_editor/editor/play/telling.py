@@ -6,6 +6,7 @@ import re
 
 from ...engine import Order
 from .session import PlaySession
+from .timeline import DiceWanted
 from .words import may_decline, order_text, side_name, step_of, when
 
 
@@ -26,7 +27,7 @@ def told(session: PlaySession) -> str:
         return outcome.reason
     who = side_name(session.design, game.side)
     if session.pending is not None:
-        return f"{who}: enter the roll of the die."
+        return f"{who}: enter the roll of the die{_for(session.roll.purpose)}."
     step = step_of(game.step)
     if not session.seats.human(game.side):
         # A person who plays against it is not told.
@@ -47,6 +48,20 @@ def _left(session: PlaySession) -> str:
     n = sum(not session.position.units[k].hex for k in session.decision.pickable)
     due = f"{n} reinforcements are" if n > 1 else "A reinforcement is"
     return f"{due} due: see Off the map." if n else ""
+
+
+def _for(purpose: str) -> str:
+    return f" for {purpose}" if purpose else ""
+
+
+def roll_wanted(wanted: DiceWanted) -> str:
+    """What the next roll is for, and what was given so far.
+
+    >>> roll_wanted(DiceWanted("the end of the game, die 2 of 2 (4.0)", (4,)))
+    'Roll for the end of the game, die 2 of 2 (4.0). Given so far: 4.'
+    """
+    given = f" Given so far: {', '.join(map(str, wanted.given))}." if wanted.given else ""
+    return f"Roll{_for(wanted.purpose)}.{given}"
 
 
 def pass_label(session: PlaySession) -> str:

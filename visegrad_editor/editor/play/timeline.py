@@ -17,7 +17,15 @@ from ...model.design import Design
 
 
 class DiceWanted(Exception):
-    """Dice are entered by hand, and the game waits for the next roll. Nothing has changed."""
+    """Dice are entered by hand, and the game waits for the next roll. Nothing has changed.
+
+    `purpose` says what the roll is for, "" where the rules do not tell; `given` are the rolls entered for the
+    same order so far.
+    """
+
+    def __init__(self, purpose: str = "", given: Sequence[int] = ()) -> None:
+        super().__init__(purpose)
+        self.purpose, self.given = purpose, tuple(given)
 
 
 @dataclass(frozen=True)
@@ -42,8 +50,8 @@ class Timeline:
         the scenario cannot be set up."""
         try:
             self.game = Game.from_scenario(design, seed, dice)
-        except DiceExhausted:
-            raise DiceWanted from None
+        except DiceExhausted as wanted:
+            raise DiceWanted(wanted.purpose, dice or ()) from None
         self.opening: tuple[Event, ...] = self.game.events
         """What happened before the first decision."""
         self._known = len(dice) if dice is not None else 0
@@ -110,8 +118,8 @@ class Timeline:
         turn, phase, side, step, text = game.turn, game.phase, game.side, game.step, game.text(order)
         try:
             events = game.apply(order)
-        except DiceExhausted:
-            raise DiceWanted from None
+        except DiceExhausted as wanted:
+            raise DiceWanted(wanted.purpose, (game.dice.given or ())[game.dice.count:]) from None
         entry = Entry(order, text, turn, phase, side, events, step)
         if self.ahead:
             self.ahead.pop()

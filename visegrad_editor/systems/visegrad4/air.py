@@ -65,7 +65,10 @@ def _fight(w: War, contest: Contest) -> None:
 
     An aborted unit goes home: it neither destroys nor is destroyed.
     """
-    dice = (w.roll(), w.roll())
+    over = w.board.name(contest.hex)
+    first, second = (f"air combat over {over}, die {i + 1} of 2: {w.label(u)} (13.1)"
+                     for i, u in enumerate(contest.units))
+    dice = (w.roll(first), w.roll(second))
     totals = [dice[i] + contest.spent[i] for i in (0, 1)]
     aborted = [d == 1 for d in dice]
     lost = [

@@ -263,7 +263,7 @@ def _resolve(w: War, table_id: str) -> None:
     if battle.support:
         shifts.insert(0, air_shift(battle.support))
     at = column(table, odds, sum(s.columns for s in shifts))
-    die = w.roll()
+    die = w.roll(f"the combat in {w.board.name(battle.hex)}, {table.name} (11.0)")
     battle.result = table.rows[die - 1][at]
     for u in battle.attackers:
         s.flags[u] |= ATTACKED

@@ -116,7 +116,7 @@ def resolve(w: War, contest: Contest, flies: bool) -> None:
     s = w.state
     hex, side = contest.hex, contest.side
     if flies:
-        die = w.roll()
+        die = w.roll(f"the interdiction of {w.board.name(hex)} (13.7)")
         # The victim's higher CW level lowers the roll by the difference.
         handicap = max(0, level(w, 1 - side) - level(w, side))
         scale = w.board.scale

@@ -11,7 +11,7 @@ def roll(w: War) -> None:
     s = w.state
     if US_ENTRY in s.called or not _anyone(w, US_ENTRY):
         return
-    die = w.roll()
+    die = w.roll(f"the intervention of the United States after turn {s.turn} (12.0)")
     violated = (s.entered | s.struck).bit_count()
     sign = 1 if w.options.get("intervention_modifier") == "hinders" else -1
     total = die + sign * violated

@@ -82,7 +82,8 @@ def walk(w: War, u: int, path: Sequence[int], flags: int) -> None:
     if not f.flyer[u] and e77 & mask_of(path):
         for k, (a, b) in enumerate(pairwise(path)):
             if e77 >> a & 1 and e77 >> b & 1:
-                rolls.append(w.roll())
+                rolls.append(w.roll(f"{w.label(u)} on the E77 from {w.board.numbers[a]} to "
+                                    f"{w.board.numbers[b]} (9.6)"))
                 if rolls[-1] == 1:
                     stopped = b != path[-1]
                     del gone[k + 2:]

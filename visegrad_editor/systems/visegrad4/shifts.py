@@ -59,11 +59,13 @@ def _named(w: War, order: Order) -> tuple[int, list[int]]:
 
 
 def preview(w: War, order: Order | None, shift: int = 0) -> AttackPreview:
-    """What an attack, or the one under way, is resolved on, with so many columns of air support."""
+    """What an attack, or the one under way, is resolved on, with so many columns of air support beyond
+    what has been settled for it (13.4)."""
     if order is None:
         if w.state.battle is None:
             raise IllegalOrder("No attack is under way.", "11.0")
         hex, units = w.state.battle.hex, w.state.battle.attackers
+        shift += w.state.battle.support
     else:
         hex, units = _named(w, order)
     attack, defence = strengths(w, units, w.stack[hex])

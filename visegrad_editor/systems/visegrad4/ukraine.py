@@ -17,7 +17,7 @@ def loyalty(w: War) -> None:
             continue
         dice: tuple[int, ...] = ()
         if rule == "roll":
-            dice = (w.roll(),)
+            dice = (w.roll(f"the loyalty of {w.label(u)} (14.0)"),)
             leaves = dice[0] % 2 == 0
         else:
             leaves = rule == "leave"

@@ -88,7 +88,7 @@ def goals(w: War, side: int) -> Goals:
 def final_roll(w: War) -> None:
     """After the last turn two dice decide (4.0)."""
     taken = w.state.scored.bit_count()
-    a, b = w.roll(), w.roll()
+    a, b = (w.roll(f"the end of the game, die {i} of 2 (4.0)") for i in (1, 2))
     w.say("die", f"The Russian side rolls {a} and {b}, together {a + b}, against {taken} industrial "
           f"hex{'' if taken == 1 else 'es'} taken.", "4.0", dice=(a, b), side=RUSSIAN)
     if a + b < taken:

@@ -193,8 +193,9 @@ class War(Ground):
         self.say("eliminated", f"{self.label(u)} is destroyed{where}{why}.", rule, (at,) if at >= 0 else (),
                  (u,), side=self.forces.side[u])
 
-    def roll(self) -> int:
-        return self.dice.roll()
+    def roll(self, purpose: str) -> int:
+        """The next roll of a die; `purpose` says what it is for, with its rule."""
+        return self.dice.roll(purpose)
 
     # -- snapshots ------------------------------------------------------------------------
 
