@@ -11,6 +11,7 @@ from .appearance import AppearanceCommands
 from .area import AreaCommands
 from .background import BackgroundCommands
 from .edit import EditCommands
+from .exchange import ExchangeCommands
 from .file import FileCommands
 from .find import FindCommands
 from .group import Command, Group
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 GROUPS: tuple[type[Group], ...] = (
     FileCommands,
+    ExchangeCommands,
     EditCommands,
     AreaCommands,
     RegionCommands,

@@ -1,0 +1,224 @@
+"""Import and export in the window, under real keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tkinter import ttk
+
+import pytest
+import xvfb
+from PIL import Image
+from xvfb import Hand
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.dialogs import Dialog
+from visegrad_editor.editor.export_dialog import ExportDialog
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.import_dialogs import ReportDialog, TilesDialog
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.exchange.export import export
+from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.load import load
+
+pytestmark = [
+    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
+    pytest.mark.xdist_group("window"),
+]
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
+        loaded, _ = open_document("historical")
+        hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
+        yield hand
+        hand.window.root.destroy()
+
+
+@pytest.fixture
+def hand(shared: Hand) -> Hand:
+    shared.window.session.history.mark_saved()
+    assert shared.window.files.open("historical")
+    shared.window.view.canvas.focus_force()
+    shared.settle(0.2)
+    return shared
+
+
+def dialogs(hand: Hand, kind: type) -> list[ReportDialog]:
+    return [w for w in hand.window.root.winfo_children() if isinstance(w, kind)]
+
+
+def import_from(hand: Hand, path: Path, *answers: tuple[str, tuple[object, ...]]) -> None:
+    """File > Import with real keys; then answers to the dialogs that follow."""
+    hand.answer("^Import$", ("key", "ctrl+a"), ("type", "--delay", "3", str(path)), ("key", "Return"))
+    for title, command in answers:
+        hand.answer(title, command)
+    hand.key("ctrl+shift+i", wait=0.5)
+
+
+def test_a_table_is_imported_as_one_step_that_can_be_undone(hand: Hand, tmp_path: Path) -> None:
+    session = hand.window.session
+    before = session.design
+    path = export(before, tmp_path / "hexes.csv", "hexes")
+    text = path.read_text(encoding="utf-8-sig")
+    text = text.replace("2017,clear", "2017,mountain").replace("Warsaw", "Warszawa")
+    path.write_text(text, encoding="utf-8")
+    import_from(hand, path, ("^Import hexes", ("key", "Return")))
+    hand.until(lambda: session.design is not before)
+    place = session.design.map.grid.parse("2017")
+    assert place is not None
+    assert session.design.map.terrain.at(place) == "mountain"
+    assert session.design.map.place_at[place].name == "Warszawa"
+    assert session.history.undo_label == "Import hexes.csv"
+    hand.key("ctrl+z")
+    assert session.design is before
+
+
+def test_the_report_lists_changes_and_mistakes_and_escape_leaves_all_as_it_is(
+        hand: Hand, tmp_path: Path) -> None:
+    session = hand.window.session
+    before = session.design
+    path = tmp_path / "hexes.csv"
+    path.write_text("hex;terrain;name\n2017;bog;Warszawa\n9999;clear;\n", encoding="utf-8")
+    seen: list[object] = []
+
+    def look() -> None:
+        if not dialogs(hand, ReportDialog):
+            hand.window.root.after(100, look)
+            return
+        (dialog,) = dialogs(hand, ReportDialog)
+        rows = next(c for c in dialog.list.winfo_children() if isinstance(c, ttk.Treeview))
+        seen.append([rows.item(i)["values"] for i in rows.get_children()])
+        wrong = next(c for c in dialog.problems.winfo_children() if isinstance(c, ttk.Treeview))
+        seen.append([str(wrong.set(i, "Line")) for i in wrong.get_children()])
+
+    hand.window.root.after(300, look)
+    import_from(hand, path, ("^Import hexes", ("key", "Escape")))
+    hand.until(lambda: len(seen) == 2 and not dialogs(hand, ReportDialog))
+    assert seen == [[[2017, "name", "Warsaw", "Warszawa"]], ["2", "3"]]
+    assert session.design is before
+
+
+def test_a_map_edited_in_tiled_changes_the_open_one(hand: Hand, tmp_path: Path) -> None:
+    session = hand.window.session
+    before = session.design
+    path = export(before, tmp_path / "map.tmx")
+    text = path.read_text(encoding="utf-8")
+    assert text.count('name="Warsaw"') == 1
+    path.write_text(text.replace('name="Warsaw"', 'name="Varsovie"'), encoding="utf-8")
+    hand.answer("^Import map.tmx", ("key", "Return"), ("sleep", "0.8"), ("key", "Return"))
+    import_from(hand, path)
+    hand.until(lambda: session.design is not before)
+    assert {p.name for p in session.design.map.places} ^ {p.name for p in before.map.places} == {
+        "Warsaw", "Varsovie"}
+    assert session.design.map.terrain is before.map.terrain
+    assert session.scenario is before.scenario
+    hand.key("ctrl+z")
+    assert session.design is before
+
+
+FOREIGN = """<map orientation="hexagonal" width="2" height="2" tilewidth="64" tileheight="64"
+ hexsidelength="32" staggeraxis="y" staggerindex="odd">
+ <tileset firstgid="1" name="g" tilecount="2"><tile id="0" type="Grass"/>
+ <tile id="1" type="Lava"/></tileset>
+ <layer name="ground"><data encoding="csv">1,2,2,1</data></layer></map>"""
+
+
+def test_a_map_of_others_opens_as_a_new_map_with_the_terrain_chosen(hand: Hand, tmp_path: Path) -> None:
+    path = tmp_path / "theirs.tmx"
+    path.write_text(FOREIGN, encoding="utf-8")
+    seen: list[list[str]] = []
+
+    def choose() -> None:
+        found = dialogs(hand, TilesDialog)
+        if not found:
+            hand.window.root.after(100, choose)
+            return
+        dialog = found[0]
+        assert isinstance(dialog, TilesDialog)
+        seen.append([dialog.tree.set(i, "terrain") for i in dialog.tree.get_children()])
+        # The first tile that is not known is chosen already.
+        dialog.terrain.set("Mountain")
+        dialog.terrain.event_generate("<<ComboboxSelected>>")
+        seen.append([dialog.tree.set(i, "terrain") for i in dialog.tree.get_children()])
+        dialog.update()
+        dialog.finish(dialog.use.get())
+
+    hand.window.root.after(300, choose)
+    import_from(hand, path)
+    session = hand.window.session
+    hand.until(lambda: session.design.map.title == "theirs")
+    assert seen == [["Clear", "Clear ?"], ["Clear", "Mountain"]]
+    map = session.design.map
+    assert [map.terrain.at(Hex(c, r)) for r in (0, 1) for c in (0, 1)] == [
+        "clear", "mountain", "mountain", "clear"]
+    assert session.document.path is None
+    assert session.history.changed
+    assert hand.window.files.save_to(tmp_path / "mine.yaml")
+    loaded = load(tmp_path / "mine.yaml")
+    assert loaded.design is not None
+    assert not loaded.problems
+
+
+def test_files_that_cannot_be_read_are_told(hand: Hand, tmp_path: Path) -> None:
+    path = tmp_path / "bad.tmx"
+    path.write_text("<map", encoding="utf-8")
+    told: list[str] = []
+
+    def look() -> None:
+        for top in hand.window.root.winfo_children():
+            if isinstance(top, Dialog) and top.winfo_viewable() and top.title() == "Import":
+                told.extend(texts(top))
+                top.cancel()
+                return
+        hand.window.root.after(100, look)
+
+    hand.window.root.after(1500, look)
+    import_from(hand, path)
+    hand.until(lambda: told)
+    assert any("bad.tmx is no well-formed XML" in t for t in told)
+
+
+def texts(widget: object) -> list[str]:
+    found = []
+    for child in widget.winfo_children():  # type: ignore[attr-defined]
+        if isinstance(child, ttk.Label):
+            found.append(str(child.cget("text")))
+        found += texts(child)
+    return found
+
+
+def test_a_picture_is_exported_as_chosen_and_its_size_told_before(hand: Hand, tmp_path: Path) -> None:
+    hand.key("ctrl+e")
+    hand.until(lambda: hand.has_keyboard(ExportDialog))
+    (dialog,) = dialogs(hand, ExportDialog)
+    assert isinstance(dialog, ExportDialog)
+    png = next(i for i, (f, _) in enumerate(dialog.offers) if f.ending == ".png")
+    dialog.tree.selection_set(str(png))
+    dialog.fields.hex_size.set("10")
+    dialog.fields.dots.set("72")
+    dialog.fields.layers["counters"].set(False)
+    hand.settle(0.3)
+    told = str(dialog.extent.cget("text"))
+    dialog.fields.dots.set("many")
+    hand.settle(0.3)
+    assert "Dots per inch is “many”" in str(dialog.extent.cget("text"))
+    assert dialog.go.instate(["disabled"])
+    dialog.fields.dots.set("72")
+    hand.settle(0.3)
+    dialog.write(tmp_path / "a.png")
+    hand.until(lambda: dialog.made is not None)
+    with Image.open(tmp_path / "a.png") as image:
+        assert told.startswith(f"{image.width:,} × {image.height:,} pixels, ")
+        assert image.info["dpi"] == pytest.approx((72, 72), abs=0.02)
+    # A large one is stopped.
+    dialog.fields.dots.set("600")
+    hand.settle(0.3)
+    dialog.write(tmp_path / "b.png")
+    hand.settle(0.3)
+    hand.click_on(dialog.close)
+    hand.until(lambda: "Stopped" in str(dialog.told.cget("text")), seconds=60)
+    assert not (tmp_path / "b.png").exists()
+    hand.key("Escape")

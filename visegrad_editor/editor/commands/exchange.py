@@ -1,0 +1,74 @@
+"""Files of other programs: importing tables of hexes and maps of Tiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from tkinter import filedialog
+from typing import TypeVar
+
+from ...exchange.errors import ImportProblem
+from ...exchange.importing import Imported, import_table, is_tiled, merged, tiled_conversion
+from ...model.design import Design
+from ..dialogs import message
+from ..import_dialogs import CHANGE, NEW, ReportDialog, TilesDialog
+from ..progress import Cancelled, run_with_progress
+from .group import Group
+
+_TYPES = (("Tables of hexes and maps of Tiled", "*.csv *.tsv *.tmx *.tmj *.json"), ("All files", "*"))
+T = TypeVar("T")
+
+
+class ExchangeCommands(Group):
+    """Import, with what it changes shown first."""
+
+    def import_file(self) -> None:
+        self._w.commit_fields()
+        document = self._w.session.document
+        folder = document.path.parent if document.path and not document.read_only else Path.home()
+        chosen = filedialog.askopenfilename(
+            parent=self._w.root, title="Import", filetypes=_TYPES, initialdir=str(folder))
+        if chosen:
+            self._import(Path(chosen))
+
+    def _import(self, path: Path) -> None:
+        design = self._w.session.design
+        try:
+            if is_tiled(path):
+                self._tiled(path, design)
+            else:
+                self._report(path, self._done(path, lambda: import_table(path, design)))
+        except ImportProblem as error:
+            message(self._w.root, "Import", str(error))
+        except Cancelled:
+            self._w.say("Nothing was imported.")
+
+    def _tiled(self, path: Path, design: Design) -> None:
+        conversion = self._done(path, lambda: tiled_conversion(path, design.ruleset))
+        dialog = TilesDialog(self._w.root, path.name, conversion, design)
+        use = dialog.run(dialog.tree)
+        if not use:
+            return
+        choices = dialog.choices()
+        converted = self._done(path, lambda: conversion.converted(choices))
+        if use == CHANGE:
+            self._report(path, self._done(path, lambda: merged(design, converted)))
+        elif use == NEW and self._w.files.may_leave():
+            self._w.files.open_new_map(Design(design.ruleset, converted.map))
+            said = " ".join(converted.notes) or "It has no file yet."
+            self._w.say(f"Imported {path.name}. {said}")
+            if converted.notes:
+                message(self._w.root, "Import", f"{path.name} is open as a new map.",
+                        "\n".join(converted.notes))
+
+    def _report(self, path: Path, found: Imported) -> None:
+        """Show what would change, and change it."""
+        if ReportDialog(self._w.root, path.name, found).run() != "import":
+            return
+        changes = len(found.changes)
+        if self._w.session.edit(f"Import {path.name}", found.design):
+            self._w.say(f"Imported {path.name}: {changes:,} {'change' if changes == 1 else 'changes'}.")
+
+    def _done(self, path: Path, work: Callable[[], T]) -> T:
+        """What the work returns; it may be cancelled where it takes long, which raises `Cancelled`."""
+        return run_with_progress(self._w.root, f"Importing {path.name}", lambda _report: work())

@@ -1,0 +1,164 @@
+"""What an import would change, shown before it does; and which tiles of a Tiled map are which terrain."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from tkinter import ttk
+
+from ..exchange.importing import Imported, fits
+from ..exchange.tiled.convert import Conversion
+from ..model.design import Design
+from ..model.edit.blank import first_ground
+from .dialogs import Dialog
+from .theme import px
+from .tools.base import count
+
+_MOST_ROWS = 2000
+NEW, CHANGE = "new", "change"
+
+
+class ReportDialog(Dialog):
+    """Lists what an import changes, and the mistakes of its file; the result is "import" or ""."""
+
+    def __init__(self, parent: tk.Misc, name: str, found: Imported) -> None:
+        super().__init__(parent, f"Import {name}")
+        self.found = found
+        body = self.body
+        body.columnconfigure(0, weight=1)
+        self.words = ttk.Label(body, style="Section.TLabel", text=_summary(found))
+        self.words.grid(row=0, column=0, sticky="w")
+        if found.changes:
+            self.list = _list(body, (("Hex", 70), ("What", 120), ("Before", 230), ("After", 230)), [
+                (c.hex, c.what, c.before or "–", c.after or "–") for c in found.changes[:_MOST_ROWS]], 12)
+            self.list.grid(row=1, column=0, sticky="nsew", pady=(px(4), 0))
+            body.rowconfigure(1, weight=1)
+        if len(found.changes) > _MOST_ROWS:
+            more = f"… and {len(found.changes) - _MOST_ROWS:,} more"
+            ttk.Label(body, style="Quiet.TLabel", text=more).grid(row=2, column=0, sticky="w")
+        if found.problems:
+            many = len(found.problems)
+            told = "what it concerns stays as it is" if many == 1 else "what they concern stays as it is"
+            ttk.Label(body, style="Error.TLabel", text=f"{count(many, 'mistake')} in the file; {told}").grid(
+                row=3, column=0, sticky="w", pady=(px(10), 0))
+            self.problems = _list(body, (("Line", 60), ("Hex", 70), ("What is wrong", 520)), [
+                (str(p.line), p.hex, p.message) for p in found.problems[:_MOST_ROWS]], 5)
+            self.problems.grid(row=4, column=0, sticky="nsew", pady=(px(4), 0))
+        for i, note in enumerate(found.notes):
+            ttk.Label(body, style="Quiet.TLabel", wraplength=px(640), justify="left", text=note).grid(
+                row=5 + i, column=0, sticky="w", pady=(px(6), 0))
+        if found.changes:
+            self.button("Import", lambda: self.finish("import"), default=True)
+            self.button("Cancel", self.cancel)
+        else:
+            self.button("Close", self.cancel, default=True)
+
+
+def _summary(found: Imported) -> str:
+    if not found.changes:
+        return "Nothing would change: the map is as the file says." if not found.problems else (
+            "Nothing would change.")
+    hexes = len({c.hex for c in found.changes if c.hex})
+    return f"{count(len(found.changes), 'change')} in {count(hexes, 'hex')}"
+
+
+def _list(
+    parent: tk.Misc, columns: Sequence[tuple[str, int]], rows: Sequence[tuple[str, ...]], height: int
+) -> ttk.Frame:
+    """A list with headings and a scroll bar."""
+    frame = ttk.Frame(parent, style="Panel.TFrame")
+    names = [name for name, _ in columns]
+    tree = ttk.Treeview(frame, columns=names, show="headings", style="Flat.Treeview",
+                        height=min(height, max(3, len(rows))), selectmode="browse")
+    for name, width in columns:
+        tree.heading(name, text=name, anchor="w")
+        tree.column(name, width=px(width), stretch=name == names[-1])
+    for row in rows:
+        tree.insert("", "end", values=row)
+    bar = ttk.Scrollbar(frame, orient="vertical", command=tree.yview)
+    tree.configure(yscrollcommand=bar.set)
+    tree.pack(side="left", fill="both", expand=True)
+    bar.pack(side="right", fill="y")
+    return frame
+
+
+class TilesDialog(Dialog):
+    """Asks which terrain the tiles of a Tiled map are, and whether it becomes a new map or changes the open
+    one; the result is "new", "change" or ""."""
+
+    def __init__(self, parent: tk.Misc, name: str, conversion: Conversion, design: Design) -> None:
+        super().__init__(parent, f"Import {name}")
+        self._terrain = {t.id: t.name for t in design.ruleset.terrain}
+        self._found = conversion.found()
+        usual = first_ground(design.ruleset)
+        self._chosen = {t.label: t.terrain or usual for t in self._found}
+        self._sure: set[str] = set()
+        """Labels whose terrain was chosen, and not only supposed."""
+        body, tiled = self.body, conversion.tiled
+        body.columnconfigure(0, weight=1)
+        body.rowconfigure(2, weight=1)
+        ttk.Label(body, style="Section.TLabel", text=(
+            f"A map of {tiled.width} columns and {tiled.height} rows")).grid(row=0, column=0, sticky="w")
+        ttk.Label(body, style="Quiet.TLabel", wraplength=px(460), justify="left", text=(
+            f"Which terrain of {design.ruleset.title} its tiles are. Those marked ? are not known by their "
+            "names; choose a row and its terrain below.")).grid(
+            row=1, column=0, sticky="w", pady=(px(4), px(6)))
+        frame = ttk.Frame(body, style="Panel.TFrame")
+        frame.grid(row=2, column=0, sticky="nsew")
+        self.tree = ttk.Treeview(frame, columns=("hexes", "terrain"), style="Flat.Treeview",
+                                 height=min(12, max(4, len(self._found))), selectmode="browse")
+        headings = (("#0", "Tile", 210), ("hexes", "Hexes", 70), ("terrain", "Terrain", 180))
+        for column, title, width in headings:
+            self.tree.heading(column, text=title, anchor="w")
+            self.tree.column(column, width=px(width))
+        for i, tile in enumerate(self._found):
+            label = tile.label or "(no tile)"
+            self.tree.insert("", "end", str(i), text=label, values=(f"{tile.count:,}", ""))
+        bar = ttk.Scrollbar(frame, orient="vertical", command=self.tree.yview)
+        self.tree.configure(yscrollcommand=bar.set)
+        self.tree.pack(side="left", fill="both", expand=True)
+        bar.pack(side="right", fill="y")
+        chosen = ttk.Frame(body, style="Panel.TFrame")
+        chosen.grid(row=3, column=0, sticky="w", pady=(px(8), 0))
+        ttk.Label(chosen, text="Terrain of the chosen row", style="Quiet.TLabel").pack(side="left")
+        self.terrain = ttk.Combobox(chosen, values=list(self._terrain.values()), state="readonly", width=24)
+        self.terrain.pack(side="left", padx=px(8))
+        self.use = tk.StringVar(self, CHANGE if fits(conversion, design.map) and conversion.ours else NEW)
+        if fits(conversion, design.map):
+            for value, words in ((CHANGE, "Change the open map"), (NEW, "Open it as a new map")):
+                ttk.Radiobutton(body, text=words, value=value, variable=self.use).grid(
+                    row=4 if value == CHANGE else 5, column=0, sticky="w", pady=(px(6), 0))
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._selected())
+        self.terrain.bind("<<ComboboxSelected>>", lambda _e: self._choose())
+        self._fill()
+        if self._found:
+            first = next((i for i, t in enumerate(self._found) if t.terrain is None), 0)
+            self.tree.selection_set(str(first))
+            self.tree.focus(str(first))
+        self.button("Import", lambda: self.finish(self.use.get()), default=True)
+        self.button("Cancel", self.cancel)
+
+    def _fill(self) -> None:
+        for i, tile in enumerate(self._found):
+            id = self._chosen[tile.label]
+            guess = tile.terrain is None and tile.label not in self._sure
+            self.tree.set(str(i), "terrain", self._terrain.get(id, id) + (" ?" if guess else ""))
+
+    def _row(self) -> int:
+        chosen = self.tree.selection()
+        return int(chosen[0]) if chosen else -1
+
+    def _selected(self) -> None:
+        if (row := self._row()) >= 0:
+            self.terrain.set(self._terrain.get(self._chosen[self._found[row].label], ""))
+
+    def _choose(self) -> None:
+        if (row := self._row()) >= 0:
+            label = self._found[row].label
+            self._chosen[label] = list(self._terrain)[self.terrain.current()]
+            self._sure.add(label)
+            self._fill()
+
+    def choices(self) -> dict[str, str]:
+        """The terrain of each tile by its label."""
+        return {label: id for label, id in self._chosen.items() if id in self._terrain}
