@@ -15,10 +15,11 @@ from visegrad_editor.cli.main import main
 from visegrad_editor.geodata.compute import compute, source_of
 from visegrad_editor.geodata.config import BadConfig, Config, find_config, read_config
 from visegrad_editor.geodata.errors import GeodataError
-from visegrad_editor.geodata.import_map import CannotImport, import_map, record_path
+from visegrad_editor.geodata.import_map import CannotImport, import_map
 from visegrad_editor.geodata.merge import NotAligned, aligned, merge, overrides
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.catalogue import bundled_names
+from visegrad_editor.model.computed_record import record_path
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.reshape import resize, rotate
 from visegrad_editor.model.gamemap import GameMap
@@ -164,6 +165,21 @@ def test_changes_by_hand_survive_new_data_and_can_be_taken_back(config: Path, tm
     assert record is not None
     assert overrides(final.map, record.map) == ()
     assert any(p.name == "Betown" for p in final.map.places)
+
+
+def test_the_record_goes_where_the_map_is_saved(config: Path, tmp_path: Path) -> None:
+    path, other = tmp_path / "map.yaml", tmp_path / "copy.yaml"
+    import_map(config, path)
+    loaded = load(path)
+    assert loaded.design is not None
+    saved = save_design(loaded.design, loaded.sources, other)
+    assert record_path(other).read_bytes() == record_path(path).read_bytes()
+    turned = rotate(saved.design, 1).design
+    save_design(turned, saved.sources)
+    assert import_map(config, other).merged.changed == ()
+    again = load(record_path(other)).design
+    assert again is not None
+    assert again.map.grid == turned.map.grid
 
 
 def test_a_river_drawn_by_hand_stays(config: Path) -> None:

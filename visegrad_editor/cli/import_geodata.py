@@ -13,9 +13,10 @@ from typing import Any
 
 from ..geodata.config import BadConfig, find_config
 from ..geodata.errors import GeodataError
-from ..geodata.import_map import CannotImport, Imported, import_map, record_path
+from ..geodata.import_map import CannotImport, Imported, import_map
 from ..geodata.merge import Change, NotAligned
 from ..model.atomic import SaveError
+from ..model.computed_record import record_path
 from .exits import FOUND_PROBLEMS, GOOD, Unusable
 from .report import print_json, print_problems
 

@@ -1,7 +1,6 @@
 """Importing: compute a map, put what changed into the map file, remember what the data gave.
 
-The record beside the map (`NAME.computed.yaml` beside `NAME.yaml`) is a map file of its own: the map as the
-data last gave it. Nothing else is needed to know later what was changed by hand.
+What it gave is the record beside the map, see `model.computed_record`.
 """
 
 from __future__ import annotations
@@ -11,8 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..hexgrid import Hex
-from ..model.atomic import save
 from ..model.check import check_documents
+from ..model.computed_record import record_path
 from ..model.design import Design
 from ..model.gamemap import GameMap
 from ..model.load import load
@@ -20,15 +19,9 @@ from ..model.problems import Problem
 from ..model.references import BadReference, resolve
 from ..model.sources import Sources
 from ..model.store import save_design
-from ..model.yaml_write import new_text
 from .compute import Computed, compute
 from .config import read_config
 from .merge import Merged, aligned, merge
-
-_HEAD = """\
-# What the data gave when the map beside this file was last computed. Do not change it by hand: where the map
-# says otherwise, the map was changed by hand and stays so when it is computed again.
-"""
 
 
 class CannotImport(Exception):
@@ -46,11 +39,6 @@ class Imported:
     has_record: bool
     problems: tuple[Problem, ...]
     notes: tuple[str, ...] = ()
-
-
-def record_path(map_path: Path) -> Path:
-    """Where the record of a map file lies."""
-    return map_path.with_name(f"{map_path.stem}.computed.yaml")
 
 
 def import_map(
@@ -74,11 +62,10 @@ def import_map(
     loaded = load(ruleset_path, "ruleset")
     if loaded.ruleset is None:
         raise CannotImport(f"The ruleset {computed.map.ruleset} cannot be read: {_first(loaded.problems)}")
-    design = Design(loaded.ruleset, computed.map)
+    design = Design(loaded.ruleset, replace(computed.map, computed=computed.map))
     notes: tuple[str, ...] = ()
     if write:
         notes = save_design(design, Sources(ruleset=loaded.sources.ruleset), map_path).notes
-        _remember(computed.map, map_path)
     return Imported(design, computed, merged, True, False, check_documents(design), notes)
 
 
@@ -86,18 +73,25 @@ def _again(computed: Computed, map_path: Path, reset: Collection[str] | None, wr
     loaded = load(map_path, "map")
     if loaded.design is None:
         raise CannotImport(f"{map_path.name} is no map that can be read: {_first(loaded.problems)}")
-    current = loaded.design.map
-    bare = current if current.geography is not None else replace(current, geography=computed.map.geography)
     record = read_record(map_path)
-    merged = merge(
-        current, None if record is None else aligned(record, bare), aligned(computed.map, bare),
-        None if reset is None else _hexes(current, reset))
-    design = replace(loaded.design, map=merged.map)
+    design, merged = updated(
+        loaded.design, computed.map, record, None if reset is None else _hexes(loaded.design.map, reset))
     notes: tuple[str, ...] = ()
     if write:
         notes = save_design(design, loaded.sources).notes
-        _remember(aligned(computed.map, bare), map_path)
     return Imported(design, computed, merged, False, record is not None, check_documents(design), notes)
+
+
+def updated(
+    design: Design, computed: GameMap, record: GameMap | None, reset: Collection[Hex] | None = ()
+) -> tuple[Design, Merged]:
+    """The design with its map brought up to date, and what that changes and keeps; saving it writes the new
+    record. See `merge`; raises `NotAligned`."""
+    current = design.map
+    bare = current if current.geography is not None else replace(current, geography=computed.geography)
+    new = aligned(computed, bare)
+    merged = merge(current, None if record is None else aligned(record, bare), new, reset)
+    return replace(design, map=replace(merged.map, computed=new)), merged
 
 
 def read_record(map_path: Path) -> GameMap | None:
@@ -111,10 +105,6 @@ def read_record(map_path: Path) -> GameMap | None:
             f"{path.name} cannot be read, so nobody knows what was changed by hand: "
             f"{_first(loaded.problems)} Mend it, or take it away; then all that differs counts as changed.")
     return loaded.design.map
-
-
-def _remember(map: GameMap, map_path: Path) -> None:
-    save(_HEAD + new_text(map), record_path(map_path), backup=False)
 
 
 def _hexes(map: GameMap, numbers: Collection[str]) -> frozenset[Hex]:

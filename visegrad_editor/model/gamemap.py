@@ -120,6 +120,9 @@ class GameMap:
     """How the grid lies on the earth."""
     sources: tuple[DataSource, ...] = field(default=(), metadata={"later": True})
     """The geographic data it was computed from."""
+    computed: GameMap | None = field(default=None, compare=False, repr=False)
+    """The map as geographic data gave it, where it was computed since the file was read. It is no part of the
+    file but written beside it: see `computed_record`."""
     moved: Motion = field(default=STILL, compare=False, repr=False)
     """How the hexes have moved since the file was read, so that what names them can follow: other
     scenarios, the selection, the view. It is no part of the file."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from .atomic import SaveError, save
 from .background_file import bring_picture
+from .computed_record import keep_record
 from .design import Design
 from .load import load
 from .originals import settled
@@ -158,6 +159,10 @@ def _write(
             texts[kind], bases[kind] = text, base
     files: dict[str, SourceFile | None] = {k: sources.of(k) for k in _KINDS}
     before_writing()
+    if "map" in targets and not is_installed(targets["map"]):
+        # Before the map: then no map is ever newer than its record, and nothing passes for data that is not.
+        note = keep_record(design.map, sources.map.path if sources.map else None, targets["map"])
+        notes += [note] if note else []
     for kind, text in texts.items():
         save(text, targets[kind])
         if kind == "map" and design.map.background is not None and sources.map is not None:
