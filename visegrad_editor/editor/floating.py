@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 from typing import Any
 
 from . import theme
-
-_GEOMETRY = re.compile(r"(\d+)x(\d+)([+-]-?\d+)([+-]-?\d+)")
-
-
-def on_screen(geometry: str, wide: int, high: int) -> str:
-    """The geometry, moved to where the window can be reached on a screen of that size.
-
-    >>> on_screen("300x400+5000+10", 1366, 768), on_screen("300x400+20+30", 1366, 768)
-    ('300x400+1066+10', '300x400+20+30')
-    >>> on_screen("somewhere", 1366, 768)
-    '320x420+80+80'
-    """
-    found = _GEOMETRY.fullmatch(geometry)
-    if found is None:
-        return "320x420+80+80"
-    w, h = max(120, min(int(found[1]), wide)), max(80, min(int(found[2]), high))
-    x, y = (int(found[i].replace("+-", "-")) for i in (3, 4))
-    return f"{w}x{h}+{min(max(0, x), wide - w)}+{min(max(0, y), high - h)}"
+from .screen_place import on_screen
 
 
 class Floating:
@@ -65,7 +47,7 @@ class Floating:
         tk_.call("wm", "transient", holder, self._root)
         tk_.call("wm", "protocol", holder, "WM_DELETE_WINDOW", holder.register(close))
         tk_.call("wm", "geometry", holder, on_screen(
-            geometry, self._root.winfo_screenwidth(), self._root.winfo_screenheight()))
+            geometry, (0, 0, self._root.winfo_screenwidth(), self._root.winfo_screenheight())))
         self._root.update_idletasks()
         tk_.call("wm", "deiconify", holder)
         self._out.add(str(holder))

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from ..model.atomic import SaveError, save
+from .screen_place import is_geometry
 
 _MOST_RECENT = 8
+_MOST_PINNED = 40
 
 
 def settings_folder() -> Path:
@@ -40,8 +42,7 @@ class Settings:
     @property
     def recent(self) -> list[str]:
         """Paths of files opened lately, the newest first."""
-        found = self._data.get("recent")
-        return [p for p in found if isinstance(p, str)][:_MOST_RECENT] if isinstance(found, list) else []
+        return _paths(self._data.get("recent"))[:_MOST_RECENT]
 
     def remember(self, path: Path) -> None:
         """Put a file at the top of the recent ones."""
@@ -51,8 +52,7 @@ class Settings:
     @property
     def pinned(self) -> list[str]:
         """Paths of files that stay in the list of recent ones."""
-        found = self._data.get("pinned")
-        return [p for p in found if isinstance(p, str)] if isinstance(found, list) else []
+        return _paths(self._data.get("pinned"))[:_MOST_PINNED]
 
     def pin(self, path: str, on: bool) -> None:
         """Keep a file in the list of recent ones, or no longer."""
@@ -68,7 +68,7 @@ class Settings:
     def geometry(self) -> str:
         """The window's size and place when it was last closed, "" the first time."""
         found = self._data.get("geometry")
-        return found if isinstance(found, str) else ""
+        return found if isinstance(found, str) and is_geometry(found) else ""
 
     @geometry.setter
     def geometry(self, value: str) -> None:
@@ -89,6 +89,12 @@ class Settings:
     def _read(self) -> dict[str, Any]:
         try:
             data = json.loads(self._path.read_text("utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return {}
         return data if isinstance(data, dict) else {}
+
+
+def _paths(data: Any) -> list[str]:
+    """Those of the entries that can be the path of a file, each once."""
+    texts = [p for p in data if isinstance(p, str)] if isinstance(data, list) else []
+    return list(dict.fromkeys(p for p in texts if p and p.isprintable()))

@@ -41,6 +41,7 @@ from .ruleset.panel import RulesetPanel
 from .safety.guard import Safekeeping
 from .scan.tracing import Tracing
 from .scenario_dialogs import ask_reinforcement
+from .screen_place import on_screen
 from .session import Session
 from .settings import Settings
 from .stamps import Stamps
@@ -52,6 +53,8 @@ from .units_panel import UnitsPanel
 from .worker import Report
 
 T = TypeVar("T")
+LEAST_SIZE = 900, 560
+"""Pixels the window has at least, across and down."""
 
 
 class Window:
@@ -340,5 +343,8 @@ def prepare(root: tk.Tk, settings: Settings) -> None:
     """Size and look of the root window."""
     prepare_look(root, settings)
     wide, high = root.winfo_screenwidth(), root.winfo_screenheight()
-    root.geometry(settings.geometry or f"{min(wide, 1600)}x{min(high - 60, 1000)}")
-    root.minsize(900, 560)
+    first = f"{min(wide, 1600)}x{min(high - 60, 1000)}"
+    # The virtual desktop, where the window may have been on a second screen.
+    desktop = root.winfo_vrootx(), root.winfo_vrooty(), root.winfo_vrootwidth(), root.winfo_vrootheight()
+    root.geometry(on_screen(settings.geometry, desktop, LEAST_SIZE, first))
+    root.minsize(*LEAST_SIZE)
