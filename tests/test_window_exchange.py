@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Iterator
 from pathlib import Path
 from tkinter import ttk
+from typing import Any
 
 import pytest
 import xvfb
@@ -82,7 +84,7 @@ def test_the_report_lists_changes_and_mistakes_and_escape_leaves_all_as_it_is(
     before = session.design
     path = tmp_path / "hexes.csv"
     path.write_text("hex;terrain;name\n2017;bog;Warszawa\n9999;clear;\n", encoding="utf-8")
-    seen: list[object] = []
+    seen: list[list[Any]] = []
 
     def look() -> None:
         if not dialogs(hand, ReportDialog):
@@ -91,13 +93,15 @@ def test_the_report_lists_changes_and_mistakes_and_escape_leaves_all_as_it_is(
         (dialog,) = dialogs(hand, ReportDialog)
         rows = next(c for c in dialog.list.winfo_children() if isinstance(c, ttk.Treeview))
         seen.append([rows.item(i)["values"] for i in rows.get_children()])
-        wrong = next(c for c in dialog.problems.winfo_children() if isinstance(c, ttk.Treeview))
-        seen.append([str(wrong.set(i, "Line")) for i in wrong.get_children()])
+        wrong = next(c for c in dialog.problems.winfo_children() if isinstance(c, tk.Text))
+        seen.append(wrong.get("1.0", "end").splitlines())
 
     hand.window.root.after(300, look)
     import_from(hand, path, ("^Import hexes", ("key", "Escape")))
     hand.until(lambda: len(seen) == 2 and not dialogs(hand, ReportDialog))
-    assert seen == [[[2017, "name", "Warsaw", "Warszawa"]], ["2", "3"]]
+    changes, wrong = seen
+    assert changes == [[2017, "name", "Warsaw", "Warszawa"]]
+    assert [line.split(":")[0] for line in wrong] == ["Line 2, hex 2017", "Line 3"]
     assert session.design is before
 
 

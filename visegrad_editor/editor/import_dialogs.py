@@ -10,7 +10,7 @@ from ..exchange.importing import Imported, fits
 from ..exchange.tiled.convert import Conversion
 from ..model.design import Design
 from ..model.edit.blank import first_ground
-from .dialogs import Dialog
+from .dialogs import Dialog, text_field
 from .theme import px
 from .tools.base import count
 
@@ -41,8 +41,8 @@ class ReportDialog(Dialog):
             told = "what it concerns stays as it is" if many == 1 else "what they concern stays as it is"
             ttk.Label(body, style="Error.TLabel", text=f"{count(many, 'mistake')} in the file; {told}").grid(
                 row=3, column=0, sticky="w", pady=(px(10), 0))
-            self.problems = _list(body, (("Line", 60), ("Hex", 70), ("What is wrong", 520)), [
-                (str(p.line), p.hex, p.message) for p in found.problems[:_MOST_ROWS]], 5)
+            self.problems = text_field(
+                body, "\n".join(map(str, found.problems[:_MOST_ROWS])), min(8, 2 * many + 1))
             self.problems.grid(row=4, column=0, sticky="nsew", pady=(px(4), 0))
         for i, note in enumerate(found.notes):
             ttk.Label(body, style="Quiet.TLabel", wraplength=px(640), justify="left", text=note).grid(
