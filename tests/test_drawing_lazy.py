@@ -47,7 +47,8 @@ def sample(name: str) -> Design:
 
 @pytest.mark.parametrize(("name", "turn"), [
     ("small", 0), ("small", 1), ("small", 2), ("small", 3),
-    ("flat", 0), ("flat", 1), ("flat", 2), ("flat", 3), ("big", 0), ("big", 3), ("historical", 0), ("historical", 1)])
+    ("flat", 0), ("flat", 1), ("flat", 2), ("flat", 3),
+    ("big", 0), ("big", 3), ("historical", 0), ("historical", 1)])
 def test_every_part_has_the_items_of_the_whole_in_their_order(name: str, turn: int) -> None:
     design, style = sample(name), replace(DEFAULT, turn=turn)
     whole = SceneBuilder(style).scene(design, layers=ALL_LAYERS)

@@ -71,6 +71,11 @@ class Ground:
         """Letter of the terrain layer to what it stands for and how that looks."""
         return self._looks
 
+    @property
+    def letter_colours(self) -> dict[str, tuple[str, bool]]:
+        """Letter of the terrain layer to its colour, and whether it is water."""
+        return {letter: (kind.colour, letter in self._wet) for letter, kind in self._kinds.items()}
+
     def is_water(self, hex: Hex) -> bool:
         return hex in self.grid and self.map.terrain.rows[hex.row][hex.col] in self._wet
 

@@ -30,8 +30,10 @@ from .tile_renderer import TILE_PX, TileKey, TileRenderer
 _STEP = 1.25
 """One notch of the wheel."""
 _MOST_SCALE = 160.0
-_SLICE_S = 0.03
+_SLICE_S = 0.012
 """How long tiles are painted before the window answers events again."""
+_STILL_S = 0.08
+"""While the view has moved so lately, tiles are only sketched."""
 _PHOTOS = 160
 
 
@@ -65,6 +67,11 @@ class MapView(ttk.Frame):
         self._shown: dict[TileKey, int] = {}
         self._underlay: ImageTk.PhotoImage | None = None
         self._queue: list[TileKey] = []
+        self._sketches: list[TileKey] = []
+        """Tiles in sight of which nothing is to be seen yet."""
+        self._moved_at = 0.0
+        self._covered: Box = (0.0, 0.0, 0.0, 0.0)
+        """The pixels on which older tiles are shown at the new size."""
         self._timer = ""
         self._fitted = False
         self._refit: Callable[[], None] | None = None
@@ -195,6 +202,7 @@ class MapView(ttk.Frame):
 
     def _look(self, wanted: Viewport) -> None:
         self._refit = None
+        self._moved_at = time.perf_counter()
         wanted = self._kept_near(wanted)
         if wanted.scale != self.viewport.scale:
             self._stretch(wanted)
@@ -272,10 +280,12 @@ class MapView(ttk.Frame):
         wanted = set(visible)
         for key in [k for k in self._shown if k not in wanted]:
             self.canvas.delete(self._shown.pop(key))
-        self._queue = []
+        self._queue, self._sketches = [], []
         for key in visible:
             if self.renderer.cached(key) is None:
                 self._queue.append(key)
+                if key not in self._photos and not self._is_covered(key):
+                    self._sketches.append(key)
             if key in self._photos and key not in self._shown:
                 self._put(key)
             elif key not in self._photos and self.renderer.cached(key) is not None:
@@ -291,22 +301,45 @@ class MapView(ttk.Frame):
 
     def work(self) -> None:
         """Paint queued tiles for a moment; what is left is done when the window is idle again."""
-        end = time.perf_counter() + _SLICE_S
-        while self._queue:
-            self._paint(self._queue.pop(0))
+        start = time.perf_counter()
+        end = start + _SLICE_S
+        if self._sketches:
+            self._sketch(self._sketches.pop(0))
+        moving = start - self._moved_at < _STILL_S
+        while self._queue and not moving:
+            if not self._paint(self._queue[0], end):
+                break
+            del self._queue[0]
             if time.perf_counter() > end:
                 break
         if not self._queue:
             self._drop_underlay()
         elif not self._timer:
-            self._timer = self.after(1, self._work_later)
+            wait = 20 if moving and not self._sketches else 1
+            self._timer = self.after(wait, self._work_later)
+
+    def _is_covered(self, key: TileKey) -> bool:
+        """Whether older tiles, at the new size, are to be seen where a tile is."""
+        left, top, right, bottom = self._covered
+        x, y = key.column * TILE_PX, key.row * TILE_PX
+        return left <= x and top <= y and x + TILE_PX <= right and y + TILE_PX <= bottom
+
+    def _sketch(self, key: TileKey) -> None:
+        """Show roughly what a tile will show."""
+        if key in self._photos or self.renderer.cached(key) is not None:
+            return
+        self._photos[key] = ImageTk.PhotoImage(self.renderer.sketch(key), master=self.canvas)
+        self._put(key)
 
     @property
     def busy(self) -> bool:
         """Whether tiles in sight are still to be painted."""
         return bool(self._queue)
 
-    def _paint(self, key: TileKey) -> None:
+    def _paint(self, key: TileKey, end: float) -> bool:
+        """Paint a tile and show it, unless it takes longer than the clock says `end`; whether it is done."""
+        if not self.renderer.advance(key, end):
+            return False
         image = self.renderer.tile(key)
         photo = self._photos.get(key)
         if photo is None:
@@ -320,6 +353,7 @@ class MapView(ttk.Frame):
         self._photos.move_to_end(key)
         if key not in self._shown and key.scale == self.viewport.scale:
             self._put(key)
+        return True
 
     def _put(self, key: TileKey) -> None:
         item = self.canvas.create_image(key.column * TILE_PX, key.row * TILE_PX, anchor="nw",
@@ -331,7 +365,7 @@ class MapView(ttk.Frame):
     def _drop_underlay(self) -> None:
         """Beyond the map no tile would cover it."""
         self.canvas.delete("underlay")
-        self._underlay = None
+        self._underlay, self._covered = None, (0.0, 0.0, 0.0, 0.0)
 
     def _stretch(self, wanted: Viewport) -> None:
         """Until the new tiles are painted, show the old ones at the new size beneath them."""
@@ -339,6 +373,7 @@ class MapView(ttk.Frame):
         factor = wanted.scale / old.scale
         if not self._shown:
             self._drop_underlay()  # it is of another size, and there is nothing to make one from
+        self._covered = (0.0, 0.0, 0.0, 0.0)
         if self._shown and 0.2 < factor < 5:
             whole = Image.new("RGB", (old.width_px, old.height_px), self.renderer.margin)
             ox, oy = old.origin_px
@@ -355,7 +390,9 @@ class MapView(ttk.Frame):
                 shown = whole.resize(size, Image.Resampling.BILINEAR, box)
                 self._underlay = ImageTk.PhotoImage(shown, master=self.canvas)
                 self.canvas.delete("underlay")
-                self.canvas.create_image((ox + box[0]) * factor, (oy + box[1]) * factor, anchor="nw",
+                x, y = (ox + box[0]) * factor, (oy + box[1]) * factor
+                self._covered = (x - 1, y - 1, x + size[0] + 1, y + size[1] + 1)
+                self.canvas.create_image(x, y, anchor="nw",
                                          image=self._underlay, tags=("underlay",))
                 self.canvas.tag_lower("underlay")
         for item in self._shown.values():

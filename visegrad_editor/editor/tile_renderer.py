@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from ..drawing.coarse import COARSE_BELOW, RASTER_LAYERS, SAME_LAYERS, CoarseMap
 from ..drawing.lazy_scene import LazyScene, shown_layers
 from ..drawing.pillow_painter import PillowPainter
 from ..drawing.primitives import Item, Polygon
@@ -29,8 +31,14 @@ _MOST_BOXES = 200
 """More changed boxes than these are gathered into larger ones."""
 _BELOW_SCAN = frozenset({"terrain", "countries"})
 """What a scan lies over, so that lines and names drawn after it stand out."""
+_STRIP_PX = 64
+"""Rows of a tile that are painted at a time, so that the window can answer between."""
 _KEPT = 360
 """Most tiles remembered, about 70 MB."""
+
+
+GROUND: list[Item] = []
+"""Stands for the ground as a raster, which has no items."""
 
 
 class TileKey(NamedTuple):
@@ -66,6 +74,10 @@ class TileRenderer:
         """Where the counters stand in a game; None shows the design's set-up."""
         self._painter = PillowPainter(supersample=2)
         self._paper = Item((), (0, 0, 1, 1))
+        self._coarse: CoarseMap | None = None
+        self._sketcher = PillowPainter(supersample=1)
+        self._begun: tuple[TileKey, Image.Image, int] | None = None
+        """A tile that is painted in strips, and how many rows of it are."""
         self._tiles: OrderedDict[TileKey, Image.Image] = OrderedDict()
         self._stale: dict[TileKey, list[Box]] = {}
         self.margin = "#39424e"
@@ -175,13 +187,51 @@ class TileRenderer:
         else:
             for x, y, wide, high in _merged(key.viewport, self._stale.get(key, [])):
                 image.paste(self._paint(key.viewport.region(x, y, wide, high)), (x, y))
+        self._keep(key, image)
+        return image
+
+    def _keep(self, key: TileKey, image: Image.Image) -> None:
+        self._begun = None
         self._stale.pop(key, None)
         self._tiles[key] = image
         self._tiles.move_to_end(key)
         while len(self._tiles) > _KEPT:
             gone, _ = self._tiles.popitem(last=False)
             self._stale.pop(gone, None)
-        return image
+
+    def advance(self, key: TileKey, end: float) -> bool:
+        """Work on a tile until the clock (`time.perf_counter`) says `end`, a little at least; whether it is
+        ready, so that `tile` has nothing more to do."""
+        if key in self._tiles or self._alone is not None:
+            return True
+        view = key.viewport
+        if view.scale >= COARSE_BELOW:
+            for _ in self._scene.missing(shown_layers(self.hidden), _wider(view).box):
+                if time.perf_counter() > end:
+                    return False
+        if self._begun is None or self._begun[0] != key:
+            self._begun = key, Image.new("RGB", (TILE_PX, TILE_PX)), 0
+        _, image, done = self._begun
+        while done < TILE_PX:
+            image.paste(self._paint(view.region(0, done, TILE_PX, _STRIP_PX)), (0, done))
+            done += _STRIP_PX
+            self._begun = key, image, done
+            if done < TILE_PX and time.perf_counter() > end:
+                return False
+        self._keep(key, image)
+        return True
+
+    def sketch(self, key: TileKey) -> Image.Image:
+        """Roughly what a tile shows: its ground and lines, at once. It is not remembered."""
+        view = key.viewport
+        image = Image.new("RGB", (view.width_px, view.height_px), self.margin)
+        if self._alone is not None or self._coarse is None:
+            return image
+        shown = shown_layers(self.hidden)
+        image = self._sketcher.render([self._paper], view, image)
+        image = self._coarse.ground(view, image, RASTER_LAYERS.intersection(shown), 1)
+        items = [i for x in ("rivers", "roads") if x in shown for i in self._coarse.items(x, view.box)]
+        return self._sketcher.render(items, view, image)
 
     def picture(self, viewport: Viewport) -> Image.Image:
         """Any part of the map at any size, for overviews."""
@@ -190,44 +240,59 @@ class TileRenderer:
     def _build(self, design: Design) -> list[Box]:
         self._shown = frozenset(shown_layers(self.hidden))
         boxes = self._scene.show(design, self.position)
+        self._coarse = CoarseMap(self._scene.hexes, self._coarse)
+        self._begun = None
         left, top, right, bottom = bounds = self._scene.bounds
         sheet = ((left, top), (right, top), (right, bottom), (left, bottom))
         self._paper = Item((Polygon(sheet, fill=self._scene.style.paper),), bounds)
         return boxes
 
     def _paint(self, viewport: Viewport) -> Image.Image:
-        margin = 2 * _MARGIN_PX
-        wider = viewport.region(
-            -margin, -margin, viewport.width_px + 2 * margin, viewport.height_px + 2 * margin)
+        wider = _wider(viewport)
         image = Image.new("RGB", (wider.width_px, wider.height_px), self.margin)
         if self._alone is not None:
             self._alone.paint(image, wider)
         elif self.scan is not None and self._scan_seen and not _within(wider.box, self._scene.bounds):
             # Beside the map there is nothing that it could hide.
             self.scan.paint(image, wider, self.geometry, 1.0)
-        for items, opacity in self._sheets(wider.box) if self._alone is None else ():
+        for items, opacity in self._sheets(wider) if self._alone is None else ():
             if items is None:
                 assert self.scan is not None
                 self.scan.paint(image, wider, self.geometry, opacity)
                 continue
-            painted = self._painter.render(items, wider, image)
+            if items is GROUND:
+                assert self._coarse is not None
+                painted = self._coarse.ground(wider, image, RASTER_LAYERS.difference(self.hidden))
+            else:
+                painted = self._painter.render(items, wider, image)
             image = painted if opacity >= 1 else Image.blend(image, painted, opacity)
-        return image.crop((margin, margin, margin + viewport.width_px, margin + viewport.height_px))
+        left = top = 2 * _MARGIN_PX
+        return image.crop((left, top, left + viewport.width_px, top + viewport.height_px))
 
-    def _sheets(self, box: Box) -> list[tuple[list[Item] | None, float]]:
-        """The items in a box from bottom to top, in sheets of one opacity each; None stands for the scan."""
+    def _items(self, layer: str, box: Box, far: bool) -> list[Item]:
+        if not far or layer in SAME_LAYERS:
+            return self._scene.layer(layer, box)
+        assert self._coarse is not None
+        raster = next((x for x in shown_layers(self.hidden) if x in RASTER_LAYERS), "")
+        return GROUND if layer == raster else self._coarse.items(layer, box)
+
+    def _sheets(self, view: Viewport) -> list[tuple[list[Item] | None, float]]:
+        """The items in a viewport from bottom to top, in sheets of one opacity each; None stands for the
+        scan, `GROUND` for the ground from far away."""
+        far, box = view.scale < COARSE_BELOW, view.box
         sheets: list[tuple[list[Item] | None, float]] = [([self._paper], 1.0)]
         scan_due = self._scan_seen
         for name in shown_layers(self.hidden):
             if scan_due and not (self.scan_over and name in _BELOW_SCAN):
                 sheets.append((None, self.scan_opacity))
                 scan_due = False
-            items = self._scene.layer(name, box)
+            items = self._items(name, box, far)
             opacity = self.opacity.get(name, 1.0)
             last, strength = sheets[-1]
-            if opacity >= 1 and strength >= 1 and last is not None:
+            if items is not GROUND and opacity >= 1 and strength >= 1 and last is not None and (
+                    last is not GROUND):
                 last.extend(items)
-            elif items:
+            elif items or items is GROUND:
                 sheets.append((items, opacity))
         if scan_due:
             sheets.append((None, self.scan_opacity))
@@ -236,6 +301,13 @@ class TileRenderer:
 
 def _within(box: Box, other: Box) -> bool:
     return box[0] >= other[0] and box[1] >= other[1] and box[2] <= other[2] and box[3] <= other[3]
+
+
+def _wider(viewport: Viewport) -> Viewport:
+    """A viewport with the rim that is painted and cut off again."""
+    margin = 2 * _MARGIN_PX
+    return viewport.region(
+        -margin, -margin, viewport.width_px + 2 * margin, viewport.height_px + 2 * margin)
 
 
 def _gathered(boxes: list[Box]) -> list[Box]:

@@ -1,0 +1,105 @@
+"""The map from far away: every hex where it is, in its colour; an edit shows; no jump to the fine picture."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+from small_design import small_design
+
+from visegrad_editor.drawing.coarse import COARSE_BELOW, RASTER_LAYERS, CoarseMap
+from visegrad_editor.drawing.colours import rgb
+from visegrad_editor.drawing.hex_layers import HexLayers
+from visegrad_editor.drawing.style import DEFAULT
+from visegrad_editor.drawing.viewport import Viewport
+from visegrad_editor.editor.tile_renderer import TileKey, TileRenderer
+from visegrad_editor.hexgrid import Hex, HexGrid
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.load import load
+
+
+@pytest.mark.parametrize("orientation", ["pointy", "flat"])
+@pytest.mark.parametrize("stagger", ["odd", "even"])
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+def test_every_point_has_the_colour_of_its_hex(orientation: str, stagger: str, turn: int) -> None:
+    design = small_design()
+    grid = HexGrid(orientation, 8, 6, stagger, design.map.grid.numbering)  # type: ignore[arg-type]
+    map = replace(design.map, grid=grid, lines=(), roads=())
+    for i, hex in enumerate(grid):
+        map = paint_terrain(map, [hex], design.ruleset.terrain[i * 7 % 3].id)
+    layers = HexLayers(Design(design.ruleset, map), replace(DEFAULT, turn=turn))
+    view = Viewport(9.0, -1.0, -1.5, 170, 160)
+    below = Image.new("RGB", (170, 160), "#123456")
+    picture = CoarseMap(layers).ground(view, below, {"terrain"}, 1)
+    chance, inside, wrong = random.Random(3), 0, 0
+    for _ in range(500):
+        x, y = chance.randrange(1, 170), chance.randrange(1, 160)
+        spots = [layers.geometry.hex_at(*view.to_map(x + dx, y + dy))
+                 for dx, dy in ((0.5, 0.5), (-0.6, 0.5), (0.5, -0.6))]
+        if spots[0] != spots[1] or spots[0] != spots[2]:
+            continue  # a coast may run there
+        hex = spots[0]
+        wanted = rgb(layers.ground.kind(hex).colour) if hex is not None else rgb("#123456")
+        inside += hex is not None
+        wrong += picture.getpixel((x, y)) != wanted
+    assert inside > 100
+    assert wrong == 0
+
+
+def test_far_and_near_look_alike() -> None:
+    design = load("historical").design
+    assert design is not None
+    renderer = TileRenderer()
+    renderer.show(design)
+    far = renderer.picture(Viewport(COARSE_BELOW * 0.999, 2.0, 2.0, 240, 240))
+    near = renderer.picture(Viewport(COARSE_BELOW, 2.0, 2.0, 240, 240))
+    blurred = [p.resize((24, 24), Image.Resampling.BOX) for p in (far, near)]
+    assert max(ImageStat.Stat(ImageChops.difference(*blurred)).mean) < 12
+
+
+@pytest.mark.parametrize("what", ["terrain", "lines", "roads", "places", "units"])
+def test_a_coarse_tile_follows_an_edit(what: str) -> None:
+    design = small_design()
+    assert design.scenario is not None
+    if what == "terrain":
+        after = with_map(design, paint_terrain(design.map, [Hex(4, 4)], "mountain"))
+    elif what == "units":
+        after = replace(design, scenario=replace(design.scenario, units=()))
+    else:
+        after = replace(design, map=replace(design.map, **{what: ()}))
+    key = TileKey(5.0, 0, 0)
+    renderer, fresh = TileRenderer(), TileRenderer()
+    renderer.show(design)
+    first = renderer.tile(key).tobytes()
+    assert renderer.update(after)
+    fresh.show(after)
+    assert renderer.tile(key).tobytes() == fresh.tile(key).tobytes() != first
+
+
+def test_a_hidden_layer_is_hidden_from_far_away_too() -> None:
+    renderer = TileRenderer()
+    renderer.show(small_design())
+    view = Viewport(6.5, 0.0, 0.0, 90, 70)
+    seen = {renderer.picture(view).tobytes()}
+    for layer in (*sorted(RASTER_LAYERS), "rivers", "roads", "features", "counters"):
+        renderer.hidden = frozenset({"areas", layer})
+        renderer.update(small_design())
+        seen.add(renderer.picture(view).tobytes())
+    assert len(seen) > 7
+
+
+def test_a_tile_painted_in_strips_is_the_tile_painted_at_once() -> None:
+    for scale in (6.0, 21.0):
+        one, other, key = TileRenderer(), TileRenderer(), TileKey(scale, 0, 0)
+        one.show(small_design())
+        other.show(small_design())
+        steps = 1
+        while not one.advance(key, 0.0):
+            steps += 1
+        assert steps > 3
+        assert one.tile(key).tobytes() == other.tile(key).tobytes()
+        assert one.sketch(key).size == (256, 256)

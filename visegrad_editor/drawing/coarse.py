@@ -1,0 +1,252 @@
+"""The map from far away: the ground as a raster of hexes, lines as few strokes, counters as squares.
+
+Below `COARSE_BELOW` pixels per map unit a hex is a few pixels wide and its curves, patterns and numbers are
+not to be seen; drawn so, a screen of many thousand hexes takes no longer than one of a few.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+
+import numpy as np
+from PIL import Image
+
+from ..hexgrid import HexGeometry, Hexside, Point
+from ..model.layer import Layer
+from .box_index import BoxIndex
+from .colours import darker, mixed, rgb
+from .curves import Box, box_of
+from .features import coarse_item
+from .hex_layers import HexLayers
+from .primitives import Item, Line, Polygon
+from .viewport import Viewport
+
+COARSE_BELOW = 8.0
+"""Pixels per map unit: the patterns of the ground are drawn from here on."""
+_GRID_FROM = 6.0
+"""As the hexsides of the fine picture."""
+_GRID_SHOWS = 0.4
+RASTER_LAYERS = frozenset({"terrain", "countries", "borders", "grid"})
+"""The layers that are one picture here."""
+_LINES = frozenset({"rivers", "roads", "features", "counters"})
+SAME_LAYERS = frozenset({"labels", "areas"})
+"""The layers that are drawn as from near."""
+
+
+class CoarseMap:
+    """Draws one design from far away."""
+
+    def __init__(self, hexes: HexLayers, before: CoarseMap | None = None) -> None:
+        self._hexes = hexes
+        self._items: dict[str, BoxIndex[Item]] = {}
+        if before is not None and before._hexes.geometry == hexes.geometry:
+            old, new = before._hexes.design, hexes.design
+            if old.ruleset is new.ruleset:
+                parts = {"rivers": "lines", "roads": "roads", "features": "places"}
+                self._items = {
+                    x: before._items[x] for x, part in parts.items()
+                    if x in before._items and getattr(old.map, part) is getattr(new.map, part)}
+                if "counters" in before._items and before._hexes.piles == hexes.piles:
+                    self._items["counters"] = before._items["counters"]
+
+    # -- the ground ---------------------------------------------------------------------------
+
+    def ground(
+        self, viewport: Viewport, below: Image.Image, layers: Collection[str], finer: int = 2
+    ) -> Image.Image:
+        """The ground of a viewport, drawn over a picture of its size; `layers` are those of
+        `RASTER_LAYERS` that are shown. `finer` is how many times more points are looked at each way."""
+        geometry, grid = self._hexes.geometry, self._hexes.geometry.grid
+        style, map = self._hexes.style, self._hexes.design.map
+        rows, columns = _hexes_of_pixels(geometry, viewport, finer)
+        whole = rows.min() >= 0 and columns.min() >= 0 and (
+            rows.max() < grid.rows and columns.max() < grid.columns)
+        inside = None
+        if not whole:
+            inside = (rows >= 0) & (rows < grid.rows) & (columns >= 0) & (columns < grid.columns)
+            if not inside.any():
+                return below
+            rows, columns = rows.clip(0, grid.rows - 1), columns.clip(0, grid.columns - 1)
+        index = rows * np.int32(grid.columns) + columns
+        letters = _letters(map.terrain).take(index)
+        colours, wet = self._palette("terrain" in layers)
+        picture = colours.take(letters, axis=0)
+        water = wet.take(letters)
+        if "grid" in layers and viewport.scale >= _GRID_FROM:
+            lines = _edges(index)
+            picture[lines] = (picture[lines] * (1 - _GRID_SHOWS)
+                              + np.array(rgb(style.grid)) * _GRID_SHOWS).astype(np.uint8)
+        if "terrain" in layers:
+            picture[_edges(water)] = rgb(style.coast)
+        if "borders" in layers:
+            nations = _letters(map.countries).take(index)
+            none = np.zeros(256, bool)
+            none[[ord(letter) & 255 for letter, value in map.countries.legend if not value]] = True
+            edges = _edges(nations)
+            if edges.any():
+                land = ~(water | none.take(nations))
+                picture[edges & land & _inner(land)] = rgb(style.border)
+        image = Image.fromarray(picture)
+        image = image.reduce(finer) if finer > 1 else image
+        if inside is None:
+            return image
+        shown = Image.fromarray(inside * np.uint8(255))
+        shown = shown.reduce(finer) if finer > 1 else shown
+        found = below.copy()
+        found.paste(image, (0, 0), shown)
+        return found
+
+    def _palette(self, coloured: bool) -> tuple[np.ndarray, np.ndarray]:
+        """Colour and wetness by letter; the colour is that of paper where the terrain is hidden."""
+        colours, wet = np.zeros((256, 3), np.uint8), np.zeros(256, bool)
+        for letter, (colour, water) in self._hexes.ground.letter_colours.items():
+            colours[ord(letter) & 255] = rgb(colour if coloured else self._hexes.style.paper)
+            wet[ord(letter) & 255] = water
+        return colours, wet
+
+    # -- items --------------------------------------------------------------------------------
+
+    def items(self, layer: str, box: Box) -> list[Item]:
+        """The items of a layer in a box, from bottom to top; few layers have any."""
+        if layer not in _LINES:
+            return []
+        if layer not in self._items:
+            self._items[layer] = BoxIndex(((i.box, i) for i in self._make(layer)), edge=24.0)
+        return self._items[layer].meeting(box)
+
+    def _make(self, layer: str) -> list[Item]:
+        if layer == "rivers":
+            return self._rivers()
+        if layer == "roads":
+            return self._roads()
+        return self._towns() if layer == "features" else self._counters()
+
+    def _rivers(self) -> list[Item]:
+        design, geometry, style = self._hexes.design, self._hexes.geometry, self._hexes.style
+        found = []
+        for line in design.map.lines:
+            kind = design.ruleset.hexside_by_id.get(line.kind)
+            if kind is None:
+                continue
+            width = 1.5 * style.river_widths[min(max(line.width, 1), len(style.river_widths)) - 1]
+            colour = darker(kind.colour, 0.15)
+            strokes = tuple(
+                Line(points, colour, width) for points in _runs(geometry, line.sides) if len(points) > 1)
+            if strokes:
+                found.append(Item(strokes, box_of((p for s in strokes for p in s.points), width)))
+        return found
+
+    def _roads(self) -> list[Item]:
+        design, geometry = self._hexes.design, self._hexes.geometry
+        found = []
+        for road in design.map.roads:
+            kind = design.ruleset.road_by_id.get(road.kind)
+            if kind is not None and len(road.path) > 1:
+                points = tuple(geometry.centre(h) for h in road.path)
+                stroke = Line(points, mixed(kind.colour, "#ffffff", 0.15), 1.6 * kind.width)
+                found.append((kind.rank, Item((stroke,), box_of(points, kind.width))))
+        return [item for _, item in sorted(found, key=lambda e: e[0])]
+
+    def _towns(self) -> list[Item]:
+        design, kinds = self._hexes.design, self._hexes.design.ruleset.feature_by_id
+        made = (
+            coarse_item(p.hex, "", [kinds[f] for f in p.features if f in kinds], self._hexes.geometry,
+                        self._hexes.style)
+            for p in design.map.places if p.features and p.hex in design.map.grid)
+        return [item for item in made if item is not None]
+
+    def _counters(self) -> list[Item]:
+        rules, style = self._hexes.design.ruleset, self._hexes.style
+        half = style.counter_size * 0.52
+        found = []
+        for hex, pile in sorted(self._hexes.piles.items()):
+            nation = rules.nationality_by_id.get(pile[-1][0].nationality)
+            x, y = self._hexes.geometry.centre(hex)
+            square = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+            fill = nation.colours.ground if nation else "#cfcfcf"
+            found.append(Item((Polygon(square, fill=fill, stroke=style.counter_edge, width=0.14),),
+                              (x - 0.7, y - 0.7, x + 0.7, y + 0.7)))
+        return found
+
+
+def _runs(geometry: HexGeometry, sides: Sequence[Hexside]) -> list[tuple[Point, ...]]:
+    """A line along hexsides, through their middles, in pieces where it is broken."""
+    runs: list[list[Point]] = []
+    for side in sides:
+        if not geometry.grid.adjacent(side.a, side.b):
+            continue  # checks report it
+        middle = geometry.side_middle(side)
+        if not runs or math.dist(runs[-1][-1], middle) > 0.9:
+            runs.append([geometry.side_ends(side)[0]])
+        runs[-1].append(middle)
+    return [tuple(run) for run in runs]
+
+
+@lru_cache(maxsize=8)
+def _letters(layer: Layer) -> np.ndarray:
+    """The letters of a layer as numbers, row by row."""
+    text = "".join(layer.rows).encode("latin-1", "replace")
+    return np.frombuffer(text, np.uint8).reshape(len(layer.rows), -1)
+
+
+def _hexes_of_pixels(geometry: HexGeometry, viewport: Viewport, finer: int) -> tuple[np.ndarray, np.ndarray]:
+    """Row and column of the hex under each point looked at, also beyond the map."""
+    ox, oy = viewport.origin_px
+    s = viewport.scale
+    across = (np.arange(viewport.width_px * finer) + 0.5) / finer
+    down = (np.arange(viewport.height_px * finer) + 0.5) / finer
+    xs, ys = (across + ox) / s, (down + oy) / s
+    # A quarter turn makes rows of columns; x and y of the map each depend on one of the two still.
+    odd = geometry.turn % 2
+    if odd:
+        map_y = np.array([geometry.unturned((x, 0.0))[1] for x in xs])
+        map_x = np.array([geometry.unturned((0.0, y))[0] for y in ys])
+    else:
+        map_x = np.array([geometry.unturned((x, 0.0))[0] for x in xs])
+        map_y = np.array([geometry.unturned((0.0, y))[1] for y in ys])
+    grid = geometry.grid
+    pointy = grid.orientation == "pointy"
+    along, line = _nearest(map_x, map_y, grid.stagger) if pointy else _nearest(map_y, map_x, grid.stagger)
+    # `_nearest` answers with lines down and places in the line across.
+    rows, columns = (line, along) if pointy else (along, line)
+    turned = odd if pointy else 1 - odd
+    return (rows.T, columns.T) if turned else (rows, columns)
+
+
+def _nearest(us: np.ndarray, vs: np.ndarray, stagger: str) -> tuple[np.ndarray, np.ndarray]:
+    """For each v (down) and u (across): the place in the line and the line of the nearest hex. Lines are
+    1.5 apart, hexes in them the square root of 3."""
+    wide, shifted = math.sqrt(3.0), 1 if stagger == "odd" else 0
+    low = np.floor((vs - 1.0) / 1.5).astype(np.int32)
+    place, off = [], []
+    for parity in (0, 1):
+        shift = 0.5 if parity == shifted else 0.0
+        at = np.rint(us / wide - 0.5 - shift)
+        place.append(at.astype(np.int32))
+        off.append(((us - wide * (at + 0.5 + shift)) ** 2).astype(np.float32))
+    places, offs = np.stack(place), np.stack(off)
+    first, second = low & 1, (low + 1) & 1
+    # The nearer of the two lines: where one is nearer across by more than the other is down.
+    nearer = ((vs - 1.0 - 1.5 * (low + 1)) ** 2 - (vs - 1.0 - 1.5 * low) ** 2).astype(np.float32)
+    apart = offs[0] - offs[1]
+    upper = np.where((first == 0)[:, None], apart, -apart) <= nearer[:, None]
+    return (np.where(upper, places[first], places[second]),
+            np.where(upper, low[:, None], low[:, None] + 1))
+
+
+def _edges(values: np.ndarray) -> np.ndarray:
+    """Where a value differs from that to the left or above."""
+    found = np.zeros(values.shape, bool)
+    found[:, 1:] |= values[:, 1:] != values[:, :-1]
+    found[1:] |= values[1:] != values[:-1]
+    return found
+
+
+def _inner(land: np.ndarray) -> np.ndarray:
+    """Where what lies to the left and above is land too."""
+    found = np.ones(land.shape, bool)
+    found[:, 1:] &= land[:, :-1]
+    found[1:] &= land[:-1]
+    return found
