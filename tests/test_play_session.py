@@ -329,6 +329,45 @@ def test_retreat_and_advance_are_chosen_on_the_map() -> None:
         play.decision.drop(("russia/A",), "0404")
 
 
+def test_a_phase_that_ended_by_itself_is_not_taken_for_the_next_one() -> None:
+    """Whoever ends the combat, while it has just ended with its last attack, does not skip interdiction."""
+    play = until(session(duel(wing("W", "russia"), wing("V", "russia")), 3), "attack")
+    play.decision.click("0306")
+    play.confirm()
+    game = play.timeline.game
+    phase = game.phase
+    while game.phase == phase:
+        play.give(play.decision.passing or play.decision.orders[0])
+    assert (game.step, game.side) == ("interdict", "russian")
+    with pytest.raises(IllegalOrder) as refusal:
+        play.decline()
+    assert "has ended by itself" in refusal.value.reason
+    assert "No more interdiction" in refusal.value.reason
+    assert game.step == "interdict"
+    assert play.decline()
+    assert game.step != "interdict"
+    play.decline()  # what follows a phase that was ended by hand is ended at once
+
+
+def test_the_planner_does_a_phase_and_gives_the_seat_back() -> None:
+    play = first_steps(HUMANS, 5)
+    while play.timeline.game.step != "move":
+        play.give(play.decision.passing or play.decision.orders[0])
+    turn, phase = play.timeline.game.turn, play.timeline.game.phase
+    assert play.lend_phase()
+    assert play.automatic
+    assert dict(play.record().players) == HUMANS, "the file keeps whose seat it is"
+    while play.automatic:
+        play.play_one()
+    assert (play.timeline.game.turn, play.timeline.game.phase) != (turn, phase)
+    assert play.seats.names == HUMANS
+    assert {(e.turn, e.phase) for e in play.timeline.done if e.order.verb == "move"} == {(turn, phase)}
+    # Another moment ends the loan, too.
+    play.lend_phase()
+    play.take_back()
+    assert play.seats.names == HUMANS
+
+
 def test_a_click_on_a_stack_of_attackers_puts_all_of_it_in_or_out() -> None:
     play = session(duel(unit("B", "russia", "0305")))
     until(play, "attack")

@@ -10,6 +10,7 @@ from typing import Any
 
 from ...drawing.colours import darker
 from ..theme import px
+from ..tooltips import Tooltip
 from .buttons import pressed_by_return
 from .pacing import SPEEDS
 from .session import PlaySession
@@ -41,7 +42,7 @@ def wrapped_lines(text: str, wide: int, measure: Callable[[str], int]) -> int:
 
 
 class Banner(tk.Frame):
-    """`do` maps `take_back`, `step`, `pause`, `decline`, `save` and `leave` to what they do."""
+    """`do` maps `lend`, `take_back`, `step`, `pause`, `decline`, `save` and `leave` to what they do."""
 
     def __init__(self, parent: tk.Misc, session: PlaySession, do: Mapping[str, Callable[[], None]],
                  speed: Callable[[str], None]) -> None:
@@ -57,9 +58,11 @@ class Banner(tk.Frame):
         self.speed = ttk.Combobox(self._row, values=list(SPEEDS), state="readonly", width=11)
         self.speed.bind("<<ComboboxSelected>>", lambda _e: speed(self.speed.get()))
         self.buttons: dict[str, ttk.Button] = {}
-        for name, text in (("decline", "Pass"), ("take_back", "Take back"), ("step", "Step"),
-                           ("pause", "Pause"), ("save", "Save game…"), ("leave", "Leave play-test")):
+        for name, text in (("decline", "Pass"), ("lend", "Planner does this phase"),
+                           ("take_back", "Take back"), ("step", "Step"), ("pause", "Pause"),
+                           ("save", "Save game…"), ("leave", "Leave play-test")):
             self.buttons[name] = pressed_by_return(ttk.Button(self._row, text=text, command=do[name]))
+        Tooltip(self.buttons["lend"], "An automatic player decides until this phase ends; then you do again")
         self._pacing_shown: bool | None = None
         self.bind("<Configure>", lambda e: self._arrange(e.width))
         self.text.bind("<Configure>", self._wrap)
@@ -73,7 +76,7 @@ class Banner(tk.Frame):
         self._pacing_shown = pacing
         for child in self._row.pack_slaves():
             child.pack_forget()
-        for name in ("decline", "take_back"):
+        for name in ("decline", "lend", "take_back"):
             self.buttons[name].pack(side="left", padx=px(2))
         if pacing:
             for name in ("step", "pause"):
@@ -125,6 +128,7 @@ class Banner(tk.Frame):
         automatic = not all(session.seats.human(s) for s in session.seats.names)
         label = pass_label(session)
         self._set("decline", label or "Pass", bool(label))
+        self._set("lend", "Planner does this phase", session.my_turn)
         self._set("take_back", "Take back", session.can_take_back)
         self._set("step", "Step", session.automatic)
         self._set("pause", "Pause" if running else "Play on",

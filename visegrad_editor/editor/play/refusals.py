@@ -47,3 +47,14 @@ def not_declined(step: str, refusal: IllegalOrder | None) -> IllegalOrder:
     if refusal is not None and "`" not in refusal.reason:
         return refusal
     return IllegalOrder(f"This cannot be passed. {step_of(step).prompt}", rule)
+
+
+def already_ended(phase: str, step: str) -> IllegalOrder:
+    """Why a phase is not ended: the one before it has just ended by itself, and was likely meant.
+
+    >>> print(already_ended("Russian combat", "move").reason.partition("it. ")[2])
+    Now: Movement. Once more for “End movement”.
+    """
+    words = step_of(step)
+    return IllegalOrder(f"{phase.partition(':')[0]} has ended by itself, as nothing was left to do in it. "
+                        f"Now: {words.title}. Once more for “{words.pass_label}”.")

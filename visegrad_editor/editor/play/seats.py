@@ -52,6 +52,6 @@ class Seats:
     def any_human(self) -> bool:
         return any(name == HUMAN for name in self.names.values())
 
-    def pairs(self) -> tuple[tuple[str, str], ...]:
-        """(side, player) as a game file keeps them."""
-        return tuple(self.names.items())
+    def pairs(self, lent: str = "") -> tuple[tuple[str, str], ...]:
+        """(side, player) as a game file keeps them; a seat that is but `lent` is a person's."""
+        return tuple((side, HUMAN if side == lent else name) for side, name in self.names.items())

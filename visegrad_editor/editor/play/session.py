@@ -15,10 +15,16 @@ from ...engine.record import GameRecord, record_of, write_record
 from ...model.design import Design
 from ..signals import Signal
 from .decision import Decision
-from .refusals import not_declined, said
-from .seats import Seats
+from .refusals import already_ended, not_declined, said
+from .seats import HUMAN, Seats
 from .standing import standing, views
 from .timeline import DiceWanted, Entry, Timeline
+from .words import phase_name
+
+_ENDED_BY_HAND = frozenset({"transfer", "replace", "interdict", "move", "air-supply", "attack"})
+"""Decisions that go on until they are passed: that ends their phase."""
+_NO_PHASE_TO_END = frozenset({"place", "allocate"})
+"""Decisions that cannot be passed, so nobody is about to."""
 
 
 class PlaySession:
@@ -47,6 +53,10 @@ class PlaySession:
         """The order done last, for showing it."""
         self._decision: Decision | None = None
         self._plans: dict[tuple[int, str], str] = {}
+        self._ended_itself = ""
+        """The phase that has just ended without being ended by hand, until something is done in the next."""
+        self._lent: tuple[str, int, str] | None = None
+        """Side, turn and phase for which an automatic player has a person's seat."""
         self._held = 0
         self._news = False
 
@@ -106,6 +116,9 @@ class PlaySession:
 
     def give(self, order: Order) -> bool:
         """Do an order; False where it waits for a roll. Raises `IllegalOrder`."""
+        game = self.timeline.game
+        before, human = (game.turn, game.phase), self.seats.human(game.side)
+        ends = order.verb == "pass" and game.step in _ENDED_BY_HAND
         try:
             self.last = self.timeline.apply(order)
         except DiceWanted as wanted:
@@ -113,6 +126,9 @@ class PlaySession:
             self.wanted.emit()
             return False
         self.pending = None
+        moved_on = (game.turn, game.phase) != before
+        by_itself = human and moved_on and not ends and self.last.step not in _NO_PHASE_TO_END
+        self._ended_itself = phase_name(self.design, before[1]) if by_itself else ""
         self._moved()
         return True
 
@@ -148,8 +164,30 @@ class PlaySession:
 
     def change_seat(self, side: str, name: str) -> None:
         """Another player takes a seat."""
+        self._lent = None
         self.seats.change(side, name)
         self._moved()
+
+    def lend_phase(self, name: str = "planner") -> bool:
+        """An automatic player decides for the side whose turn it is until the phase ends, or the game is
+        taken to another moment; then the seat is a person's again. False where no person has to decide."""
+        if not self.my_turn:
+            return False
+        game = self.timeline.game
+        side = game.side
+        self.change_seat(side, name)
+        self._lent = (side, game.turn, game.phase)
+        return True
+
+    @property
+    def lent(self) -> str:
+        """The side whose seat is lent for this phase, "" for none."""
+        return self._lent[0] if self._lent is not None else ""
+
+    def _give_back(self) -> None:
+        if self._lent is not None:
+            self.seats.change(self._lent[0], HUMAN)
+            self._lent = None
 
     # -- choosing -----------------------------------------------------------------------
 
@@ -157,7 +195,7 @@ class PlaySession:
         """Tell that other units or hexes are chosen."""
         if clear:
             self.decision.clear()
-        self.complaint = ""
+        self.complaint = self._ended_itself = ""
         self.chosen.emit()
 
     def complain(self, why: IllegalOrder | str) -> None:
@@ -172,11 +210,15 @@ class PlaySession:
         return order is not None and self.give(order)
 
     def decline(self) -> bool:
-        """Pass, or end the phase; raises `IllegalOrder` where something must be done first."""
+        """Pass, or end the phase; raises `IllegalOrder` where something must be done first, and once where
+        the phase that was to be ended has just ended by itself."""
         if not self.my_turn:
             return False
         if self.decision.passing is None:
             raise not_declined(self.timeline.game.step, self.timeline.why_not(Order("pass")))
+        ended, self._ended_itself = self._ended_itself, ""
+        if ended and self.timeline.game.step in _ENDED_BY_HAND:
+            raise already_ended(ended, self.timeline.game.step)
         return self.give(self.decision.passing)
 
     # -- moving in time -----------------------------------------------------------------
@@ -220,11 +262,16 @@ class PlaySession:
         self._after_jump()
 
     def _after_jump(self) -> None:
+        self._give_back()
+        self._ended_itself = ""
         self.last = self.timeline.done[-1] if self.timeline.done else None
         self.seats.fresh()
         self._moved()
 
     def _moved(self) -> None:
+        game = self.timeline.game
+        if self._lent is not None and self._lent[1:] != (game.turn, game.phase):
+            self._give_back()
         self._decision, self.complaint = None, ""
         if self._held:
             self._news = True
@@ -250,7 +297,7 @@ class PlaySession:
         at = self.timeline.at
         self.timeline.go(self.timeline.length)
         try:
-            return record_of(self.timeline.game, self.scenario, self.seats.pairs(), self._plans)
+            return record_of(self.timeline.game, self.scenario, self.seats.pairs(self.lent), self._plans)
         finally:
             self.timeline.go(at)
 

@@ -32,7 +32,8 @@ class Steering:
         """The commands of buttons, by name."""
         timeline = self._session.timeline
         return {
-            "take_back": self.take_back, "step": self.step, "pause": self.pause, "decline": self.decline,
+            "lend": self.lend_phase, "take_back": self.take_back, "step": self.step, "pause": self.pause,
+            "decline": self.decline,
             "first": lambda: self.look_at(0), "back": self.back, "replay": self.replay, "on": self.on,
             "last": lambda: self.look_at(timeline.length), "play_on": self.play_on}
 
@@ -45,6 +46,15 @@ class Steering:
         except IllegalOrder as refusal:
             self._session.complain(refusal)
             self._stuck()
+
+    def lend_phase(self) -> None:
+        """Let an automatic player do this phase, at the speed that is set."""
+        self._pacing.cancel()
+        self._pacing.running, self._pacing.replaying = True, False
+        if self._pacing.pause_ms < 0:
+            self._at_speed("Medium")
+        if self._session.lend_phase():
+            self._say("The planner does this phase; then the seat is yours again.")
 
     def take_back(self) -> None:
         """Back to the last decision of a person."""

@@ -205,9 +205,9 @@ class Safekeeping:
         w.files.show_work(work.design, document, History.of(work.steps, work.position, work.saved),
                           work.sources)
         self._share()
-        where = f" Save puts it into {old.path.name}." if old.path and not document.read_only else ""
-        w.say(f"Restored: {work.told}.{where}")
+        path = old.path if old.path and not document.read_only else None
         if work.game is None:
+            w.say(f"Restored: {work.told}.{saved_into(path)}")
             return
         try:
             session = played_again(work.design, work.game)
@@ -216,3 +216,14 @@ class Safekeeping:
             return
         w.play.begin(session)
         w.play.belongs_to(Path(work.game.path) if work.game.path else None)
+        w.say(f"Restored: {work.told}." + (
+            saved_into(w.play.path) or " It is in no file yet: Save asks for one."))
+
+
+def saved_into(path: Path | None) -> str:
+    """A sentence that names the file Save writes, "" where there is none.
+
+    >>> saved_into(Path("maps/copy-game.yaml")), saved_into(None)
+    (' Save puts it into copy-game.yaml.', '')
+    """
+    return f" Save puts it into {path.name}." if path is not None else ""
