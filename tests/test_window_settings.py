@@ -29,7 +29,7 @@ ODD = {
 PANELS: dict[str, Any] = {
     "areas are texts": {"areas": {"left": "tools", "right": [["units"], 3, "nobody"], "middle": ["history"]}},
     "floating far away": {"floating": {"units": "9x9+99999+99999", "history": "junk", "tools": 4}},
-    "floating as large as a country": {"floating": {"units": f"{'9' * 5000}x1+0+0", "history": "99999x99999+0+0"}},
+    "floating and huge": {"floating": {"units": f"{'9' * 5000}x1+0+0", "history": "99999x99999+0+0"}},
     "sizes are wrong": {"areas": {"left": ["tools"]}, "sizes": {"left": 10**12, "right": "x", "corner": -4}},
     "front and closed are wrong": {"front": {"left": ["tools"]}, "closed": {"tools": ["left"], "units": 3}},
     "parts are lists": {"areas": [1], "floating": [2], "closed": [3], "front": [4], "sizes": [5]},
@@ -78,7 +78,8 @@ def test_values_of_the_wrong_kind_do_not_stop_the_start(tmp_path: Path, value: o
 
 
 @pytest.mark.parametrize("geometry", [
-    "99999x99999+0+0", "1x1+99999+99999", "1x1+-99999+-99999", "1000x600", "=1000x600+5+5", "0x0+0+0", "1000x600-5-5",
+    "99999x99999+0+0", "1x1+99999+99999", "1x1+-99999+-99999", "1000x600", "=1000x600+5+5", "0x0+0+0",
+    "1000x600-5-5",
     f"{'9' * 5000}x{'9' * 5000}+0+0",
 ])
 def test_a_window_that_was_nowhere_comes_back_to_the_screen(tmp_path: Path, geometry: str) -> None:
@@ -95,7 +96,8 @@ def test_damaged_brushes_do_not_stop_the_start(tmp_path: Path, shapes: object) -
     starts(tmp_path, json.dumps({"brush_shapes": shapes}))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "3", "[" * 100_000, '{"geometry": ' + "9" * 5000 + "}", "\0"],
+@pytest.mark.parametrize("text", ["", "{", "[]", "3", "[" * 100_000, '{"geometry": ' + "9" * 5000 + "}",
+                                  "\0"],
                          ids=["empty", "cut off", "list", "number", "too deep", "too long", "null byte"])
 def test_a_damaged_file_does_not_stop_the_start(tmp_path: Path, text: str) -> None:
     (tmp_path / "settings.json").write_text(text, "utf-8")

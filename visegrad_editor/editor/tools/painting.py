@@ -125,7 +125,8 @@ class PaintTool(Tool, ABC):
 
     def _here(self, design: Design, at: Pointer) -> frozenset[Hex]:
         """The hexes a freehand stroke or a fill takes here."""
-        if at.hex is None:
+        # With nothing to paint there is no telling which hexes are alike.
+        if at.hex is None or self.refusal(design):
             return frozenset()
         if self._fills(at):
             return self._flooded(design, at.hex)
