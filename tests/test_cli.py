@@ -197,3 +197,76 @@ def test_a_broken_map_is_told_of_the_scenario_that_names_it(
 def test_names_too_long_for_a_file(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
     assert "Traceback" not in capsys.readouterr().err
+
+
+GAME = """format: 1
+kind: game
+scenario: {scenario}
+{dice}
+orders: |
+{orders}
+"""
+
+
+def game_file(
+        folder: Path, orders: str = "  pass", scenario: str = "first-steps", dice: str = "seed: 3") -> Path:
+    path = folder / "game.yaml"
+    path.write_text(GAME.format(scenario=scenario, dice=dice, orders=orders), encoding="utf-8")
+    return path
+
+
+def test_replay_shows_the_log_up_to_a_line_that_is_wrong(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = game_file(tmp_path, "  allocate table x track 1")
+    assert run("replay", path) == 1
+    shown = capsys.readouterr()
+    assert "Turn 1 begins" in shown.out
+    assert f"{path}:6" in shown.err
+    assert "`allocate table N track N`" in shown.err
+
+
+def test_hexes_joined_by_blanks_are_told_how_they_are_joined(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("replay", game_file(tmp_path, "  move 4th Armored 1104 1205 1306")) == 1
+    assert "joined by “-”, without blanks: 1205-1306" in capsys.readouterr().err
+
+
+def test_a_game_of_an_unknown_scenario_names_file_and_line(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = game_file(tmp_path, scenario="first-step")
+    assert run("replay", path) == 2
+    told = capsys.readouterr().err
+    assert f"{path}:3: " in told
+    assert "first-steps" in told
+
+
+@pytest.mark.parametrize(("dice", "said"), [
+    ("seed: 3\ndice: 4 2 6", "either a `seed` or `dice`"),
+    ('dice: "426133"', "Put blanks between the rolls: 4 2 6 1 3 3."),
+    ('dice: "4 2 7"', "'7' is no roll of a six-sided die."),
+])
+def test_dice_that_cannot_be_are_refused_with_what_to_do(
+        dice: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("replay", game_file(tmp_path, dice=dice)) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_game_without_seed_and_dice_has_the_seed_0(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    logs = []
+    for dice in ("# no dice", "seed: 0"):
+        assert run("replay", game_file(tmp_path, "", dice=dice)) == 0
+        logs.append(capsys.readouterr().out)
+    assert logs[0] == logs[1]
+
+
+def test_validate_says_what_checks_a_game_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("validate", game_file(tmp_path)) == 2
+    assert "This is a game file. `visegrad-editor replay`" in capsys.readouterr().out
+
+
+def test_a_word_after_a_placement_that_is_not_known_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("odds", "historical", "--attack", "2017", "--place", "4th Armored 1918 half") == 2
+    told = capsys.readouterr().err
+    assert "“half”" in told
+    assert all(word in told for word in ("reduced", "full", "supplied", "unsupplied"))

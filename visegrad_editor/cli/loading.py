@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..engine import check_design
+from ..engine.record import GameRecord
 from ..model.check import placed
 from ..model.design import Design
 from ..model.load import Loaded, load
@@ -28,6 +29,16 @@ def all_problems(loaded: Loaded) -> tuple[Problem, ...]:
     if loaded.design is None:
         return loaded.problems
     return (*loaded.problems, *placed(check_design(loaded.design), loaded.sources))
+
+
+def playable_of(record: GameRecord) -> Design:
+    """The design a game file names; where it cannot be used, the refusal names file and line."""
+    try:
+        return playable(str(record.scenario_source))
+    except (Problems, Unusable) as error:
+        place = f"{record.file}:{record.scenario_line}: " if record.scenario_line else ""
+        raise type(error)(f"{place}The scenario {record.scenario} of this game cannot be used. "
+                          f"{error}") from error
 
 
 def playable(name: str) -> Design:

@@ -11,7 +11,7 @@ from ..engine.record import BadRecord, read_record, replay
 from ..model.design import Design
 from ..playtest.odds_report import NoOdds, odds_report, text
 from .exits import GOOD, Problems, Unusable
-from .loading import playable
+from .loading import playable, playable_of
 from .report import print_json
 
 
@@ -64,7 +64,7 @@ def _source(name: str, to: int | None) -> Design | Game:
                 raise Unusable(str(error)) from error
         else:
             try:
-                return replay(playable(str(record.scenario_source)), record, to)
+                return replay(playable_of(record), record, to)
             except BadRecord as error:
                 raise Problems("\n".join(str(p) for p in error.problems)) from error
     if to is not None:

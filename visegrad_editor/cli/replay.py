@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
+from ..engine import Game
 from ..engine.record import BadRecord, read_record, replay
 from ..model.problems import Problem
 from .exits import GOOD, Problems, Unusable
-from .loading import playable
+from .loading import playable_of
 from .report import print_json
 from .run import game_data, print_outcome
 
@@ -25,18 +27,26 @@ def perform(arguments: argparse.Namespace) -> int:
         record = read_record(arguments.game)
     except BadRecord as error:
         raise Unusable(str(error)) from error
-    design = playable(str(record.scenario_source))
+    design = playable_of(record)
     try:
         game = replay(design, record, arguments.to)
     except BadRecord as error:
+        if error.game is not None and not arguments.json:
+            # What led to the line that is wrong is the way to see what is wrong with it.
+            _print_log(error.game)
         raise Problems(_listing(error.problems)) from error
     if arguments.json:
         print_json(game_data(game, record))
         return GOOD
-    for event in game.events:
-        print(event)
+    _print_log(game)
     print_outcome(game)
     return GOOD
+
+
+def _print_log(game: Game) -> None:
+    for event in game.events:
+        print(event)
+    sys.stdout.flush()
 
 
 def _listing(problems: tuple[Problem, ...]) -> str:

@@ -186,10 +186,10 @@ class Names:
             return next(iter(found))
         if found:
             owners = [self.short[k] for k in self.full if k in found]
-            raise IllegalOrder(f"More than one unit is called {text}: write {' or '.join(owners)}.")
+            raise IllegalOrder(f"More than one unit is called {wanted}: write {' or '.join(owners)}.")
         near = difflib.get_close_matches(cut(wanted.lower()), self._any_case, 1)
         hint = f" Did you mean {self.short[min(self._any_case[near[0]])]}?" if near else ""
-        raise IllegalOrder(f"There is no unit called {cut(text)!r}.{hint}")
+        raise IllegalOrder(f"There is no unit called {cut(wanted)!r}.{hint}")
 
     def keys(self, text: str) -> tuple[str, ...]:
         """The keys of units in a list separated by commas."""
@@ -244,7 +244,7 @@ class Grammar:
                 f" Orders begin with {', '.join(self.patterns)}.")
             raise IllegalOrder(f"There is no order `{cut(verb)}`.{hint}")
         match = self._regex[verb].fullmatch(rest)
-        form = f"`{cut(line)}` is not written as this order is: `{f'{verb} {self.patterns[verb]}'.strip()}`."
+        form = f"`{cut(line)}` is not written as this order is: `{self.form(verb)}`."
         if match is None:
             raise IllegalOrder(form)
         units: list[str] = []
@@ -254,7 +254,11 @@ class Grammar:
             if slot == "unit":
                 units.append(names.key(part))
             elif slot == "units":
-                units.extend(names.keys(part))
+                try:
+                    units.extend(names.keys(part))
+                except IllegalOrder:
+                    self._check_joined(verb, part, match.groups()[-1])
+                    raise
             elif slot == "hex":
                 hexes.append(part)
             elif slot == "path":
@@ -266,6 +270,25 @@ class Grammar:
             else:
                 raise IllegalOrder(f"{form} {NUMBERS}")
         return Order(verb, tuple(units), tuple(hexes), tuple(words))
+
+    def form(self, verb: str) -> str:
+        """How an order is written, with capital words for what is to be filled in.
+
+        >>> Grammar({"allocate": "table {number} track {number}"}).form("allocate")
+        'allocate table N track N'
+        """
+        path = self.joiner.join(("HEX", "HEX", "…"))
+        shown = {"unit": "UNIT", "units": "UNIT, UNIT", "hex": "HEX", "path": path, "word": "WORD",
+                 "number": "N"}
+        return f"{verb} {_SLOT.sub(lambda slot: shown[slot[1]], self.patterns[verb])}".rstrip()
+
+    def _check_joined(self, verb: str, units: str, path: str) -> None:
+        """Raise the refusal of a path whose hexes stand side by side: they were taken for names of units."""
+        *_, last = units.split()
+        if self._slots[verb][-1] == "path" and self.joiner not in path and last.isdigit() and len(
+                last) == len(path):
+            raise IllegalOrder(f"The hexes of a path are joined by “{self.joiner}”, without blanks: "
+                               f"{last}{self.joiner}{cut(path)}.")
 
 
 def _compile(pattern: str) -> re.Pattern[str]:

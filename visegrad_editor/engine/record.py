@@ -41,11 +41,12 @@ _REMARK = re.compile(r"(^|\s{2,})#.*$")
 
 
 class BadRecord(Exception):
-    """A game file that cannot be read or replayed; `problems` say why and in which line."""
+    """A game file that cannot be read or replayed; `problems` say why and in which line. `game` is the game
+    as far as it could be replayed, None where none was begun."""
 
-    def __init__(self, *problems: Problem) -> None:
+    def __init__(self, *problems: Problem, game: Game | None = None) -> None:
         super().__init__("\n".join(str(p) for p in problems))
-        self.problems = problems
+        self.problems, self.game = problems, game
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,8 @@ class GameRecord:
     fingerprint: str = ""
     file: str = ""
     folder: Path | None = field(default=None, compare=False)
+    scenario_line: int = field(default=0, compare=False)
+    """The line of the file that names the scenario, 0 if not read."""
 
     @property
     def scenario_source(self) -> str | Path:
@@ -148,11 +151,11 @@ def replay(
         except IllegalOrder as refusal:
             raise BadRecord(Problem(
                 "error", "illegal-order", f"Order {i + 1}, `{cut(order.text)}`: {refusal.reason}",
-                record.file, order.line, rule=refusal.rule)) from None
+                record.file, order.line, rule=refusal.rule), game=game) from None
         except DiceExhausted as error:
             raise BadRecord(Problem(
                 "error", "dice", f"Order {i + 1}, `{cut(order.text)}`: "
-                f"{error}", record.file, order.line)) from None
+                f"{error}", record.file, order.line), game=game) from None
         if progress is not None and not progress((i + 1) / len(orders), f"Order {i + 1} of {len(orders)}"):
             break
     else:
@@ -161,7 +164,7 @@ def replay(
             told = ended.reason if ended else "the game goes on"
             raise BadRecord(Problem(
                 "error", "other-outcome", f"The game file says: {record.outcome.reason} Played again: {told}",
-                record.file))
+                record.file), game=game)
     return game
 
 
@@ -237,12 +240,16 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
     problems = check_schema("game", reading, file)
     if problems:
         raise BadRecord(*problems)
+    if "seed" in data and "dice" in data:
+        raise BadRecord(Problem(
+            "error", "dice", "A game has either a `seed` or `dice`, the rolls of real dice. Remove the one "
+            "it was not played with.", file, reading.line(("dice",))))
     outcome = data.get("outcome")
     return GameRecord(
         str(data["scenario"]), tuple(_orders(reading)), int(data.get("seed", 0)),
         _dice(reading, file), tuple((str(s), str(p)) for s, p in data.get("players", {}).items()),
         Outcome(str(outcome["winner"]), str(outcome["rule"]), str(outcome["reason"])) if outcome else None,
-        str(data.get("fingerprint", "")), file, folder)
+        str(data.get("fingerprint", "")), file, folder, reading.line(("scenario",)))
 
 
 def _orders(reading: Reading) -> Iterator[RecordedOrder]:
@@ -271,6 +278,8 @@ def _dice(reading: Reading, file: str) -> tuple[int, ...] | None:
     parts = value if isinstance(value, list) else str(value).replace(",", " ").split()
     bad = next((p for p in parts if str(p) not in {"1", "2", "3", "4", "5", "6"}), None)
     if bad is not None:
+        hint = " Put blanks between the rolls: " + " ".join(str(bad)[:6]) + (
+            " …." if len(str(bad)) > 6 else ".") if set(str(bad)) <= set("123456") else ""
         raise BadRecord(Problem(
-            "error", "dice", f"{bad!r} is no roll of a six-sided die.", file, reading.line(("dice",))))
+            "error", "dice", f"{bad!r} is no roll of a six-sided die.{hint}", file, reading.line(("dice",))))
     return tuple(int(p) for p in parts)

@@ -119,7 +119,8 @@ class _Loading:
                     "`kind: map` or `kind: scenario`.")
                 line = 1
             elif kind == "game":
-                message = "This is a recorded game. Play it again with `visegrad-editor replay`."
+                message = (
+                    "This is a game file. `visegrad-editor replay` checks it and plays it again.")
                 line = reading.line(("kind",))
             elif kind == "stamp":
                 message = (

@@ -67,6 +67,9 @@ def read_placement(play: VisegradPlay, text: str) -> Placement:
     hex: int | None = None
     if words and words[-1].isdigit() and len(words) > 1:
         hex = play.hex(words.pop())
+    elif (unknown := _after_hex(words)) is not None:
+        raise IllegalOrder(f"“{unknown}” in “{text}” says nothing about a unit. After the hex may stand "
+                           f"{', '.join(_WORDS)}.")
     elif not state:
         raise IllegalOrder(
             f"“{text}” names no hex. Write a unit and a hex, for example “4th Armored 1918”; `reduced` and "
@@ -77,6 +80,11 @@ def read_placement(play: VisegradPlay, text: str) -> Placement:
     if play.forces.air[u]:
         raise IllegalOrder(f"{play.label(u)} is an air unit and stands in no hex.", "13.0")
     return Placement(u, hex, state.get("reduced"), state.get("unsupplied"))
+
+
+def _after_hex(words: list[str]) -> str | None:
+    """The word after what looks like a hex, None where there is none."""
+    return words[-1] if len(words) > 2 and words[-2].isdigit() and len(words[-2]) == 4 else None
 
 
 def place(play: VisegradPlay, placements: list[Placement]) -> None:

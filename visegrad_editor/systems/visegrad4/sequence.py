@@ -44,7 +44,8 @@ def new_turn(w: War) -> None:
             s.where[u] = READY
         if back:
             w.say("air-ready", f"{len(back)} air unit{'s' if len(back) > 1 else ''} of the "
-                  f"{SIDE_WORDS[side]} side return to readiness.", "13.6", units=back, side=side)
+                  f"{SIDE_WORDS[side]} side return{'s' if len(back) == 1 else ''} to readiness.",
+                  "13.6", units=back, side=side)
         intervention.air_arrivals(w, side)
     w.go("allocate")
 
