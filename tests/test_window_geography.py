@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,13 +12,19 @@ from tkinter import TclError
 
 import pytest
 import xvfb
+from geodata_set import box, collection, write_set
 from xvfb import Hand
 
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.geodata_dialog import GeodataDialog
 from visegrad_editor.editor.settings import Settings
+from visegrad_editor.geodata.import_map import import_map
+from visegrad_editor.hexgrid import Hex
 from visegrad_editor.hexgrid.laea import distance_km
+from visegrad_editor.model.computed_record import record_path
 from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.georeference import georeference
 
 pytestmark = [
     pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
@@ -45,6 +52,66 @@ def shown(hand: Hand) -> tuple[float, float] | None:
     found = re.fullmatch(r"([\d.]+)° N ([\d.]+)° E", label.cget("text"))
     assert found, label.cget("text")
     return float(found[2]), float(found[1])
+
+
+def test_data_is_imported_with_a_picture_first(hand: Hand, tmp_path: Path) -> None:
+    config = write_set(tmp_path / "data")
+    window = hand.window
+    before = window.session.design
+    dialog = GeodataDialog(window.root, before, lambda: None, frozenset())
+    dialog.present(dialog.entry)
+    hand.settle(0.5)
+    assert dialog.ok.instate(["disabled"])
+    dialog.config_path.set(str(config))
+    dialog.folder.set(str(tmp_path / "nowhere"))
+    (config.parent / "towns.geojson").rename(tmp_path / "towns.geojson")
+    hand.click_on(dialog.compute_button)
+    hand.until(lambda: "There is no file" in dialog.told.get("1.0", "end"))
+    assert dialog.ok.instate(["disabled"])
+    dialog.folder.set(str(tmp_path))
+    dialog.target.set("Make a new map")
+    hand.click_on(dialog.compute_button)
+    hand.until(lambda: dialog.ok.instate(["!disabled"]))
+    told = dialog.told.get("1.0", "end")
+    assert "Middle" in told
+    assert "Towns on their bank of the river" in told
+    assert dialog.proposed is not None
+    assert dialog.proposed.design.map.name == "twinland"
+    hand.click_on(dialog.ok)
+    hand.settle()
+    assert dialog.result == "import"
+    assert window.session.design is before, "the command takes it over, not the dialog"
+
+
+def test_an_import_is_one_step_and_what_was_changed_by_hand_stays(hand: Hand, tmp_path: Path) -> None:
+    config, path = write_set(tmp_path / "data"), tmp_path / "map.yaml"
+    import_map(config, path)
+    window = hand.window
+    assert window.files.open(path)
+    session = window.session
+    map = session.design.map
+    mine, theirs = Hex(1, 1), Hex(3, 3)
+    session.edit("Paint", with_map(session.design, replace(
+        map, terrain=map.terrain.with_values({mine: "mountain"}))))
+    lon, lat = georeference(map).place(theirs)  # type: ignore[union-attr]
+    (config.parent / "wet.geojson").write_text(json.dumps(collection(
+        ("Polygon", box(lon - 0.1, lat - 0.1, lon + 0.1, lat + 0.1), {"kind": "marsh"}))))
+
+    def answer() -> None:
+        dialog = next(w for w in window.root.winfo_children() if isinstance(w, GeodataDialog))
+        dialog.config_path.set(str(config))
+        dialog.compute()
+        assert "Changed by hand and kept" in dialog.told.get("1.0", "end")
+        dialog.ok.invoke()
+
+    window.root.after(300, answer)
+    window.perform("import_geodata")
+    now = session.design.map
+    assert (now.terrain.at(mine), now.terrain.at(theirs)) == ("mountain", "marsh")
+    window.perform("save")
+    assert "marsh" in record_path(path).read_text("utf-8")
+    window.perform("undo")
+    assert session.design.map.terrain.at(theirs) == "clear"
 
 
 def test_degrees_under_the_pointer(hand: Hand) -> None:

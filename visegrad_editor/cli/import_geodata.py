@@ -7,20 +7,18 @@ was changed on the map by hand since stays; --reset brings back what the data sa
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from ..geodata.config import BadConfig, find_config
 from ..geodata.errors import GeodataError
 from ..geodata.import_map import CannotImport, Imported, import_map
-from ..geodata.merge import Change, NotAligned
+from ..geodata.merge import NotAligned
+from ..geodata.report import SHOWN, report
 from ..model.atomic import SaveError
 from ..model.computed_record import record_path
 from .exits import FOUND_PROBLEMS, GOOD, Unusable
 from .report import print_json, print_problems
-
-_SHOWN = 40
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -83,38 +81,12 @@ def _data(done: Imported, output: Path, dry: bool) -> dict[str, Any]:
 
 
 def _tell(done: Imported, output: Path, dry: bool) -> None:
-    computed = done.computed
-    map = computed.map
-    if computed.residuals:
-        print("Known places: hex, where it lies, km and hexes from the centre")
-        for r in computed.residuals:
-            found = map.grid.number(r.found) if r.found else "off the map"
-            mark = "" if r.right else "   NOT THERE"
-            print(f"  {r.known.name or 'place':<22} {map.grid.number(r.known.hex)} {found:>11} "
-                  f"{r.km:7.1f} km {r.hexes:6.2f}{mark}")
-    print("Counts: " + ", ".join(f"{k} {v}" for k, v in computed.counts.items()))
-    good, count = computed.banks
-    if count:
-        print(f"Towns on their bank of the river: {good} of {count} ({good / count:.0%})")
-    print(f"Time: {sum(computed.seconds.values()):.1f} s "
-          f"({', '.join(f'{k} {v:.1f}' for k, v in computed.seconds.items())})")
-    if not done.is_new:
-        _list("Changed by the data", done.merged.changed)
-        _list("Changed by hand and kept (what the data says -> what the map says)", done.merged.kept)
-        if not done.has_record and done.merged.kept:
-            print(f"There is no {record_path(output).name}, so all that differs counts as changed by hand.")
+    for line in report(done):
+        print(line)
+    if len(done.merged.changed) > SHOWN or len(done.merged.kept) > SHOWN:
+        print("--json lists all changes.")
     print_problems(done.problems)
     if dry:
         print("Nothing was written.")
     else:
         print(*done.notes, f"Written: {output} and {record_path(output).name}", sep="\n")
-
-
-def _list(title: str, changes: tuple[Change, ...]) -> None:
-    layers = Counter(c.layer for c in changes)
-    words = ", ".join(f"{n} {layer}" for layer, n in layers.items())
-    print(f"{title}: {words or 'nothing'}")
-    for change in changes[:_SHOWN]:
-        print(f"  {change}")
-    if len(changes) > _SHOWN:
-        print(f"  ... and {len(changes) - _SHOWN} more; --json lists all")

@@ -188,6 +188,8 @@ ACTIONS: tuple[Action, ...] = (
            tip="Read terrain from the background picture by samples of its colours"),
     Action("remove_background", "Remove the background", "Map", needs="background",
            tip="Take the picture from behind the map; its file stays"),
+    Action("import_geodata", "Import geographic data…", "Map",
+           tip="Compute countries, terrain, rivers, roads and towns from GeoJSON and heights", divider=True),
     Action("properties", "Properties…", "Scenario", ("<F4>",), "properties",
            tip="Title, turns, options and notes", divider=True),
     Action("ruleset", "Ruleset…", "Scenario", ("<F3>",),

@@ -204,9 +204,9 @@ class Files(Saving):
         self._sources, self._reading = Sources(ruleset=file), ()
         self._open_map(Design(rules, map))
 
-    def open_new_map(self, design: Design) -> None:
-        """Show a map that has no file yet, under the ruleset of the open one."""
-        self._sources, self._reading = Sources(ruleset=self._sources.ruleset), ()
+    def open_new_map(self, design: Design, sources: Sources | None = None) -> None:
+        """Show a map that has no file yet, under the ruleset of the open one, or that of `sources`."""
+        self._sources, self._reading = sources or Sources(ruleset=self._sources.ruleset), ()
         self._open_map(design)
 
     def _open_map(self, design: Design) -> None:

@@ -39,6 +39,8 @@ class Imported:
     has_record: bool
     problems: tuple[Problem, ...]
     notes: tuple[str, ...] = ()
+    sources: Sources | None = None
+    """The file of the ruleset of a new map."""
 
 
 def import_map(
@@ -54,19 +56,40 @@ def import_map(
     computed = compute(config)
     if map_path.exists():
         return _again(computed, map_path, reset, write)
-    merged = Merged(computed.map, (), ())
+    design, sources = new_design(computed.map, config_path)
+    notes = save_design(design, sources, map_path).notes if write else ()
+    nothing = Merged(computed.map, (), ())
+    return Imported(design, computed, nothing, True, False, check_documents(design), notes)
+
+
+def propose(
+    config_path: Path, folder: Path | None, design: Design | None, record: GameMap | None,
+    reset: Collection[Hex] | None = (),
+) -> Imported:
+    """What an import would make of a design, or, without one, which new map.
+
+    Nothing is read but the config and its data, and nothing written; raises as `import_map` does.
+    """
+    computed = compute(read_config(config_path, folder))
+    if design is None:
+        new, sources = new_design(computed.map, config_path)
+        nothing = Merged(computed.map, (), ())
+        return Imported(new, computed, nothing, True, False, check_documents(new), sources=sources)
+    after, merged = updated(design, computed.map, record, reset)
+    return Imported(after, computed, merged, False, record is not None, check_documents(after))
+
+
+def new_design(computed: GameMap, config_path: Path) -> tuple[Design, Sources]:
+    """A new design of a computed map, with the ruleset it names; raises `CannotImport`."""
     try:
-        ruleset_path = resolve("ruleset", computed.map.ruleset, config_path.parent)
+        ruleset_path = resolve("ruleset", computed.ruleset, config_path.parent)
     except BadReference as error:
         raise CannotImport(str(error)) from None
     loaded = load(ruleset_path, "ruleset")
     if loaded.ruleset is None:
-        raise CannotImport(f"The ruleset {computed.map.ruleset} cannot be read: {_first(loaded.problems)}")
-    design = Design(loaded.ruleset, replace(computed.map, computed=computed.map))
-    notes: tuple[str, ...] = ()
-    if write:
-        notes = save_design(design, Sources(ruleset=loaded.sources.ruleset), map_path).notes
-    return Imported(design, computed, merged, True, False, check_documents(design), notes)
+        raise CannotImport(f"The ruleset {computed.ruleset} cannot be read: {_first(loaded.problems)}")
+    design = Design(loaded.ruleset, replace(computed, computed=computed))
+    return design, Sources(ruleset=loaded.sources.ruleset)
 
 
 def _again(computed: Computed, map_path: Path, reset: Collection[str] | None, write: bool) -> Imported:

@@ -14,6 +14,7 @@ from .edit import EditCommands
 from .exchange import ExchangeCommands
 from .file import FileCommands
 from .find import FindCommands
+from .geodata import GeodataCommands
 from .group import Command, Group
 from .help import HelpCommands
 from .map import MapCommands
@@ -37,6 +38,7 @@ GROUPS: tuple[type[Group], ...] = (
     ToolCommands,
     MapCommands,
     BackgroundCommands,
+    GeodataCommands,
     ScenarioCommands,
     HelpCommands,
 )

@@ -1,0 +1,36 @@
+"""Maps from geographic data."""
+
+from __future__ import annotations
+
+from ...geodata.import_map import read_record
+from ...model.gamemap import GameMap
+from ..geodata_dialog import GeodataDialog
+from .group import Group
+
+
+class GeodataCommands(Group):
+    """Importing, with a picture of what comes of it."""
+
+    def import_geodata(self) -> None:
+        """Ask for the file that tells how, compute, show, and take it over as one step."""
+        self._w.commit_fields()
+        session = self._w.session
+        dialog = GeodataDialog(self._w.root, session.design, self._record, session.region)
+        if dialog.run(dialog.entry) != "import" or dialog.proposed is None:
+            return
+        done = dialog.proposed
+        if done.is_new:
+            if self._w.files.may_leave():
+                self._w.files.open_new_map(done.design, done.sources)
+                self._w.say("This is the computed map. It has no file yet.")
+        elif session.edit("Import geographic data", done.design):
+            changes, kept = len(done.merged.changed), len(done.merged.kept)
+            self._w.say(f"{changes:,} values follow the data now; {kept:,} changed by hand stay. "
+                        "Ctrl+Z takes it back.")
+
+    def _record(self) -> GameMap | None:
+        """What the open map was last computed as."""
+        map, source = self._w.session.design.map, self._w.files.sources.map
+        if map.computed is not None or source is None:
+            return map.computed
+        return read_record(source.path)

@@ -1,0 +1,45 @@
+"""What an import did, or would do, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from .import_map import Imported
+from .merge import Change
+
+SHOWN = 40
+
+
+def report(done: Imported, shown: int = SHOWN) -> Iterator[str]:
+    """Lines on known places, counts, banks, time and changes; at most `shown` changes of a kind."""
+    computed = done.computed
+    number = computed.map.grid.number
+    if computed.residuals:
+        yield "Known places: hex, where it lies, km and hexes from the centre"
+        for r in computed.residuals:
+            found = number(r.found) if r.found else "off the map"
+            mark = "" if r.right else "   NOT THERE"
+            name = r.known.name or "place"
+            yield f"  {name:<22} {number(r.known.hex)} {found:>11} {r.km:7.1f} km {r.hexes:6.2f}{mark}"
+    yield "Counts: " + ", ".join(f"{k} {v}" for k, v in computed.counts.items())
+    good, count = computed.banks
+    if count:
+        yield f"Towns on their bank of the river: {good} of {count} ({good / count:.0%})"
+    steps = ", ".join(f"{k} {v:.1f}" for k, v in computed.seconds.items())
+    yield f"Time: {sum(computed.seconds.values()):.1f} s ({steps})"
+    if not done.is_new:
+        yield from _changes("Changed by the data", done.merged.changed, shown)
+        yield from _changes(
+            "Changed by hand and kept (what the data says -> what the map says)", done.merged.kept, shown)
+        if not done.has_record and done.merged.kept:
+            yield "There is no record of an import before, so all that differs counts as changed by hand."
+
+
+def _changes(title: str, changes: Sequence[Change], shown: int) -> Iterator[str]:
+    layers = Counter(c.layer for c in changes)
+    yield f"{title}: {', '.join(f'{n} {layer}' for layer, n in layers.items()) or 'nothing'}"
+    for change in changes[:shown]:
+        yield f"  {change}"
+    if len(changes) > shown:
+        yield f"  ... and {len(changes) - shown} more"
