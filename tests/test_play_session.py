@@ -663,6 +663,7 @@ def test_log_lines_lead_to_the_hex_a_unit_came_to() -> None:
 def test_figures_count_both_sides() -> None:
     play = session(duel(unit("B", "russia", "0805"), markers=(3, 2)))
     rows = {r.name: r.values for r in figures(play)}
+    assert rows["Turn"] == ("1 of 10",)
     assert rows["Units"] == ("2", "1")
     assert rows["Strength"] == ("16", "8")
     assert rows["Track"] == ("3", "2")

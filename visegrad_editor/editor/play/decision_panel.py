@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from tkinter import ttk
 from typing import Any
@@ -27,10 +27,12 @@ from .orders_list import OrdersList
 from .refusals import said
 from .session import PlaySession
 from .telling import order_words, pass_label, roll_wanted, told
-from .words import step_of
+from .words import natural, step_of
 
 _ORDERS_HIGH = 170
 """Pixels kept for the list of orders."""
+_ORDERS_SHARE = 0.4
+"""The most of a low window that is kept for it."""
 _STAGE_LEAST = 120
 _GIVES_UP = frozenset({"call-off"})
 """Orders that undo what was begun: their buttons are never in the way of Return."""
@@ -93,9 +95,10 @@ class DecisionPanel(ttk.Frame):
 
     def _fit_stage(self) -> None:
         """The stage is as high as what stands on it while some orders stay in sight; else it scrolls."""
-        kept = px(_ORDERS_HIGH) if self._odds is None else px(16)
+        most = round(self.winfo_height() * _ORDERS_SHARE)
+        kept = min(px(_ORDERS_HIGH), most) if self._odds is None else px(16)
         room = self.winfo_height() - self._scroll.winfo_y() - kept
-        self._scroll.set_height(min(self.stage.winfo_reqheight(), max(px(_STAGE_LEAST), room)))
+        self._scroll.set_height(min(self.stage.winfo_reqheight(), max(min(px(_STAGE_LEAST), most), room)))
 
     # -- showing ------------------------------------------------------------------------
 
@@ -272,11 +275,11 @@ class DecisionPanel(ttk.Frame):
             hex = units[decision.picked[0]].hex if decision.picked else ""
             off_map = not any(units[k].hex for k in decision.pickable) and len(decision.pickable) <= 12
             shown = decision.here(hex) if hex else (
-                tuple(sorted(decision.pickable)) if off_map else decision.picked)
+                self._in_order(decision.pickable) if off_map else decision.picked)
         elif decision.style == "attack":
             shown = decision.attackers(decision.target) if decision.target else decision.picked
         else:
-            shown = tuple(sorted(decision.pickable))
+            shown = self._in_order(decision.pickable)
         if not shown:
             return
         scenario = session.shown().scenario
@@ -288,6 +291,10 @@ class DecisionPanel(ttk.Frame):
         if len(decision.picked) == 1:
             name = session.timeline.game.unit_name(decision.picked[0])
             ttk.Label(self.stage, text=name, style="Quiet.TLabel").pack(anchor="w")
+
+    def _in_order(self, units: Iterable[str]) -> tuple[str, ...]:
+        """Units by nationality, name and number: 2nd before 10th."""
+        return tuple(sorted(units, key=natural))
 
     def _marked(self) -> None:
         """An order of the list is marked, and can be confirmed."""

@@ -28,7 +28,7 @@ def figures(session: PlaySession) -> list[Row]:
     sides = [s.id for s in design.ruleset.sides]
     of = {u.key: n.side for u in scenario.units
           if (n := design.ruleset.nationality_by_id.get(u.nationality)) is not None}
-    rows = [Row("Turn", (f"{position.turn} of {scenario.turns}",))]
+    rows = [Row("Turn", (f"{position.turn} of {scenario.turns}" if position.turn else "set-up",))]
     on_map = {s: [k for k, u in position.units.items() if u.hex and of.get(k) == s] for s in sides}
 
     def count(name: str, values: list[int]) -> None:

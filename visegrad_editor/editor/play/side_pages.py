@@ -69,6 +69,9 @@ class SidePages(ttk.Frame):
         # From the log it goes back to where it was lent from, whatever is asked.
         page = {"decision": self.decision, "boxes": self.boxes}.get(
             first_page(session), self.decision if self._lent else None)
+        idle = self.book.select() == str(self.boxes) and not self.boxes.waiting  # type: ignore[no-untyped-call]
+        if page is None and idle:
+            page = self.decision  # nothing waits off the map any more
         if page is not None and (self._lent or asked != self._asked):
             self.bring_up(page)
         self._lent, self._asked = False, asked

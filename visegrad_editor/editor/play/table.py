@@ -23,7 +23,7 @@ from .side_pages import SidePages
 from .steering import Steering
 from .timeline import Entry
 from .timeline_bar import TimelineBar
-from .words import points
+from .words import movement_points
 
 if TYPE_CHECKING:
     from ..window import Window
@@ -159,7 +159,7 @@ class Table:
         if not goals or hex is None or session.timeline.game.step != "move":
             return "Play-test"
         cost = goals.get(session.design.map.grid.number(hex))
-        return "Out of reach" if cost is None else f"{points(cost)} movement points" if cost else "In reach"
+        return "Out of reach" if cost is None else movement_points(cost) if cost else "In reach"
 
     # -- following the game -------------------------------------------------------------
 

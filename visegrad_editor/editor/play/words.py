@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -106,6 +107,25 @@ def points(cost: float) -> str:
     if half:
         return f"{whole or ''}{half}"
     return f"{cost:g}"
+
+
+def movement_points(cost: float) -> str:
+    """A cost in words.
+
+    >>> movement_points(1), movement_points(0.5), movement_points(2)
+    ('1 movement point', '½ movement point', '2 movement points')
+    """
+    return f"{points(cost)} movement point{'s' if cost > 1 else ''}"
+
+
+def natural(name: str) -> tuple[tuple[int, str], ...]:
+    """A key that sorts names by the numbers in them.
+
+    >>> sorted(["10th CAS", "1st CAS", "2nd CAS", "Airborne"], key=natural)
+    ['1st CAS', '2nd CAS', '10th CAS', 'Airborne']
+    """
+    return tuple((int(part), "") if part.isdecimal() else (10**9, part.casefold())
+                 for part in re.split(r"(\d+)", name) if part)
 
 
 def order_text(game: Game, order: Order, pass_label: str = "Pass") -> str:
