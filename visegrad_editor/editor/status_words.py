@@ -44,7 +44,8 @@ class StatusWords:
             self._bar.set_hex(words, hex_source(design, hex) == "reconstructed")
         else:
             self._bar.set_hex("", False)
-        self._bar.set_tool(w.controller.words or w.controller.tool.name, w.controller.refused)
+        name = "Play-test" if w.play.on else w.controller.tool.name
+        self._bar.set_tool(w.controller.words or name, w.controller.refused)
 
     def tell_place(self) -> None:
         """Show degrees under the pointer, on a map that says where it lies."""
