@@ -13,7 +13,8 @@ from small_design import small_design
 
 from visegrad_editor.exchange.errors import ImportProblem
 from visegrad_editor.exchange.hex_table import HexTable, hex_table, read_hex_table
-from visegrad_editor.exchange.tables import hex_cells, hexes_csv
+from visegrad_editor.exchange.importing import import_table
+from visegrad_editor.exchange.tables import HexCells, hexes_csv
 from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import emptied
@@ -38,7 +39,8 @@ def imported(design: Design, data: bytes | str) -> GameMap:
 
 
 def cells(map: GameMap) -> list[dict[str, str]]:
-    return [hex_cells(map, h) for h in map.grid]
+    found = HexCells(map)
+    return [found.of(h) for h in map.grid]
 
 
 # -- there and back ---------------------------------------------------------------------------
@@ -206,3 +208,13 @@ def test_new_countries_are_told() -> None:
     table: HexTable = hex_table(b"hex,country\n0708,Atlantis\n0707,Norland\n", "t.csv", small_design())
     assert [r.country for r in table.rows] == ["atlantis", "norland"]
     assert table.notes == ["The country “atlantis” is new on the map."]
+
+
+def test_changes_show_of_hexsides_only_what_differs(tmp_path: Path) -> None:
+    design = small_design()
+    path = tmp_path / "t.csv"
+    number = design.map.grid.number(Hex(2, 2))
+    path.write_text(f"hex,hexsides\n{number},W: river Long; E: wall\n", encoding="utf-8")
+    found = import_table(path, design)
+    assert [(c.hex, c.before, c.after) for c in found.changes] == [
+        (number, "", "E: wall"), (design.map.grid.number(Hex(3, 2)), "", "W: wall")]

@@ -57,6 +57,15 @@ def read_roads(
     return {d: frozenset(m) for d, m in found.items()}
 
 
+def split_entries(text: str) -> list[str]:
+    """The entries of a cell; semicolons within quotes part nothing.
+
+    >>> split_entries('E: wall "a; b"; SE: river')
+    ['E: wall "a; b"', 'SE: river']
+    """
+    return [part.strip() for part in re.findall(r'(?:[^;"]|"[^"]*")+', text) if part.strip()]
+
+
 def _joined(entries: Iterable[tuple[int, str, str]], orientation: Orientation) -> str:
     names = DIRECTION_NAMES[orientation]
     return "; ".join(f"{names[d]}: {what}{f' {_quoted(name)}' if name else ''}" for d, what, name in entries)
@@ -71,13 +80,11 @@ def _quoted(name: str) -> str:
 def _entries(text: str, orientation: Orientation) -> list[tuple[int, str, int, str]]:
     names: Sequence[str] = DIRECTION_NAMES[orientation]
     found = []
-    for part in re.findall(r'(?:[^;"]|"[^"]*")+', text):
-        if not part.strip():
-            continue
+    for part in split_entries(text):
         match = _ENTRY.fullmatch(part)
         if match is None:
             raise ValueError(
-                f"“{part.strip()[:40]}” cannot be read; write a direction and a kind, for example "
+                f"“{part[:40]}” cannot be read; write a direction and a kind, for example "
                 f"{names[0]}: river, with a semicolon between two.")
         way = match["way"].upper()
         if way not in names:

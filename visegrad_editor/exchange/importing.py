@@ -15,8 +15,9 @@ from ..model.layer import Layer
 from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario
 from .errors import ImportProblem
+from .hex_cells import split_entries
 from .hex_table import TableProblem, read_hex_table
-from .tables import hex_cells
+from .tables import HexCells
 from .tiled.convert import Conversion, Converted
 from .tiled.files import read_tiled
 
@@ -116,15 +117,25 @@ def _moved(design: Design, counters: Mapping[str, Hex]) -> Scenario:
     return scenario
 
 
+def _apart(column: str, before: str, after: str) -> tuple[str, str]:
+    """Two cells, of what lies on sides only the entries that are not in both."""
+    if column not in ("hexsides", "roads"):
+        return before, after
+    one, other = split_entries(before), split_entries(after)
+    return "; ".join(x for x in one if x not in other), "; ".join(x for x in other if x not in one)
+
+
 def changes(before: Design, after: Design) -> tuple[HexChange, ...]:
     """What is different between two designs on the same hexes, hex by hex; then what no table shows."""
     if before.map is after.map and before.scenario is after.scenario:
         return ()
     found = []
+    old_cells, new_cells = HexCells(before.map), HexCells(after.map)
     for hex in before.map.grid:
-        one, other = hex_cells(before.map, hex), hex_cells(after.map, hex)
-        if one != other:
-            found += [HexChange(one["hex"], k, one[k], other[k]) for k in one if one[k] != other[k]]
+        one, other = old_cells.of(hex), new_cells.of(hex)
+        for key in one:
+            if one[key] != other[key]:
+                found.append(HexChange(one["hex"], key, *_apart(key, one[key], other[key])))
     for what in ("areas", "labels"):
         old, new = getattr(before.map, what), getattr(after.map, what)
         if old != new:

@@ -58,18 +58,27 @@ def _unit(unit: Unit, design: Design) -> list[Cell]:
 
 def hexes_csv(map: GameMap) -> bytes:
     """All hexes, row by row from the top left, with what lies in them and on their sides."""
-    return csv_bytes(HEX_COLUMNS, (list(hex_cells(map, h).values()) for h in map.grid))
+    cells = HexCells(map)
+    return csv_bytes(HEX_COLUMNS, (list(cells.of(h).values()) for h in map.grid))
 
 
-def hex_cells(map: GameMap, hex: Hex) -> dict[str, str]:
-    """What the table says of a hex, by column."""
-    grid, place = map.grid, map.place_at.get(hex)
-    return {
-        "hex": grid.number(hex),
-        "terrain": map.terrain.at(hex),
-        "country": map.countries.at(hex),
-        "features": " ".join(map.features_at(hex)),
-        "name": place.name if place else "",
-        "hexsides": sides_cell(side_marks(map, hex), grid.orientation),
-        "roads": roads_cell(road_marks(map, hex), grid.orientation),
-    }
+class HexCells:
+    """What the table says of the hexes of one map."""
+
+    def __init__(self, map: GameMap) -> None:
+        self._map = map
+        self._sides, self._roads = side_marks(map), road_marks(map)
+
+    def of(self, hex: Hex) -> dict[str, str]:
+        """The cells of a hex, by column."""
+        map, grid = self._map, self._map.grid
+        place = map.place_at.get(hex)
+        return {
+            "hex": grid.number(hex),
+            "terrain": map.terrain.at(hex),
+            "country": map.countries.at(hex),
+            "features": " ".join(map.features_at(hex)),
+            "name": place.name if place else "",
+            "hexsides": sides_cell(self._sides.get(hex, {}), grid.orientation),
+            "roads": roads_cell(self._roads.get(hex, {}), grid.orientation),
+        }

@@ -55,21 +55,25 @@ class Conflict(NamedTuple):
     roads: bool
 
 
-def side_marks(map: GameMap, hex: Hex) -> dict[int, frozenset[SideMark]]:
-    """What lies on the sides of a hex."""
-    found = {}
-    for d, side in enumerate(map.grid.sides(hex)):
-        if lines := map.side_lines.get(side):
-            found[d] = frozenset(SideMark(x.kind, x.width, x.name) for x in lines)
-    return found
+def side_marks(map: GameMap) -> dict[Hex, dict[int, frozenset[SideMark]]]:
+    """What lies on the sides of each hex that has any, by direction."""
+    return _by_hex(map.grid, {s: frozenset(SideMark(x.kind, x.width, x.name) for x in lines)
+                              for s, lines in map.side_lines.items()})
 
 
-def road_marks(map: GameMap, hex: Hex) -> dict[int, frozenset[RoadMark]]:
-    """The roads across the sides of a hex."""
-    found = {}
-    for d, side in enumerate(map.grid.sides(hex)):
-        if roads := map.road_segments.get(side):
-            found[d] = frozenset(RoadMark(r.kind, r.name) for r in roads)
+def road_marks(map: GameMap) -> dict[Hex, dict[int, frozenset[RoadMark]]]:
+    """The roads across the sides of each hex that has any, by direction."""
+    return _by_hex(map.grid, {s: frozenset(RoadMark(r.kind, r.name) for r in roads)
+                              for s, roads in map.road_segments.items()})
+
+
+def _by_hex(grid: HexGrid, marks: Mapping[Hexside, T]) -> dict[Hex, dict[int, T]]:
+    found: dict[Hex, dict[int, T]] = {}
+    for side, mark in marks.items():
+        for hex, other in (side, side[::-1]):
+            d = grid.direction(hex, other)
+            if hex in grid and d is not None:
+                found.setdefault(hex, {})[d] = mark
     return found
 
 
@@ -119,8 +123,12 @@ def _sides(map: GameMap, rows: Collection[HexRow]) -> tuple[tuple[HexsideLine, .
         left = tuple(s for s in line.sides if mark not in gone.get(s, ()))
         if left:
             lines.append(line if len(left) == len(line.sides) else replace(line, sides=left))
-    new = [HexsideLine(mark.kind, run, mark.name, mark.width)
-           for mark, sides in _by_mark(added).items() for run in _runs(map.grid, sides)]
+    new: list[HexsideLine] = []
+    for mark, marked in _by_mark(added).items():
+        runs = _runs(map.grid, marked)
+        # A name holds its line together, gaps or not.
+        for sides in [tuple(s for run in runs for s in run)] if mark.name else runs:
+            new.append(HexsideLine(mark.kind, sides, mark.name, mark.width))
     return lay_lines(map.grid, tuple(lines), new), [Conflict(s, False) for s in conflicts]
 
 
@@ -149,12 +157,14 @@ def _wanted(
 ) -> tuple[dict[Hexside, frozenset[T]], dict[Hexside, frozenset[T]], list[Hexside]]:
     """What goes from each side, what comes to it, and the sides of which two rows disagree."""
     nothing: frozenset[T] = frozenset()
+    now = _by_hex(grid, before)
     claims: dict[Hexside, list[frozenset[T]]] = {}
     for row in rows:
         marks = said(row)
         if marks is not None:
-            for d, side in enumerate(grid.sides(row.hex)):
-                claims.setdefault(side, []).append(marks.get(d, nothing))
+            # Of sides that have nothing, and of which the row says nothing, nothing needs to be said.
+            for d in {*marks, *now.get(row.hex, ())}:
+                claims.setdefault(grid.side(row.hex, d), []).append(marks.get(d, nothing))
     gone, added, conflicts = {}, {}, []
     for side, said_of_it in claims.items():
         old = before.get(side, nothing)
