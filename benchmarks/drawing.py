@@ -11,6 +11,7 @@ a PNG of the same size. Needs a screen, or xvfb-run.
 
 from __future__ import annotations
 
+import _tkinter
 import argparse
 import json
 import os
@@ -52,10 +53,10 @@ def frames(root: tk.Misc, step: Callable[[int], None], count: int) -> list[float
     for n in range(count):
         due = max(due + 1 / 60, time.perf_counter() - 1 / 60)
         while time.perf_counter() < due:
-            root.update()
-            time.sleep(0.0005)
+            if not root.tk.dooneevent(_tkinter.DONT_WAIT):
+                time.sleep(0.0005)
         step(n)
-        root.update()
+        root.update_idletasks()
         found.append(time.perf_counter() - due)
     return found
 
@@ -99,9 +100,8 @@ def window_figures(path: Path, count: int) -> dict[str, float]:
 
         def settled(limit: float = 60.0) -> float:
             begin = time.perf_counter()
-            while (view.busy or window.checker.busy) and time.perf_counter() - begin < limit:
-                root.update()
-                time.sleep(0.001)
+            while view.busy and time.perf_counter() - begin < limit:
+                root.tk.dooneevent(_tkinter.DONT_WAIT)
             return time.perf_counter() - begin
 
         sharp = settled()
