@@ -7,6 +7,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
+import shapely
+
 from ..hexgrid import Hex
 from ..model.codec import read_provenance, read_text
 from ..model.gamemap import DataSource, GameMap
@@ -16,6 +18,7 @@ from ..model.layer import Layer
 from ..model.map_file import read_areas, read_labels
 from ..model.provenance import Provenance
 from .config import Config, hex_numbers
+from .errors import GeodataError
 from .ground import Ground
 from .lines import Lines
 from .project import Plane
@@ -53,6 +56,14 @@ class Computed:
 
 def compute(config: Config) -> Computed:
     """The map that the config and its data make; raises `BadConfig` and `GeodataError`."""
+    try:
+        return _computed(config)
+    except shapely.GEOSException as error:
+        message = f"A shape of the data cannot be cut into hexes: {error}"
+        raise GeodataError(config.path.name, "", message) from None
+
+
+def _computed(config: Config) -> Computed:
     watch = _Watch()
     geography = config.geography()
     reference = GeoReference(config.geometry, geography)
@@ -67,7 +78,7 @@ def compute(config: Config) -> Computed:
     lines = Lines(config, plane, ground)
     rivers = lines.rivers()
     watch.lap("rivers")
-    wet = lines.water_sides(rivers)
+    wet = lines.water_sides()
     watch.lap("water")
     roads = lines.roads()
     watch.lap("roads")

@@ -30,9 +30,8 @@ def shares(plane: Plane, polygons: Sequence[BaseGeometry], kinds: Sequence[Hasha
     covered = np.full(len(which), whole)
     rim = ~inside
     covered[rim] = shapely.area(shapely.intersection(areas[which[rim]], plane.polygons[hexes[rim]]))
-    for kind, one, hex, area in zip((kinds[i] for i in which), which, hexes, covered, strict=True):
-        del one
-        found[kind][hex] += area / whole
+    for i, hex, area in zip(which, hexes, covered, strict=True):
+        found[kinds[i]][hex] += area / whole
     return {kind: np.minimum(values, 1.0) for kind, values in found.items()}
 
 

@@ -105,10 +105,8 @@ class Lines:
 
     # -- hexsides of water ------------------------------------------------------------------
 
-    def water_sides(self, rivers: list[HexsideLine]) -> list[HexsideLine]:
-        """Hexsides between hexes of land that lie under water, those of each kind one line; where one does, a
-        river along it is left out by the caller's ruleset, not here."""
-        del rivers
+    def water_sides(self) -> list[HexsideLine]:
+        """Hexsides between hexes of land that lie under water, a line for each stretch."""
         found = []
         for i, asked in enumerate(self.config.data.get("water_sides", ())):
             sides = set(self._wet(asked))

@@ -16,8 +16,6 @@ from ..model.gamemap import GameMap, HexsideLine, Road
 from ..model.georeference import GeoReference, georeference
 
 LAYERS = ("terrain", "countries", "hexsides", "roads", "places", "areas", "labels")
-_NONE = None
-
 
 @dataclass(frozen=True)
 class Change:
@@ -61,7 +59,7 @@ def merge(
     back = frozenset(reset or ())
     for layer in LAYERS:
         ours, new = _values(current, layer), _values(computed, layer)
-        old = ours_unknown(ours) if record is None else _values(record, layer)
+        old = {} if record is None else _values(record, layer)
         result = dict(ours)
         for key in dict.fromkeys((*ours, *new)):
             mine, theirs = ours.get(key), new.get(key)
@@ -80,11 +78,6 @@ def merge(
     map = _with_values(current, computed, layers)
     map = replace(map, sources=computed.sources, geography=computed.geography)
     return Merged(map, tuple(changed), tuple(kept))
-
-
-def ours_unknown(ours: Mapping[Hashable, Any]) -> dict[Hashable, Any]:
-    """What a map without a record was computed as: nobody knows."""
-    return dict.fromkeys(ours)
 
 
 def overrides(current: GameMap, record: GameMap) -> tuple[Change, ...]:
@@ -119,16 +112,13 @@ def _motion(old: GeoReference, new: GeoReference) -> Motion | None:
     same = a.centre == b.centre and abs(a.hex_km - b.hex_km) < 1e-9 and abs(turn - round(turn)) < 1e-6
     if not same:
         return None
-    for quarters in (round(turn) % 4,):
-        start = Motion(quarters)
-        goal = new.geometry.nearest(*new.point(*old.place(a.hex)))
-        at = start.hex(a.hex)
-        motion = Motion(quarters, goal.col - at.col, goal.row - at.row)
-        grid = old.geometry.grid
-        corners = (Hex(0, 0), Hex(grid.columns - 1, grid.rows - 1), Hex(grid.columns - 1, 0))
-        if all(new.geometry.nearest(*new.point(*old.place(h))) == motion.hex(h) for h in corners):
-            return motion
-    return None
+    goal = new.geometry.nearest(*new.point(*old.place(a.hex)))
+    at = Motion(round(turn) % 4).hex(a.hex)
+    motion = Motion(round(turn) % 4, goal.col - at.col, goal.row - at.row)
+    grid = old.geometry.grid
+    corners = (Hex(0, 0), Hex(grid.columns - 1, grid.rows - 1), Hex(grid.columns - 1, 0))
+    there = all(new.geometry.nearest(*new.point(*old.place(h))) == motion.hex(h) for h in corners)
+    return motion if there else None
 
 
 # -- the values of a map by what they stand at -------------------------------------------------
@@ -200,7 +190,7 @@ def _with_values(current: GameMap, computed: GameMap, layers: Mapping[str, Mappi
         current, terrain=current.terrain.with_values(dict(layers["terrain"])),
         countries=current.countries.with_values(dict(layers["countries"])),
         lines=tuple(_lines(current, computed, layers["hexsides"])),
-        roads=tuple(_roads(current, layers["roads"])))
+        roads=tuple(_roads(layers["roads"])))
     return replace(
         map,
         places=_entries(current.places, computed.places, layers["places"], lambda p: p.hex,
@@ -244,7 +234,6 @@ def _lines(current: GameMap, computed: GameMap, wanted: Mapping[Any, int]) -> It
             yield found
 
 
-def _roads(current: GameMap, wanted: Mapping[Any, Any]) -> Iterator[Road]:
-    del current
+def _roads(wanted: Mapping[Any, Any]) -> Iterator[Road]:
     for (kind, name, _), path in wanted.items():
         yield Road(kind, path, name)

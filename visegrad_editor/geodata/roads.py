@@ -27,8 +27,7 @@ def hex_paths(
     """
     found = []
     for stretch in _on_the_map(plane, line):
-        hexes, lengths = _tidied(plane.grid, *stretch, frozenset(kept), grazed)
-        del lengths
+        hexes = _tidied(plane.grid, *stretch, frozenset(kept), grazed)
         path = _around_water(plane.grid, hexes, dry)
         if len(path) > 1:
             found.append(tuple(path))
@@ -65,14 +64,14 @@ def _on_the_map(plane: Plane, line: Sequence[Point]) -> list[tuple[list[Hex], li
 
 def _tidied(
     grid: HexGrid, hexes: list[Hex], lengths: list[float], kept: frozenset[Hex], grazed: float
-) -> tuple[list[Hex], list[float]]:
+) -> list[Hex]:
     """Without grazed hexes and without little detours back to a hex left before."""
     hexes, lengths = list(hexes), list(lengths)
     while True:
         order = sorted(range(1, len(hexes) - 1), key=lambda i: lengths[i])
         for i in order:
             if lengths[i] >= grazed:
-                return hexes, lengths
+                return hexes
             before, after = hexes[i - 1], hexes[i + 1]
             if hexes[i] in kept:
                 continue
@@ -84,7 +83,7 @@ def _tidied(
                 del hexes[i], lengths[i]
                 break
         else:
-            return hexes, lengths
+            return hexes
 
 
 def _around_water(grid: HexGrid, hexes: Sequence[Hex], dry: Collection[Hex]) -> list[Hex]:

@@ -73,7 +73,7 @@ class GeoReference:
     def unwarped(self, point: Point) -> Point:
         """Degrees east and north of a point of the map if there were no warp."""
         u, v = ((p - o) / HEX_APART for p, o in zip(point, self._origin, strict=True))
-        lon, lat = self._unplane(np.float64(u), np.float64(v))
+        lon, lat = self._unplane(np.asarray(u), np.asarray(v))
         return float(lon), float(lat)
 
     # -- the plane of the grid: hexes to the right and down from the anchor -------------------
