@@ -38,6 +38,7 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     )),
     ("In the panels", (
         ("Return, double click on an order", "Give it"),
+        ("Return on a unit's picture", "Confirm what is chosen"),
         ("Double click on an air unit", "Send it, buy it"),
         ("1 to 6 on the dice", "Enter the roll"),
         ("Return on a line of the log", "Go to its hex"),
