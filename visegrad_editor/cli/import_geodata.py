@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..geodata.config import BadConfig, find_config
-from ..geodata.errors import GeodataError
-from ..geodata.import_map import CannotImport, Imported, import_map
-from ..geodata.merge import NotAligned
-from ..geodata.report import SHOWN, report
 from ..model.atomic import SaveError
 from ..model.computed_record import record_path
 from .exits import FOUND_PROBLEMS, GOOD, Unusable
 from .report import print_json, print_problems
+
+if TYPE_CHECKING:
+    from ..geodata.import_map import Imported
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def perform(arguments: argparse.Namespace) -> int:
+    # The geometry library takes a tenth of a second to load, which other commands need not wait for.
+    from ..geodata.config import BadConfig, find_config
+    from ..geodata.errors import GeodataError
+    from ..geodata.import_map import CannotImport, import_map
+    from ..geodata.merge import NotAligned
+
     config = find_config(arguments.config)
     if not config.is_file():
         raise Unusable(f"There is no file {arguments.config}.")
@@ -81,6 +85,8 @@ def _data(done: Imported, output: Path, dry: bool) -> dict[str, Any]:
 
 
 def _tell(done: Imported, output: Path, dry: bool) -> None:
+    from ..geodata.report import SHOWN, report
+
     for line in report(done):
         print(line)
     if len(done.merged.changed) > SHOWN or len(done.merged.kept) > SHOWN:

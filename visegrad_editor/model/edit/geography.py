@@ -7,7 +7,6 @@ from dataclasses import replace
 from ...hexgrid import Hex, HexGeometry, HexGrid, Motion
 from ..gamemap import GameMap
 from ..geography import MOST_WARP_PINS, Geography, WarpPin
-from ..georeference import GeoReference
 
 
 def set_geography(map: GameMap, geography: Geography | None) -> GameMap:
@@ -41,6 +40,9 @@ def moved_geography(
             pins=tuple(replace(p, move=_turned(p, quarters)) for p in geography.pins))
     if moved in after:
         return found
+    # numpy is loaded only where it is needed.
+    from ..georeference import GeoReference
+
     stand_in = Hex(min(max(moved.col, 0), after.columns - 1), min(max(moved.row, 0), after.rows - 1))
     here = motion.inverse().hex(stand_in)
     lon, lat = GeoReference(HexGeometry(before), geography).unwarped(HexGeometry(before).centre(here))
