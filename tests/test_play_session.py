@@ -362,8 +362,11 @@ def test_the_planner_does_a_phase_and_gives_the_seat_back() -> None:
     assert (play.timeline.game.turn, play.timeline.game.phase) != (turn, phase)
     assert play.seats.names == HUMANS
     assert {(e.turn, e.phase) for e in play.timeline.done if e.order.verb == "move"} == {(turn, phase)}
-    # Another moment ends the loan, too.
+    # Another moment ends the loan, too, and so it does where both sides have lent theirs.
     play.lend_phase()
+    other = next(s for s in HUMANS if s != play.timeline.game.side)
+    play._lent[other] = (play.timeline.game.turn, play.timeline.game.phase)
+    play.seats.change(other, "planner")
     play.take_back()
     assert play.seats.names == HUMANS
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ...players import PLAYERS, Player, explain, make_player, plans_of
 
 HUMAN = "human"
@@ -52,6 +54,6 @@ class Seats:
     def any_human(self) -> bool:
         return any(name == HUMAN for name in self.names.values())
 
-    def pairs(self, lent: str = "") -> tuple[tuple[str, str], ...]:
+    def pairs(self, lent: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
         """(side, player) as a game file keeps them; a seat that is but `lent` is a person's."""
-        return tuple((side, HUMAN if side == lent else name) for side, name in self.names.items())
+        return tuple((side, HUMAN if side in lent else name) for side, name in self.names.items())

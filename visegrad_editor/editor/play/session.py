@@ -55,8 +55,8 @@ class PlaySession:
         self._plans: dict[tuple[int, str], str] = {}
         self._ended_itself = ""
         """The phase that has just ended without being ended by hand, until something is done in the next."""
-        self._lent: tuple[str, int, str] | None = None
-        """Side, turn and phase for which an automatic player has a person's seat."""
+        self._lent: dict[str, tuple[int, str]] = {}
+        """Side to turn and phase for which an automatic player has its person's seat."""
         self._held = 0
         self._news = False
 
@@ -164,7 +164,7 @@ class PlaySession:
 
     def change_seat(self, side: str, name: str) -> None:
         """Another player takes a seat."""
-        self._lent = None
+        self._lent.pop(side, None)
         self.seats.change(side, name)
         self._moved()
 
@@ -175,19 +175,20 @@ class PlaySession:
             return False
         game = self.timeline.game
         side = game.side
-        self.change_seat(side, name)
-        self._lent = (side, game.turn, game.phase)
+        self._lent[side] = (game.turn, game.phase)
+        self.seats.change(side, name)
+        self._moved()
         return True
 
     @property
-    def lent(self) -> str:
-        """The side whose seat is lent for this phase, "" for none."""
-        return self._lent[0] if self._lent is not None else ""
+    def lent(self) -> frozenset[str]:
+        """The sides whose seats are lent for this phase."""
+        return frozenset(self._lent)
 
     def _give_back(self) -> None:
-        if self._lent is not None:
-            self.seats.change(self._lent[0], HUMAN)
-            self._lent = None
+        for side in self._lent:
+            self.seats.change(side, HUMAN)
+        self._lent.clear()
 
     # -- choosing -----------------------------------------------------------------------
 
@@ -270,7 +271,7 @@ class PlaySession:
 
     def _moved(self) -> None:
         game = self.timeline.game
-        if self._lent is not None and self._lent[1:] != (game.turn, game.phase):
+        if any(at != (game.turn, game.phase) for at in self._lent.values()):
             self._give_back()
         self._decision, self.complaint = None, ""
         if self._held:

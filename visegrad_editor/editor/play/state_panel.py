@@ -38,11 +38,11 @@ class StatePanel(ttk.Frame):
         self.tree = ttk.Treeview(self, columns=[s.id for s in sides], style="Flat.Treeview", height=16,
                                  selectmode="browse")
         self.tree.heading("#0", text="", anchor="w")
-        self.tree.column("#0", width=theme.px(150), stretch=True)
+        self.tree.column("#0", width=theme.px(134), stretch=True)
         for side in sides:
             # What stands in brackets is said above, at the seats.
             self.tree.heading(side.id, text=side.name.partition(" (")[0], anchor="w")
-            self.tree.column(side.id, width=theme.px(92), stretch=True, anchor="w")
+            self.tree.column(side.id, width=theme.px(102), stretch=True, anchor="w")
         self.tree.pack(fill="both", expand=True)
         self.tree.tag_configure("group", font="VeSection", foreground=theme.QUIET)
         self.tree.bind("<Double-1>", self._go)
