@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 LEAST_RIGHT = 340
 """Pixels the panels at the right keep even in a narrow window, at 100 %: their lists need them."""
 _SHARE = 0.3
+_NARROW = 222 + LEAST_RIGHT
+"""Pixels both sides together need: in a window too narrow for that they may take more than half of it,"""
+_MOST = 0.55
+"""but no greater part than this."""
 _BAND = 0.4
 """The part of the window's height that areas below others may take."""
 
@@ -21,6 +25,18 @@ _BAND = 0.4
 def panel_width(window: int, wanted: int, least: int = LEAST_RIGHT) -> int:
     """Pixels for the panels at the right in a window so wide, where the user wants `wanted`."""
     return min(wanted, max(least, round(window * _SHARE)))
+
+
+def side_widths(window: int, left: int, right: int) -> tuple[int, int]:
+    """Pixels for the panels at the left and at the right of a window so wide, where they want so many (0:
+    there are none): the map keeps half of the window, a little less in a very narrow one.
+
+    >>> side_widths(1366, 222, 366), side_widths(1366, 444, 732), side_widths(1024, 444, 680)
+    ((222, 366), (307, 376), (253, 310))
+    """
+    room = max(window // 2, min(round(window * _MOST), _NARROW))
+    left = min(left, round(window * _SHARE), max(round(room * 0.45), room - right))
+    return left, min(right, room - left)
 
 
 def band_height(window: int, wanted: int) -> int:
@@ -55,10 +71,12 @@ class DockSizes:
             return
         wide, high = across.winfo_width(), across.winfo_height()
         panes = len(across.panes())  # type: ignore[no-untyped-call]
-        if dock.shown("left"):
-            _put(across, 0, min(theme.px(sizes["left"]), round(wide * _SHARE)))
-        if dock.has_right:
-            right = panel_width(wide, theme.px(sizes["right"]), theme.px(LEAST_RIGHT))
+        left = theme.px(sizes["left"]) if dock.shown("left") else 0
+        right = panel_width(wide, theme.px(sizes["right"]), theme.px(LEAST_RIGHT)) if dock.has_right else 0
+        left, right = side_widths(wide - (panes - 1) * _sash(across), left, right)
+        if left:
+            _put(across, 0, left)
+        if right:
             _put(across, panes - 2, wide - right - _sash(across))
         if dock.shown("right") and dock.shown("corner"):
             _put(dock.column, 0, high - band_height(high, theme.px(sizes["corner"])) - _sash(across))

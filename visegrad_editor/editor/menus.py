@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..model.catalogue import bundled
 from .actions import ACTIONS, BY_ID, MENUS, Action
+from .flow import Flow
 from .recent_menu import RecentMenu
 from .theme import px
 from .tooltips import Tooltip
@@ -133,12 +134,13 @@ class Menus:
     # -- toolbar ------------------------------------------------------------------------
 
     def toolbar(self, parent: tk.Misc) -> ttk.Frame:
-        """A row of icon buttons with tooltips."""
-        frame = ttk.Frame(parent, style="Bar.TFrame", padding=(px(6), px(3)))
+        """Icon buttons with tooltips; in a second row where one is too narrow."""
+        frame = Flow(parent, style="Bar.TFrame", margin=(px(6), px(3)))
         first = True
         for action in (a for a in ACTIONS if a.toolbar):
             if action.divider and not first:
-                ttk.Separator(frame, orient="vertical").pack(side="left", fill="y", padx=px(6), pady=px(3))
+                frame.add(ttk.Separator(frame, orient="vertical"), before=px(6), tall=True)
+            before = 1 if first or not action.divider else px(6)
             first = False
             button = ttk.Button(frame, style="Tool.TButton", takefocus=False,
                                 command=lambda i=action.id: self._perform(i))  # type: ignore[misc]
@@ -147,7 +149,7 @@ class Menus:
                 button.configure(image=picture)
             else:
                 button.configure(text=action.label.rstrip("…"))
-            button.pack(side="left", padx=1)
+            frame.add(button, before)
             Tooltip(button, action.tooltip)
             self._buttons[action.id] = button
         return frame

@@ -11,8 +11,7 @@ from .fields import Form
 from .keyboard_focus import focused
 from .name_fields import NameFields
 from .session import Session
-from .theme import px
-
+from .wrapped import WrappedLabel
 
 _LEAVING = "NameGiven"
 """A tag of the fields: Return in them gives the keyboard back to the map."""
@@ -63,8 +62,7 @@ class NameOptions(ttk.Frame):
         for child in self.winfo_children():
             child.destroy()
         if ref is None:
-            ttk.Label(self, style="Quiet.TLabel", wraplength=px(200), justify="left",
-                      text="Click a name, or a hex to name it.").pack(anchor="w")
+            WrappedLabel(self, "Click a name, or a hex to name it.", "Quiet.TLabel").pack(fill="x")
             return
         where = "Name of the place in" if ref.kind == "place" else "Label in"
         number = self._session.design.map.grid.number(ref.hex)

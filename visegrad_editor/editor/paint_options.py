@@ -9,6 +9,7 @@ from typing import cast
 
 from ..model.brushes import TIP_SHAPES, TIP_SIZES, TipShape, tip
 from .actions import BY_ID
+from .flow import Flow
 from .icons import Icons
 from .session import Session
 from .theme import px
@@ -36,33 +37,36 @@ class PaintOptions(ttk.Frame):
         self._session, self._perform = session, perform
         self._mode = tk.StringVar(self)
         self._outline = tk.BooleanVar(self)
-        row = ttk.Frame(self, style="Panel.TFrame")
+        row = Flow(self)
         row.pack(fill="x")
         for mode in MODES:
             button = ttk.Radiobutton(
                 row, image=_picture(icons, mode), value=mode, variable=self._mode, style="Tool.Toolbutton",
                 takefocus=False, command=lambda m=mode: session.choose(mode=m))  # type: ignore[misc]
-            button.pack(side="left")
+            row.add(button)
             Tooltip(button, f"{_TIPS[mode]}  ({BY_ID['next_mode'].key_text} changes)")
         self.outline_button = ttk.Checkbutton(
             row, image=_picture(icons, "outline"), variable=self._outline, style="Tool.Toolbutton",
             takefocus=False, command=lambda: session.choose(outline=self._outline.get()))
-        self.outline_button.pack(side="right")
+        row.add(ttk.Frame(row, style="Panel.TFrame", width=1), stretch=True)
+        row.add(self.outline_button)
         Tooltip(self.outline_button,
                 f"The outline only, as thick as the brush  ({BY_ID['brush_outline'].key_text})")
-        line = ttk.Frame(self, style="Panel.TFrame")
+        line = self._line = Flow(self, gap=px(4))
         line.pack(fill="x", pady=(px(4), 0))
         self.shape_box = ttk.Combobox(line, state="readonly", width=9)
-        self.shape_box.pack(side="left", fill="x", expand=True)
+        line.add(self.shape_box, stretch=True)
         self.shape_box.bind("<<ComboboxSelected>>", lambda _e: self._shape_chosen())
         self.size_box = ttk.Combobox(line, state="readonly", width=7)
-        self.size_box.pack(side="left", padx=(px(4), 0))
+        line.add(self.size_box, px(4))
         self.size_box.bind(
             "<<ComboboxSelected>>", lambda _e: session.choose(size=self.size_box.current()))
         self.turn_button = _small(line, icons, "turn-right", lambda: perform("turn_brush"),
                            f"Turn the shape by 60°  ({BY_ID['turn_brush'].key_text})")
         self.forget_button = _small(
             line, icons, "take-away", lambda: perform("forget_brush"), "Forget this shape")
+        line.add(self.forget_button, px(2))
+        line.add(self.turn_button, px(2))
         Tooltip(self.shape_box, "The shape of the brush")
         Tooltip(self.size_box, "Its size  (Comma, Period)")
         self.follow()
@@ -89,17 +93,14 @@ class PaintOptions(ttk.Frame):
         if own:
             self.size_box.configure(values=[count(len(brush.offsets), "hex")], state="disabled")
             self.size_box.set(count(len(brush.offsets), "hex"))
-            self.forget_button.pack(side="left", padx=(px(2), 0))
+            self._line.show(self.forget_button, True)
         else:
             shape = cast(TipShape, brush.tip)
             sizes = [count(len(tip(shape, n)), "hex") for n in range(TIP_SIZES)]
             self.size_box.configure(values=sizes, state="readonly")
             self.size_box.current(brush.size)
-            self.forget_button.pack_forget()
-        if own or brush.tip in ("triangle", "row"):
-            self.turn_button.pack(side="left", padx=(px(2), 0))
-        else:
-            self.turn_button.pack_forget()
+            self._line.show(self.forget_button, False)
+        self._line.show(self.turn_button, own or brush.tip in ("triangle", "row"))
 
 
 def _picture(icons: Icons, name: str) -> tk.PhotoImage | str:

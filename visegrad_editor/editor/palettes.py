@@ -24,6 +24,8 @@ from .tooltips import Tooltip
 TOOL_OF = {f: f for f in ("terrain", "country", "hexside", "road", "feature")}
 """The tool that draws what a choice of the palette names."""
 _COLUMNS = 5
+_KINDS_PX = 110
+"""Room for kinds below the tools, at 100 %, before the tools scroll with them."""
 _DIGITS = 9
 """Kinds that have a key: 1 to 9, while their tool is in hand."""
 
@@ -41,9 +43,10 @@ class Palette(ttk.Frame):
         self._sections: dict[str, list[tk.Widget]] = {}
         self._entries: dict[str, tk.Widget] = {}
         self._built_for: object = None
-        tools = ttk.Frame(self, style="Panel.TFrame", padding=(px(6), px(6), px(6), px(2)))
+        tools = self._tools = ttk.Frame(self, style="Panel.TFrame", padding=(px(6), px(6), px(6), px(2)))
         tools.grid(row=0, column=0, sticky="ew")
-        for i, action in enumerate(TOOL_ACTIONS):
+        self._columns = 0
+        for action in TOOL_ACTIONS:
             picture = icons.get(action.icon, 24)
             button = ttk.Radiobutton(tools, style="Tool.Toolbutton", variable=self._tool, value=action.tool,
                                      command=lambda t=action.tool: use(t), takefocus=False)  # type: ignore[misc]
@@ -51,10 +54,10 @@ class Palette(ttk.Frame):
                 button.configure(image=picture)
             else:
                 button.configure(text=action.label.split()[0][:4])
-            button.grid(row=i // _COLUMNS, column=i % _COLUMNS, sticky="nsew", padx=1, pady=1)
             Tooltip(button, action.tooltip)
-        for column in range(_COLUMNS):
-            tools.columnconfigure(column, weight=1, uniform="tools")
+        self._arrange_tools(_COLUMNS)
+        self._inside = False
+        self.bind("<Configure>", lambda e: self._fit(e.width, e.height))
         self.options = ToolOptions(self, session, new_area, perform, icons)
         self.options.grid(row=1, column=0, sticky="ew", padx=px(8), pady=(px(2), px(4)))
         ttk.Separator(self).grid(row=2, column=0, sticky="ew")
@@ -66,18 +69,53 @@ class Palette(ttk.Frame):
         session.changed.connect(self._rebuild_if_needed)
         self._rebuild_if_needed()
 
+    def _fit(self, wide: int, high: int) -> None:
+        """As many tools in a row as there is room for. Where they would leave none for the kinds below, tools
+        and options scroll with them."""
+        button = max(b.winfo_reqwidth() for b in self._tools.winfo_children()) + 2
+        self._arrange_tools(min(_COLUMNS, max(1, (wide - 2 * px(6)) // button)))
+        self.update_idletasks()
+        fixed = self._tools.winfo_reqheight() + self.options.winfo_reqheight()
+        inside = fixed + px(_KINDS_PX) > high
+        if inside != self._inside:
+            self._inside = inside
+            self._place_tools()
+
+    def _place_tools(self) -> None:
+        """Above what scrolls, or at the top of it: then all of the palette scrolls."""
+        kinds = self._scrolled.inside.winfo_children()
+        for row, widget in enumerate((self._tools, self.options)):
+            if self._inside:
+                widget.grid_forget()
+                widget.pack(in_=self._scrolled.inside, before=kinds[0], fill="x", padx=px(8) * row)
+                widget.lift()
+            else:
+                widget.pack_forget()
+                widget.grid(row=row, column=0, sticky="ew", padx=px(8) * row, pady=(px(2) * row, px(4) * row))
+
+    def _arrange_tools(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for i, button in enumerate(self._tools.winfo_children()):
+            assert isinstance(button, ttk.Radiobutton)
+            button.grid(row=i // columns, column=i % columns, sticky="nsew", padx=1, pady=1)
+        for column in range(_COLUMNS):
+            used = column < columns
+            self._tools.columnconfigure(column, weight=int(used), uniform="tools" if used else "")
+
     def show_tool(self, id: str) -> None:
         """Mark the tool in hand and show its options."""
         self._tool.set(id)
         self._follow()
         self.options.show(id)
-        self._scrolled.tag_children()
+        self._scrolled.tag_children(self._tools, self.options)
         self.after_idle(self._show_chosen)
 
     def _show_chosen(self) -> None:
         """Scroll to what the tool in hand draws: its heading and all its kinds, where there is room."""
         field, _, _ = self._chosen.get().partition(":")
-        if self.winfo_exists() and (kinds := self._sections.get(field)):
+        if self.winfo_exists() and not self._inside and (kinds := self._sections.get(field)):
             chosen = self._entries.get(self._chosen.get(), kinds[-1])
             self._scrolled.see(chosen, chosen)
             self._scrolled.see(kinds[0], kinds[-1])

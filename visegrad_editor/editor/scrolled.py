@@ -63,8 +63,8 @@ class ScrolledFrame(ttk.Frame):
         self._canvas.configure(scrollregion=(0, 0, wide, self.inside.winfo_reqheight()))
         self.tag_children()
 
-    def tag_children(self) -> None:
-        """Make the wheel work over every widget inside."""
+    def tag_children(self, *others: tk.Misc) -> None:
+        """Make the wheel work over every widget inside, and over others that are shown there."""
         def tag(widget: tk.Misc) -> None:
             tags = widget.bindtags()
             if self._tag not in tags and not isinstance(widget, ttk.Combobox | ttk.Spinbox | tk.Text):
@@ -72,7 +72,8 @@ class ScrolledFrame(ttk.Frame):
             for child in widget.winfo_children():
                 tag(child)
 
-        tag(self._canvas)
+        for widget in (self._canvas, *others):
+            tag(widget)
 
     def _wheel(self, by: int) -> str:
         if self.inside.winfo_reqheight() > self._canvas.winfo_height():

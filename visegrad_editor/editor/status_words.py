@@ -44,7 +44,8 @@ class StatusWords:
             self._bar.set_hex(words, hex_source(design, hex) == "reconstructed")
         else:
             self._bar.set_hex("", False)
-        name = "Play-test" if w.play.on else w.controller.tool.name
+        # A sentence has the whole line, but what a click would do is told before it.
+        name = "" if self.said else "Play-test" if w.play.on else w.controller.tool.name
         self._bar.set_tool(w.controller.words or name, w.controller.refused)
 
     def tell_place(self) -> None:
@@ -72,7 +73,7 @@ class StatusWords:
     def tell_tool(self) -> None:
         """Name the tool in hand, and say how to use it."""
         tool = self._w.controller.tool
-        self._bar.set_tool(tool.name)
+        self._bar.set_tool(tool.name if tool.id == "select" else "")
         if tool.id != "select":
             self.say(tool.hint, _HINT_MS)
         elif self.said in {t.hint for t in self._w.tools.values()}:

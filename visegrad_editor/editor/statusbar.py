@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from tkinter import ttk
+from tkinter import font, ttk
 
 from . import theme
 from .actions import BY_ID
+from .columns import elided
 from .tooltips import Tooltip
 
 
@@ -29,10 +30,13 @@ class StatusBar(ttk.Frame):
         self.zoom.grid(row=0, column=4)
         self.problems.grid(row=0, column=5, padx=(0, theme.px(6)))
         self.columnconfigure(0, weight=1)
+        self._text = ""
+        self.hex.bind("<Configure>", lambda _e: self._fit())
 
     def set_hex(self, text: str, reconstructed: bool) -> None:
         """Describe the hex under the pointer; a tag says where its data are reconstructed."""
-        self.hex.configure(text=text)
+        self._text = text
+        self._fit()
         if reconstructed:
             self.tag.grid(row=0, column=1)
         else:
@@ -45,6 +49,14 @@ class StatusBar(ttk.Frame):
             self.place.grid(row=0, column=3)
         else:
             self.place.grid_remove()
+
+    def _fit(self) -> None:
+        """What has no room ends in an ellipsis, so that it is seen that there is more."""
+        shown = self._text
+        if (room := self.hex.winfo_width() - theme.px(24)) > 0:
+            shown = elided(self._text, room, font.nametofont("TkDefaultFont", self).measure)
+        if self.hex.cget("text") != shown:
+            self.hex.configure(text=shown)
 
     def set_tool(self, text: str, refused: bool = False) -> None:
         """Say what the tool would do, or, `refused`, why it cannot."""

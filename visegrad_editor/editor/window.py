@@ -55,6 +55,8 @@ from .worker import Report
 T = TypeVar("T")
 LEAST_SIZE = 900, 560
 """Pixels the window has at least, across and down."""
+_BARS = 48
+"""Pixels for title and menu bar at 100 %, which Tk does not count to the height."""
 
 
 class Window:
@@ -345,6 +347,7 @@ def prepare(root: tk.Tk, settings: Settings) -> None:
     wide, high = root.winfo_screenwidth(), root.winfo_screenheight()
     first = f"{min(wide, 1600)}x{min(high - 60, 1000)}"
     # The virtual desktop, where the window may have been on a second screen.
-    desktop = root.winfo_vrootx(), root.winfo_vrooty(), root.winfo_vrootwidth(), root.winfo_vrootheight()
+    desktop = (root.winfo_vrootx(), root.winfo_vrooty(), root.winfo_vrootwidth(),
+               root.winfo_vrootheight() - theme.px(_BARS))
     root.geometry(on_screen(settings.geometry, desktop, LEAST_SIZE, first))
     root.minsize(*LEAST_SIZE)

@@ -1,0 +1,97 @@
+"""A row of widgets that goes on in a further row where there is no room."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from dataclasses import dataclass
+from tkinter import ttk
+
+
+@dataclass
+class _Item:
+    widget: tk.Widget
+    before: int
+    stretch: bool
+    tall: bool
+    shown: bool = True
+
+
+def broken(widths: Sequence[int], room: int) -> list[list[int]]:
+    """Which of widgets so wide stand in which row, by index, where `room` pixels are across.
+
+    >>> broken([50, 60, 50], 120), broken([300], 120), broken([], 120)
+    ([[0, 1], [2]], [[0]], [])
+    """
+    rows: list[list[int]] = []
+    used = 0
+    for i, wide in enumerate(widths):
+        if not rows or used + wide > room:
+            rows.append([])
+            used = 0
+        rows[-1].append(i)
+        used += wide
+    return rows
+
+
+def _width(items: Sequence[_Item]) -> int:
+    """Pixels of all in one row."""
+    return sum((i.before if n else 0) + i.widget.winfo_reqwidth() for n, i in enumerate(items))
+
+
+class Flow(ttk.Frame):
+    """Make widgets with this as parent, and `add` them. It is as high as its rows; how wide it is, its own
+    parent says. `margin` is left round about, in pixels across and down."""
+
+    def __init__(self, parent: tk.Misc, style: str = "Panel.TFrame", margin: tuple[int, int] = (0, 0),
+                 gap: int = 0) -> None:
+        super().__init__(parent, style=style, width=1, height=1)
+        self._items: list[_Item] = []
+        self._margin, self._gap = margin, gap
+        self.bind("<Configure>", lambda _e: self.flow())
+
+    def add(self, widget: tk.Widget, before: int = 0, stretch: bool = False, tall: bool = False) -> None:
+        """One more widget, `before` pixels from the one to its left; one to `stretch` takes what room is left
+        in its row, a `tall` one is as high as the row, and left out where there is no room for all in one."""
+        self._items.append(_Item(widget, before, stretch, tall))
+        self.flow()
+
+    def show(self, widget: tk.Widget, on: bool) -> None:
+        """Show a widget that was added, or leave it out."""
+        for item in self._items:
+            if item.widget is widget and item.shown != on:
+                item.shown = on
+                self.flow()
+
+    def flow(self) -> None:
+        """Put every widget where it has room."""
+        items = [i for i in self._items if i.shown]
+        for item in self._items:
+            if not item.shown:
+                item.widget.place_forget()
+        known, (left, top) = self.winfo_width() > 1, self._margin
+        room = self.winfo_width() - 2 * left if known else 1_000_000
+        if _width(items) > room:
+            # Lines between groups are the first to give way.
+            for item in (i for i in items if i.tall):
+                item.widget.place_forget()
+            items = [i for i in items if not i.tall]
+        high = max((i.widget.winfo_reqheight() for i in items), default=0)
+        rows = broken([i.before + i.widget.winfo_reqwidth() for i in items], room)
+        for n, row in enumerate(rows if known else ()):
+            self._lay([items[i] for i in row], room, top + n * (high + self._gap), high)
+        wanted = high * max(1, len(rows)) + self._gap * max(0, len(rows) - 1) + 2 * top
+        if int(str(self.cget("height"))) != wanted:
+            self.configure(height=wanted)
+
+    def _lay(self, row: Sequence[_Item], room: int, y: int, high: int) -> None:
+        # A widget that begins a further row needs no distance to one before it.
+        gaps = [0 if i == 0 else item.before for i, item in enumerate(row)]
+        spare = room - sum(gaps) - sum(i.widget.winfo_reqwidth() for i in row)
+        greedy = sum(i.stretch for i in row)
+        x = self._margin[0]
+        for gap, item in zip(gaps, row, strict=True):
+            wide = item.widget.winfo_reqwidth() + (max(0, spare) // greedy if item.stretch else 0)
+            tall = high if item.tall else item.widget.winfo_reqheight()
+            item.widget.place(x=x + gap, y=y + (high - tall) // 2, width=min(wide, room), height=tall)
+            x += gap + wide
