@@ -176,7 +176,8 @@ class Window:
         """Why an action cannot be used now, "" where it can."""
         if self.play.on:
             return "" if self.play.enabled(action.id) else "Not in a play-test: leave it first."
-        return self.tracing.why_not(action) or why_not(action, self.session)
+        told = self.tracing.why_not(action)
+        return why_not(action, self.session) if told is None else told
 
     def perform(self, id: str) -> None:
         """Carry out the action of that id, in the game where one is on."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _PATIENCE_MS = 500
 _STILL = frozenset({
-    "zoom_in", "zoom_out", "fit", "undo", "shortcuts", "about", "show_map", "reset_panels", "theme_light",
+    "zoom_in", "zoom_out", "fit", "shortcuts", "about", "show_map", "reset_panels", "theme_light",
     "theme_dark", "command_palette"})
 """What may be done while one is aligning or proposing."""
 _STILL_PROPOSING = frozenset({"show_counters", "show_numbers", "show_names", "turn_right", "turn_left",
@@ -307,13 +307,16 @@ class Tracing:
 
     # -- the window's actions meanwhile -------------------------------------------------
 
-    def why_not(self, action: Action) -> str:
-        """Why an action cannot be used while one is aligning or proposing, "" where it can."""
+    def why_not(self, action: Action) -> str | None:
+        """Why an action cannot be used while one is aligning or proposing, "" where it can; None where that
+        is for others to say."""
         mode = self.mode
         if mode is None or action.id in _STILL or action.panel:
+            return None
+        if action.id == "undo":
             return ""
         if isinstance(mode, ProposeMode) and action.id in _STILL_PROPOSING:
-            return ""
+            return None
         return f"Not while {mode.title}: Esc ends that."
 
     def perform(self, id: str) -> bool:
