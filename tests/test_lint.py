@@ -19,6 +19,7 @@ from visegrad_editor.model.lettering import Lettering
 from visegrad_editor.model.lint import lint_map
 from visegrad_editor.model.load import load
 from visegrad_editor.model.problems import Problem
+from visegrad_editor.model.ruleset import HexsideKind
 from visegrad_editor.model.statistics import statistics
 
 CLEAN = replace(small_design().map, lines=(), roads=())
@@ -88,6 +89,19 @@ def test_hexsides_without_effect_are_noted_and_erased() -> None:
     assert rim not in mended(edge, problem).lines[0].sides
     wet = design(lines=(HexsideLine("wall", (hexside(Hex(3, 0), Hex(4, 0)),)),))
     assert mended(wet, only(lint_map(wet))).lines == ()
+
+
+def test_a_bridge_over_nothing_is_noted_and_erased() -> None:
+    side = hexside(Hex(3, 3), Hex(3, 4))
+    over = design(lines=(HexsideLine("river", (side,)), HexsideLine("bridge", (side,))))
+    dry = design(lines=(HexsideLine("bridge", (side,)),))
+    bridge = HexsideKind("bridge", "Bridge", 0, traits=frozenset({"crossing"}))
+    rules = replace(dry.ruleset, hexsides=(*dry.ruleset.hexsides, bridge))
+    assert not lint_map(replace(over, ruleset=rules))
+    dry = replace(dry, ruleset=rules)
+    problem = only(lint_map(dry))
+    assert problem.code == "dry-crossing"
+    assert mended(dry, problem).lines == ()
 
 
 def test_a_road_to_nowhere_is_noted_and_shortened() -> None:

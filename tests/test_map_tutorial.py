@@ -51,7 +51,7 @@ def test_following_the_tutorial_gives_the_map_it_promises(hand: Hand, tmp_path: 
     assert {r.kind for r in map.roads} == {"highway", "road"}
     ends = {grid.number(end) for road in map.roads for end in (road.path[0], road.path[-1])}
     assert ends <= set(map_tutorial.TOWNS)
-    assert [label.text for label in map.labels] == [map_tutorial.SEA]
+    assert [(label.text, label.style) for label in map.labels] == [(map_tutorial.SEA, "water")]
     grounds = {map.terrain.at(h) for h in grid}
     assert {"sea", "mountain", "forest", "clear"} <= grounds
     text = (DOCS / "map-tutorial.md").read_text("utf-8")

@@ -40,6 +40,8 @@ class NameFields:
             size, rotation = place.lettering.size, place.lettering.rotation
         else:
             text, size, rotation = "", session.brush.label_size, session.brush.label_rotation
+        kind = session.design.ruleset.terrain_by_id.get(map.terrain.at(ref.hex))
+        self._on_water = kind is not None and kind.pattern == "waves"
         self.text = form.text(title, text, self._write)
 
         def titled(word: str) -> str:
@@ -65,7 +67,9 @@ class NameFields:
             return self._change("Label in", lambda m: set_label(m, ref.hex, text, ref.nth))
         if not text.strip():
             return ""
-        new = Label(text, ref.hex, brush.label_size, brush.label_rotation, brush.label_style)
+        # On water a name is mostly that of the water.
+        style = "water" if self._on_water and brush.label_style == "region" else brush.label_style
+        new = Label(text, ref.hex, brush.label_size, brush.label_rotation, style)
         return self._change("Write a label in", lambda m: add_label(m, new))
 
     def _stand(self, id: str) -> str:

@@ -224,7 +224,10 @@ class Session:
             self.region_changed.emit()
 
     def choose(self, **choices: object) -> None:
-        """Change choices of the palette."""
+        """Change choices of the palette. A name is that of one line: another kind begins without it."""
+        for kind, name in (("hexside", "line_name"), ("road", "road_name")):
+            if choices.get(kind, getattr(self.brush, kind)) != getattr(self.brush, kind):
+                setattr(self.brush, name, "")
         for field, value in choices.items():
             if not hasattr(self.brush, field):
                 raise TypeError(f"the palette has no choice {field}")

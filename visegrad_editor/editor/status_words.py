@@ -68,7 +68,8 @@ class StatusWords:
         """Show how many problems there are."""
         problems = self._w.session.problems
         self._bar.set_problems(sum(p.severity == "error" for p in problems),
-                               sum(p.severity == "warning" for p in problems))
+                               sum(p.severity == "warning" for p in problems),
+                               sum(p.severity == "note" for p in problems))
 
     def tell_tool(self) -> None:
         """Name the tool in hand, and say how to use it."""

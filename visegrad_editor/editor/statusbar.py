@@ -62,11 +62,13 @@ class StatusBar(ttk.Frame):
         """Say what the tool would do, or, `refused`, why it cannot."""
         self.tool.configure(text=text, foreground=theme.ERROR if refused else theme.TEXT)
 
-    def set_problems(self, errors: int, warnings: int) -> None:
+    def set_problems(self, errors: int, warnings: int, notes: int = 0) -> None:
         """Show how many problems there are."""
         words = []
         if errors:
             words.append(f"{errors} error{'s' if errors != 1 else ''}")
         if warnings:
             words.append(f"{warnings} warning{'s' if warnings != 1 else ''}")
+        if notes and not words:
+            words.append(f"{notes} note{'s' if notes != 1 else ''}")
         self.problems.configure(text=", ".join(words) or "No problems")

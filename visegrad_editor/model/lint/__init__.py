@@ -9,6 +9,7 @@ from ..check.context import Checks
 from ..design import Design
 from ..problems import Problem
 from ..sources import Sources
+from .crossings import lint_crossings
 from .gaps import lint_gaps
 from .ground import lint_ground
 from .names import lint_names
@@ -23,6 +24,7 @@ def lint_map(design: Design, sources: Sources | None = None) -> tuple[Problem, .
     checks = Checks(design, sources)
     lint_gaps(checks)
     lint_useless_sides(checks)
+    lint_crossings(checks)
     lint_road_ends(checks)
     lint_ground(checks)
     lint_names(checks)
