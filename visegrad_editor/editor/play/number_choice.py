@@ -54,7 +54,8 @@ class NumberChoice(ttk.Frame):
         return "break"
 
     def take_focus_soon(self) -> None:
-        """Take the keyboard, once whatever brought the number up has set its own."""
+        """Take the keyboard, and again once whatever brought the number up has set its own."""
+        self.after_idle(self._take_focus)
         self.after(_SOON_MS, self._take_focus)
 
     def _take_focus(self) -> None:
