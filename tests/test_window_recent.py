@@ -70,7 +70,7 @@ def test_what_is_dropped_is_opened_or_told_why_not(tmp_path: Path) -> None:
     file, words = choose([scan, map])
     assert file == map
     assert "one file at a time" in words
-    assert "scan.png is no scenario" in choose([scan])[1]
+    assert "notes.txt is no scenario" in choose([tmp_path / "notes.txt"])[1]
     assert "no file" in choose([tmp_path / "gone.yaml"])[1]
     assert choose([]) == (None, "")
 
@@ -136,7 +136,7 @@ def test_a_dropped_file_is_opened_after_asking_about_changes(hand: Hand, own: Pa
     window = hand.window
     window.dropping.take([own.as_uri()])
     hand.until(lambda: window.session.document.path == own)
-    window.dropping.take([str(own.with_suffix(".png"))])
+    window.dropping.take([str(own.with_suffix(".txt"))])
     assert "is no scenario" in window.words.said
 
 

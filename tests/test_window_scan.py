@@ -536,3 +536,28 @@ def test_pins_follow_a_map_that_is_turned(scan: tuple[Path, Affine], show: Calla
     pins = map.background.pins if map.background else ()
     assert align(map.geometry, pins, new.to_map).fit == "affine"
     assert isinstance(pins[0], Pin)
+
+
+def test_a_picture_dropped_onto_a_map_without_a_file_asks_to_save_it_first(
+    scan: tuple[Path, Affine], folder: Path, show: Callable[..., Hand]
+) -> None:
+    hand = show(behind=False)
+    window = hand.window
+    (folder / "old map.jpg").write_bytes(scan[0].read_bytes())
+    sources = window.files.sources
+    window.files.go_on_with(replace(sources, map=None))
+    window.view.canvas.focus_force()
+    hand.key("Escape")
+    hand.answer("Background picture", ("key", "Escape"))
+    window.dropping.take([str(folder / "old map.jpg")])
+    assert window.session.design.map.background is None
+    window.files.go_on_with(sources)
+    window.dropping.take([str(folder / "old map.jpg")])
+    hand.until(lambda: window.tracing.pyramid is not None)
+    assert window.session.design.map.background == Background("old map.jpg")
+    (folder / "bad.png").write_bytes(b"no picture")
+    window.view.canvas.focus_force()
+    hand.key("Escape")
+    hand.answer("Background picture", ("key", "Return"))
+    window.dropping.take([str(folder / "bad.png")])
+    assert window.session.design.map.background == Background("old map.jpg")

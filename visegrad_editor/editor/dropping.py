@@ -9,6 +9,8 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
 
+from ..model.background_file import PICTURE_ENDINGS
+
 _OPENED = (".yaml", ".yml")
 
 
@@ -29,14 +31,24 @@ def dropped_files(data: Sequence[str]) -> list[Path]:
 
 def choose(files: Sequence[Path]) -> tuple[Path | None, str]:
     """The file to open of those dropped, and what is to be said: about the others, or why there is none."""
-    ours = [f for f in files if f.suffix.lower() in _OPENED]
+    ours = [f for f in files if f.suffix.lower() in _OPENED] or [f for f in files if is_picture(f)]
     if not files:
         return None, ""
     if not ours:
-        return None, (f"{files[0].name} is no scenario, map or game. Drop a file that ends in .yaml.")
+        return None, (f"{files[0].name} is no scenario, map or game. Drop a file that ends in .yaml, or a "
+                      "picture to be put behind the map.")
     if not ours[0].is_file():
         return None, f"{ours[0].name} is no file that can be opened."
     return ours[0], f"Only {ours[0].name} is opened: one file at a time." if len(files) > 1 else ""
+
+
+def is_picture(file: Path) -> bool:
+    """Whether a file is a picture to be put behind the map, going by its name.
+
+    >>> is_picture(Path("old map.JPG")), is_picture(Path("map.yaml"))
+    (True, False)
+    """
+    return file.suffix.lower() in PICTURE_ENDINGS
 
 
 class Dropping:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from pathlib import Path
 from tkinter import ttk
 from typing import Any, TypeVar, cast
 
@@ -20,7 +21,7 @@ from .checking import Checker, Problems
 from .commands import Commands
 from .controller import MapController
 from .dock import Dock
-from .dropping import Dropping
+from .dropping import Dropping, is_picture
 from .files import Files, document_of
 from .following import Following
 from .history_panel import HistoryPanel
@@ -39,6 +40,7 @@ from .progress import Job, run_with_progress
 from .reinforcements_panel import ReinforcementsPanel
 from .ruleset.panel import RulesetPanel
 from .safety.guard import Safekeeping
+from .scan.placing import place_picture
 from .scan.tracing import Tracing
 from .scenario_dialogs import ask_reinforcement
 from .screen_place import on_screen
@@ -133,7 +135,7 @@ class Window:
         self.view.moved.connect(words.tell_zoom)
         self.view.canvas.bind("<Escape>", lambda _e: controller.cancel())
         theme.changed.connect(self._follow_theme, owner=self.root)
-        self.dropping = Dropping(self.root, lambda path: self.open_named(str(path)), self.say)
+        self.dropping = Dropping(self.root, self._dropped, self.say)
         self.root.protocol("WM_DELETE_WINDOW", self.close)
 
     # -- panels -------------------------------------------------------------------------
@@ -207,6 +209,13 @@ class Window:
         if self.play.may_leave():
             self.play.leave()
             self.files.open_asking(name)
+
+    def _dropped(self, path: Path) -> None:
+        """A file was dropped onto the window."""
+        if is_picture(path) and not self.play.on:
+            place_picture(self, path)
+        else:
+            self.open_named(str(path))
 
     # -- saying -------------------------------------------------------------------------
 
