@@ -39,7 +39,7 @@ from visegrad_editor.model.edit import (
 )
 from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.ruleset_entries import with_ruleset
-from visegrad_editor.model.gamemap import GameMap
+from visegrad_editor.model.gamemap import GameMap, Label
 from visegrad_editor.model.geography import Geography, WarpPin
 from visegrad_editor.model.region import mirrored, turned
 from visegrad_editor.model.ruleset import Ruleset
@@ -233,6 +233,9 @@ TRIES: dict[str, Try] = {
     "hexsides.erase_sides": _map(lambda r, d: hexsides.erase_sides(
         d.map, (s for h in _patch(r, d) for s in d.map.grid.sides(h)))),
     "hexsides.change_line": _map(_line),
+    "hexsides.set_width": _map(lambda r, d: hexsides.set_width(
+        d.map, r.choice(_kinds(d.ruleset.hexsides)), r.choice(d.map.lines).sides, r.randrange(1, 6))),
+    "labels.add_label": _map(lambda r, d: labels.add_label(d.map, Label(_text(r), _hex(r, d), 0.7))),
     "labels.set_label": _map(lambda r, d: labels.set_label(d.map, _hex(r, d), _text(r))),
     "labels.change_label": _map(lambda r, d: labels.change_label(
         d.map, _label(r, d), size=r.choice((0.3, 1.25)), rotation=r.choice((0.0, -30.0)))),
@@ -243,6 +246,8 @@ TRIES: dict[str, Try] = {
         d.map, _hex(r, d), r.sample(_kinds(d.ruleset.features), 2))),
     "places.set_feature": _map(lambda r, d: places.set_feature(
         d.map, _place(r, d), r.choice(_kinds(d.ruleset.features)), r.random() < 0.6)),
+    "places.set_lettering": _map(lambda r, d: places.set_lettering(
+        d.map, _place(r, d), at=r.choice(("N", "SE")), size=0.4)),
     "places.set_name": _map(lambda r, d: places.set_name(d.map, _hex(r, d), _text(r))),
     "places.remove_place": _map(lambda r, d: places.remove_place(d.map, _place(r, d))),
     "reinforcements.schedule": _scenario(lambda r, d, s: reinforcements.schedule(
@@ -295,6 +300,8 @@ TRIES: dict[str, Try] = {
         s, title=_text(r), assets=tuple(replace(a, spent=1) for a in s.assets)))),
     "terrain.paint_terrain": _map(lambda r, d: terrain.paint_terrain(
         d.map, _patch(r, d), r.choice(_kinds(d.ruleset.terrain)))),
+    "terrain.paint_kinds": _map(lambda r, d: terrain.paint_kinds(
+        d.map, {h: r.choice(_kinds(d.ruleset.terrain)) for h in _patch(r, d)})),
     "terrain.paint_country": _map(lambda r, d: terrain.paint_country(
         d.map, _patch(r, d), r.choice(("", "atlantis", *_kinds(d.ruleset.nationalities))))),
     "units.change_unit": _scenario(lambda r, d, s: units.change_unit(
