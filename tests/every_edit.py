@@ -225,8 +225,8 @@ TRIES: dict[str, Try] = {
     "documents.set_option": _scenario(_option),
     "documents.change_map": _map(lambda r, d: documents.change_map(d.map, title=_text(r), notes=_text(r))),
     "geography.set_geography": _map(lambda r, d: geography.set_geography(d.map, r.choice((None, Geography(
-        (r.randrange(-179, 180), 51.5), r.randrange(1, 900) / 8, r.randrange(-179, 180), _hex(r, d), (19.5, 50.25),
-        r.choice((4.0, 6.5)), (WarpPin((19.25, 50.0), (0.125, -0.5), _text(r)),)))))),
+        (r.randrange(-179, 180), 51.5), r.randrange(1, 900) / 8, r.randrange(-179, 180), _hex(r, d),
+        (19.5, 50.25), r.choice((4.0, 6.5)), (WarpPin((19.25, 50.0), (0.125, -0.5), _text(r)),)))))),
     "hexsides.add_sides": _map(lambda r, d: hexsides.add_sides(
         d.map, r.choice(_kinds(d.ruleset.hexsides)), d.map.grid.sides(_hex(r, d))[: r.randrange(1, 6)],
         r.choice(("", _text(r))), r.choice((None, 1, 5)))),

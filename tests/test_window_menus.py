@@ -65,7 +65,9 @@ def test_the_menu_of_a_unit_offers_what_can_be_done_with_it(hand: Hand) -> None:
     unit = scenario.units[0]
     window.session.select(None, (unit.key,))
     labels = {e.label: e.command for e in unit_entries(window, f"unit:{unit.key}")}
-    assert labels["Place on the map"] and labels["Flip counter"] and labels["Remove unit from the scenario"]
+    assert labels["Place on the map"]
+    assert labels["Flip counter"]
+    assert labels["Remove unit from the scenario"]
     labels["Copy its name"]()  # type: ignore[misc]
     assert window.root.clipboard_get() == unit.name
     assert [e.label for e in unit_entries(window, "side:1")] == ["New unit…"]

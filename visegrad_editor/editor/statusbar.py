@@ -19,7 +19,7 @@ class StatusBar(ttk.Frame):
         super().__init__(parent, style="Bar.TFrame")
         self.hex = ttk.Label(self, style="Status.TLabel", anchor="w", width=10)
         self.tag = ttk.Label(self, style="Tag.TLabel", text="reconstructed")
-        self.place = ttk.Label(self, style="Status.TLabel", foreground=theme.QUIET, anchor="e", width=17)
+        self.where = ttk.Label(self, style="Status.TLabel", foreground=theme.QUIET, anchor="e", width=17)
         """Degrees under the pointer, on a map that says where it lies."""
         self.tool = ttk.Label(self, style="Status.TLabel", anchor="w", foreground=theme.QUIET)
         self.zoom = ttk.Label(self, style="Status.TLabel", anchor="e", width=7)
@@ -45,10 +45,10 @@ class StatusBar(ttk.Frame):
     def set_place(self, degrees: str) -> None:
         """Show where on the earth the pointer is; "" on a map that does not say where it lies."""
         if degrees:
-            self.place.configure(text=degrees)
-            self.place.grid(row=0, column=3)
+            self.where.configure(text=degrees)
+            self.where.grid(row=0, column=3)
         else:
-            self.place.grid_remove()
+            self.where.grid_remove()
 
     def _fit(self) -> None:
         """What has no room ends in an ellipsis, so that it is seen that there is more."""
