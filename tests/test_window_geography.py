@@ -46,7 +46,7 @@ def hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
 
 def shown(hand: Hand) -> tuple[float, float] | None:
     """Degrees east and north in the status bar; None where none are shown."""
-    label = hand.window.status.place
+    label = hand.window.status.where
     if not label.winfo_ismapped():
         return None
     found = re.fullmatch(r"([\d.]+)° N ([\d.]+)° E", label.cget("text"))
