@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from tkinter import ttk
+from tkinter import filedialog, ttk
 from typing import Any
 
 import pytest
@@ -48,26 +49,52 @@ def hand(shared: Hand) -> Hand:
     return shared
 
 
-def dialogs(hand: Hand, kind: type) -> list[ReportDialog]:
+def dialogs(hand: Hand, kind: type) -> list[Any]:
     return [w for w in hand.window.root.winfo_children() if isinstance(w, kind)]
 
 
-def import_from(hand: Hand, path: Path, *answers: tuple[str, tuple[object, ...]]) -> None:
-    """File > Import with real keys; then answers to the dialogs that follow."""
-    hand.answer("^Import$", ("key", "ctrl+a"), ("type", "--delay", "3", str(path)), ("key", "Return"))
-    for title, command in answers:
-        hand.answer(title, command)
-    hand.key("ctrl+shift+i", wait=0.5)
+def when_shown(hand: Hand, kind: type, act: Callable[[Any], None]) -> None:
+    """Do something with the next dialog of a kind, as soon as it has the keyboard."""
+    end = time.perf_counter() + 30
+
+    def look() -> None:
+        ready = [d for d in dialogs(hand, kind) if type(d) is kind and hand.has_keyboard(kind)]
+        if ready:
+            act(ready[0])
+        elif time.perf_counter() < end:
+            hand.window.root.after(50, look)
+        else:
+            # What waits for an answer would wait for ever.
+            for dialog in dialogs(hand, Dialog):
+                dialog.cancel()
+
+    hand.window.root.after(50, look)
 
 
-def test_a_table_is_imported_as_one_step_that_can_be_undone(hand: Hand, tmp_path: Path) -> None:
+def press(key: str) -> Callable[[Any], None]:
+    return lambda dialog: dialog.focus_get().event_generate(key)
+
+
+@pytest.fixture
+def import_from(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+    """File > Import by its key; the system's dialog for files answers at once."""
+    def go(path: Path) -> None:
+        monkeypatch.setattr(filedialog, "askopenfilename", lambda **_choices: str(path))
+        hand.key("ctrl+shift+i", wait=0.3)
+
+    return go
+
+
+def test_a_table_is_imported_as_one_step_that_can_be_undone(
+        hand: Hand, import_from: Callable[[Path], None], tmp_path: Path) -> None:
     session = hand.window.session
     before = session.design
     path = export(before, tmp_path / "hexes.csv", "hexes")
     text = path.read_text(encoding="utf-8-sig")
     text = text.replace("2017,clear", "2017,mountain").replace("Warsaw", "Warszawa")
     path.write_text(text, encoding="utf-8")
-    import_from(hand, path, ("^Import hexes", ("key", "Return")))
+    when_shown(hand, ReportDialog, press("<Return>"))
+    import_from(path)
     hand.until(lambda: session.design is not before)
     place = session.design.map.grid.parse("2017")
     assert place is not None
@@ -79,25 +106,22 @@ def test_a_table_is_imported_as_one_step_that_can_be_undone(hand: Hand, tmp_path
 
 
 def test_the_report_lists_changes_and_mistakes_and_escape_leaves_all_as_it_is(
-        hand: Hand, tmp_path: Path) -> None:
+        hand: Hand, import_from: Callable[[Path], None], tmp_path: Path) -> None:
     session = hand.window.session
     before = session.design
     path = tmp_path / "hexes.csv"
     path.write_text("hex;terrain;name\n2017;bog;Warszawa\n9999;clear;\n", encoding="utf-8")
     seen: list[list[Any]] = []
 
-    def look() -> None:
-        if not dialogs(hand, ReportDialog):
-            hand.window.root.after(100, look)
-            return
-        (dialog,) = dialogs(hand, ReportDialog)
+    def look(dialog: ReportDialog) -> None:
         rows = next(c for c in dialog.list.winfo_children() if isinstance(c, ttk.Treeview))
         seen.append([rows.item(i)["values"] for i in rows.get_children()])
         wrong = next(c for c in dialog.problems.winfo_children() if isinstance(c, tk.Text))
         seen.append(wrong.get("1.0", "end").splitlines())
+        press("<Escape>")(dialog)
 
-    hand.window.root.after(300, look)
-    import_from(hand, path, ("^Import hexes", ("key", "Escape")))
+    when_shown(hand, ReportDialog, look)
+    import_from(path)
     hand.until(lambda: len(seen) == 2 and not dialogs(hand, ReportDialog))
     changes, wrong = seen
     assert changes == [[2017, "name", "Warsaw", "Warszawa"]]
@@ -105,15 +129,17 @@ def test_the_report_lists_changes_and_mistakes_and_escape_leaves_all_as_it_is(
     assert session.design is before
 
 
-def test_a_map_edited_in_tiled_changes_the_open_one(hand: Hand, tmp_path: Path) -> None:
+def test_a_map_edited_in_tiled_changes_the_open_one(
+        hand: Hand, import_from: Callable[[Path], None], tmp_path: Path) -> None:
     session = hand.window.session
     before = session.design
     path = export(before, tmp_path / "map.tmx")
     text = path.read_text(encoding="utf-8")
     assert text.count('name="Warsaw"') == 1
     path.write_text(text.replace('name="Warsaw"', 'name="Varsovie"'), encoding="utf-8")
-    hand.answer("^Import map.tmx", ("key", "Return"), ("sleep", "0.8"), ("key", "Return"))
-    import_from(hand, path)
+    when_shown(hand, TilesDialog, press("<Return>"))
+    when_shown(hand, ReportDialog, press("<Return>"))
+    import_from(path)
     hand.until(lambda: session.design is not before)
     assert {p.name for p in session.design.map.places} ^ {p.name for p in before.map.places} == {
         "Warsaw", "Varsovie"}
@@ -130,28 +156,22 @@ FOREIGN = """<map orientation="hexagonal" width="2" height="2" tilewidth="64" ti
  <layer name="ground"><data encoding="csv">1,2,2,1</data></layer></map>"""
 
 
-def test_a_map_of_others_opens_as_a_new_map_with_the_terrain_chosen(hand: Hand, tmp_path: Path) -> None:
+def test_a_map_of_others_opens_as_a_new_map_with_the_terrain_chosen(
+        hand: Hand, import_from: Callable[[Path], None], tmp_path: Path) -> None:
     path = tmp_path / "theirs.tmx"
     path.write_text(FOREIGN, encoding="utf-8")
     seen: list[list[str]] = []
 
-    def choose() -> None:
-        found = dialogs(hand, TilesDialog)
-        if not found:
-            hand.window.root.after(100, choose)
-            return
-        dialog = found[0]
-        assert isinstance(dialog, TilesDialog)
+    def choose(dialog: TilesDialog) -> None:
         seen.append([dialog.tree.set(i, "terrain") for i in dialog.tree.get_children()])
         # The first tile that is not known is chosen already.
         dialog.terrain.set("Mountain")
         dialog.terrain.event_generate("<<ComboboxSelected>>")
         seen.append([dialog.tree.set(i, "terrain") for i in dialog.tree.get_children()])
-        dialog.update()
-        dialog.finish(dialog.use.get())
+        press("<Return>")(dialog)
 
-    hand.window.root.after(300, choose)
-    import_from(hand, path)
+    when_shown(hand, TilesDialog, choose)
+    import_from(path)
     session = hand.window.session
     hand.until(lambda: session.design.map.title == "theirs")
     assert seen == [["Clear", "Clear ?"], ["Clear", "Mountain"]]
@@ -166,21 +186,18 @@ def test_a_map_of_others_opens_as_a_new_map_with_the_terrain_chosen(hand: Hand, 
     assert not loaded.problems
 
 
-def test_files_that_cannot_be_read_are_told(hand: Hand, tmp_path: Path) -> None:
+def test_files_that_cannot_be_read_are_told(
+        hand: Hand, import_from: Callable[[Path], None], tmp_path: Path) -> None:
     path = tmp_path / "bad.tmx"
     path.write_text("<map", encoding="utf-8")
     told: list[str] = []
 
-    def look() -> None:
-        for top in hand.window.root.winfo_children():
-            if isinstance(top, Dialog) and top.winfo_viewable() and top.title() == "Import":
-                told.extend(texts(top))
-                top.cancel()
-                return
-        hand.window.root.after(100, look)
+    def look(dialog: Dialog) -> None:
+        told.extend(texts(dialog))
+        press("<Escape>")(dialog)
 
-    hand.window.root.after(1500, look)
-    import_from(hand, path)
+    when_shown(hand, Dialog, look)
+    import_from(path)
     hand.until(lambda: told)
     assert any("bad.tmx is no well-formed XML" in t for t in told)
 
