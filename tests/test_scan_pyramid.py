@@ -20,11 +20,11 @@ from small_design import small_design
 from visegrad_editor.drawing.scene import ALL_LAYERS
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.scan.cache import ScanCache
-from visegrad_editor.editor.scan.layer import ScanLayer, to_level_map
+from visegrad_editor.editor.scan.layer import ScanAlone, ScanLayer, to_level_map
 from visegrad_editor.editor.scan.picture import STRIP, BadPicture, Stopped, picture_info, strips
 from visegrad_editor.editor.scan.png_rows import PngRows
 from visegrad_editor.editor.scan.pyramid import BadPyramid, Pyramid, write_pyramid
-from visegrad_editor.editor.tile_renderer import TileRenderer
+from visegrad_editor.editor.tile_renderer import TileKey, TileRenderer
 from visegrad_editor.hexgrid import HexGeometry
 from visegrad_editor.hexgrid.affine import Affine
 from visegrad_editor.model.background import start
@@ -214,9 +214,9 @@ def test_levels_halve_down_to_one_tile(pyramid: Pyramid) -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.floats(-math.pi, math.pi), st.floats(0.3, 9), st.floats(-500, 1700), st.floats(-500, 1250))
+@given(st.floats(-math.pi, math.pi), st.floats(0.3, 9), st.integers(-500, 1700), st.integers(-500, 1250))
 def test_parts_are_what_pillow_would_make_of_the_whole_picture(
-    pyramid: Pyramid, turn: float, grow: float, x: float, y: float
+    pyramid: Pyramid, turn: float, grow: float, x: int, y: int
 ) -> None:
     c, s = grow * math.cos(turn), grow * math.sin(turn)
     to_picture = Affine(c, -s, x, s, c, y)
@@ -332,3 +332,19 @@ def test_opacity_and_place_of_the_scan(pyramid: Pyramid) -> None:
     renderer.opacity = {}
     renderer.update(design)
     assert apart(renderer.picture(view), without) < 30
+
+
+def test_the_scan_is_seen_while_the_view_moves(pyramid: Pyramid) -> None:
+    design, key = small_design(), TileKey(24.0, 0, 0)
+    renderer = TileRenderer()
+    renderer.show(design)
+    without = renderer.sketch(key)
+    lie = start(design.map.geometry, pyramid.size)
+    renderer.scan = ScanLayer(pyramid, lie)
+    assert apart(renderer.sketch(key), without) > 15
+    reach = renderer.reach
+    renderer.scan_opacity = 0.0
+    assert renderer.reach == renderer.bounds != reach
+    renderer.alone = ScanAlone(pyramid, Affine.scaling(0.01))
+    assert renderer.bounds == pytest.approx((0, 0, 17, 12.5))
+    assert apart(renderer.sketch(key), renderer.tile(key)) < 1

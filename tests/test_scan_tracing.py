@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 
 import numpy as np
@@ -10,11 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
+from printed_scan import scan_of, typical
 from small_design import GRID, small_map
 
-from visegrad_editor.drawing.pillow_painter import PillowPainter
-from visegrad_editor.drawing.scene import PRINTED_LAYERS, map_scene
-from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.scan.aligning import Aligning
 from visegrad_editor.editor.scan.cache import ScanCache
 from visegrad_editor.editor.scan.looks import Looks, Stencil, looks_of
@@ -153,27 +150,6 @@ def design() -> Design:
     return loaded.design
 
 
-def scan_of(design: Design, path: Path) -> Affine:
-    """Print the map, names, rivers, towns and all; lay it askew on a scanner that blurs, stretches and adds
-    noise. What takes map units to pixels of the scan."""
-    scene = map_scene(design, layers=[x for x in PRINTED_LAYERS if x != "counters"])
-    left, top, right, bottom = scene.bounds
-    scale = 30
-    size = (round((right - left) * scale), round((bottom - top) * scale))
-    image = PillowPainter(2).render(scene, Viewport(scale, left, top, *size))
-    turn = math.radians(3.7)
-    c, s = math.cos(turn), math.sin(turn)
-    lie = Affine(1.31 * c, -1.24 * s, 210, 1.31 * s, 1.24 * c, 35)
-    wide, high = (round(v) for v in lie.apply(size))
-    image = image.transform((wide, high + 250), Image.Transform.AFFINE, tuple(lie.inverse()),
-                            Image.Resampling.BICUBIC, fillcolor="white")
-    random = np.random.default_rng(4)
-    noise = random.normal(0, 9, (*np.asarray(image).shape[:2], 1))
-    image = Image.fromarray(np.clip(np.asarray(image) + noise, 0, 255).astype(np.uint8))
-    image.save(path, quality=75)
-    return Affine(scale, 0, -left * scale, 0, scale, -top * scale).then(lie)
-
-
 @pytest.fixture(scope="module")
 def scanned(design: Design, tmp_path_factory: pytest.TempPathFactory) -> tuple[Pyramid, Affine]:
     folder = tmp_path_factory.mktemp("scan")
@@ -201,14 +177,6 @@ def looked(design: Design, scanned: tuple[Pyramid, Affine]) -> tuple[Classifier,
 
 def sampling(design: Design, looked: tuple[Classifier, Affine], map: GameMap | None = None) -> Sampling:
     return Sampling(map or emptied(design.map, design.ruleset), looked[0], lambda _p: None)
-
-
-def typical(design: Design, terrain: str, count: int) -> list[Hex]:
-    """Hexes one would click as samples: with the same terrain around them where there are such, no towns."""
-    at, grid = design.map.terrain.at, design.map.grid
-    same = [h for h in grid if at(h) == terrain and h not in design.map.place_at]
-    same.sort(key=lambda h: sum(at(n) != terrain for n in grid.neighbours(h)))
-    return same[:count]
 
 
 def test_terrain_is_read_from_a_scan_with_two_samples_each(

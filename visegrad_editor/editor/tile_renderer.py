@@ -225,11 +225,15 @@ class TileRenderer:
         """Roughly what a tile shows: its ground and lines, at once. It is not remembered."""
         view = key.viewport
         image = Image.new("RGB", (view.width_px, view.height_px), self.margin)
+        if self._alone is not None:
+            self._alone.paint(image, view)
         if self._alone is not None or self._coarse is None:
             return image
         shown = shown_layers(self.hidden)
         image = self._sketcher.render([self._paper], view, image)
         image = self._coarse.ground(view, image, RASTER_LAYERS.intersection(shown), 1)
+        if self.scan is not None and self._scan_seen and self.scan_over:
+            self.scan.paint(image, view, self.geometry, self.scan_opacity)
         items = [i for x in ("rivers", "roads") if x in shown for i in self._coarse.items(x, view.box)]
         return self._sketcher.render(items, view, image)
 

@@ -22,3 +22,16 @@ class WrappedLabel(ttk.Label):
         wide = event.width - _SPARE
         if wide > 20 and int(str(self.cget("wraplength"))) != wide:
             self.configure(wraplength=wide)
+
+
+def show_where_room(page: ttk.Frame, label: ttk.Label, gap: int) -> None:
+    """Show a label of less weight at the end of what is packed in a page, but only where it fits."""
+    def fit(_event: Any) -> None:
+        packed = bool(label.winfo_manager())
+        needed = page.winfo_reqheight() + (0 if packed else label.winfo_reqheight() + gap)
+        if packed and page.winfo_height() < needed:
+            label.pack_forget()
+        elif not packed and page.winfo_height() >= needed:
+            label.pack(fill="x", pady=(gap, 0))
+
+    page.bind("<Configure>", fit, add=True)

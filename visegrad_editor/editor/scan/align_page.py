@@ -7,13 +7,12 @@ from tkinter import ttk
 
 from .. import theme
 from ..tooltips import Tooltip
-from ..wrapped import WrappedLabel
+from ..wrapped import WrappedLabel, show_where_room
 from .align_mode import AlignMode
 
 
 class AlignPage(ttk.Frame):
-    """Follows a mode; the work itself is done on the map. What is packed last goes first where room is
-    short."""
+    """Follows a mode; the work itself is done on the map."""
 
     def __init__(self, parent: tk.Misc, mode: AlignMode) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(10))
@@ -36,10 +35,9 @@ class AlignPage(ttk.Frame):
         self._warning.pack(side="bottom", fill="x")
         self.tree = self._table()
         self.tree.pack(fill="both", expand=True)
-        WrappedLabel(self, style="Quiet.TLabel", text=(
+        show_where_room(self, WrappedLabel(self, style="Quiet.TLabel", text=(
             "Keys: the arrows move the selected pin, or a cross hair where none is selected, by 20 with "
-            "Shift; Enter pins at the cross hair, Del removes a pin, Ctrl+Z takes back.")).pack(
-                fill="x", pady=(theme.px(6), 0))
+            "Shift; Enter pins at the cross hair, Del removes a pin, Ctrl+Z takes back.")), theme.px(6))
         mode.changed.connect(self.follow)
         self.follow()
 

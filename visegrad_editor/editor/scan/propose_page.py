@@ -10,14 +10,14 @@ from PIL import Image, ImageDraw, ImageTk
 from .. import theme
 from ..session import Session
 from ..tooltips import Tooltip
-from ..wrapped import WrappedLabel
+from ..wrapped import WrappedLabel, show_where_room
 from .propose_mode import ProposeMode
 
 _ROWS = 7
 
 
 class ProposePage(ttk.Frame):
-    """Follows a mode; samples are clicked on the map. What is packed last goes first where room is short."""
+    """Follows a mode; samples are clicked on the map."""
 
     def __init__(self, parent: tk.Misc, session: Session, mode: ProposeMode) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(10))
@@ -33,9 +33,9 @@ class ProposePage(ttk.Frame):
         self._pictures: dict[str, ImageTk.PhotoImage] = {}
         self.tree = self._table()
         self.tree.pack(fill="both", expand=True)
-        WrappedLabel(self, style="Quiet.TLabel", text=(
+        show_where_room(self, WrappedLabel(self, style="Quiet.TLabel", text=(
             "Shift+click paints hexes by hand; a right click leaves one as it is. Keys: 1–9, arrows, Enter, "
-            "Shift+Enter, Del, Ctrl+Z.")).pack(fill="x", pady=(theme.px(4), 0))
+            "Shift+Enter, Del, Ctrl+Z.")), theme.px(4))
         mode.changed.connect(self.follow)
         self.follow()
 
