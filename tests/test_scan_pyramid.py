@@ -340,7 +340,7 @@ def test_the_scan_is_seen_while_the_view_moves(pyramid: Pyramid) -> None:
     renderer.show(design)
     without = renderer.sketch(key)
     lie = start(design.map.geometry, pyramid.size)
-    renderer.scan = ScanLayer(pyramid, lie)
+    renderer.scan = ScanLayer(pyramid, lie.then(Affine.scaling(1.5)))
     assert apart(renderer.sketch(key), without) > 15
     reach = renderer.reach
     renderer.scan_opacity = 0.0
