@@ -282,7 +282,7 @@ def hides_a_hex(patch: pytest.MonkeyPatch) -> None:
 def dice_of_its_own(patch: pytest.MonkeyPatch) -> None:
     """Dice that do not come from the seed."""
     rolls = iter(range(10**9))
-    patch.setattr(Dice, "peek", lambda d, number: next(rolls) % 6 + 1)
+    patch.setattr(Dice, "peek", lambda d, number, *_purpose: next(rolls) % 6 + 1)
 
 
 BROKEN: list[tuple[Break, Rates, str, str]] = [
