@@ -102,10 +102,10 @@ def test_units_that_would_go_are_told_before_and_escape_changes_nothing(hand: Ha
     window, before = hand.window, hand.window.session.design
     dialog = ResizeDialog(window.root, window.session, window.renderer)
     dialog.present(dialog.edges["bottom"])
-    hand.until(lambda: hand.has_keyboard(ResizeDialog))
+    hand.settle(0.6)
     hand.key("ctrl+a")
     hand.key("minus", "4")
-    hand.until(lambda: "taken off the map" in dialog.told.get("1.0", "end"))
+    hand.settle(0.6)
     assert "1 unit is taken off the map: Reserve." in dialog.told.get("1.0", "end")
     assert "40 hexes are cut off." in dialog.told.get("1.0", "end")
     hand.key("ctrl+a")
