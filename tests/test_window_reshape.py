@@ -102,7 +102,9 @@ def test_units_that_would_go_are_told_before_and_escape_changes_nothing(hand: Ha
     window, before = hand.window, hand.window.session.design
     dialog = ResizeDialog(window.root, window.session, window.renderer)
     dialog.present(dialog.edges["bottom"])
-    hand.settle(0.6)
+    hand.settle(0.4)
+    dialog.edges["bottom"].focus_force()
+    hand.settle(0.2)
     hand.key("ctrl+a")
     hand.key("minus", "4")
     hand.settle(0.6)
