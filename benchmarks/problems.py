@@ -130,7 +130,7 @@ def supply_edges(p: Problem) -> tuple[int, list[tuple[int, int]]]:
 
     for h in bits(p.sources):
         edges.append((root, h + size))
-    for a, b in board.supply_edges:
+    for a, b in board.step_cost:
         if working >> a & 1:
             edges.append((root, b + size))
             if open_hexes >> b & 1 and (not unfit >> b & 1 or through(a, b)):

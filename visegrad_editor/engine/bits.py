@@ -6,11 +6,14 @@ machine operations instead of a loop over hexes.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import compress, count
 
 Links = tuple[tuple[int, int], ...]
 """Steps between neighbours, grouped by index difference: (difference, hexes it leads from)."""
+_FEW = 64
+"""As many bits are put in one by one."""
 
 
 def mask_of(indices: Iterable[int]) -> int:
@@ -19,10 +22,19 @@ def mask_of(indices: Iterable[int]) -> int:
     >>> bin(mask_of([0, 3]))
     '0b1001'
     """
-    mask = 0
-    for i in indices:
-        mask |= 1 << i
-    return mask
+    found = list(indices)
+    if len(found) < _FEW:
+        mask = 0
+        for i in found:
+            mask |= 1 << i
+        return mask
+    if min(found) < 0:
+        raise ValueError("there is no hex before the first")
+    # Each bit put into a large integer would copy all of it.
+    taken = bytearray((max(found) >> 3) + 1)
+    for i in found:
+        taken[i >> 3] |= 1 << (i & 7)
+    return int.from_bytes(taken, "little")
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -56,10 +68,10 @@ def flags(mask: int, size: int) -> bytes:
 
 def links(edges: Iterable[tuple[int, int]]) -> Links:
     """Group directed steps (from, to) by their index difference."""
-    groups: dict[int, int] = {}
+    groups: defaultdict[int, list[int]] = defaultdict(list)
     for start, end in edges:
-        groups[end - start] = groups.get(end - start, 0) | 1 << start
-    return tuple(sorted(groups.items()))
+        groups[end - start].append(start)
+    return tuple((difference, mask_of(groups[difference])) for difference in sorted(groups))
 
 
 def spread(mask: int, steps: Links) -> int:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
-from ..hexgrid import Hex
+from ..hexgrid import Hex, HexGrid
 from ..model.costs import points
 from ..model.gamemap import GameMap
 from ..model.ruleset import Ruleset, side_cost
@@ -49,27 +49,19 @@ class Board:
     # -- building -----------------------------------------------------------------------
 
     def _terrain(self, map: GameMap, ruleset: Ruleset, play_area: tuple[str, ...]) -> None:
-        kinds = [ruleset.terrain_by_id.get(map.terrain.at(h)) for h in self.hexes]
+        kind_of = {c: ruleset.terrain_by_id.get(v) for c, v in map.terrain.legend}
+        kinds = [kind_of[c] for row in map.terrain.rows for c in row]
         inside = _area_test(map, play_area)
         self.playable: int = mask_of(
             i for i, (h, k) in enumerate(zip(self.hexes, kinds, strict=True))
             if k is not None and k.playable and inside(h))
         self.in_play = flags(self.playable, self.size)
         """Per hex 1 where it is in play."""
-        playable = self.playable
-        self.neighbours: tuple[tuple[int, ...], ...] = tuple(
-            tuple(
-                grid_index if grid_index != OFF and playable >> grid_index & 1 else OFF
-                for grid_index in (
-                    self.grid.index(n) if n in self.grid else OFF
-                    for n in (self.grid.step(h, d) for d in range(6))
-                )
-            )
-            for h in self.hexes
-        )
+        self.neighbours: tuple[tuple[int, ...], ...] = neighbours_in_play(self.grid, self.in_play)
         """Per hex six neighbours, clockwise; `OFF` where there is none in play."""
         self.adjacent: Links = links(
-            (i, n) for i, row in enumerate(self.neighbours) if playable >> i & 1 for n in row if n != OFF)
+            (i, n) for i, (row, in_play) in enumerate(zip(self.neighbours, self.in_play, strict=True))
+            if in_play for n in row if n != OFF)
         prices = {
             k.id: None if k.cost is None else points(k.cost) for k in ruleset.terrain}
         costs = [None if k is None else prices[k.id] for k in kinds]
@@ -99,7 +91,7 @@ class Board:
         shifts = list(self._terrain_shift)
         for place in map.places:
             i = self.grid.index(place.hex)
-            if not self.playable >> i & 1:
+            if not self.in_play[i]:
                 continue
             for f in place.features:
                 if f in self.features:
@@ -108,11 +100,12 @@ class Board:
                     shifts[i] = min(shifts[i], ruleset.feature_by_id[f].shift)
         self.shift: tuple[int, ...] = tuple(shifts)
         """Column shift for attacks on each hex; negative is to the left."""
-        self.country: tuple[str, ...] = tuple(map.countries.at(h) for h in self.hexes)
-        self.countries: dict[str, int] = {}
-        for i, c in enumerate(self.country):
-            if self.playable >> i & 1:
-                self.countries[c] = self.countries.get(c, 0) | 1 << i
+        name_of = map.countries.values
+        self.country: tuple[str, ...] = tuple([name_of[c] for row in map.countries.rows for c in row])
+        lands: dict[str, list[int]] = {}
+        for i in bits(self.playable):
+            lands.setdefault(self.country[i], []).append(i)
+        self.countries: dict[str, int] = {country: mask_of(hexes) for country, hexes in lands.items()}
         self.place_names: dict[int, str] = {self.grid.index(p.hex): p.name for p in map.places if p.name}
 
     def _roads(self, map: GameMap, ruleset: Ruleset) -> None:
@@ -152,39 +145,53 @@ class Board:
                 crossing[edge] = None if extra is None else int(extra * self.scale)
                 if shift:
                     self.side_shift[edge] = shift
-        steps: list[tuple[tuple[int, int], ...]] = []
-        lifts: list[tuple[tuple[int, int], ...]] = []
-        supply: list[tuple[int, int]] = []
-        for i, row in enumerate(self.neighbours):
-            found: list[tuple[int, int]] = []
-            flights: list[tuple[int, int]] = []
-            if self.playable >> i & 1:
-                for n in row:
-                    if n == OFF:
-                        continue
-                    flights.append((n, self.scale))
-                    cost = self._step_cost(i, n, crossing)
-                    if cost is not None:
-                        found.append((n, cost))
-                        supply.append((i, n))
-            steps.append(tuple(found))
-            lifts.append(tuple(flights))
-        self.steps = Steps(steps)
-        """Per hex the (neighbour, cost) steps a ground unit can make."""
-        self.lifts = Steps(lifts)
-        """Per hex the (neighbour, cost) steps of a unit that flies: one point each."""
-        self.step_cost: dict[tuple[int, int], int] = {
-            (i, n): c for i, row in enumerate(self.steps) for n, c in row}
-        self.lift_cost: dict[tuple[int, int], int] = {
-            (i, n): c for i, row in enumerate(self.lifts) for n, c in row}
-        self.supply_edges: tuple[tuple[int, int], ...] = tuple(supply)
+        self._crossing = crossing
+        """Cost of crossing a hexside besides that of the hex, None where it is prohibited."""
 
-    def _step_cost(self, start: int, end: int, crossing: dict[tuple[int, int], int | None]) -> int | None:
+    # -- steps: made when they are first asked for, since checks of large maps need few of them -----
+
+    @cached_property
+    def steps(self) -> Steps:
+        """Per hex the (neighbour, cost) steps a ground unit can make."""
+        # Steps into a hex that cost the same are one object.
+        plain = [None if cost is None else (i, cost) for i, cost in enumerate(self.cost)]
+        plain.append(None)  # which is found at `OFF`
+        special = {start for start, _ in (*self.road_step, *self._crossing)}
+        rows: list[tuple[tuple[int, int], ...]] = []
+        for i, (row, in_play) in enumerate(zip(self.neighbours, self.in_play, strict=True)):
+            if not in_play:
+                rows.append(())
+            elif i in special:
+                costs = [(n, self._step_cost(i, n)) for n in row if n != OFF]
+                rows.append(tuple([(n, cost) for n, cost in costs if cost is not None]))
+            else:
+                rows.append(tuple([step for n in row if (step := plain[n]) is not None]))
+        return Steps(rows)
+
+    @cached_property
+    def lifts(self) -> Steps:
+        """Per hex the (neighbour, cost) steps of a unit that flies: one point each."""
+        plain = [(i, self.scale) for i in range(self.size)]
+        return Steps(
+            tuple([plain[n] for n in row if n != OFF]) if in_play else ()
+            for row, in_play in zip(self.neighbours, self.in_play, strict=True))
+
+    @cached_property
+    def step_cost(self) -> dict[tuple[int, int], int]:
+        """What each of `steps` costs, by its two hexes."""
+        return {(i, n): c for i, row in enumerate(self.steps) for n, c in row}
+
+    @cached_property
+    def lift_cost(self) -> dict[tuple[int, int], int]:
+        """What each of `lifts` costs, by its two hexes."""
+        return {(i, n): c for i, row in enumerate(self.lifts) for n, c in row}
+
+    def _step_cost(self, start: int, end: int) -> int | None:
         road = self.road_step.get((start, end))
         if road is not None:
             return road
         base = self.cost[end]
-        extra = crossing.get((start, end), 0)
+        extra = self._crossing.get((start, end), 0)
         return None if base is None or extra is None else base + extra
 
     @cached_property
@@ -229,6 +236,38 @@ class Board:
         """The hex numbers of hexes in their order."""
         numbers = self.numbers
         return tuple([numbers[i] for i in path])
+
+
+def neighbours_in_play(grid: HexGrid, in_play: bytes) -> tuple[tuple[int, ...], ...]:
+    """Per hex the indices of its six neighbours, clockwise from direction 0; `OFF` where there is none or
+    none in play (`in_play` has 1 for each that is).
+
+    >>> from visegrad_editor.hexgrid import Axis, Numbering
+    >>> two = HexGrid("pointy", 2, 1, "odd", Numbering("row-first", Axis(1, "down"), Axis(1, "right")))
+    >>> neighbours_in_play(two, bytes((1, 1)))
+    ((1, -1, -1, -1, -1, -1), (-1, -1, -1, 0, -1, -1))
+    """
+    columns, rows = grid.columns, grid.rows
+    wide = columns + 2
+    # The indices with a rim of hexes that do not exist: then a neighbour is always as many entries away.
+    rimmed = [OFF] * (wide * (rows + 2))
+    for r in range(rows):
+        first = r * columns
+        rimmed[(r + 1) * wide + 1 : (r + 2) * wide - 1] = [
+            i if on else OFF for i, on in enumerate(in_play[first : first + columns], first)]
+    found: list[tuple[int, ...]] = [()] * (columns * rows)
+    pointy = grid.orientation == "pointy"
+    for line in range(rows if pointy else columns):
+        ways = [dr * wide + dc for dc, dr in grid.steps(Hex(0, line) if pointy else Hex(line, 0))]
+        if pointy:
+            start, count, stride = (line + 1) * wide + 1, columns, 1
+            place = slice(line * columns, (line + 1) * columns)
+        else:
+            start, count, stride = wide + 1 + line, rows, wide
+            place = slice(line, None, columns)
+        beside = [rimmed[start + w : start + w + (count - 1) * stride + 1 : stride] for w in ways]
+        found[place] = zip(*beside, strict=True)
+    return tuple(found)
 
 
 def _area_test(map: GameMap, play_area: tuple[str, ...]) -> Callable[[Hex], bool]:

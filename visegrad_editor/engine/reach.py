@@ -47,6 +47,8 @@ class Steps(tuple[tuple[tuple[int, int], ...], ...]):
 
     least: list[int]
     """Per hex the cost of the cheapest step."""
+    dearest: int
+    """What the dearest step costs, 0 where there is none."""
     longest: int
     """No cheapest path costs more."""
     net: Net | None
@@ -61,7 +63,8 @@ class Steps(tuple[tuple[tuple[int, int], ...], ...]):
         if ends and (min(ends) < 0 or max(ends) >= len(made) or min(costs) < 0):
             raise ValueError(f"a step leads off a map of {len(made)} hexes or costs less than nothing")
         made.least = [min([cost for _, cost in row], default=1 << 30) for row in made]
-        made.longest = max(costs, default=0) * len(made)
+        made.dearest = max(costs, default=0)
+        made.longest = made.dearest * len(made)
         made.net = _net_of(accumulate(map(len, made), initial=0), ends, costs)
         made.width = (len(made) + 7) // 8
         return made

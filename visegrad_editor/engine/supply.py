@@ -25,18 +25,22 @@ class SupplyNet:
     """
 
     def __init__(self, board: Board) -> None:
-        unfit = board.no_supply
         self._open = board.playable
-        self._inner: Links = links(
-            (a, b) for a, b in board.supply_edges
-            if not (unfit >> a & 1 or unfit >> b & 1) or (a, b) in board.road_step)
-        # First step, out of a source: the source itself may be unfit.
-        self._first: Links = links(
-            (a, b) for a, b in board.supply_edges if not unfit >> b & 1 or (a, b) in board.road_step)
-        # Last step, into the unit's own hex: that hex may be unfit.
-        self._last: Links = links(
-            (a, b) for a, b in board.supply_edges if not unfit >> a & 1 or (a, b) in board.road_step)
-        self._only: Links = links(board.supply_edges)
+        self._only: Links = links((a, b) for a, row in enumerate(board.steps) for b, _ in row)
+        roads, unfit = dict(links(board.road_step)), board.no_supply
+        inner, first, last = [], [], []
+        for difference, sources in self._only:
+            beyond = unfit >> difference if difference > 0 else unfit << -difference
+            road = roads.get(difference, 0)
+            out_of, into = unfit & ~road, beyond & ~road
+            inner.append((difference, sources & ~(out_of | into)))
+            # First step, out of a source: the source itself may be unfit.
+            first.append((difference, sources & ~into))
+            # Last step, into the unit's own hex: that hex may be unfit.
+            last.append((difference, sources & ~out_of))
+        self._inner: Links = tuple(inner)
+        self._first: Links = tuple(first)
+        self._last: Links = tuple(last)
 
     def served(self, sources: int, barred: int) -> int:
         """The hexes in which a unit would be in supply.

@@ -21,11 +21,11 @@ _OUTSIDE = Hex(-9, -9)
 
 def lint_gaps(checks: Checks) -> None:
     """Note lines of one name in several pieces; water between the pieces joins them."""
-    grid = checks.design.map.grid
+    grid, waters = checks.design.map.grid, _Waters(checks)
     for line in checks.design.map.lines:
         if not line.sides or not line.name:
             continue
-        pieces = _pieces(checks, line)
+        pieces = _pieces(waters, line)
         if len(pieces) < 2:
             continue
         gap = _shortest_gap(grid, pieces)
@@ -42,9 +42,9 @@ def lint_gaps(checks: Checks) -> None:
             hex=grid.number(where), fix=fix)
 
 
-def _pieces(checks: Checks, line: HexsideLine) -> list[set[Hexside]]:
+def _pieces(waters: _Waters, line: HexsideLine) -> list[set[Hexside]]:
     """The line's sides by what hangs together, along hexsides or through water."""
-    grid = checks.design.map.grid
+    grid = waters.grid
     parent: dict[Corner | Hex, Corner | Hex] = {}
 
     def find(at: Corner | Hex) -> Corner | Hex:
@@ -59,23 +59,34 @@ def _pieces(checks: Checks, line: HexsideLine) -> list[set[Hexside]]:
             for hex in end:
                 if hex not in grid:
                     parent[find(end)] = find(_OUTSIDE)
-                elif not checks.is_playable(hex):
-                    parent[find(end)] = find(_water(checks, hex))
+                elif (water := waters.of(hex)) is not None:
+                    parent[find(end)] = find(water)
     found: dict[Corner | Hex, set[Hexside]] = {}
     for side in line.sides:
         found.setdefault(find(corners_of(grid, side)[0]), set()).add(side)
     return list(found.values())
 
 
-def _water(checks: Checks, hex: Hex) -> Hex:
-    """The first hex of the water (or other ground no unit enters) this hex belongs to."""
-    grid, seen, edge = checks.design.map.grid, {hex}, [hex]
-    while edge:
-        for near in grid.neighbours(edge.pop()):
-            if near not in seen and not checks.is_playable(near):
-                seen.add(near)
-                edge.append(near)
-    return min(seen)
+class _Waters:
+    """The waters of a map, and other ground no unit enters; each is looked over once."""
+
+    def __init__(self, checks: Checks) -> None:
+        self.grid: HexGrid = checks.design.map.grid
+        self._checks = checks
+        self._known: dict[Hex, Hex] = {}
+
+    def of(self, hex: Hex) -> Hex | None:
+        """A hex that stands for all of the water this hex belongs to; None where it belongs to none."""
+        if hex in self._known or self._checks.is_playable(hex):
+            return self._known.get(hex)
+        self._known[hex] = hex
+        edge = [hex]
+        while edge:
+            for near in self.grid.neighbours(edge.pop()):
+                if near not in self._known and not self._checks.is_playable(near):
+                    self._known[near] = hex
+                    edge.append(near)
+        return hex
 
 
 def _shortest_gap(grid: HexGrid, pieces: list[set[Hexside]]) -> tuple[Hexside, ...]:

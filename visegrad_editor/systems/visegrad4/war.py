@@ -65,8 +65,7 @@ class War(Ground):
         self.stages: dict[str, Stage] = {}
         # No path costs more than a unit's points, or its first step.
         most = max(self.forces.allowance, default=0) * self.board.scale
-        dearest = max((c for row in self.board.steps for _, c in row), default=0)
-        self.points = [c / self.board.scale for c in range(max(most, dearest) + 1)]
+        self.points = [c / self.board.scale for c in range(max(most, self.board.steps.dearest) + 1)]
         """Cost times scale to movement points."""
         # Where entering a hex may have consequences beyond control (4.0, 4.2, 12.0).
         prizes = self.feature(CAPITAL) & self.country_mask(PRIZES)
