@@ -113,7 +113,7 @@ def test_a_piece_is_shown_counted_and_put_down_with_its_hexes_selected() -> None
     brush = Brush(piece=cut_out(DESIGN, hexes((5, 4), (6, 4), (7, 4)), ALL_PARTS))
     tool = PasteTool(brush)
     preview = tool.preview(DESIGN, at((3, 2)))
-    assert preview.text == "Paste 3 hexes"
+    assert preview.text == "Paste 3 hexes in place of the terrain of 2 hexes and the country of 3 hexes"
     assert preview.piece is not None
     assert preview.piece.at == Hex(3, 2)
     assert "counters" not in preview.piece.parts

@@ -65,6 +65,7 @@ class MapController:
         """The tool to go back to after pasting."""
         self._bind()
         session.changed.connect(self._design_changed)
+        session.layers.locks_changed.connect(self.refresh)
         session.selected.connect(lambda: self.overlay.select(self.session.hex))
         session.region_changed.connect(lambda: self.overlay.region(self.session.region))
 
@@ -147,9 +148,14 @@ class MapController:
         if isinstance(self.tool, SelectTool):
             self.tool.hex, self.tool.units = self.session.hex, self.session.units
 
+    def press(self, at: Pointer) -> None:
+        """Begin the tool's stroke here, unless it would change a locked layer: `finish` says so then."""
+        if not self.tool.seen(self.session.design, at).locked:
+            self.tool.press(self.session.design, at)
+
     def finish(self, at: Pointer) -> None:
         """End the tool's stroke here, and carry out what it made."""
-        seen = self.tool.preview(self.session.design, at)
+        seen = self.tool.seen(self.session.design, at)
         made = self.tool.release(self.session.design, at)
         self.session.perform(made)
         if isinstance(made, Edit) and made.notes:
@@ -205,7 +211,7 @@ class MapController:
 
     def click(self, at: Pointer) -> None:
         """Use the tool here: a counter was dragged from a list, for instance."""
-        self.tool.press(self.session.design, at)
+        self.press(at)
         self.finish(at)
 
     def _motion(self, event: Any) -> None:
@@ -213,7 +219,7 @@ class MapController:
 
     def _update_preview(self, at: Pointer) -> None:
         # Beside the map the tool has nothing to say.
-        preview = self.tool.preview(self.session.design, at) if self._over else Preview()
+        preview = self.tool.seen(self.session.design, at) if self._over else Preview()
         self.overlay.preview(preview, at.point)
         if preview.unfinished and not self._asking:
             self._asking = self.view.after(_ASK_AGAIN_MS, self._ask_again)
@@ -243,7 +249,7 @@ class MapController:
         at = self._pointer(event)
         self.put_cursor(at.hex)
         self.take_selection()
-        self.tool.press(self.session.design, at)
+        self.press(at)
         self.hover(at)
 
     def _double(self, event: Any) -> None:

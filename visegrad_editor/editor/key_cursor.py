@@ -131,7 +131,7 @@ class KeyCursor:
             c.session.perform(c.tool.extend(c.session.design, here, there))
             return
         c.take_selection()
-        c.tool.press(c.session.design, self._pointer(here))
+        c.press(self._pointer(here))
         c.tool.drag(c.session.design, self._pointer(there))
         c.finish(self._pointer(there))
 
@@ -159,7 +159,7 @@ class KeyCursor:
         carries = isinstance(c.tool, SelectTool) and c.tool.active
         if not carries:
             c.take_selection()
-            c.tool.press(c.session.design, at)
+            c.press(at)
         before = c.session.design
         c.finish(at)
         if isinstance(c.tool, SelectTool) and c.session.design is before and c.tool.units:

@@ -5,7 +5,7 @@ This is how the map is looked at, not a part of any document.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from ..model.design import Design
@@ -54,9 +54,34 @@ LAYERS: tuple[LayerSpec, ...] = (
 LAYER_BY_ID = {spec.id: spec for spec in LAYERS}
 _TRACING = 0.6
 """How strongly a scan covers the terrain at first: enough to be read, and what is painted shows through."""
-_OF_TOOL = {"terrain": "terrain", "country": "borders", "hexside": "rivers", "road": "roads",
-            "feature": "features", "area": "areas", "place": "counters", "name": "names"}
-"""The one layer a tool changes, where it changes but one."""
+
+
+def changed_layers(before: Design, after: Design, among: Collection[str]) -> frozenset[str]:
+    """Those of some layers that differ between two designs."""
+    found = set()
+    for id in among:
+        if (part := LAYER_BY_ID[id].part) is not None:
+            old, new = part(before), part(after)
+            if old is not new and old != new:
+                found.add(id)
+    return frozenset(found)
+
+
+def titles(ids: Collection[str]) -> str:
+    """The titles of layers, from top to bottom: `Names, Roads and Terrain`."""
+    found = [spec.title for spec in LAYERS if spec.id in ids]
+    return f"{', '.join(found[:-1])} and {found[-1]}" if len(found) > 1 else "".join(found)
+
+
+def locked_words(ids: Collection[str]) -> str:
+    """Why layers are not changed.
+
+    >>> locked_words(["roads"])
+    'The layer Roads is locked; unlock it in the Layers panel'
+    """
+    if len(ids) > 1:
+        return f"The layers {titles(ids)} are locked; unlock them in the Layers panel"
+    return f"The layer {titles(ids)} is locked; unlock it in the Layers panel"
 
 
 @dataclass(frozen=True)
@@ -125,18 +150,13 @@ class LayerStates:
 
     def refusal(self, before: Design, after: Design) -> str:
         """Why an edit cannot be made: the locked layer it would change; "" where none."""
-        for spec in LAYERS:
-            if self._states[spec.id].locked and spec.part is not None:
-                old, new = spec.part(before), spec.part(after)
-                if old is not new and old != new:
-                    return (f"The layer {spec.title} is locked, so this was not done. "
-                            "Unlock it in the Layers panel to change it.")
-        return ""
+        changed = changed_layers(before, after, self.locked)
+        return f"{locked_words(changed)}. Nothing was changed." if changed else ""
 
-    def warning(self, tool: str) -> str:
-        """What a tool says before the click where it would change a locked layer; "" where it may."""
-        id = _OF_TOOL.get(tool, "")
-        return f"{LAYER_BY_ID[id].title}: locked" if id and self._states[id].locked else ""
+    @property
+    def locked(self) -> frozenset[str]:
+        """The layers that are locked against changes."""
+        return frozenset(id for id, state in self._states.items() if state.locked)
 
     def _set(self, id: str, state: LayerState) -> None:
         old = self._states[id]

@@ -64,6 +64,7 @@ class Session:
         """Another document is open, or it has another name."""
         self.before: Design = design
         self.history.listen(self._history_moved)
+        self.layers.locks_changed.connect(lambda: self.choose(locked=self.layers.locked))
         self._choose_defaults()
 
     @property

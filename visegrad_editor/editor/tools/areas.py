@@ -20,6 +20,7 @@ class AreaTool(PaintTool):
     """
 
     id = "area"
+    layers = frozenset({"areas"})
     name = "Area brush"
     hint = ("Drag to add hexes to the area. Shift: take them from it. Ctrl+click: fill an "
             "outline. W: other ways to paint.")

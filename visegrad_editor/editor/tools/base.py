@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...hexgrid import Hex, Hexside, Point
 from ...model.design import Design
 from ...model.gamemap import GameMap
 from ...model.region import Fragment
+from ..layers import locked_words
 from .brush import Brush
 
 __all__ = [
@@ -83,6 +84,10 @@ class Preview:
     """A word for the status bar, for example `12 hexes`."""
     refused: bool = False
     """Whether a click would do nothing; `text` says why."""
+    changes: frozenset[str] | None = None
+    """The layers of the map a click would change; None: those of its tool."""
+    locked: bool = False
+    """Whether it is refused because a layer it would change is locked."""
     unfinished: bool = False
     """Whether it takes longer to find out: asked again, the tool goes on with it."""
 
@@ -143,6 +148,8 @@ class Tool:
     cursor = "crosshair"
     has_menu = False
     """Whether a right click brings up the menu of the map, and does not take up what is there."""
+    layers: frozenset[str] = frozenset()
+    """The layers of the map that whatever it makes changes."""
     gathers = False
     """Whether a stroke gathers more and more, so that a long one is work that could be lost."""
 
@@ -201,6 +208,14 @@ class Tool:
     def preview(self, design: Design, at: Pointer) -> Preview:
         """What would happen here; also while no button is down."""
         return Preview()
+
+    def seen(self, design: Design, at: Pointer) -> Preview:
+        """The preview, refused where a layer is locked that would be changed."""
+        preview = self.preview(design, at)
+        locked = (self.layers if preview.changes is None else preview.changes) & self.brush.locked
+        if preview.refused or not locked:
+            return preview
+        return replace(preview, text=locked_words(locked), refused=True, locked=True)
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
         """What a right click takes up for this tool, or None."""

@@ -73,6 +73,8 @@ class Brush:
     """What of the selected hexes is cut, cleared and pasted."""
     piece: Fragment | None = None
     """What the paste tool puts down."""
+    locked: frozenset[str] = frozenset()
+    """The layers of the map that are locked against changes."""
 
     @property
     def offsets(self) -> Tip:

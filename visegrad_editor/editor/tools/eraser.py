@@ -13,7 +13,8 @@ from ...model.edit.hexsides import erase_sides
 from ...model.edit.labels import set_label
 from ...model.edit.places import remove_place
 from ...model.edit.roads import erase_road
-from ...model.gamemap import GameMap
+from ...model.gamemap import GameMap, Place
+from ..layers import locked_words, titles
 from .base import OFF_MAP, Brush, Edit, Pointer, Preview, Tool, count, refusal
 from .nearness import roads_near, sides_near
 
@@ -30,6 +31,8 @@ class _Found:
     segments: dict[Hexside, None] = field(default_factory=dict)
     places: dict[Hex, None] = field(default_factory=dict)
     labels: dict[Hex, None] = field(default_factory=dict)
+    kept: set[str] = field(default_factory=set)
+    """The locked layers it has touched, which stay as they are."""
 
     def __bool__(self) -> bool:
         return bool(self.sides or self.segments or self.places or self.labels)
@@ -41,6 +44,11 @@ class _Found:
         told = [f"{n} stretches of road" if word.startswith("stretch") and n > 1 else count(n, word)
                 for n, word in parts]
         return f"{', '.join(told[:-1])} and {told[-1]}" if len(told) > 1 else "".join(told)
+
+
+def _layers_of(place: Place) -> tuple[str, ...]:
+    """The layers a place belongs to: its features and its name go together."""
+    return (*(("features",) if place.features else ()), *(("names",) if place.name else ()))
 
 
 class EraserTool(Tool):
@@ -105,26 +113,36 @@ class EraserTool(Tool):
             return refusal(OFF_MAP)
         found = deepcopy(self._found)
         self._touch(design, at.point, at.near, found)
+        if not found and found.kept:
+            return refusal(locked_words(found.kept))
         if not found:
             return refusal("Nothing to erase here")
+        kept = f"; {titles(found.kept)}: locked" if found.kept else ""
         crossed = frozenset(h for s in found.segments for h in s) | frozenset((*found.places, *found.labels))
         return Preview(hexes=crossed, sides=tuple(found.sides), erasing=True, colour="#d03030",
-                       text=f"Erase {found.words}")
+                       text=f"Erase {found.words}{kept}")
 
     def _touch(self, design: Design, point: Point, near: float, found: _Found) -> None:
         map, what = design.map, self.brush.erase
         hex = map.geometry.hex_at(*point)
         if hex is None:
             return
-        if "hexsides" in what:
-            found.sides.update(dict.fromkeys(sides_near(map, point, near)))
-        if "roads" in what:
-            found.segments.update(dict.fromkeys(roads_near(map, point, near * 0.8)))
+        if "hexsides" in what and (sides := sides_near(map, point, near)) and self._may(found, "rivers"):
+            found.sides.update(dict.fromkeys(sides))
+        if "roads" in what and (roads := roads_near(map, point, near * 0.8)) and self._may(found, "roads"):
+            found.segments.update(dict.fromkeys(roads))
         if math.dist(point, map.geometry.centre(hex)) < max(near, _CENTRE):
-            if "places" in what and hex in map.place_at:
+            place = map.place_at.get(hex)
+            if "places" in what and place is not None and self._may(found, *_layers_of(place)):
                 found.places[hex] = None
-            if "labels" in what and any(x.hex == hex for x in map.labels):
+            if "labels" in what and any(x.hex == hex for x in map.labels) and self._may(found, "names"):
                 found.labels[hex] = None
+
+    def _may(self, found: _Found, *layers: str) -> bool:
+        """Whether something of these layers may be erased; remembers those that are locked."""
+        locked = self.brush.locked & set(layers)
+        found.kept |= locked
+        return not locked
 
     # -- the hex cursor -----------------------------------------------------------------
 

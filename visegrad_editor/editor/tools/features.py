@@ -16,6 +16,7 @@ class FeatureTool(Tool):
 
     gathers = True
     id = "feature"
+    layers = frozenset({"features"})
     name = "Feature tool"
     hint = ("Click a hex to set it or take it away; drag for several, with Shift to take away. "
             "Right click: take up.")

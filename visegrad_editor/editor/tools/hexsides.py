@@ -23,6 +23,7 @@ class HexsideTool(Tool):
 
     gathers = True
     id = "hexside"
+    layers = frozenset({"rivers"})
     name = "Hexside pen"
     hint = ("Drag along hexsides; click one to set it, change its width or take it away. Shift: "
             "erase. L: from corner to corner.")

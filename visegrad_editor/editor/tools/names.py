@@ -35,6 +35,7 @@ class NameTool(Tool):
     moves it; with Shift a click takes it away."""
 
     id = "name"
+    layers = frozenset({"names"})
     name = "Name tool"
     hint = ("Click a name, or a hex to name it; drag a name to move it (Ctrl: to one of eight "
             "places). Shift+click takes it away.")

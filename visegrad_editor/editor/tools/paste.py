@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ...hexgrid import Hex
 from ...model.design import Design
+from ...model.edit.overwritten import overwritten
 from ...model.edit.paste import landing, paste
-from ...model.region import Mirror, mirrored, turned
+from ...model.region import Fragment, Mirror, mirrored, turned
+from ..layers import LAYER_BY_ID, changed_layers
 from .base import OFF_MAP, Brush, Carried, Edit, Pointer, Preview, Tool, count, refusal
+
+_AT_ONCE = 300
+"""Hexes of a piece up to which it is found out with every move of the pointer what is lost."""
 
 
 class PasteTool(Tool):
@@ -19,7 +26,7 @@ class PasteTool(Tool):
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
-        self._landed: tuple[object, Hex | None, int] = (None, None, 0)
+        self._known: _Known | None = None
 
     def turn(self, sixths: int) -> None:
         """Turn the piece clockwise by sixths of a full turn."""
@@ -50,16 +57,45 @@ class PasteTool(Tool):
         parts = self.brush.parts & piece.parts
         if not parts:
             return refusal("Nothing of the piece is chosen to be put down")
-        here = self._count(design, at.hex)
-        text = f"Paste {count(here, 'hex')}"
-        lost = len(piece) - here
+        known = self._known
+        if known is None or not known.answers(design, piece, at.hex, parts):
+            known = self._known = _Known(design, piece, at.hex, parts, len(landing(design, piece, at.hex)))
+            # While the pointer moves on, a large piece is not put down in thought in every hex.
+            known.pending = len(piece) > _AT_ONCE
+        elif known.pending:
+            known.pending = False
+        if not known.pending and known.outcome is None:
+            known.find_out()
+        lost = len(piece) - known.here
+        text = f"Paste {count(known.here, 'hex')}"
         text += f", {lost} off the map" if lost else ""
-        return Preview(piece=Carried(piece, at.hex, parts, lost), text=text)
+        changes, words = known.outcome or (frozenset(), " …")
+        return Preview(piece=Carried(piece, at.hex, parts, lost), text=text + words, changes=changes,
+                       unfinished=known.pending)
 
-    def _count(self, design: Design, hex: Hex) -> int:
-        """How many hexes of the piece would lie on the map."""
-        piece = self.brush.piece
-        known, at, _ = self._landed
-        if piece is not None and (known is not piece or at != hex):
-            self._landed = piece, hex, len(landing(design, piece, hex))
-        return self._landed[2]
+
+@dataclass
+class _Known:
+    """What is known of putting a piece down in a hex, kept while nothing of the question changes."""
+
+    design: Design
+    piece: Fragment
+    hex: Hex
+    parts: frozenset[str]
+    here: int
+    """How many hexes of the piece would lie on the map."""
+    pending: bool = False
+    outcome: tuple[frozenset[str], str] | None = None
+    """The layers that would change, and in words what would be lost."""
+
+    def answers(self, design: Design, piece: Fragment, hex: Hex, parts: frozenset[str]) -> bool:
+        """Whether it is known for this question."""
+        return (self.design is design and self.piece is piece and (self.hex, self.parts) == (hex, parts))
+
+    def find_out(self) -> None:
+        """Put the piece down in thought, and look what is gone."""
+        after, _ = paste(self.design, self.piece, self.hex, self.parts)
+        found = overwritten(self.design, after, landing(self.design, self.piece, self.hex).values())
+        words = f" in place of {found.lost()}" if found.lost() else ""
+        words += f"; {found.counters()}" if found.counters() else ""
+        self.outcome = changed_layers(self.design, after, LAYER_BY_ID), words

@@ -13,6 +13,7 @@ class PlaceCounterTool(Tool):
     """Puts the unit chosen in the list of units on the hex that is clicked."""
 
     id = "place"
+    layers = frozenset({"counters"})
     name = "Place counter"
     hint = ("Choose a unit in the list on the right, then click the hex it is set up in. "
             "Right click: take up the counter under the pointer.")

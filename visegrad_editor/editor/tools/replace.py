@@ -14,6 +14,7 @@ class ReplaceTool(Tool):
     among the selected hexes where the pointer is on one of them."""
 
     id = "replace"
+    layers = frozenset({"terrain"})
     name = "Replace all"
     hint = ("Click a hex: every hex of its terrain becomes the palette's, on the whole map or, from a "
             "selected hex, among the selected ones. Right click: take up the terrain under the pointer.")

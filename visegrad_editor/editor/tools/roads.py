@@ -29,6 +29,7 @@ class RoadTool(Tool):
 
     gathers = True
     id = "road"
+    layers = frozenset({"roads"})
     name = "Road pen"
     hint = ("Drag from hex to hex, or click hex after hex for the cheapest way: Enter ends it, "
             "Esc goes back. Shift: erase.")

@@ -74,7 +74,7 @@ class SelectTool(Tool):
             return refusal("Off the map: let go over a hex, or press Del to take it off the map")
         if why := why_no_unit(design, at.hex):
             return refusal(why)
-        return Preview(hexes=frozenset({at.hex}), ghost=self._carried,
+        return Preview(hexes=frozenset({at.hex}), ghost=self._carried, changes=frozenset({"counters"}),
                        text=f"Move to {design.map.grid.number(at.hex)}")
 
     @staticmethod

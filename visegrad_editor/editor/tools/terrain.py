@@ -17,6 +17,7 @@ class TerrainTool(PaintTool):
     """Paints terrain."""
 
     id = "terrain"
+    layers = frozenset({"terrain"})
     name = "Terrain brush"
     hint = ("Drag to paint. Shift+click: line from the last hex. Ctrl+click: fill. W: other ways "
             "to paint. Right click: take up.")
@@ -51,6 +52,7 @@ class CountryTool(PaintTool):
     """Gives hexes to a country."""
 
     id = "country"
+    layers = frozenset({"borders"})
     name = "Country brush"
     hint = ("Drag to give hexes to a country. Shift+click: line. Ctrl+click: fill. W: other ways. "
             "Right click: take up.")

@@ -1,0 +1,196 @@
+"""What tools say before the click: which layer is locked, and what a piece that is put down replaces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from tkinter import TclError
+
+import pytest
+import xvfb
+from small_design import small_design
+from xvfb import Hand
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.layers import LAYERS, locked_words
+from visegrad_editor.editor.overlay import overlay_tags
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.editor.tools import TOOLS, Brush, EraserTool, PasteTool, Pointer, Tool, pointer_at
+from visegrad_editor.editor.tools import paste as paste_module
+from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.edit.cut_out import ALL_PARTS, cut, cut_out
+from visegrad_editor.model.edit.overwritten import overwritten
+from visegrad_editor.model.edit.paste import landing, paste
+
+DESIGN = small_design()
+GRID = DESIGN.map.grid
+needs_screen = pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
+
+
+def at(col: int, row: int, near: float = 0.3) -> Pointer:
+    return pointer_at(DESIGN, DESIGN.map.geometry.centre(Hex(col, row)), near=near)
+
+
+def test_every_tool_that_draws_names_layers_that_can_be_locked() -> None:
+    known = {spec.id for spec in LAYERS if spec.part is not None}
+    drawing = {tool.id: tool.layers for tool in TOOLS if tool.layers}
+    assert set(drawing) == {"terrain", "replace", "country", "hexside", "road", "feature", "name", "area",
+                            "place"}
+    assert all(layers <= known for layers in drawing.values())
+
+
+@pytest.mark.parametrize(("tool", "layer"), [(t, layer) for t in TOOLS for layer in t.layers])
+def test_a_locked_layer_is_told_before_the_click(tool: type[Tool], layer: str) -> None:
+    brush = Brush(terrain="mountain", country="norland", hexside="river", road="track", feature="port",
+                  area="south", unit=DESIGN.scenario.units[0].key)
+    in_hand = tool(brush)
+    here = at(1, 4)
+    assert not in_hand.seen(DESIGN, here).refused
+    brush.locked = frozenset({layer})
+    seen = in_hand.seen(DESIGN, here)
+    assert seen.refused
+    assert seen.locked
+    assert seen.text == locked_words({layer})
+    brush.locked = frozenset(s.id for s in LAYERS) - {layer}
+    assert not in_hand.seen(DESIGN, here).refused
+
+
+def test_the_eraser_passes_over_what_is_locked() -> None:
+    hexes = [p.hex for p in DESIGN.map.places if p.name]
+    place = hexes[0]
+    brush = Brush(erase=frozenset({"places", "roads", "hexsides", "labels"}))
+    tool = EraserTool(brush)
+    here = at(place.col, place.row)
+    everything = tool.seen(DESIGN, here).text
+    assert "1 place" in everything
+    brush.locked = frozenset({"names"})
+    seen = tool.seen(DESIGN, here)
+    assert "place" not in seen.text.partition(";")[0]
+    assert "Names" in seen.text
+    brush.locked = frozenset(s.id for s in LAYERS)
+    assert tool.seen(DESIGN, here).refused
+    tool.press(DESIGN, here)
+    assert tool.release(DESIGN, here) is None
+    brush.locked = frozenset()
+    tool.press(DESIGN, here)
+    made = tool.release(DESIGN, here)
+    assert place not in made.design.map.place_at
+
+
+def test_what_a_piece_replaces_is_counted() -> None:
+    corner = [Hex(c, r) for c in range(3) for r in range(2)]
+    piece = cut_out(DESIGN, corner, ALL_PARTS - {"counters"})
+    after = paste(DESIGN, piece, Hex(4, 3)).design
+    covered = set(landing(DESIGN, piece, Hex(4, 3)).values())
+    found = overwritten(DESIGN, after, covered)
+    changed = [h for h in covered if DESIGN.map.terrain.at(h) != after.map.terrain.at(h)]
+    assert found.terrain == len(changed) > 0
+    names = {p.hex: p.name for p in after.map.places}
+    assert found.places == sum(p.hex in covered and names.get(p.hex) != p.name for p in DESIGN.map.places) > 0
+    sides = {s for x in DESIGN.map.roads for s in x.segments()}
+    assert found.roads == len(sides - {s for x in after.map.roads for s in x.segments()}) > 0
+    assert found.counters() == ""
+    assert f"{found.places} place" in found.lost()
+    assert overwritten(DESIGN, DESIGN, covered).lost() == ""
+
+
+def test_counters_that_come_along_are_told() -> None:
+    unit = next(u for u in DESIGN.scenario.units if u.hex)
+    home = GRID.parse(unit.hex)
+    copied = cut_out(DESIGN, [home], ALL_PARTS)
+    target = Hex(1, 4)
+    assert "made anew" in overwritten(DESIGN, paste(DESIGN, copied, target).design, [target]).counters()
+    left, piece = cut(DESIGN, [home], ALL_PARTS)
+    found = overwritten(left, paste(left, piece, target).design, [target])
+    assert found.moved > 0
+    assert found.added == 0
+
+
+def test_a_large_piece_is_looked_at_when_the_pointer_rests() -> None:
+    grown = small_design()
+    brush = Brush(piece=cut_out(grown, list(grown.map.grid), ALL_PARTS), parts=ALL_PARTS)
+    tool = PasteTool(brush)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(paste_module, "_AT_ONCE", 5)
+        first = tool.seen(grown, at(3, 2))
+        assert first.unfinished
+        assert first.text.endswith("…")
+        second = tool.seen(grown, at(3, 2))
+    assert not second.unfinished
+    assert "place" in second.text
+
+
+def test_paste_says_which_locked_layers_it_would_change() -> None:
+    brush = Brush(piece=cut_out(DESIGN, [Hex(3, 2), Hex(4, 2)], ALL_PARTS))
+    tool = PasteTool(brush)
+    brush.locked = frozenset({"terrain", "roads"})
+    seen = tool.seen(DESIGN, at(1, 4))
+    assert seen.refused
+    assert seen.text == locked_words({"terrain"})
+    # Put back on the spot it changes nothing.
+    assert not tool.seen(DESIGN, at(*brush.piece.home.anchor)).refused
+
+
+# -- in the window ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    xvfb.screen(1366, 768)
+    loaded, complaint = open_document("historical")
+    assert complaint == ""
+    hand = Hand(open_window(loaded, Settings(tmp_path)))
+    hand.settle(0.4)
+    hand.window.view.zoom(1)
+    hand.window.view.canvas.focus_force()
+    hand.settle()
+    yield hand
+    with suppress(TclError):
+        hand.window.root.destroy()
+
+
+@needs_screen
+@pytest.mark.xdist_group("window")
+def test_a_course_of_roads_is_refused_at_its_first_click(hand: Hand) -> None:
+    window = hand.window
+    before = window.session.design
+    hand.key("d")
+    hand.do("mousemove", *hand.centre("2017"))
+    assert "refused" not in overlay_tags(window.view.canvas)
+    window.session.layers.lock("roads", True)
+    hand.settle()
+    assert "refused" in overlay_tags(window.view.canvas)
+    assert "The layer Roads is locked" in window.status.tool.cget("text")
+    hand.click(hand.centre("2017"))
+    assert not window.controller.tool.pending
+    assert "locked" in window.words.said
+    window.session.layers.lock("roads", False)
+    hand.settle()
+    assert "refused" not in overlay_tags(window.view.canvas)
+    hand.click(hand.centre("2017"))
+    assert window.controller.tool.pending
+    hand.key("Escape")
+    assert window.session.design is before
+
+
+@needs_screen
+@pytest.mark.xdist_group("window")
+def test_a_piece_says_what_it_replaces(hand: Hand) -> None:
+    window = hand.window
+    window.session.select_region([window.session.design.map.grid.parse("1817")])
+    hand.settle()
+    hand.key("ctrl+c")
+    hand.key("ctrl+v")
+    hand.do("mousemove", *hand.centre("2017"))
+    words = window.status.tool.cget("text")
+    assert words.startswith("Paste 1 hex in place of"), words
+    # What stood there before is among it: a city with its name.
+    assert "1 place" in words
+    window.session.layers.lock("names", True)
+    hand.settle()
+    assert "refused" in overlay_tags(window.view.canvas)
+    before = window.session.design
+    hand.click(hand.centre("2017"))
+    assert window.session.design is before
