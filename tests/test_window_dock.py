@@ -201,6 +201,35 @@ def test_the_window_of_a_floating_panel_is_closed_and_opened_from_the_menu(show:
     assert dock.layout.area_of("history") == "right"
 
 
+def test_a_floating_window_grows_with_the_scale_of_the_interface(show: Callable[[], Hand]) -> None:
+    hand = show()
+    window, dock = hand.window, hand.window.dock
+    dock.float("history", (200, 100))
+    hand.until(lambda: window.history.winfo_viewable())
+    wide, high = window.history.winfo_width(), window.history.winfo_height()
+    window.perform("scale_150")
+    hand.until(lambda: abs(window.history.winfo_width() - 1.5 * wide) <= 2)
+    assert abs(window.history.winfo_height() - 1.5 * high) <= 2
+    window.perform("scale_100")
+    hand.until(lambda: abs(window.history.winfo_width() - wide) <= 2)
+    assert abs(window.history.winfo_height() - high) <= 2
+
+
+def test_what_is_wrong_is_seen_wherever_the_problems_are_docked(show: Callable[[], Hand]) -> None:
+    hand = show()
+    dock, tree = hand.window.dock, hand.window.problems.tree
+    places: dict[Area, tuple[str, ...]] = {
+        "left": ("hex", "message"), "right": ("hex", "unit", "message"),
+        "bottom": ("rule", "hex", "unit", "message")}
+    for area, columns in places.items():
+        dock.move("problems", area)
+        hand.until(lambda columns=columns: tree.cget("displaycolumns") == columns)  # type: ignore[misc]
+        hand.settle(0.2)
+        taken = sum(int(tree.column(c, "width")) for c in ("#0", *columns))
+        assert taken <= tree.winfo_width()
+        assert int(tree.column("message", "width")) >= 100
+
+
 def test_panels_come_back_where_they_were_in_the_next_window(
     show: Callable[[], Hand], tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ from .dock_sizes import DockSizes
 from .drop_places import Drop, Rect, drop_at, inside
 from .floating import Floating
 from .panels import PANEL_BY_ID, PANELS
+from .screen_place import scaled
 from .signals import Signal
 from .stack import Stack
 from .tabs import Tab
@@ -50,6 +51,7 @@ class Dock:
         if window.settings.get(_SETTING) is None and parent.winfo_screenwidth() >= theme.px(1600):
             self.layout = self.layout.resized({"right": 430})
         self._sizes = DockSizes(self)
+        self._scale = theme.scale()
 
     # -- what the window asks -----------------------------------------------------------
 
@@ -157,6 +159,10 @@ class Dock:
         self._panels.clear()
         for stack in self._stacks.values():
             stack.forget()
+        larger, self._scale = theme.scale() / self._scale, theme.scale()
+        for id, geometry in self.layout.floating.items():
+            self.layout = self.layout.float(id, scaled(geometry, larger))
+        self._remember()
         self._show()
         self._sizes.apply()
 

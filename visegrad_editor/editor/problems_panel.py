@@ -24,6 +24,16 @@ def unit_width(wide: int) -> int:
     return max(80, min(150, wide // 6))
 
 
+def columns_for(wide: int) -> tuple[str, ...]:
+    """The columns a list so many pixels wide has room for: what is wrong is always among them.
+
+    >>> columns_for(222), columns_for(366)
+    (('hex', 'message'), ('hex', 'unit', 'message'))
+    """
+    return tuple(column for column, least in (("rule", 440), ("hex", 0), ("unit", 340), ("message", 0))
+                 if wide >= least)
+
+
 class ProblemsPanel(ttk.Frame):
     """Lists the problems of the session. `jump` is called with one that is double-clicked or entered,
     `title` with the title of the panel, which counts them."""
@@ -86,9 +96,12 @@ class ProblemsPanel(ttk.Frame):
             self.tree.focus(rows[0])
 
     def _fit(self, wide: int) -> None:
-        """The message has all the room there is; in a narrow window the unit's name gives way."""
+        """The message has all the room there is; in a narrow list first the unit's name gives way, then whole
+        columns."""
         self.whole.configure(wraplength=max(200, wide - (24 if not self.fix.winfo_ismapped() else 330)))
-        self.tree.column("unit", width=theme.px(unit_width(theme.unscaled(wide))))
+        unscaled = theme.unscaled(wide)
+        self.tree.column("unit", width=theme.px(unit_width(unscaled)))
+        self.tree.configure(displaycolumns=columns_for(unscaled))
 
     def show(self, problems: tuple[Problem, ...]) -> None:
         """List these problems, the errors first; the selected one stays selected."""

@@ -35,3 +35,15 @@ def on_screen(geometry: str, screen: tuple[int, int, int, int], least: tuple[int
             for i, smallest, room in ((1, least[0], wide), (2, least[1], high)))
     x, y = (int(found[i].replace("+-", "-").replace("--", "")) for i in (3, 4))
     return f"{w}x{h}+{min(max(left, x), left + wide - w)}+{min(max(top, y), top + high - h)}"
+
+
+def scaled(geometry: str, by: float) -> str:
+    """The geometry with the window that much larger, its corner where it is.
+
+    >>> scaled("300x400+20+30", 1.5), scaled("junk", 2)
+    ('450x600+20+30', 'junk')
+    """
+    found = _GEOMETRY.fullmatch(geometry)
+    if found is None:
+        return geometry
+    return f"{round(int(found[1]) * by)}x{round(int(found[2]) * by)}{found[3]}{found[4]}"
