@@ -7,12 +7,13 @@ import gc
 import os
 import shutil
 import subprocess
-import threading
 import time
 import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+
+from answering import Answer
 
 from visegrad_editor.editor.window import Window
 from visegrad_editor.hexgrid import Hex, Point
@@ -97,15 +98,8 @@ class Hand:
         return focus is not None and isinstance(focus.winfo_toplevel(), kind)
 
     def answer(self, title: str, *commands: tuple[object, ...]) -> None:
-        """xdotool commands for a dialog that will open and wait: sent once its window shows."""
-        def act() -> None:
-            subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", title], check=True,
-                           stdout=subprocess.DEVNULL)
-            for command in commands:
-                time.sleep(0.25)
-                subprocess.run(["xdotool", *map(str, command)], check=True)
-
-        threading.Thread(target=act, daemon=True).start()
+        """xdotool commands for a dialog that will open and wait: sent once it has the keyboard."""
+        Answer(self.window.root, title, commands).begin()
 
     def key(self, *keys: str, wait: float = 0.07) -> None:
         self.do("key", *keys, wait=wait)

@@ -8,6 +8,7 @@ from tkinter import ttk
 
 from . import theme
 from .keyboard_focus import focused
+from .modal import Keeper
 from .shortened import Shortened
 
 
@@ -97,6 +98,7 @@ class Dialog(tk.Toplevel):
         self.present(focus)
         self.wait_visibility()
         self.grab_set()
+        Keeper(self, focus or self._default or self).keep()
         self.wait_window()
         return self.result
 

@@ -1,0 +1,69 @@
+"""Mouse and keyboard stay with a dialog that waits; real keys."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+
+import pytest
+import xvfb
+from xvfb import MISSING, Hand
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.dialogs import Dialog, ask, ask_text
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.settings import Settings
+
+pytestmark = [
+    pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}"),
+    pytest.mark.xdist_group("window"),
+]
+
+
+@pytest.fixture(scope="module")
+def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
+        loaded, complaint = open_document("historical")
+        assert not complaint
+        hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("own"))))
+        hand.settle(0.3)
+        yield hand
+        hand.window.root.destroy()
+
+
+def test_keys_stay_with_a_dialog_when_the_window_below_takes_them(hand: Hand) -> None:
+    root = hand.window.root
+    root.after(600, hand.window.view.canvas.focus_force)
+    root.after(1400, lambda: hand.answer("A question", ("type", "Bug"), ("key", "Return")))
+    assert ask_text(root, "A question", "Which river?") == "Bug"
+
+
+def test_the_first_dialog_keeps_the_mouse_after_one_of_its_own(hand: Hand) -> None:
+    root = hand.window.root
+    outer = Dialog(root, "Outer")
+    grabs: list[str] = []
+
+    def inner() -> None:
+        assert ask(outer, "Inner", "Really?", [("yes", "Yes")]) == "yes"
+        root.after(500, look)
+
+    def look() -> None:
+        grabs.append(str(root.tk.call("grab", "current", root)))
+        outer.finish("done")
+
+    hand.answer("Inner", ("key", "Return"))
+    root.after(300, inner)
+    assert outer.run() == "done"
+    assert grabs == [str(outer)]
+    with pytest.raises(tk.TclError):
+        outer.title()
+
+
+def test_a_dialog_hidden_for_a_moment_waits_for_itself_again(hand: Hand) -> None:
+    root = hand.window.root
+    outer = Dialog(root, "Hidden")
+    root.after(200, outer.withdraw)
+    root.after(300, outer.deiconify)
+    root.after(900, lambda: outer.finish(str(root.tk.call("grab", "current", root))))
+    assert outer.run() == str(outer)

@@ -1,0 +1,52 @@
+"""Mouse and keyboard stay with a dialog that waits.
+
+A window manager may hand the keyboard back to the window below after a dialog has taken it: just after the
+program began, or when the user clicks that window in a task bar. And Tk lets the mouse go where a dialog
+is hidden for a moment, or has asked a question in a dialog of its own. Keys and clicks would then go to
+the map.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+
+_EVERY_MS = 150
+
+
+class Keeper:
+    """Watches one dialog while it waits; `field` has the keyboard first, later the one that had it last."""
+
+    def __init__(self, dialog: tk.Toplevel, field: tk.Misc) -> None:
+        self._dialog, self._field = dialog, field
+
+    def keep(self) -> None:
+        """Take mouse and keyboard where the window below has them, now and as long as the dialog is there."""
+        dialog = self._dialog
+        if not dialog.winfo_exists():
+            return
+        call = dialog.tk.call
+        if not call("grab", "current", dialog) and dialog.winfo_viewable():
+            dialog.grab_set()
+        focus = str(call("focus"))
+        if _within(focus, str(dialog)):
+            self._field = _focused_last(dialog) or self._field
+        elif focus and str(call("grab", "current", dialog)) == str(dialog):
+            call("focus", "-force", self._field)
+        dialog.after(_EVERY_MS, self.keep)
+
+
+def _within(path: str, top: str) -> bool:
+    return path == top or path.startswith(top + ".")
+
+
+def _focused_last(dialog: tk.Toplevel) -> tk.Misc | None:
+    """The field of a dialog that had the keyboard last, None where it had none of its own."""
+    path = str(dialog.tk.call("focus", "-lastfor", dialog))
+    if path == str(dialog):
+        return None
+    try:
+        found: tk.Misc = dialog.nametowidget(path)
+    except KeyError:
+        # The list of a drop-down is Tk's own.
+        return None
+    return found
