@@ -260,7 +260,7 @@ def test_a_road_finds_the_cheapest_way_and_tells_its_cost() -> None:
     click(tool, at(4, 3))
     seen = tool.preview(DESIGN, at(8, 3))
     assert Hex(6, 3) not in seen.path
-    assert "costs" in seen.text
+    assert "movement points before it is built" in seen.text
     assert seen.path[0] == Hex(4, 3)
     assert seen.path[-1] == Hex(8, 3)
     assert click(tool, at(8, 3)) is None

@@ -75,7 +75,7 @@ def test_the_tool_lays_the_tape_by_clicks_and_changes_nothing() -> None:
     tool.press(DESIGN, at(DESIGN, Hex(2, 2)))
     assert tool.release(DESIGN, at(DESIGN, Hex(2, 2))) is None
     live = tool.preview(DESIGN, at(DESIGN, Hex(5, 2)))
-    assert "3 hexes; Armored: 8 points by 4 steps, 2 turns" in live.text
+    assert "3 hexes as the crow flies; Armored: 8 movement points for 4 hexes, 2 turns" in live.text
     assert len(live.path) == 5
     tool.press(DESIGN, at(DESIGN, Hex(5, 2)))
     tool.release(DESIGN, at(DESIGN, Hex(5, 2)))

@@ -158,7 +158,7 @@ def test_copy_shows_a_ghost_that_turns_and_one_click_is_one_step(hand: Hand) -> 
     assert window.controller.tool.id == "paste"
     hand.do("mousemove", *hand.centre("1613"))
     hand.do("mousemove", *hand.centre("1612"))
-    assert window.controller.words == "Paste 3 hexes"
+    assert window.controller.words.startswith("Paste 3 hexes, in place of")
     before = session.design
     piece = session.brush.piece
     hand.key("r", "r", "r", "shift+r", "m", "m", "shift+r", "shift+r")

@@ -185,7 +185,7 @@ def test_a_piece_says_what_it_replaces(hand: Hand) -> None:
     hand.key("ctrl+v")
     hand.do("mousemove", *hand.centre("2017"))
     words = window.status.tool.cget("text")
-    assert words.startswith("Paste 1 hex in place of"), words
+    assert words.startswith("Paste 1 hex, in place of"), words
     # What stood there before is among it: a city with its name.
     assert "1 place" in words
     window.session.layers.lock("names", True)
@@ -194,3 +194,30 @@ def test_a_piece_says_what_it_replaces(hand: Hand) -> None:
     before = window.session.design
     hand.click(hand.centre("2017"))
     assert window.session.design is before
+
+
+@needs_screen
+@pytest.mark.xdist_group("window")
+def test_the_tape_stays_while_the_type_of_unit_is_chosen(hand: Hand) -> None:
+    window = hand.window
+    window.use_tool("measure")
+    hand.settle(0.2)
+    hand.click(hand.centre("2017"))
+    hand.click(hand.centre("1717"))
+    laid = window.status.tool.cget("text")
+    assert laid.startswith("2017 to 1717: 3 hexes")
+    choice = window.palette.options.shown.choice
+    hand.do("mousemove", choice.winfo_rootx() + 20, choice.winfo_rooty() + 8, wait=0.2)
+    assert window.status.tool.cget("text") == laid
+    assert "preview" in overlay_tags(window.view.canvas)
+    choice.focus_force()
+    hand.until(lambda: window.root.focus_get() is choice)
+    hand.key("Down", wait=0.3)
+    hand.key("Down", "Return", wait=0.2)
+    told = window.status.tool.cget("text")
+    assert told.startswith(laid)
+    assert "movement points for" in told
+    # A tool that is not held anywhere shows nothing beside the map.
+    window.use_tool("terrain")
+    hand.settle()
+    assert "preview" not in overlay_tags(window.view.canvas)

@@ -65,7 +65,8 @@ class MapController:
         """The tool to go back to after pasting."""
         self._bind()
         session.changed.connect(self._design_changed)
-        session.layers.locks_changed.connect(self.refresh)
+        session.chosen.connect(self.refresh)
+        """Another kind, or another layer is locked: the tool says another thing where the pointer is."""
         session.selected.connect(lambda: self.overlay.select(self.session.hex))
         session.region_changed.connect(lambda: self.overlay.region(self.session.region))
 
@@ -218,8 +219,8 @@ class MapController:
         self.hover(self._pointer(event))
 
     def _update_preview(self, at: Pointer) -> None:
-        # Beside the map the tool has nothing to say.
-        preview = self.tool.seen(self.session.design, at) if self._over else Preview()
+        # Beside the map most tools have nothing to say.
+        preview = self.tool.seen(self.session.design, at) if self._over or self.tool.lasting else Preview()
         self.overlay.preview(preview, at.point)
         if preview.unfinished and not self._asking:
             self._asking = self.view.after(_ASK_AGAIN_MS, self._ask_again)

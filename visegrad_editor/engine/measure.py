@@ -19,6 +19,10 @@ from .reach import reach
 FLYING = frozenset({"airborne", "air-mobile"})
 """Traits of ground units that may move by air, one point a hex whatever lies below."""
 
+_SIGNS = {Fraction(n, d): sign for (n, d), sign in {
+    (1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾", (1, 5): "⅕", (2, 5): "⅖", (3, 5): "⅗",
+    (4, 5): "⅘", (1, 6): "⅙", (5, 6): "⅚", (1, 8): "⅛", (3, 8): "⅜", (5, 8): "⅝", (7, 8): "⅞"}.items()}
+
 
 @dataclass(frozen=True)
 class Way:
@@ -74,15 +78,15 @@ def _turns(prices: list[int], allowance: int) -> int:
 
 
 def points_text(cost: Fraction) -> str:
-    """Movement points as players write them.
+    """Movement points as players write them, always as whole points and a fraction.
 
     >>> points_text(Fraction(7, 2)), points_text(Fraction(4)), points_text(Fraction(1, 3))
     ('3½', '4', '⅓')
+    >>> points_text(Fraction(17, 6)), points_text(Fraction(23, 7)), points_text(Fraction(1, 7))
+    ('2⅚', '3 2/7', '1/7')
     """
-    signs = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼",
-             Fraction(3, 4): "¾"}
     whole = math.floor(cost)
     rest = cost - whole
-    if rest and rest not in signs:
-        return f"{float(cost):.2f}"
-    return f"{whole or ''}{signs[rest]}" if rest else str(whole)
+    if rest and rest not in _SIGNS:
+        return f"{f'{whole} ' if whole else ''}{rest.numerator}/{rest.denominator}"
+    return f"{whole or ''}{_SIGNS[rest]}" if rest else str(whole)

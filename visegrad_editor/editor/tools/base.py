@@ -185,6 +185,11 @@ class Tool:
         """Whether clicks have been made that further ones go on from."""
         return False
 
+    @property
+    def lasting(self) -> bool:
+        """Whether what it shows stays while the pointer is beside the map, in a panel for instance."""
+        return False
+
     def back(self) -> bool:
         """Escape with no button down: take the last of those clicks back; False where there is none."""
         return False

@@ -15,7 +15,7 @@ class MeasureTool(Tool):
 
     id = "measure"
     name = "Measure"
-    hint = "Click the first hex, then the second. Escape: begin again. The type of unit is above the palette."
+    hint = "Click the first hex, then the second. Esc: begin anew. The type of unit is above the palette."
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
@@ -34,6 +34,10 @@ class MeasureTool(Tool):
         if at.hex is not None and at.hex != self._start:
             self._end = at.hex
         return None
+
+    @property
+    def lasting(self) -> bool:
+        return self._end is not None
 
     def cancel(self) -> None:
         super().cancel()
@@ -62,12 +66,12 @@ class MeasureTool(Tool):
 
     def _words(self, design: Design, start: Hex, end: Hex, way: Way) -> str:
         number = design.map.grid.number
-        text = f"{number(start)}–{number(end)}: {count(way.distance, 'hex')}"
+        text = f"{number(start)} to {number(end)}: {count(way.distance, 'hex')} as the crow flies"
         kind = design.ruleset.unit_type_by_id.get(self.brush.measure_as)
         if kind is None:
             return text
         if way.cost is None:
             return f"{text}; no way for {kind.name}"
         turns = f", {count(way.turns, 'turn')}" if way.turns else ""
-        points = f"{points_text(way.cost)} point{'' if way.cost == 1 else 's'}"
-        return f"{text}; {kind.name}: {points} by {count(max(0, len(way.path) - 1), 'step')}{turns}"
+        points = f"{points_text(way.cost)} movement point{'' if way.cost == 1 else 's'}"
+        return f"{text}; {kind.name}: {points} for {count(max(0, len(way.path) - 1), 'hex')}{turns}"

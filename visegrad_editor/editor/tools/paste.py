@@ -96,6 +96,6 @@ class _Known:
         """Put the piece down in thought, and look what is gone."""
         after, _ = paste(self.design, self.piece, self.hex, self.parts)
         found = overwritten(self.design, after, landing(self.design, self.piece, self.hex).values())
-        words = f" in place of {found.lost()}" if found.lost() else ""
+        words = f", in place of {found.lost()}" if found.lost() else ""
         words += f"; {found.counters()}" if found.counters() else ""
         self.outcome = changed_layers(self.design, after, LAYER_BY_ID), words

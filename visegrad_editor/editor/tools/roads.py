@@ -207,8 +207,8 @@ class RoadTool(Tool):
         whole = (*drawn, *route.path[1:])
         return Preview(
             path=whole, points=centres, colour=kind.colour,
-            text=f"{kind.name} to {number(hex)}: {count(len(whole), 'hex')}, the cheapest way "
-                 f"costs {points_text(route.cost)} now")
+            text=f"{kind.name} to {number(hex)}: {count(len(whole), 'hex')} by the easiest ground "
+                 f"({points_text(route.cost)} movement points before it is built)")
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
         if at.hex is None:
