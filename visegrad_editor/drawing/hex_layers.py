@@ -60,7 +60,11 @@ class HexLayers:
             self.roads = Roads(design, style)
             self._segments = _by_home(map, self.roads.segments)
         self._features = design.ruleset.feature_by_id
-        self.piles: dict[Hex, Pile] = units_by_hex(design, position)
+        self.piles: dict[Hex, Pile]
+        if kept is not None and _units(kept.design) is _units(design) and kept.position is position:
+            self.piles = kept.piles
+        else:
+            self.piles = units_by_hex(design, position)
 
     def of(self, layer: str, hex: Hex) -> list[Ordered]:
         """The items a hex of the map adds to a layer of `LOCAL_LAYERS`, in no special order."""
@@ -125,7 +129,7 @@ class HexLayers:
             found |= {"sites": there, "features": there}
         if rules is not old_rules and layer_looks(rules, "counters") != layer_looks(old_rules, "counters"):
             found["counters"] = None
-        else:
+        elif self.piles is not before.piles:
             piles, old_piles = self.piles, before.piles
             moved = {h for h in piles.keys() | old_piles.keys() if piles.get(h) != old_piles.get(h)}
             if moved:
@@ -159,6 +163,10 @@ class HexLayers:
         """The hexes of the map among these and their neighbours."""
         grid = self.design.map.grid
         return {h for one in hexes for h in (one, *grid.around(one)) if h in grid}
+
+
+def _units(design: Design) -> Sequence[Unit]:
+    return design.scenario.units if design.scenario else ()
 
 
 def home(map: GameMap, side: Hexside) -> Hex:

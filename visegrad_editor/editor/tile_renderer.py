@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -159,10 +159,8 @@ class TileRenderer:
             self._stale.clear()
             return [self._scene.bounds]
         boxes = _gathered(found) if shown == self._shown else [self._scene.bounds]
-        for key in self._tiles:
-            for box in boxes:
-                if key.viewport.pixels(box, _MARGIN_PX) is not None:
-                    self._stale.setdefault(key, []).append(box)
+        for key, box in touched_tiles(self._tiles, boxes):
+            self._stale.setdefault(key, []).append(box)
         return boxes
 
     def repaint(self) -> list[Box]:
@@ -301,6 +299,22 @@ class TileRenderer:
         if scan_due:
             sheets.append((None, self.scan_opacity))
         return sheets
+
+
+def touched_tiles(tiles: Collection[TileKey], boxes: Sequence[Box]) -> Iterator[tuple[TileKey, Box]]:
+    """Each of the tiles with each box of the map that it shows some of."""
+    for scale in {key.scale for key in tiles}:
+        edge, margin = TILE_PX / scale, _MARGIN_PX / scale
+        for box in boxes:
+            columns = range(math.floor((box[0] - margin) / edge), math.floor((box[2] + margin) / edge) + 1)
+            rows = range(math.floor((box[1] - margin) / edge), math.floor((box[3] + margin) / edge) + 1)
+            if len(columns) * len(rows) > len(tiles):
+                near = [k for k in tiles if k.scale == scale and k.column in columns and k.row in rows]
+            else:
+                near = [k for r in rows for c in columns if (k := TileKey(scale, c, r)) in tiles]
+            for key in near:
+                if key.viewport.pixels(box, _MARGIN_PX) is not None:
+                    yield key, box
 
 
 def _within(box: Box, other: Box) -> bool:
