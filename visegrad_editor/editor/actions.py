@@ -129,6 +129,8 @@ ACTIONS: tuple[Action, ...] = (
            tip="Show the map turned by 90° counterclockwise"),
     Action("turn_back", "View as the map lies", "View", tip="Show the map not turned"),
     Action("show_counters", "Counters", "View", ("<F7>",), toggle=True, divider=True),
+    Action("fan_stack", "Fan out the stack", "View", ("<Key-f>",),
+           tip="Show the counters of this hex side by side; arrows and Return choose one", needs="scenario"),
     Action("show_numbers", "Hex numbers", "View", ("<F8>",), toggle=True),
     Action("show_names", "Names", "View", ("<F9>",), toggle=True),
     *(Action(f"show_{p.id}", p.title, "View", p.keys, tip=f"{p.title}: {p.tip[:1].lower()}{p.tip[1:]}",

@@ -9,6 +9,8 @@ from typing import Any
 from ..hexgrid import Hex, Point
 from ..model.region import Fragment
 from .canvas_view import MapView
+from .fan.editing import EditingFan
+from .fan.stack_fan import StackFan
 from .key_cursor import CONTROL, SHIFT, KeyCursor
 from .overlay import Overlay
 from .panning import Panning
@@ -52,10 +54,11 @@ class MapController:
         self.refused = False
         self._over = False
         """Whether the pointer, or the hex cursor, is over the map's window."""
-        self._menu = menu
+        self.menu = menu
         self.tell: Callable[[str], None] = lambda _text: None
         """Says a sentence to the user."""
         self.keys = KeyCursor(self)
+        self.fan = StackFan(view, EditingFan(self))
         self._panning = Panning(view, lambda: self.tool.cursor, self.keys.apply)
         self._last = Pointer((0.0, 0.0), None, None)
         self._history = session.history
@@ -69,6 +72,8 @@ class MapController:
         """Another kind, or another layer is locked: the tool says another thing where the pointer is."""
         session.selected.connect(lambda: self.overlay.select(self.session.hex))
         session.region_changed.connect(lambda: self.overlay.region(self.session.region))
+        session.changed.connect(self.fan.refresh)
+        session.selected.connect(self.fan.refresh)
 
     def _bind(self) -> None:
         bind = self.view.canvas.bind
@@ -103,6 +108,7 @@ class MapController:
             ways = list(PICKING)
             now = ways.index(self.session.brush.picking)
             self.session.choose(picking=ways[(now + 1) % len(ways)])
+        self.fan.hold()
         self.session.perform(self.tool.end(self.session.design))
         if not isinstance(self.tool, PasteTool):
             self._before = self.tool.id
@@ -217,6 +223,7 @@ class MapController:
 
     def _motion(self, event: Any) -> None:
         self.hover(self._pointer(event))
+        self.fan.rest(event.x, event.y)
 
     def _update_preview(self, at: Pointer) -> None:
         # Beside the map most tools have nothing to say.
@@ -233,6 +240,7 @@ class MapController:
         self.refresh()
 
     def _leave(self, _event: Any) -> None:
+        self.fan.hold()
         if not self.tool.active:
             self.hover(Pointer((-99.0, -99.0), None, None), over=False)
 
@@ -243,6 +251,7 @@ class MapController:
             self.refresh()
 
     def _press(self, event: Any) -> None:
+        self.fan.hold()
         self.view.canvas.focus_set()
         if self._panning.space or isinstance(self.tool, PanTool):
             self._panning.start(event)
@@ -283,9 +292,9 @@ class MapController:
                 stack = SelectTool.stack(self.session.design, at.hex)
                 keep = tuple(k for k in self.session.units if k in stack)
                 self.session.select(at.hex, keep or stack[-1:])
-            self._menu(event.x_root, event.y_root)
+            self.menu(event.x_root, event.y_root)
         elif self.tool.has_menu:
-            self._menu(event.x_root, event.y_root)
+            self.menu(event.x_root, event.y_root)
         elif (picked := self.tool.pick(self.session.design, at)) is not None:
             self.session.perform(picked)
             self.hover(at)

@@ -55,6 +55,11 @@ class KeyCursor:
         bind("<FocusIn>", lambda _e: self._show())
         bind("<FocusOut>", lambda _e: self._c.overlay.cursor(None))
 
+    @property
+    def shown(self) -> bool:
+        """Whether it was moved with keys last, and not with the mouse."""
+        return self._shown
+
     # -- where it stands ----------------------------------------------------------------
 
     def go_to(self, hex: Hex, flash: bool = False) -> None:

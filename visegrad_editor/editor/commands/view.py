@@ -53,6 +53,20 @@ class ViewCommands(Group):
     def show_counters(self) -> None:
         self._w.toggle_layer("counters")
 
+    def fan_stack(self) -> None:
+        """The stack at the hex cursor, else under the pointer; again: fold it."""
+        controller, fan = self._w.controller, self._w.controller.fan
+        hex = controller.cursor if controller.keys.shown else controller.hex or controller.cursor
+        self._w.view.canvas.focus_set()
+        if fan.hex is not None:
+            fan.close()
+        elif hex is None:
+            self._w.complain("Point at a stack first, or go to it with the arrow keys.")
+        else:
+            self._w.view.reveal(self._w.session.design.map.geometry.centre(hex), 1.0)
+            if not fan.open(hex, by_key=True):
+                self._w.complain("There are not two counters in this hex.")
+
     def show_numbers(self) -> None:
         self._w.toggle_layer("numbers")
 

@@ -12,6 +12,7 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     ("Mouse on the map", (
         ("Drag a counter", "Move, retreat, advance; onto an enemy hex: attack"),
         ("Shift + drag, Shift + click", "The whole stack"),
+        ("Rest on a stack, F", "Its counters side by side: click or drag one, or arrows and Return"),
         ("Click", "Choose a unit; again: the next one down the stack; a shaded hex: go there"),
         ("Double click", "Confirm the attack on this hex, or the choice of this unit"),
         ("Right click", "Let go of what is chosen"),

@@ -84,11 +84,24 @@ class MapInput:
 
     # -- the mouse ----------------------------------------------------------------------
 
+    @property
+    def busy(self) -> bool:
+        """Whether units or the map are being dragged."""
+        return self._press is not None
+
+    def hold(self, units: tuple[str, ...], number: str, event: Any) -> None:
+        """Units are dragged out of the hex of that number: the next moves of the mouse carry them."""
+        self._press, self._panned = (event.x, event.y, number), False
+        self._dragged, self._dragging = units, True
+        self._session.choose()
+
     def _motion(self, event: Any) -> str:
         self._at(self.hex_at(self._point(event)))
+        self._controller.fan.rest(event.x, event.y)
         return "break"
 
     def _leave(self, _event: Any) -> str:
+        self._controller.fan.hold()
         self._at(None)
         return "break"
 
@@ -115,6 +128,7 @@ class MapInput:
 
     def _down(self, event: Any) -> str:
         canvas = self._view.canvas
+        self._controller.fan.hold()
         canvas.focus_set()
         hex = self.hex_at(self._point(event))
         number = self._number(hex)

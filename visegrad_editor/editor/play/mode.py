@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _KEEP = frozenset({
     "undo", "redo", "save", "save_as", "new", "open", "quit", "zoom_in", "zoom_out", "fit", "turn_right",
-    "turn_left", "turn_back", "show_counters",
+    "turn_left", "turn_back", "show_counters", "fan_stack",
     "show_numbers", "show_names", "show_map", "go_to_hex", "shortcuts", "about", "play",
     "command_palette", "theme_light", "theme_dark"})
 """Actions that can be used in a play-test; all others change or show the design."""

@@ -10,6 +10,7 @@ from ...drawing.viewport import without_gaps
 from ...hexgrid import Hex
 from ..dialogs import message
 from ..errors import write_log
+from ..fan.playing import PlayingFan
 from ..theme import px
 from ..tools import Preview
 from .animation import Animation
@@ -45,6 +46,7 @@ class Table:
         self._marks = Marks(w.view, session.design)
         self._animation = Animation(w.view, w.overlay, session.design)
         self._input = MapInput(w.view, w.controller, w.overlay, session, self._tell)
+        self._fan_out_the_game()
         self._close += [self._animation.stop, self._marks.close, self._input.close]
         self._bind_keys()
         session.changed.connect(self._changed)
@@ -75,6 +77,18 @@ class Table:
         w.renderer.position = None
         w.view.touch(w.renderer.update(w.session.design))
         w.overlay.show(w.session.design)
+
+    def _fan_out_the_game(self) -> None:
+        """Stacks that fan out are those of the game, until it is left."""
+        fan = self._w.controller.fan
+        editing = fan.host
+        fan.host = PlayingFan(self.session, self._input)
+
+        def give_back() -> None:
+            fan.hold()
+            fan.host = editing
+
+        self._close.append(give_back)
 
     def _keep_view(self) -> None:
         w = self._w
@@ -190,6 +204,7 @@ class Table:
             return
         if not session.complaint:
             self._unsay()
+        self._w.controller.fan.refresh()
         battle = session.position.battle
         cause = None if battle else occasion(session)
         aim = battle or (cause.hexes[0] if cause and cause.hexes else "")

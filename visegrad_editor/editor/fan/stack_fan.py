@@ -1,0 +1,344 @@
+"""A stack fanned out over the map: shown when the pointer rests on it, or by a key; folded when it leaves.
+
+While it is open the fan hears the canvas first, by a binding tag of its own in front of the others; what it
+has no use for goes on to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from PIL import ImageTk
+
+from ...drawing.counters import counter, figures
+from ...drawing.pillow_painter import PillowPainter
+from ...drawing.style import DEFAULT
+from ...drawing.viewport import Viewport
+from ...hexgrid import Hex
+from ...model.design import Design
+from ...model.scenario import Unit
+from .. import theme
+from ..canvas_view import MapView
+from .layout import FanLayout, Rect, fan_out
+
+TAG = "fan"
+_BINDING = "StackFan"
+REST_MS = 250
+_DRAG_PX = 5
+_EDGE_PX = 54
+_CAPTION_PX = 20
+_FEW = 2
+_SHIFT, _CONTROL, _BUTTON = 0x1, 0x4, 0x100
+_ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+
+
+@dataclass(frozen=True)
+class Fanned:
+    """A counter of a stack as it is shown: the unit, its side up, and the marks of its state."""
+
+    unit: Unit
+    marks: tuple[str, ...] = ()
+
+
+class FanHost(Protocol):
+    """What stacks there are, and what becomes of a counter that is taken out of one."""
+
+    @property
+    def design(self) -> Design: ...
+
+    def stack(self, hex: Hex) -> Sequence[Fanned]:
+        """The counters of a hex that may fan out now, the top one last."""
+
+    def chosen(self) -> Sequence[str]:
+        """The units chosen now."""
+
+    def pick(self, hex: Hex, key: str, more: bool) -> None:
+        """A counter is clicked; `more` with Shift or Ctrl."""
+
+    def carry(self, hex: Hex, key: str) -> None:
+        """A counter is taken by the keys: they go on with it."""
+
+    def grab(self, hex: Hex, key: str, event: Any) -> None:
+        """A counter is being dragged away: what follows is told to the map as ever."""
+
+    def menu(self, hex: Hex, key: str, event: Any) -> None:
+        """A counter is clicked with the right button."""
+
+
+class StackFan:
+    """Draws on a map view's canvas. `host` says what stacks there are: the editor, or a game."""
+
+    def __init__(self, view: MapView, host: FanHost) -> None:
+        self._view, self._canvas = view, view.canvas
+        self.host: FanHost = host
+        self.hex: Hex | None = None
+        """The hex whose stack is fanned out."""
+        self.layout: FanLayout | None = None
+        self.lit = 0
+        """The counter the pointer or the keys are at; none for -1."""
+        self._stack: tuple[Fanned, ...] = ()
+        self._pictures: dict[tuple[object, ...], ImageTk.PhotoImage] = {}
+        self._painter = PillowPainter(supersample=3)
+        self._timer = ""
+        self._by_key = False
+        self._pressed: tuple[int, int, str] | None = None
+        view.moved.connect(self.close)
+        for sequence, handler in (
+            ("<Motion>", self._motion), ("<B1-Motion>", self._drag), ("<ButtonPress-1>", self._press),
+            ("<Double-ButtonPress-1>", self._press), ("<Triple-ButtonPress-1>", self._press),
+            ("<ButtonRelease-1>", self._release), ("<ButtonPress-3>", self._right), ("<Leave>", self._leave),
+            ("<Escape>", self._escape), ("<Return>", self._enter), ("<KP_Enter>", self._enter),
+            ("<KeyPress-space>", self._enter), *((f"<{key}>", self._arrow) for key in _ARROWS),
+        ):
+            view.canvas.bind_class(_BINDING, sequence, handler)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The units of the stack that is fanned out, in the order they lie: the top one first."""
+        return tuple(f.unit.key for f in self._stack) if self.hex is not None else ()
+
+    # -- opening and folding ------------------------------------------------------------
+
+    def rest(self, x: int, y: int) -> None:
+        """The pointer moved to a pixel of the canvas's window; if it rests on a stack, that fans out."""
+        self._forget_timer()
+        hex = self._stack_at(x, y)
+        if hex is not None and hex != self.hex:
+            self._timer = self._canvas.after(REST_MS, self._rested, hex, x, y)
+
+    def hold(self) -> None:
+        """Nothing fans out: a button is down, or the pointer is elsewhere."""
+        self._forget_timer()
+        self.close()
+
+    def _rested(self, hex: Hex, x: int, y: int) -> None:
+        self._timer = ""
+        if self._stack_at(x, y) == hex:
+            self.open(hex)
+            self._light(-1)
+
+    def _stack_at(self, x: int, y: int) -> Hex | None:
+        """The hex whose pile of counters lies under a pixel, where it has several."""
+        geometry, point = self.host.design.map.geometry, self._view.to_map(x, y)
+        hex = geometry.hex_at(*point)
+        if hex is None or len(self.host.stack(hex)) < _FEW:
+            return None
+        centre = geometry.centre(hex)
+        reach = DEFAULT.counter_size * 0.72
+        return hex if max(abs(p - c) for p, c in zip(point, centre, strict=True)) <= reach else None
+
+    def open(self, hex: Hex, by_key: bool = False) -> bool:
+        """Fan out the stack of a hex; False where there are not two counters in it."""
+        stack = tuple(reversed(self.host.stack(hex)))
+        if len(stack) < _FEW:
+            self.close()
+            return False
+        self._forget_timer()
+        self.hex, self._stack, self._by_key, self._pressed = hex, stack, by_key, None
+        chosen = set(self.host.chosen())
+        self.lit = next((i for i, f in enumerate(stack) if f.unit.key in chosen), 0) if by_key else -1
+        tags = self._canvas.bindtags()
+        self._canvas.bindtags((_BINDING, *(t for t in tags if t != _BINDING)))
+        self._draw()
+        return True
+
+    def close(self) -> None:
+        """Fold the stack again."""
+        self._forget_timer()
+        if self.hex is None:
+            return
+        self.hex, self.layout, self._pressed, self._stack = None, None, None, ()
+        self._canvas.delete(TAG)
+        self._canvas.bindtags(tuple(t for t in self._canvas.bindtags() if t != _BINDING))
+
+    def refresh(self) -> None:
+        """Something was chosen or changed: show the stack as it is now."""
+        if self.hex is None:
+            return
+        now = tuple(reversed(self.host.stack(self.hex)))
+        if len(now) < _FEW:
+            self.close()
+        else:
+            self._stack = now
+            self.lit = min(self.lit, len(now) - 1)
+            self._draw()
+
+    def _forget_timer(self) -> None:
+        if self._timer:
+            self._canvas.after_cancel(self._timer)
+            self._timer = ""
+
+    # -- drawing ------------------------------------------------------------------------
+
+    def _draw(self) -> None:
+        assert self.hex is not None
+        view, scale = self._view, self._view.viewport.scale
+        corners = [view.to_canvas(p) for p in self.host.design.map.geometry.corners(self.hex)]
+        x, y = view.viewport.origin_px
+        box: Rect = (min(c[0] for c in corners), min(c[1] for c in corners),
+                     max(c[0] for c in corners), max(c[1] for c in corners))
+        rim = theme.px(4)
+        sight = (x + rim, y + rim, x + view.viewport.width_px - rim, y + view.viewport.height_px - rim)
+        edge = max(float(theme.px(_EDGE_PX)), min(scale * DEFAULT.counter_size, float(theme.px(84))))
+        self.layout = fan_out(len(self._stack), box, sight, round(edge), theme.px(_CAPTION_PX))
+        self._canvas.delete(TAG)
+        self._outline(corners)
+        left, top, right, bottom = self.layout.plate
+        self._canvas.create_rectangle(left, top, right, bottom, fill=theme.PANEL, outline=theme.QUIET,
+                                      tags=(TAG, "fan-plate"))
+        chosen = set(self.host.chosen())
+        for fanned, spot in zip(self._stack, self.layout.spots, strict=True):
+            self._counter(fanned, spot, fanned.unit.key in chosen)
+        self._canvas.create_text((left + right) / 2, bottom - self.layout.caption / 2 - theme.px(2),
+                                 fill=theme.TEXT, font="TkDefaultFont", tags=(TAG, "fan-caption"))
+        self._light(self.lit)
+        # Others draw their marks of the same change after this.
+        self._canvas.after_idle(self._canvas.tag_raise, TAG)
+
+    def _outline(self, corners: list[tuple[float, float]]) -> None:
+        xy = [v for c in corners for v in c]
+        for colour, width in (("#ffffff", 5), (theme.ACCENT, 3)):
+            self._canvas.create_polygon(xy, fill="", outline=colour, width=width, tags=(TAG,))
+
+    def _counter(self, fanned: Fanned, spot: Rect, chosen: bool) -> None:
+        left, top, right, bottom = spot
+        if chosen:
+            self._canvas.create_rectangle(left - 3, top - 3, right + 3, bottom + 3, fill=theme.ACCENT,
+                                          outline="", tags=(TAG, "fan-chosen"))
+        photo = self._picture(fanned, round(right - left))
+        self._canvas.create_image(round((left + right) / 2), round((top + bottom) / 2), image=photo,
+                                  tags=(TAG, "fan-counter"))
+
+    def _picture(self, fanned: Fanned, edge: int) -> ImageTk.PhotoImage:
+        ruleset = self.host.design.ruleset
+        key = (fanned, edge, id(ruleset))
+        if key not in self._pictures:
+            if len(self._pictures) > 200:
+                self._pictures.clear()
+            item = counter(fanned.unit, ruleset, (0.0, 0.0), 1.0, marks=fanned.marks, shadow=False)
+            size = round(edge * 1.3)
+            half = size / edge / 2
+            image = self._painter.render_transparent([item], Viewport(float(edge), -half, -half, size, size))
+            self._pictures[key] = ImageTk.PhotoImage(image, master=self._canvas)
+        return self._pictures[key]
+
+    def _light(self, index: int) -> None:
+        """Frame one counter and name it."""
+        self.lit = index
+        if self.layout is None:
+            return
+        self._canvas.delete("fan-lit")
+        words = f"{len(self._stack)} counters"
+        if index >= 0:
+            left, top, right, bottom = self.layout.spots[index]
+            self._canvas.create_rectangle(left - 3, top - 3, right + 3, bottom + 3, outline=theme.TEXT,
+                                          width=2, tags=(TAG, "fan-lit"))
+            unit, rules = self._stack[index].unit, self.host.design.ruleset
+            words = "  ".join(w for w in (unit.name, figures(unit, rules, unit.reduced)) if w)
+        self._canvas.itemconfigure("fan-caption", text=self._short(words))
+
+    def _short(self, words: str) -> str:
+        """Words as long as the plate has room for."""
+        assert self.layout is not None
+        room = self.layout.plate[2] - self.layout.plate[0] - theme.px(8)
+        tell = self._canvas.tk.call
+        while len(words) > 4 and int(tell("font", "measure", "TkDefaultFont", words)) > room:
+            words = words.rstrip("…")[:-1].rstrip() + "…"
+        return words
+
+    # -- the mouse ----------------------------------------------------------------------
+
+    def _place(self, event: Any) -> tuple[float, float]:
+        return self._canvas.canvasx(event.x), self._canvas.canvasy(event.y)
+
+    def _at(self, event: Any) -> int | None:
+        return self.layout.at(*self._place(event)) if self.layout is not None else None
+
+    def _motion(self, event: Any) -> str | None:
+        if self.layout is None:
+            return None
+        here = self._at(event)
+        if here is None and not self.layout.holds(*self._place(event)):
+            if not self._by_key:
+                self.close()
+            return None
+        self._by_key = False
+        if here is not None or self.lit >= 0:
+            self._light(-1 if here is None else here)
+        return "break"
+
+    def _press(self, event: Any) -> str | None:
+        here = self._at(event)
+        if here is None:
+            self.close()
+            return None
+        self._canvas.focus_set()
+        self._pressed = (event.x, event.y, self._stack[here].unit.key)
+        return "break"
+
+    def _drag(self, event: Any) -> str | None:
+        if self._pressed is None or self.hex is None:
+            return None
+        x, y, key = self._pressed
+        if abs(event.x - x) + abs(event.y - y) > _DRAG_PX:
+            hex = self.hex
+            self.close()
+            self.host.grab(hex, key, event)
+            return None
+        return "break"
+
+    def _release(self, event: Any) -> str | None:
+        if self._pressed is None or self.hex is None:
+            return None
+        key, self._pressed = self._pressed[2], None
+        self._pick(key, bool(event.state & (_SHIFT | _CONTROL)))
+        return "break"
+
+    def _pick(self, key: str, more: bool) -> None:
+        assert self.hex is not None
+        self.host.pick(self.hex, key, more)
+        self.refresh()
+
+    def _right(self, event: Any) -> str | None:
+        here, hex = self._at(event), self.hex
+        key = self._stack[here].unit.key if here is not None else ""
+        self.close()
+        if hex is None or not key:
+            return None
+        self.host.menu(hex, key, event)
+        return "break"
+
+    def _leave(self, event: Any) -> str | None:
+        if event.state & _BUTTON or self._by_key:
+            # A window manager that looks at a click first makes it seem that the pointer has gone.
+            return "break"
+        self.close()
+        return None
+
+    # -- the keys -----------------------------------------------------------------------
+
+    def _arrow(self, event: Any) -> str | None:
+        if self.layout is None:
+            return None
+        self._by_key = True
+        across, down = _ARROWS[event.keysym]
+        self._light(self.layout.step(self.lit, across, down) if self.lit >= 0 else 0)
+        return "break"
+
+    def _enter(self, event: Any) -> str | None:
+        """Return takes the counter that is lit and folds the stack; with Shift or Ctrl it stays open."""
+        if self.hex is None or self.lit < 0:
+            return None
+        hex, key = self.hex, self._stack[self.lit].unit.key
+        if event.state & (_SHIFT | _CONTROL):
+            self._pick(key, True)
+        else:
+            self.close()
+            self.host.carry(hex, key)
+        return "break"
+
+    def _escape(self, _event: Any) -> str:
+        self.close()
+        return "break"
