@@ -12,7 +12,7 @@ from visegrad_editor.model.schema import check_schema, schema
 from visegrad_editor.model.stamp_file import read_stamp
 from visegrad_editor.model.yaml_read import read_yaml
 
-KINDS = (*schemas.KINDS, "stamp")
+KINDS = (*schemas.KINDS, "stamp", "style")
 FORMATS = Path(__file__).parent.parent / "docs" / "formats.md"
 BLOCKS = [
     b
@@ -35,6 +35,8 @@ def test_every_kind_has_an_example() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_key_of_the_top_level_is_shown(kind: str) -> None:
     text = FORMATS.read_text(encoding="utf-8")
+    if kind == "style":
+        text += FORMATS.with_name("styles.md").read_text(encoding="utf-8")
     hidden = [k for k in schema(kind)["properties"] if not k.endswith("_provenance") and k not in text]
     assert hidden == []
 

@@ -36,12 +36,12 @@ def check(text: str, kind: str = "scenario") -> tuple[Problem, ...]:
     return check_schema(kind, read_yaml(text), "f.yaml")
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "stamp"])
+@pytest.mark.parametrize("kind", [*KINDS, "stamp", "style"])
 def test_the_schemas_are_schemas(kind: str) -> None:
     Draft202012Validator.check_schema(schema(kind))
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "stamp"])
+@pytest.mark.parametrize("kind", [*KINDS, "stamp", "style"])
 def test_every_key_is_described_for_editors(kind: str) -> None:
     whole = schema(kind)
 

@@ -43,6 +43,18 @@ def lighter(colour: str, share: float) -> str:
     return mixed(colour, "#ffffff", share)
 
 
+@lru_cache(maxsize=4096)
+def greyed(colour: str, share: float) -> str:
+    """A colour that has lost a share (0..1) of its hue; how light it looks stays.
+
+    >>> greyed("#ff0000", 1.0)
+    '#7f7f7f'
+    """
+    light = luminance(colour)
+    grey = 255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055)
+    return mixed(colour, hex_colour(grey, grey, grey), share)
+
+
 def luminance(colour: str) -> float:
     """Relative luminance, 0 black to 1 white."""
     parts = [v / 255 for v in rgb(colour)]

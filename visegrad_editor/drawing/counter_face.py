@@ -72,14 +72,20 @@ class Placing:
 
 
 _BODY = rounded_box(-0.5, -0.5, 0.5, 0.5, CORNER)
-SHADOW = tuple(
-    Polygon(
-        rounded_box(-0.5 + d - g, -0.5 + d - g, 0.5 + d + g, 0.5 + d + g, CORNER + g),
-        fill="#1c1710",
-        opacity=o,
+
+
+@lru_cache(maxsize=8)
+def shadow_of(darkness: float) -> tuple[Polygon, ...]:
+    """The shadow below a counter, soft towards its rim; 1 is the usual darkness, 0 leaves it out."""
+    return tuple(
+        Polygon(
+            rounded_box(-0.5 + d - g, -0.5 + d - g, 0.5 + d + g, 0.5 + d + g, CORNER + g),
+            fill="#1c1710",
+            opacity=o * darkness,
+        )
+        for d, g, o in ((0.045, 0.03, 0.12), (0.04, 0.012, 0.16), (0.03, 0.0, 0.2))
+        if darkness
     )
-    for d, g, o in ((0.045, 0.03, 0.12), (0.04, 0.012, 0.16), (0.03, 0.0, 0.2))
-)
 
 
 @lru_cache(maxsize=2048)

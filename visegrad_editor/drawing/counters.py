@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ..hexgrid import Hex, Point
 from ..model.ruleset import CounterColours, Ruleset
 from ..model.scenario import Unit
-from .counter_face import SHADOW, Placing, badges, coarse_face, face
+from .counter_face import Placing, badges, coarse_face, face, shadow_of
 from .primitives import Item, Primitive
 from .style import DEFAULT, Style
 
@@ -115,7 +115,7 @@ def counter(
     put = Placing(centre, size)
     found: list[Primitive] = []
     if shadow:
-        found += [put(p) for p in SHADOW]
+        found += [put(p) for p in shadow_of(style.counter_shadow)]
     found += [put(p) for p in parts]
     found += [put(p) for p in badges(tuple(marks), style)]
     x, y = centre

@@ -121,7 +121,7 @@ def industrial(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Pri
         Line(((x - 0.1, y + 0.08), (x + 0.06, y - 0.02)), c, w * 0.75),
         Line(((x + 0.1, y + 0.08), (x - 0.06, y - 0.02)), c, w * 0.75),
         Line(((x - 0.17, y + 0.175), (x + 0.17, y + 0.175)), c, w),
-        Polygon(flame, fill="#e2661a", smooth=True),
+        Polygon(flame, fill=style.flame, smooth=True),
     ]
 
 

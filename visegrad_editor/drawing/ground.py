@@ -103,7 +103,7 @@ class Ground:
         if layer == "grid":
             return (Pass("grid", _any, self.grid_key, self.grid_item),)
         if layer == "numbers":
-            return (Pass("number", self._is_on_map, self.number_colour, self.number_item),)
+            return (Pass("number", self._is_on_map, self.number_key, self.number_item),)
         # Shoals spill over the coast; the land drawn after them covers what lies inland.
         shoals = (
             Pass(f"shoal {n}", self.is_water, self.coast_key, partial(self.shoal_item, level=n))
@@ -150,7 +150,7 @@ class Ground:
         if draw is None:
             return None
         x, y = centre = self.geometry.centre(hex)
-        primitives = tuple(draw(hex, centre, kind.colour))
+        primitives = tuple(draw(hex, centre, kind.colour, self.style.pattern_ink))
         return Item(primitives, (x - 1, y - 1, x + 1, y + 1), self.grid.number(hex), least_scale=8.0)
 
     def coast_points(self, side: Hexside) -> tuple[Point, ...]:
@@ -304,7 +304,11 @@ class Ground:
         """The number of a hex."""
         return number_item(
             self.grid.number(hex), self.geometry.centre(hex), self.geometry.shape, self.number_colour(hex),
-            self.style)
+            self.kind(hex).colour, self.style)
+
+    def number_key(self, hex: Hex) -> Hashable:
+        """All that the look of a hex's number depends on."""
+        return self.number_colour(hex), self.kind(hex).colour
 
     def number_colour(self, hex: Hex) -> str:
         """The colour of a hex's number: unobtrusive, but legible on its ground."""

@@ -13,7 +13,7 @@ from .curves import Box
 from .fonts import text_width
 from .lettering import half_extent, spot_point
 from .primitives import Item, Text
-from .style import Style
+from .style import Face, Style
 
 _WATER = frozenset({"water", "sea", "river"})
 _SHIFTS: tuple[Point, ...] = tuple(
@@ -40,25 +40,26 @@ def label_item(
     the map.
     """
     water, country = label.style in _WATER, label.style == "country"
+    face = style.water_face if water else style.country_face if country else style.region_face
     words = label.text.upper() if country else label.text
     text = Text(
         geometry.centre(label.hex),
         words,
         label.size,
         style.water_label if water else style.region_label,
-        italic=not country,
-        bold=country,
+        italic=face.italic,
+        bold=face.bold,
         halo="" if water or country else lighter(ground, 0.3),
         rotation=label.slant(geometry.turn),
         least_pixels=7.0,
-        spacing=style.label_spacing,
+        spacing=face.spacing,
     )
-    half = text_width(words, label.size, country, not country, style.label_spacing) / 2
+    half = text_width(words, label.size, face.bold, face.italic, face.spacing) / 2
     if label.at:
         at = spot_point(label.at, text.at, half_extent(text), text.size, geometry)
         text = replace(text, at=at)
     elif not text.rotation:
-        x, y = _clear(text.at, words, label.size, country, half, obstacles, style)
+        x, y = _clear(text.at, words, label.size, half, obstacles, face)
         left, _, right, _ = geometry.bounds()
         wide = half + 0.2
         x = min(max(x, left + wide), right - wide) if right - left > 2 * wide else (left + right) / 2
@@ -69,16 +70,16 @@ def label_item(
 
 
 def _clear(
-    at: Point, words: str, size: float, bold: bool, half: float, obstacles: Sequence[Point], style: Style
+    at: Point, words: str, size: float, half: float, obstacles: Sequence[Point], face: Face
 ) -> Point:
     """The place near `at` where the letters cover least of the obstacles."""
     letters: list[Box] = []
     pen = -half
     for letter in words:
-        wide = text_width(letter, size, bold, not bold)
+        wide = text_width(letter, size, face.bold, face.italic)
         if letter != " ":
             letters.append((pen, -size * 0.4, pen + wide, size * 0.4))
-        pen += wide + style.label_spacing * size
+        pen += wide + face.spacing * size
     reach = half + 2.0
     near = [o for o in obstacles if abs(o[0] - at[0]) < reach and abs(o[1] - at[1]) < size + 2.0]
     if not near:

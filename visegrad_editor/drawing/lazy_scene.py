@@ -14,6 +14,7 @@ from ..model.design import Design
 from .areas import area_item
 from .box_index import BoxIndex
 from .curves import Box, boxes_meet
+from .dressing import dressed
 from .hex_layers import LOCAL_LAYERS, HexLayers, Ordered
 from .labels import label_item, town_centres
 from .looks import layer_looks
@@ -35,7 +36,9 @@ class LazyScene:
     """The scene of one design after another, in one style."""
 
     def __init__(self, style: Style = DEFAULT) -> None:
+        self.chosen = style
         self.style = style
+        """The style chosen with what the ruleset says laid over it, once a design is shown."""
         self.bounds: Box = (0.0, 0.0, 1.0, 1.0)
         self._hexes: HexLayers | None = None
         self._made: dict[Hex, dict[str, list[Ordered]]] = {}
@@ -56,6 +59,9 @@ class LazyScene:
     def show(self, design: Design, position: Position | None = None) -> list[Box]:
         """Draw this design from now on; the boxes that may look different from the one before."""
         old = self._hexes
+        design, style = dressed(design, self.chosen)
+        if style != self.style:
+            self.style, old = style, None
         self._hexes = new = HexLayers(design, self.style, position, old)
         if old is None or old.geometry != new.geometry:
             left, top, right, bottom = new.geometry.bounds()

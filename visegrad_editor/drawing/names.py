@@ -27,12 +27,16 @@ _TALL = 3.0
 _PLACES: tuple[Point, ...] = ((0.0, 0.66), (0.0, -0.52), (0.3, 0.66), (-0.3, 0.66), (0.0, 0.82))
 
 
-def number_item(text: str, centre: Point, orientation: str, colour: str, style: Style) -> Item:
-    """The hex number, small at the top of its hex."""
+def number_item(
+    text: str, centre: Point, orientation: str, colour: str, ground: str, style: Style
+) -> Item:
+    """The hex number, small at the top of its hex; `ground` is what it fades into."""
     x, y = centre[0], centre[1] + NUMBER_AT[orientation]
-    size = style.number_size
-    half = text_width(text, size) / 2 + 0.03
-    number = Text((x, y), text, size, colour, least_pixels=style.number_least_pixels)
+    size, face = style.number_size, style.number_face
+    half = text_width(text, size, face.bold, face.italic, face.spacing) / 2 + 0.03
+    number = Text(
+        (x, y), text, size, colour, bold=face.bold, italic=face.italic, spacing=face.spacing,
+        least_pixels=style.number_least_pixels, fades=(style.number_full_pixels, ground))
     return Item(
         (number,),
         (x - half, y - size, x + half, y + size),
@@ -79,9 +83,11 @@ def _placed(place: Place, weight: int, geometry: HexGeometry, taken: Sequence[Bo
     written = place.lettering
     usual = style.capital_size if weight == 3 else style.name_size if weight == 2 else style.name_size * 0.86
     centre = geometry.centre(place.hex)
+    face = (style.place_face, style.city_face, style.city_face, style.capital_face)[weight]
     text = Text(
-        centre, place.name, written.size or usual, style.name, bold=weight == 3, italic=weight == 0,
-        halo=style.halo, least_pixels=style.name_least_pixels * (0.8 if weight == 3 else 1.0),
+        centre, place.name, written.size or usual, style.name_ink, bold=face.bold, italic=face.italic,
+        spacing=face.spacing, halo=style.halo,
+        least_pixels=style.name_least_pixels * (0.8 if weight == 3 else 1.0),
         rotation=slanted(written.rotation, geometry.turn))
     half = half_extent(text)
     if written.at:

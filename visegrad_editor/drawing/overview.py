@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 from ..hexgrid import HexGeometry, Point
 from ..model.design import Design
 from .colours import mixed, rgb
+from .dressing import dressed
 from .scene_builder import Position, units_by_hex
 from .style import DEFAULT, Style
 
@@ -26,6 +27,7 @@ def overview(
 
     `position` says where counters stand; None is the design's set-up.
     """
+    design, style = dressed(design, style)
     geometry = HexGeometry(design.map.grid)
     _, _, right, bottom = geometry.bounds()
     if turn % 2:

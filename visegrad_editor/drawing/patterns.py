@@ -9,7 +9,8 @@ from .colours import darker, lighter, mixed
 from .natural import chance
 from .primitives import Ellipse, Line, Polygon, Primitive
 
-Pattern = Callable[[Hex, Point, str], list[Primitive]]
+Pattern = Callable[[Hex, Point, str, str], list[Primitive]]
+"""Draws in a hex about its centre, on a ground, with an ink; "" makes inks of the ground."""
 
 # Where marks stand: clear of the hex number at the top, evenly spread, in rows from the top.
 _SPREAD: tuple[Point, ...] = (
@@ -36,9 +37,11 @@ def _spots(hex: Hex, centre: Point, stray: float, salt: int) -> list[tuple[Point
     return sorted(found, key=lambda s: s[0][1])
 
 
-def mountains(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
+def mountains(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
     """Peaks lit from the upper left, with hachures down the shaded side."""
-    light, shade, line = lighter(ground, 0.38), darker(ground, 0.22), darker(ground, 0.5)
+    light, shade, line = lighter(ground, 0.38), darker(ground, 0.22), ink or darker(ground, 0.5)
+    if ink:
+        shade = mixed(ground, ink, 0.42)
     found: list[Primitive] = []
     for (x, y), r in _spots(hex, centre, 0.16, 11):
         w, h = 0.17 + 0.08 * r, 0.24 + 0.14 * r
@@ -50,9 +53,9 @@ def mountains(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
     return found
 
 
-def hills(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
+def hills(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
     """Low round tops."""
-    line = darker(ground, 0.38)
+    line = ink or darker(ground, 0.38)
     found: list[Primitive] = []
     for (x, y), r in _spots(hex, centre, 0.16, 31)[::2]:
         w = 0.2 + 0.06 * r
@@ -62,9 +65,10 @@ def hills(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
     return found
 
 
-def marsh(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
+def marsh(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
     """Tufts of reed on strokes of water."""
-    reed, water = mixed(darker(ground, 0.5), "#3d6b2f", 0.45), mixed(ground, "#3f7fb0", 0.5)
+    reed, water = (ink, mixed(ground, ink, 0.5)) if ink else (
+         mixed(darker(ground, 0.5), "#3d6b2f", 0.45), mixed(ground, "#3f7fb0", 0.5))
     found: list[Primitive] = []
     for (x, y), r in _spots(hex, centre, 0.14, 51):
         w = 0.14 + 0.05 * r
@@ -75,9 +79,9 @@ def marsh(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
     return found
 
 
-def waves(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
+def waves(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
     """A few gentle wave lines."""
-    line = lighter(ground, 0.3)
+    line = mixed(ground, ink, 0.4) if ink else lighter(ground, 0.3)
     found: list[Primitive] = []
     for i in range(3):
         x = centre[0] - 0.5 + chance(hex, 70 + i) * 0.6
@@ -87,9 +91,11 @@ def waves(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
     return found
 
 
-def woods(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
+def woods(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
     """Crowns of trees with a shaded lower right."""
     crown, shade, line = mixed(ground, "#5f8f4e", 0.55), mixed(ground, "#3d6a35", 0.75), "#3b5a33"
+    if ink:
+        crown, shade, line = ground, mixed(ground, ink, 0.55), ink
     found: list[Primitive] = []
     for (x, y), r in _spots(hex, centre, 0.18, 91):
         size = 0.12 + 0.05 * r
@@ -98,18 +104,18 @@ def woods(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
     return found
 
 
-def rough(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
+def rough(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
     """Short angular strokes."""
-    line = darker(ground, 0.38)
+    line = ink or darker(ground, 0.38)
     return [
         Line(((x - 0.1, y + 0.04), (x, y - 0.09 - 0.05 * r), (x + 0.1, y + 0.04)), line, 0.028)
         for (x, y), r in _spots(hex, centre, 0.18, 111)
     ]
 
 
-def heath(hex: Hex, centre: Point, ground: str) -> list[Primitive]:
+def heath(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
     """Small tufts and dots."""
-    line = darker(ground, 0.35)
+    line = ink or darker(ground, 0.35)
     found: list[Primitive] = []
     for (x, y), r in _spots(hex, centre, 0.2, 131):
         if r < 0.5:

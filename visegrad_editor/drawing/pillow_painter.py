@@ -18,7 +18,7 @@ from ..hexgrid import Point
 from .colours import rgb
 from .curves import boxes_meet, dashed, flattened, ribbon
 from .primitives import Ellipse, Item, Line, Polygon, Primitive, Scene, Text
-from .text_masks import TextMask, TextMasks
+from .text_masks import TextMask, TextMasks, least_size, shown_colour
 from .viewport import Viewport
 
 BAND_PX = 900
@@ -159,11 +159,11 @@ class PillowPainter:
 
     def _text(self, canvas: _Canvas, text: Text, viewport: Viewport) -> None:
         size = text.size * viewport.scale
-        if size < max(text.least_pixels, 3.0) or not text.text:
+        if size < least_size(text) or not text.text:
             return
         mask = self._masks.mask(text, size)
         x, y = viewport.to_screen(text.at)
-        canvas.mask(mask, x, y, text)
+        canvas.mask(mask, x, y, text, shown_colour(text, size))
 
 
 def visible(items: Iterable[Item], viewport: Viewport) -> list[Item]:
@@ -241,7 +241,7 @@ class _Canvas:
                 (x0 - h, y0 - h, x1 + h, y1 + h), outline=shape.stroke, width=max(1, round(2 * half))
             )
 
-    def mask(self, mask: TextMask, x: float, y: float, text: Text) -> None:
+    def mask(self, mask: TextMask, x: float, y: float, text: Text, colour: str) -> None:
         """Print a text whose middle, left or right end is at pixel (x, y) of the window."""
         left, top = (
             math.floor(x + mask.dx + 0.5) * mask.enlarged,
@@ -249,7 +249,7 @@ class _Canvas:
         )
         if mask.rim is not None:
             self.image.paste(text.halo, (left, top), mask.rim)
-        self.image.paste(text.colour, (left, top), mask.letters)
+        self.image.paste(colour, (left, top), mask.letters)
 
 
 def _bends(xy: list[int], i: int, width: int) -> bool:

@@ -72,6 +72,8 @@ class Text:
     rotation: float = 0.0
     least_pixels: float = 0.0
     """On screen the text is left out where it would be smaller than this."""
+    fades: tuple[float, str] | None = None
+    """On screen, (pixels, ground): a smaller text takes on the colour of its ground, the more the smaller."""
     spacing: float = 0.0
     """Room added between the letters, in em."""
 

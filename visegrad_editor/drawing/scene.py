@@ -7,6 +7,7 @@ from collections.abc import Collection
 from ..hexgrid import Hex
 from ..model.design import Design
 from .counters import UnitView
+from .dressing import dressed
 from .ground import Ground
 from .natural import NaturalLines
 from .primitives import Item, Scene
@@ -58,6 +59,7 @@ def layer_items(
 
 def terrain_item(design: Design, hex: Hex, style: Style = DEFAULT) -> Item:
     """The ground of one hex with its pattern, as on the map."""
+    design, style = dressed(design, style)
     ground = Ground(design, style, NaturalLines(style.geometry(design.map), style.wander))
     item, pattern = ground.ground_item(hex), ground.pattern_item(hex)
     return Item(item.primitives + (pattern.primitives if pattern else ()), item.box, item.hex)

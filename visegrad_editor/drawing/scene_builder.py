@@ -10,6 +10,7 @@ from ..model.design import Design
 from ..model.scenario import Unit
 from .areas import area_item
 from .counters import UnitView, stack
+from .dressing import dressed
 from .features import coarse_item, feature_item, site_item
 from .ground import Ground
 from .labels import label_item, town_centres
@@ -58,7 +59,9 @@ class SceneBuilder:
     """
 
     def __init__(self, style: Style = DEFAULT) -> None:
+        self.chosen = style
         self.style = style
+        """The style chosen with what the ruleset says laid over it, once a design is drawn."""
         self._known: dict[Hashable, object] = {}
         self._documents: tuple[object, ...] = ()
         self._lines: NaturalLines | None = None
@@ -68,6 +71,7 @@ class SceneBuilder:
         self, design: Design, *, layers: Collection[str] = PRINTED_LAYERS, position: Position | None = None
     ) -> Scene:
         """The scene of a design; see `map_scene`."""
+        self._prepare(dressed(design, self.chosen))
         left, top, right, bottom = self.style.geometry(design.map).bounds()
         bounds = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
         found = [
@@ -85,7 +89,9 @@ class SceneBuilder:
         position: Position | None = None,
     ) -> list[Item]:
         """The items of one layer from bottom to top, or only those that belong to some hexes."""
-        self._prepare(design)
+        shown = dressed(design, self.chosen)
+        self._prepare(shown)
+        design = shown[0]
         if layer not in ALL_LAYERS:
             raise ValueError(f"there is no layer {layer!r}; the layers are {', '.join(ALL_LAYERS)}")
         if hexes is not None:
@@ -126,7 +132,13 @@ class SceneBuilder:
 
     # -- what is remembered ----------------------------------------------------------------
 
-    def _prepare(self, design: Design) -> None:
+    def _prepare(self, shown: tuple[Design, Style]) -> None:
+        design, style = shown
+        if style != self.style:
+            self.style = style
+            self._known.clear()
+            self._whole.clear()
+            self._lines = None
         documents = (design.ruleset, design.map, self.style)
         if len(documents) == len(self._documents) and all(
             a is b for a, b in zip(documents, self._documents, strict=True)

@@ -1,11 +1,27 @@
-"""How maps and counters look. Colours of terrain, rivers and roads come from the ruleset."""
+"""How maps and counters look. The values here are the printed look; other styles are files (`style_file.py`).
+
+Colours of terrain, rivers and roads come from the ruleset, as far as a style does not say others.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, fields
+from functools import cached_property
 
 from ..hexgrid import HexGeometry
+from ..model.frozen_data import EMPTY, FrozenMap
 from ..model.gamemap import GameMap
+
+
+@dataclass(frozen=True)
+class Face:
+    """How the letters of one kind of writing look. `family` "" is the typeface of the program; `spacing` is
+    room between the letters, in em."""
+
+    family: str = ""
+    bold: bool = False
+    italic: bool = False
+    spacing: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -25,8 +41,12 @@ class Style:
     grid_on_water: str = "#7ea3bd"
 
     number: str = "#5d574b"
+    """Of hex numbers; a number is made lighter or darker where it would not be legible on its ground."""
     number_size: float = 0.19
     number_least_pixels: float = 6.4
+    """A hex number smaller than this is left out on screen and in pictures."""
+    number_full_pixels: float = 10.0
+    """One smaller than this fades into its ground."""
 
     coast: str = "#3f6f92"
     coast_width: float = 0.06
@@ -56,6 +76,7 @@ class Style:
     river_edge: float = 0.34
     """How much darker than its colour the rim of a river is."""
     river_widths: tuple[float, ...] = (0.075, 0.11, 0.15, 0.19, 0.24)
+    """By the width a line on hexsides has, 1 to 5."""
 
     road_core: str = "#f6e7c8"
     road_casing: str = "#fbf7ea"
@@ -63,8 +84,10 @@ class Style:
     city: str = "#5c4f47"
     city_ground: str = "#dcc9b3"
     industrial: str = "#8a4b12"
+    flame: str = "#e2661a"
 
-    name: str = "#2a241d"
+    name_ink: str = "#2a241d"
+    """Of the names of places."""
     name_size: float = 0.265
     capital_size: float = 0.31
     halo: str = "#fbf8ee"
@@ -72,7 +95,19 @@ class Style:
 
     water_label: str = "#33658c"
     region_label: str = "#7d5f48"
-    label_spacing: float = 0.35
+
+    number_face: Face = Face()
+    capital_face: Face = Face(bold=True)
+    city_face: Face = Face()
+    place_face: Face = Face(italic=True)
+    """Of names of places that are no towns."""
+    water_face: Face = Face(italic=True, spacing=0.35)
+    region_face: Face = Face(italic=True, spacing=0.35)
+    country_face: Face = Face(bold=True, spacing=0.35)
+    road_face: Face = Face(bold=True)
+
+    pattern_ink: str = ""
+    """What peaks, trees, tufts and waves are drawn with; "" takes shades of their ground."""
 
     area_colours: tuple[str, ...] = ("#9b2f6f", "#1f6f8b", "#8a5a00", "#2f7d3a", "#6a3fb0", "#b0412a")
     area_tint: float = 0.16
@@ -80,18 +115,47 @@ class Style:
 
     counter_size: float = 1.04
     counter_edge: str = "#2b2822"
+    counter_shadow: float = 1.0
+    """How dark the shadow of a counter is: 0 none, 1 the usual."""
     stack_step: float = 0.1
 
-    marks: tuple[tuple[str, str, str], ...] = field(
-        default=(
-            ("out-of-supply", "OOS", "#b3261e"),
-            ("interdicted", "INT", "#7a3ea0"),
-            ("disrupted", "DIS", "#b0620b"),
-            ("used", "USED", "#4a4a4a"),
-            ("moved", "MVD", "#2f6d3a"),
-        )
+    marks: tuple[tuple[str, str, str], ...] = (
+        ("out-of-supply", "OOS", "#b3261e"),
+        ("interdicted", "INT", "#7a3ea0"),
+        ("disrupted", "DIS", "#b0620b"),
+        ("used", "USED", "#4a4a4a"),
+        ("moved", "MVD", "#2f6d3a"),
     )
     """(mark, letters, colour) of the badges a counter can carry."""
+
+    terrain_paler: float = 0.0
+    """How much of the paper is in the ruleset's colours of terrain, 0 to 1."""
+    terrain_grey: float = 0.0
+    """How much of their hue they lose, 0 to 1."""
+    line_paler: float = 0.0
+    """The same for hexsides and roads."""
+    line_grey: float = 0.0
+    counter_paler: float = 0.0
+    """The same for counters and the colours of sides; their print stays legible."""
+    counter_grey: float = 0.0
+
+    patterns: FrozenMap = EMPTY
+    """Looks of terrain by its pattern, for every ruleset; `plain` is terrain without one."""
+    terrain: FrozenMap = EMPTY
+    """Looks of kinds of terrain by id; so are the following."""
+    hexsides: FrozenMap = EMPTY
+    roads: FrozenMap = EMPTY
+    features: FrozenMap = EMPTY
+    nationalities: FrozenMap = EMPTY
+    sides: FrozenMap = EMPTY
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, f.name) for f in fields(self)))
+
+    def __hash__(self) -> int:
+        # Every counter drawn is looked up by its style among others.
+        return self._hash
 
     def geometry(self, map: GameMap) -> HexGeometry:
         """Where the hexes of a map are drawn."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from ..hexgrid import HexGeometry, Point
 from ..model.design import Design
 from ..model.lettering import NameRef
+from .dressing import dressed
 from .labels import label_item, town_centres
 from .lettering import frame, within
 from .names import name_items
@@ -38,11 +39,13 @@ class Written:
         return tuple(map(self.geometry.unturned, frame(self.text)))
 
 
-def written_names(design: Design, turn: int = 0) -> tuple[Written, ...]:
+def written_names(design: Design, turn: int = 0, style: Style = DEFAULT) -> tuple[Written, ...]:
     """All names of places and all labels of a map that is seen turned by quarters, topmost first."""
     map = design.map
     geometry = HexGeometry(map.grid, turn % 4)
-    style = DEFAULT if turn % 4 == 0 else _turned(turn % 4)
+    design, style = dressed(design, style)
+    if style.turn != turn % 4:
+        style = replace(style, turn=turn % 4)
     found = []
     for item in reversed(name_items(design, style)):
         hex, text = map.grid.parse(item.hex), item.primitives[0]
@@ -55,7 +58,3 @@ def written_names(design: Design, turn: int = 0) -> tuple[Written, ...]:
             found.append(Written(NameRef("label", label.hex, seen[label.hex]), text, geometry))
         seen[label.hex] += 1
     return tuple(found)
-
-
-def _turned(quarters: int) -> Style:
-    return replace(DEFAULT, turn=quarters)

@@ -16,7 +16,7 @@ from ..drawing.lazy_scene import LazyScene, shown_layers
 from ..drawing.pillow_painter import PillowPainter
 from ..drawing.primitives import Item, Polygon
 from ..drawing.scene import UnitView
-from ..drawing.style import DEFAULT
+from ..drawing.style import Style
 from ..drawing.viewport import Box, Viewport
 from ..hexgrid import HexGeometry
 from ..model.design import Design
@@ -121,14 +121,25 @@ class TileRenderer:
     @turn.setter
     def turn(self, quarters: int) -> None:
         """Show it turned so from the next `show` on."""
-        self._scene = LazyScene(replace(DEFAULT, turn=quarters % 4))
+        self._scene = LazyScene(replace(self._scene.chosen, turn=quarters % 4))
+
+    @property
+    def style(self) -> Style:
+        """How the map looks; what the ruleset says is laid over it."""
+        return self._scene.chosen
+
+    @style.setter
+    def style(self, style: Style) -> None:
+        """Show it so from the next `show` on."""
+        self._scene = LazyScene(replace(style, turn=self.turn))
+        self._coarse = None
 
     def prepare(
         self, design: Design, quarters: int, report: Callable[[float, str], bool] = lambda _f, _t: True
     ) -> LazyScene:
         """The scene of a design, turned so, for `take`; changes nothing here, so that it may run in a
         thread. `report` answers False to give up."""
-        scene = LazyScene(replace(DEFAULT, turn=quarters % 4))
+        scene = LazyScene(replace(self._scene.chosen, turn=quarters % 4))
         if report(0.0, f"{len(design.map.grid):,} hexes"):
             scene.show(design, self.position)
         return scene

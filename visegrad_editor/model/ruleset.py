@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Literal, TypeVar
 
 from .costs import points
+from .frozen_data import EMPTY, FrozenMap
 from .provenance import Provenance
 
 RECONSTRUCTED = Provenance("reconstructed")
@@ -242,6 +243,8 @@ class Ruleset:
     options: tuple[Option, ...] = ()
     special_rules: tuple[tuple[str, str], ...] = field(default=())
     """(rule number, reminder in our own words) pairs for set-up sheets."""
+    style: FrozenMap = field(default=EMPTY, metadata={"later": True})
+    """How maps and counters of the game look, as far as the ruleset says: the keys of a style file."""
 
     @cached_property
     def side_by_id(self) -> dict[str, Side]:

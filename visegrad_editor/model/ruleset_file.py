@@ -22,6 +22,7 @@ from .codec import (
     write_list,
 )
 from .findings import Findings
+from .frozen_data import FrozenMap, thawed
 from .provenance import Provenance
 from .ruleset import (
     CombatTable,
@@ -88,7 +89,7 @@ def ruleset_from_data(data: Mapping[str, Any], found: Findings) -> Ruleset | Non
     lists: dict[str, Any] = {k: read_list(record, data, k) for k, record in _RECORDS.items()}
     rules = tuple((read_text(e["rule"]), read_text(e["text"])) for e in data.get("special_rules", ()))
     head.setdefault("system", "")
-    ruleset = Ruleset(**head, **lists, special_rules=rules)
+    ruleset = Ruleset(**head, **lists, special_rules=rules, style=FrozenMap.of(data.get("style", {})))
     return None if found.broken else ruleset
 
 
@@ -116,4 +117,6 @@ def ruleset_to_data(
             out.setdefault(section, [])
     if ruleset.special_rules:
         out["special_rules"] = [{"rule": rule, "text": text} for rule, text in ruleset.special_rules]
+    if ruleset.style:
+        out["style"] = thawed(ruleset.style)
     return out

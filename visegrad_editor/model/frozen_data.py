@@ -1,0 +1,82 @@
+"""Plain data of a file as a value: what a document keeps without knowing what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from .yaml_scalar import as_text
+
+
+@dataclass(frozen=True)
+class FrozenMap(Mapping[str, Any]):
+    """A mapping that never changes and can be hashed. What lies in it are texts, numbers, tuples of them
+    and further mappings of this kind.
+
+    >>> FrozenMap.of({"paper": "#ffffff", "dash": [1, 2]})["dash"]
+    (1, 2)
+    """
+
+    entries: tuple[tuple[str, str | int | float | bool | tuple | FrozenMap | None], ...] = ()  # type: ignore[type-arg]
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> FrozenMap:
+        """The value of a mapping of plain data."""
+        return cls(tuple((as_text(k) or "", frozen(v)) for k, v in data.items()))
+
+    @cached_property
+    def _by_key(self) -> dict[str, Any]:
+        return dict(self.entries)
+
+    def __getitem__(self, key: str) -> Any:
+        return self._by_key[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_key)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def part(self, key: str) -> FrozenMap:
+        """The mapping under a key; an empty one where there is none."""
+        found = self.get(key)
+        return found if isinstance(found, FrozenMap) else EMPTY
+
+    def over(self, below: FrozenMap) -> FrozenMap:
+        """This laid over another; mappings within are laid over those of the same key.
+
+        >>> one, other = FrozenMap.of({"a": {"x": 1}}), FrozenMap.of({"a": {"x": 0, "y": 2}, "b": 3})
+        >>> thawed(one.over(other))
+        {'a': {'x': 1, 'y': 2}, 'b': 3}
+        """
+        if not below or not self:
+            return self or below
+        found = dict(below.entries)
+        for key, value in self.entries:
+            old = found.get(key)
+            if isinstance(value, FrozenMap) and isinstance(old, FrozenMap):
+                value = value.over(old)
+            found[key] = value
+        return FrozenMap(tuple(found.items()))
+
+
+EMPTY = FrozenMap()
+
+
+def frozen(data: Any) -> Any:
+    """The value of plain data: mappings, lists, texts, numbers."""
+    if isinstance(data, Mapping):
+        return FrozenMap.of(data)
+    if isinstance(data, list | tuple):
+        return tuple(map(frozen, data))
+    # Numbers that remember how they were written become plain ones.
+    return float(data) if isinstance(data, float) else data
+
+
+def thawed(value: Any) -> Any:
+    """The plain data of a value."""
+    if isinstance(value, FrozenMap):
+        return {k: thawed(v) for k, v in value.entries}
+    return [thawed(v) for v in value] if isinstance(value, tuple) else value
