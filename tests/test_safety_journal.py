@@ -355,7 +355,8 @@ def test_only_work_of_windows_that_are_gone_is_offered_and_only_once(tmp_path: P
     assert len(found) == 3
     [broken] = [left for left in found if left.work is None]
     assert "damaged" in broken.complaint
-    assert found[-1].path == first
+    assert found[1].path == first
+    assert found[2] is broken
     assert found[-1].work is not None
     assert same(found[-1].work, older)
     assert found[-1].work.told == "3 changes"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -11,7 +12,7 @@ from tkinter import TclError, ttk
 import pytest
 import xvfb
 from test_safety_files import by_another, own_war, paint
-from test_safety_journal import changed_work, copied, lost, same, work_of
+from test_safety_journal import DEAD, changed_work, copied, lost, same, work_of
 from xvfb import Hand
 
 from visegrad_editor.editor.app import open_window
@@ -95,6 +96,23 @@ def test_lost_work_is_restored_with_its_history_and_saved_into_its_file(
     hand.key("ctrl+s")
     hand.until(lambda: not session.history.changed)
     assert path.read_text("utf-8") == first
+
+
+def test_what_cannot_be_read_stands_behind_what_can_and_the_arrow_keys_choose(
+    tmp_path: Path, show: Callable[[Path | str], Hand]
+) -> None:
+    folder = tmp_path / "state" / "unsaved"
+    newer, older = changed_work("free-setup"), changed_work("first-steps")
+    os.utime(lost(folder, newer), (1e9 + 5, 1e9 + 5))
+    os.utime(lost(folder, older, DEAD - 1), (1e9, 1e9))
+    spoiled = lost(folder, newer, DEAD - 2)
+    spoiled.write_bytes(spoiled.read_bytes()[:40])
+    hand = show("historical")
+    session = hand.window.session
+    hand.answer("Unsaved work", ("key", "Down"), ("key", "Return"))
+    hand.until(lambda: session.document.title == older.document.title)
+    assert session.history.steps == older.steps
+    hand.until(lambda: len(list(folder.iterdir())) == 3)
 
 
 def test_work_is_kept_for_later_found_in_the_menu_and_thrown_away(

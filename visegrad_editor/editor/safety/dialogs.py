@@ -10,6 +10,7 @@ from tkinter import ttk
 from ...model.atomic import SaveError
 from ...model.compare import Difference
 from ..dialogs import Dialog, ask
+from ..recent_files import shortened
 from ..theme import px
 from .leftovers import Leftover
 from .on_disk import text_now
@@ -33,10 +34,10 @@ class LeftoversDialog(Dialog):
             anchor="w", pady=(0, px(10)))
         self.tree = ttk.Treeview(self.body, columns=("kept", "what", "file"), selectmode="browse",
                                  height=min(8, max(3, len(found))))
-        for column, title, width in (("#0", "Title", 250), ("kept", "Kept at", 140),
-                                     ("what", "Not saved", 130), ("file", "File", 300)):
+        for column, title, width in (("#0", "Title", 230), ("kept", "Kept at", 130),
+                                     ("what", "Not saved", 130), ("file", "File", 330)):
             self.tree.heading(column, text=title, anchor="w")
-            self.tree.column(column, width=width, stretch=column == "file", anchor="w")
+            self.tree.column(column, width=px(width), stretch=column == "file", anchor="w")
         for id, left in self._found.items():
             self.tree.insert("", "end", id, text=left.title, values=(
                 f"{left.when:%d %B, %H:%M}", left.work.told if left.work else "damaged", _file_of(left)))
@@ -51,6 +52,10 @@ class LeftoversDialog(Dialog):
         if found:
             self.tree.selection_set("0")
             self.tree.focus("0")
+
+    def run(self, focus: tk.Misc | None = None) -> str:
+        """Show the dialog and wait; the arrow keys choose, Return restores."""
+        return super().run(focus or self.tree)
 
     @property
     def _selected(self) -> Leftover | None:
@@ -84,11 +89,15 @@ class LeftoversDialog(Dialog):
 
 def _file_of(left: Leftover) -> str:
     if left.work is None:
-        return str(left.path)
+        return _in_folder(left.path)
     document = left.work.document
     if document.read_only:
         return "a sample of the program"
-    return f"{document.path.name}  in {document.path.parent}" if document.path is not None else "never saved"
+    return _in_folder(document.path) if document.path is not None else "never saved"
+
+
+def _in_folder(path: Path) -> str:
+    return f"{path.name}  in {shortened(str(path.parent), 36)}"
 
 
 def surely_discard(parent: tk.Misc, left: Leftover) -> bool:

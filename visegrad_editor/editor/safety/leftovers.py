@@ -48,8 +48,9 @@ class Leftover:
 
 
 def leftovers(folder: Path) -> list[Leftover]:
-    """Work of windows that are gone, the newest first. Work that did reach its files is removed."""
-    return sorted(_leftovers(folder), key=lambda x: x.when, reverse=True)
+    """Work of windows that are gone: what can be restored, the newest first, then what cannot be read. Work
+    that did reach its files is removed."""
+    return sorted(_leftovers(folder), key=lambda x: (x.work is not None, x.when), reverse=True)
 
 
 def _leftovers(folder: Path) -> Iterator[Leftover]:
