@@ -355,14 +355,15 @@ def test_only_work_of_windows_that_are_gone_is_offered_and_only_once(tmp_path: P
     assert len(found) == 3
     [broken] = [left for left in found if left.work is None]
     assert "damaged" in broken.complaint
-    assert found[1].path == first
     assert found[2] is broken
-    assert found[-1].work is not None
-    assert same(found[-1].work, older)
-    assert found[-1].work.told == "3 changes"
-    taken = found[-1].take()
+    old = found[1]
+    assert old.path == first
+    assert old.work is not None
+    assert same(old.work, older)
+    assert old.work.told == "3 changes"
+    taken = old.take()
     assert taken is not None
-    assert found[-1].take() is None  # another window was quicker
+    assert old.take() is None  # another window was quicker
     assert first.name not in [p.name for p in tmp_path.iterdir()]
     assert len(leftovers(tmp_path)) == 2
     taken.discard()
