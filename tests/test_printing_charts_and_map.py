@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 from pypdf import PdfReader
 
+from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.load import load
 from visegrad_editor.printing.charts import charts_bytes
@@ -108,4 +109,4 @@ def test_a_map_without_a_scenario_prints() -> None:
 @pytest.mark.parametrize("name", [s.name for s in SHEETS])
 def test_sheets_are_the_same_every_time(name: str) -> None:
     sheet, design = SHEET_BY_NAME[name], design_of("first-steps")
-    assert sheet.build(design, "Letter", ()) == sheet.build(design, "Letter", ())
+    assert sheet.build(design, "Letter", (), DEFAULT) == sheet.build(design, "Letter", (), DEFAULT)

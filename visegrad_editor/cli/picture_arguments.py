@@ -6,6 +6,7 @@ import argparse
 import re
 
 from ..drawing.scene import ALL_LAYERS, PRINTED_LAYERS
+from ..drawing.style_file import PRINTED, BadStyle, find_style, shipped_styles
 from ..drawing.svg_lettering import LETTERINGS
 from ..exchange.picture_options import DPI, HEX_MM, PictureOptions
 from ..model.paper_sizes import length_mm
@@ -13,6 +14,9 @@ from .exits import Unusable
 
 
 def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--style", metavar="STYLE", default=PRINTED, help=(
+        f"how the map and the counters look: {', '.join(s.name for s in shipped_styles())}, or a style file "
+        "that ends in .yaml"))
     add = parser.add_argument_group("pictures and drawings of the map").add_argument
     add("--dpi", type=float, default=0.0, metavar="N",
         help=f"dots per inch of PNG and JPEG pictures, with hexes of {HEX_MM:g} mm where --hex says nothing")
@@ -47,9 +51,14 @@ def picture_options(arguments: argparse.Namespace) -> PictureOptions:
         layers = _layers(arguments.layers)
     elif arguments.without:
         layers -= _layers(arguments.without)
+    try:
+        style = find_style(arguments.style).style
+    except BadStyle as error:
+        raise Unusable(str(error)) from error
     return PictureOptions(
         dpi=arguments.dpi, hex_mm=hex_mm, hex_px=hex_px, layers=frozenset(layers),
-        counters=arguments.counters / 100, quality=arguments.quality, lettering=arguments.text)
+        counters=arguments.counters / 100, quality=arguments.quality, lettering=arguments.text,
+        style=style)
 
 
 def _layers(text: str) -> set[str]:

@@ -39,7 +39,7 @@ class Job:
     report: Report = lambda _fraction, _text: True
 
 
-Choice = Literal["paper", "turn", "size", "layers", "quality", "lettering", "hex size", "tile size"]
+Choice = Literal["paper", "turn", "size", "layers", "quality", "lettering", "hex size", "tile size", "style"]
 """What can be chosen for a content: `size` is that in pixels, `hex size` only the one on paper, `tile size`
 the width of a hex in pixels."""
 
@@ -98,18 +98,18 @@ def _streamed(
 def _sheet(sheet: Sheet) -> Content:
     def build(job: Job) -> bytes:
         if sheet.turned is not None and job.options.turn % 4:
-            return sheet.turned(job.design, job.paper, job.options.turn % 4)
-        return sheet.build(job.design, job.paper, job.problems)
+            return sheet.turned(job.design, job.paper, job.options.turn % 4, job.options.style)
+        return sheet.build(job.design, job.paper, job.problems, job.options.style)
 
-    choices: set[Choice] = {"paper", "turn"} if sheet.turned else {"paper"}
+    choices: set[Choice] = {"paper", "style", "turn"} if sheet.turned else {"paper", "style"}
     return Content(sheet.name, sheet.title, _whole(build), sheet.needs_scenario, frozenset(choices))
 
 
-_PICTURE: frozenset[Choice] = frozenset({"turn", "size", "layers"})
+_PICTURE: frozenset[Choice] = frozenset({"turn", "size", "layers", "style"})
 _PNG = Content("map", "map", _streamed(pictures.write_map_png), choices=_PICTURE)
 _JPEG = Content("map", "map", _streamed(pictures.write_map_jpeg), choices=_PICTURE | {"quality"})
 _SVG = Content("map", "map", _whole(lambda job: pictures.map_svg(job.design, job.options)),
-               choices=frozenset({"turn", "hex size", "layers", "lettering"}))
+               choices=frozenset({"turn", "hex size", "layers", "lettering", "style"}))
 
 
 def _tiled(job: Job) -> tuple[Path, ...]:
@@ -117,7 +117,7 @@ def _tiled(job: Job) -> tuple[Path, ...]:
     return write_tiled(job.design, job.path, job.options.hex_px, job.options.style)
 
 
-_TILED = Content("map", "map", _tiled, choices=frozenset({"tile size"}))
+_TILED = Content("map", "map", _tiled, choices=frozenset({"tile size", "style"}))
 
 
 FORMATS: tuple[Format, ...] = (

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from ..drawing.dressing import dressed
+from ..drawing.style import DEFAULT, Style
 from ..model.design import Design
 from ..model.fingerprint import content_mark
 from ..model.provenance import Provenance
@@ -23,11 +25,13 @@ from .text import BODY, SMALL
 Cost = float | Literal["other"] | None
 
 
-def charts_bytes(design: Design, *, paper: Paper = "A4") -> bytes:
+def charts_bytes(design: Design, *, paper: Paper = "A4", style: Style = DEFAULT) -> bytes:
     """Terrain effects, combat results, sequence of play and replacements, as the bytes of a PDF file.
 
     With a scenario the turn track is that of the scenario.
     """
+    mark = content_mark(design.ruleset)
+    design, style = dressed(design, style)
     ruleset = design.ruleset
     page = frame(paper_named(paper))
     game = clean(ruleset.title or ruleset.name)
@@ -51,7 +55,6 @@ def charts_bytes(design: Design, *, paper: Paper = "A4") -> bytes:
             *turn_track(design, design.scenario),
         ]
     elements += _footnote(ruleset)
-    mark = content_mark(ruleset)
     about = Imprint(
         f"{game}: charts",
         f"Charts of {game}, rules data version {ruleset.version}, content {mark}.",
@@ -59,7 +62,7 @@ def charts_bytes(design: Design, *, paper: Paper = "A4") -> bytes:
         f"{game} · rules data version {ruleset.version} · content {mark}",
         (game, "wargame", "charts", f"content {mark}"),
     )
-    return pdf_bytes(lay_out(elements, page), page, about)
+    return pdf_bytes(lay_out(elements, page), page, about, style)
 
 
 def terrain_chart(ruleset: Ruleset) -> list[Element]:

@@ -15,6 +15,6 @@ _LEAST_TEXT = 4.5
 
 def draw_counter(pen: Pen, unit: Unit, ruleset: Ruleset, x: float, top: float, size: float) -> None:
     """Draw a unit's counter with its upper left corner there, on the side it starts with."""
-    face = counter(unit, ruleset, (0.5, 0.5), 1.0, reduced=unit.reduced, shadow=False)
+    face = counter(unit, ruleset, (0.5, 0.5), 1.0, reduced=unit.reduced, shadow=False, style=pen.style)
     item = without_small_print(face, _LEAST_TEXT / size)
     paint([item], pen.canvas, origin_pt=(x, pen.height - top), scale_pt_per_unit=size)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from reportlab.pdfgen.canvas import Canvas
 
+from ..drawing.style import DEFAULT, Style
 from . import fonts
 from .flow import Placed
 from .paper import Frame
@@ -26,8 +27,10 @@ class Imprint:
     keywords: tuple[str, ...] = ()
 
 
-def pdf_bytes(pages: Sequence[Sequence[Placed]], frame: Frame, imprint: Imprint) -> bytes:
-    """The PDF of these pages. It names no date, so equal content gives equal bytes."""
+def pdf_bytes(
+    pages: Sequence[Sequence[Placed]], frame: Frame, imprint: Imprint, style: Style = DEFAULT
+) -> bytes:
+    """The PDF of these pages, counters in a style. It names no date, so equal content gives equal bytes."""
     fonts.register()
     stream = io.BytesIO()
     canvas = Canvas(
@@ -43,7 +46,7 @@ def pdf_bytes(pages: Sequence[Sequence[Placed]], frame: Frame, imprint: Imprint)
     canvas.setAuthor("")
     canvas.setCreator("Visegrad Editor")
     canvas.setKeywords(", ".join(imprint.keywords))
-    pen = Pen(canvas, frame.height)
+    pen = Pen(canvas, frame.height, style)
     for number, page in enumerate(pages, start=1):
         if number > 1:
             _head(pen, frame, imprint)

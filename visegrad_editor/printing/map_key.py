@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..drawing.curves import flattened
+from ..drawing.dressing import dressed
 from ..drawing.features import feature_item, site_item
 from ..drawing.hexside_marks import hexside_marks
 from ..drawing.pdf_painter import paint
 from ..drawing.primitives import Item
 from ..drawing.roads import Roads
 from ..drawing.scene import terrain_item
-from ..drawing.style import DEFAULT
+from ..drawing.style import DEFAULT, Style
 from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.ruleset import FeatureKind, HexsideKind, Ruleset
@@ -36,49 +37,51 @@ class Sign:
     centre: tuple[float, float]
 
 
-def signs(design: Design) -> list[Sign]:
+def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
     """A sample of every terrain, feature, hexside and road that occurs on the map, in the ruleset's order."""
+    design, style = dressed(design, style)
     ruleset = design.ruleset
     first: dict[str, Hex] = {}
     for hex in design.map.grid:
         first.setdefault(design.map.terrain.at(hex), hex)
     found = [
-        Sign(clean(t.name), (terrain_item(design, first[t.id]),), design.map.geometry.centre(first[t.id]))
+        Sign(clean(t.name), (terrain_item(design, first[t.id], style),),
+             design.map.geometry.centre(first[t.id]))
         for t in ruleset.terrain
         if t.id in first and t.playable
     ]
-    found += [sign for f in ruleset.features if (sign := _feature(f, design)) is not None]
+    found += [sign for f in ruleset.features if (sign := _feature(f, design, style)) is not None]
     kinds = {line.kind for line in design.map.lines}
-    found += [_hexside(h, design.ruleset) for h in ruleset.hexsides if h.id in kinds]
-    return found + _roads(design)
+    found += [_hexside(h, design.ruleset, style) for h in ruleset.hexsides if h.id in kinds]
+    return found + _roads(design, style)
 
 
-def _feature(kind: FeatureKind, design: Design) -> Sign | None:
+def _feature(kind: FeatureKind, design: Design, style: Style) -> Sign | None:
     place = next((p for p in design.map.places if kind.id in p.features), None)
     if place is None:
         return None
     number, geometry = design.map.grid.number(place.hex), design.map.geometry
-    site = site_item(place.hex, number, [kind], geometry, DEFAULT)
-    symbol = feature_item(place.hex, number, [kind], geometry, DEFAULT)
-    ground = terrain_item(design, place.hex)
+    site = site_item(place.hex, number, [kind], geometry, style)
+    symbol = feature_item(place.hex, number, [kind], geometry, style)
+    ground = terrain_item(design, place.hex, style)
     items = (ground, site, symbol) if site else (ground, symbol)
     return Sign(clean(kind.name), items, geometry.centre(place.hex))
 
 
-def _hexside(kind: HexsideKind, ruleset: Ruleset) -> Sign:
+def _hexside(kind: HexsideKind, ruleset: Ruleset, style: Style) -> Sign:
     """A stretch of the kind; a bridge or ford on what it crosses."""
     line = tuple(flattened(((-0.95, 0.12), (-0.3, -0.1), (0.3, 0.1), (0.95, -0.12)), closed=False))
     below = next((h for h in ruleset.hexsides if "crossing" not in h.traits), None)
     shown = [below, kind] if "crossing" in kind.traits and below is not None else [kind]
-    marks = [mark for k in shown for mark in hexside_marks(line, k, DEFAULT.river_widths[1], DEFAULT)]
+    marks = [mark for k in shown for mark in hexside_marks(line, k, _usual_width(style), style)]
     marks.sort(key=lambda mark: mark[0])
     item = Item(tuple(p for _, drawn in marks for p in drawn), (-1, -1, 1, 1))
     return Sign(clean(kind.name), (item,), (0.0, 0.0))
 
 
-def _roads(design: Design) -> list[Sign]:
+def _roads(design: Design, style: Style) -> list[Sign]:
     """A stretch of the first road of each kind."""
-    drawn, geometry = Roads(design, DEFAULT), design.map.geometry
+    drawn, geometry = Roads(design, style), design.map.geometry
     found = []
     for kind in design.ruleset.roads:
         side = next((s for r in design.map.roads if r.kind == kind.id for s in r.segments()), None)
@@ -88,11 +91,16 @@ def _roads(design: Design) -> list[Sign]:
     return found
 
 
+def _usual_width(style: Style) -> float:
+    """That of a line of the second class, where a style has one."""
+    return style.river_widths[min(1, len(style.river_widths) - 1)]
+
+
 class MapKey:
     """The signs in rows below a map."""
 
-    def __init__(self, design: Design) -> None:
-        self.signs = signs(design)
+    def __init__(self, design: Design, style: Style = DEFAULT) -> None:
+        self.signs = signs(design, style)
         scenario = design.scenario
         self.note = ""
         if scenario is not None:

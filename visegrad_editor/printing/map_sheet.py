@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ..drawing.dressing import dressed
 from ..drawing.scene import map_scene
-from ..drawing.style import DEFAULT
+from ..drawing.style import DEFAULT, Style
 from ..hexgrid import HexGeometry
 from ..model.design import Design
 from ..model.fingerprint import content_mark
@@ -26,11 +27,13 @@ _ROOM_FOR_COUNTERS = 0.5
 
 
 def overview(
-    design: Design, counter_size: float = DEFAULT.counter_size, least_text: float = 0.0, turn: int = 0
+    design: Design, counter_size: float = 0.0, least_text: float = 0.0, turn: int = 0,
+    style: Style = DEFAULT,
 ) -> MapPicture:
     """The map with all units whose hex is fixed, cut to the part in play; turned clockwise by
-    quarters."""
-    scene = map_scene(design, style=replace(DEFAULT, counter_size=counter_size, turn=turn))
+    quarters. `counter_size` 0 is that of the style."""
+    shown = replace(style, counter_size=counter_size or style.counter_size, turn=turn)
+    scene = map_scene(design, style=shown)
     return MapPicture(scene, play_box(design, turn) or scene.bounds, least_text)
 
 
@@ -86,7 +89,9 @@ class MapPage(Block):
         self.key.draw(pen, left, top + _HEAD + high + _GAP, wide)
 
 
-def map_bytes(design: Design, *, paper: Paper = "A4", turn: int = 0) -> bytes:
+def map_bytes(
+    design: Design, *, paper: Paper = "A4", turn: int = 0, style: Style = DEFAULT
+) -> bytes:
     """The map with the set-up of the scenario, if there is one, on a single page, as a PDF file;
     turned clockwise by quarters.
 
@@ -105,11 +110,12 @@ def map_bytes(design: Design, *, paper: Paper = "A4", turn: int = 0) -> bytes:
         f"{title} · version {version} · content {mark}",
         (game, "wargame", "map", f"content {mark}"),
     )
-    picture, key = overview(design, turn=turn), MapKey(design)
+    design, style = dressed(design, style)
+    picture, key = overview(design, turn=turn, style=style), MapKey(design, style)
     chosen = paper_named(paper)
     pages = [frame(chosen), frame(chosen, landscape=True)]
     page, block = max(
         ((p, MapPage(picture, key, title, p.content_height)) for p in pages),
         key=lambda pair: pair[1].size(pair[0].content_width)[0],
     )
-    return pdf_bytes(lay_out([block], page), page, about)
+    return pdf_bytes(lay_out([block], page), page, about, style)

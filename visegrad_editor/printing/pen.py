@@ -8,6 +8,8 @@ from reportlab.lib.colors import HexColor
 
 from ..drawing.fonts import drawn_runs
 from ..drawing.pdf_painter import run_font_name
+from ..drawing.style import DEFAULT
+from ..drawing.style import Style as MapStyle
 from . import fonts
 from .text import HAIRLINE, INK, Style
 
@@ -17,10 +19,12 @@ Align = Literal["left", "centre", "right"]
 class Pen:
     """A reportlab canvas whose y grows downward from the upper edge of the page."""
 
-    def __init__(self, canvas: Any, height: float) -> None:
+    def __init__(self, canvas: Any, height: float, style: MapStyle = DEFAULT) -> None:
         fonts.register()
         self.canvas = canvas
         self.height = height
+        self.style = style
+        """How counters look."""
 
     def text(self, x: float, top: float, text: str, style: Style, align: Align = "left") -> None:
         """A line of text in a line box of the style's leading that starts `top` below the edge."""

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
 
+from ..drawing.dressing import dressed
+from ..drawing.style import DEFAULT, Style
 from ..model.atomic import save_bytes
 from ..model.design import Design
 from ..model.fingerprint import content_mark
@@ -35,29 +37,34 @@ class NoScenario(ValueError):
 
 
 def setup_sheet(
-    design: Design, path: str | PathLike[str], *, paper: Paper = "A4", problems: Sequence[Problem] = ()
+    design: Design, path: str | PathLike[str], *, paper: Paper = "A4", problems: Sequence[Problem] = (),
+    style: Style = DEFAULT,
 ) -> None:
     """Write the set-up sheet of a scenario as a PDF file, whole or not at all.
 
     `problems` of the design, where given, are announced on the first page. The bytes depend on
-    the design, the paper and the problems alone. Raises `NoScenario`, ValueError for an unknown
+    the design, the paper, the style and the problems alone. Raises `NoScenario`, ValueError for an unknown
     paper, and SaveError where the file cannot be written.
     """
-    save_bytes(setup_sheet_bytes(design, paper=paper, problems=problems), Path(path), backup=False)
+    sheet = setup_sheet_bytes(design, paper=paper, problems=problems, style=style)
+    save_bytes(sheet, Path(path), backup=False)
 
 
-def setup_sheet_bytes(design: Design, *, paper: Paper = "A4", problems: Sequence[Problem] = ()) -> bytes:
+def setup_sheet_bytes(
+    design: Design, *, paper: Paper = "A4", problems: Sequence[Problem] = (), style: Style = DEFAULT
+) -> bytes:
     """The set-up sheet as the bytes of a PDF file; see `setup_sheet`."""
     scenario = design.scenario
     if scenario is None:
         raise NoScenario("A map alone has no set-up; open a scenario to print its set-up sheet.")
     page = frame(paper_named(paper))
     mark = content_mark(design)
-    cover = _cover(design, scenario, mark, problems, page)
+    design, style = dressed(design, style)
+    cover = _cover(design, scenario, mark, problems, page, style)
     # Less white among the reinforcements, where it saves a page or keeps a group in one piece.
     tries = [lay_out([*cover, *_body(design, scenario, mark, snug)], page) for snug in (False, True)]
     best = min(tries, key=lambda pages: (len(pages), _breaks(pages)))
-    return pdf_bytes(best, page, _imprint(design, scenario, mark))
+    return pdf_bytes(best, page, _imprint(design, scenario, mark), style)
 
 
 def _body(design: Design, scenario: Scenario, mark: str, snug: bool) -> list[Element]:
@@ -85,11 +92,12 @@ def _breaks(pages: Sequence[Sequence[Placed]]) -> int:
 
 
 def _cover(
-    design: Design, scenario: Scenario, mark: str, problems: Sequence[Problem], page: Frame
+    design: Design, scenario: Scenario, mark: str, problems: Sequence[Problem], page: Frame,
+    style: Style,
 ) -> list[Element]:
     """The first page; its map is as large as what else must stand there allows."""
     game = clean(design.ruleset.title or design.ruleset.name)
-    picture: MapPicture = overview(design, 1.6, 2.5)
+    picture: MapPicture = overview(design, 1.6, 2.5, style=style)
     above: list[Element] = [
         TitleBlock(
             f"{game.upper()} · SET-UP SHEET", clean(scenario.title or scenario.name), clean(scenario.summary)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...drawing.colours import darker
+from ...drawing.dressing import dressed
 from ...drawing.fonts import text_width
 from ...drawing.scene_builder import units_by_hex
 from ...drawing.style import DEFAULT, Style
@@ -42,6 +43,7 @@ def tiled_files(design: Design, stem: str, across: float = 0.0, style: Style = D
 
     `across` is the width of its hexes from flat side to flat side in pixels.
     """
+    design, style = dressed(design, style)
     return _Builder(design, stem, of_grid(design.map.grid, across), style).files()
 
 
