@@ -20,11 +20,13 @@ from .labels import label_item, town_centres
 from .looks import layer_looks
 from .names import name_items
 from .primitives import Item
-from .scene_builder import ALL_LAYERS, MARGIN, Position
+from .scene_builder import ALL_LAYERS, GROUND_LAYERS, MARGIN, Position
 from .style import DEFAULT, Style
 
 REACH = 2.3
 """No hex adds anything farther than this from its centre, in map units."""
+_GROUND_REACH = 1.6
+"""The same for the layers of the ground."""
 _WHOLE = ("labels", "names", "shields", "areas")
 """What is placed with an eye to all of the map, and is not much."""
 _MOST_HEXES = 14_000
@@ -132,12 +134,17 @@ class LazyScene:
         return found
 
     def _made_again(self, layer: str, hex: Hex) -> list[Box]:
-        """Make a hex of a layer again; the boxes of what is different."""
+        """Make a hex of a layer again; the boxes of what is different. The ground, of which there is much,
+        waits until it is looked at, and may be different wherever it lies."""
         known = self._made.get(hex)
         old = known.get(layer) if known is not None else None
-        if known is None or old is None:
+        ground = layer in GROUND_LAYERS
+        if known is None or old is None or ground:
+            if known is not None:
+                known.pop(layer, None)
             x, y = self.hexes.geometry.centre(hex)
-            return [(x - REACH, y - REACH, x + REACH, y + REACH)]
+            reach = _GROUND_REACH if ground else REACH
+            return [(x - reach, y - reach, x + reach, y + reach)]
         new = self.hexes.of(layer, hex)
         if new == old:
             return []

@@ -26,15 +26,16 @@ from ..model.gamemap import GameMap
 from . import theme
 from .signals import Signal
 from .tile_renderer import TILE_PX, TileKey, TileRenderer
+from .underlay import Underlay
 
 _STEP = 1.25
 """One notch of the wheel."""
 _MOST_SCALE = 160.0
-_SLICE_S = 0.012
+_SLICE_S = 0.006
 """How long tiles are painted before the window answers events again."""
 _STILL_S = 0.08
 """While the view has moved so lately, tiles are only sketched."""
-_PHOTOS = 160
+_PHOTOS = 120
 
 
 class MapCanvas(tk.Canvas):
@@ -65,13 +66,13 @@ class MapView(ttk.Frame):
         self.columnconfigure(0, weight=1)
         self._photos: OrderedDict[TileKey, ImageTk.PhotoImage] = OrderedDict()
         self._shown: dict[TileKey, int] = {}
-        self._underlay: ImageTk.PhotoImage | None = None
+        self._underlay = Underlay(self.canvas, renderer)
         self._queue: list[TileKey] = []
         self._sketches: list[TileKey] = []
         """Tiles in sight of which nothing is to be seen yet."""
+        self._sketched: dict[TileKey, Image.Image] = {}
+        """What those show that were sketched and are not painted."""
         self._moved_at = 0.0
-        self._covered: Box = (0.0, 0.0, 0.0, 0.0)
-        """The pixels on which older tiles are shown at the new size."""
         self._timer = ""
         self._fitted = False
         self._refit: Callable[[], None] | None = None
@@ -88,7 +89,8 @@ class MapView(ttk.Frame):
         for item in self._shown.values():
             self.canvas.delete(item)
         self._shown.clear()
-        self.canvas.delete("underlay")
+        self._sketched.clear()
+        self._underlay.drop()
         self.refresh()
         self.painted.emit()
 
@@ -130,8 +132,19 @@ class MapView(ttk.Frame):
         """These boxes of the map look different now: paint what shows of them at once."""
         if boxes:
             self.refresh()
-            self.work()
+            hurried = [self._hurry(key) for key in self._queue]
+            if not any(hurried):
+                self.work()
             self.painted.emit()
+
+    def _hurry(self, key: TileKey) -> bool:
+        """Show at once roughly what an edit changed of a tile; whether there is anything."""
+        photo = self._photos.get(key)
+        image = self.renderer.hurry(key) if photo is not None else None
+        if photo is None or image is None:
+            return False
+        photo.paste(image)
+        return True
 
     def fit(self) -> None:
         """Show the whole map."""
@@ -284,14 +297,14 @@ class MapView(ttk.Frame):
         for key in visible:
             if self.renderer.cached(key) is None:
                 self._queue.append(key)
-                if key not in self._photos and not self._is_covered(key):
+                if key not in self._photos and not self._underlay.covers(key):
                     self._sketches.append(key)
             if key in self._photos and key not in self._shown:
                 self._put(key)
             elif key not in self._photos and self.renderer.cached(key) is not None:
                 self._queue.append(key)
         if not self._queue:
-            self._drop_underlay()
+            self._underlay.drop()
         elif not self._timer:
             self._timer = self.after(1, self._work_later)
 
@@ -313,22 +326,17 @@ class MapView(ttk.Frame):
             if time.perf_counter() > end:
                 break
         if not self._queue:
-            self._drop_underlay()
+            self._underlay.drop()
         elif not self._timer:
             wait = 20 if moving and not self._sketches else 1
             self._timer = self.after(wait, self._work_later)
-
-    def _is_covered(self, key: TileKey) -> bool:
-        """Whether older tiles, at the new size, are to be seen where a tile is."""
-        left, top, right, bottom = self._covered
-        x, y = key.column * TILE_PX, key.row * TILE_PX
-        return left <= x and top <= y and x + TILE_PX <= right and y + TILE_PX <= bottom
 
     def _sketch(self, key: TileKey) -> None:
         """Show roughly what a tile will show."""
         if key in self._photos or self.renderer.cached(key) is not None:
             return
-        self._photos[key] = ImageTk.PhotoImage(self.renderer.sketch(key), master=self.canvas)
+        self._sketched[key] = sketch = self.renderer.sketch(key)
+        self._photos[key] = ImageTk.PhotoImage(sketch, master=self.canvas)
         self._put(key)
 
     @property
@@ -341,6 +349,7 @@ class MapView(ttk.Frame):
         if not self.renderer.advance(key, end):
             return False
         image = self.renderer.tile(key)
+        self._sketched.pop(key, None)
         photo = self._photos.get(key)
         if photo is None:
             self._photos[key] = ImageTk.PhotoImage(image, master=self.canvas)
@@ -362,42 +371,15 @@ class MapView(ttk.Frame):
         self.canvas.tag_lower(item)
         self.canvas.tag_lower("underlay")
 
-    def _drop_underlay(self) -> None:
-        """Beyond the map no tile would cover it."""
-        self.canvas.delete("underlay")
-        self._underlay, self._covered = None, (0.0, 0.0, 0.0, 0.0)
-
     def _stretch(self, wanted: Viewport) -> None:
         """Until the new tiles are painted, show the old ones at the new size beneath them."""
-        old = self.viewport
-        factor = wanted.scale / old.scale
-        if not self._shown:
-            self._drop_underlay()  # it is of another size, and there is nothing to make one from
-        self._covered = (0.0, 0.0, 0.0, 0.0)
-        if self._shown and 0.2 < factor < 5:
-            whole = Image.new("RGB", (old.width_px, old.height_px), self.renderer.margin)
-            ox, oy = old.origin_px
-            for key in self._shown:
-                if (tile := self.renderer.remembered(key)) is not None:
-                    whole.paste(tile, (key.column * TILE_PX - ox, key.row * TILE_PX - oy))
-            # Only the part that shows: x, y of the old window's corner in the new one.
-            x, y = (ox * factor - wanted.origin_px[0], oy * factor - wanted.origin_px[1])
-            box = (max(0.0, -x / factor), max(0.0, -y / factor),
-                   min(float(old.width_px), (wanted.width_px - x) / factor),
-                   min(float(old.height_px), (wanted.height_px - y) / factor))
-            if box[2] - box[0] > 1 and box[3] - box[1] > 1:
-                size = (max(1, round((box[2] - box[0]) * factor)), max(1, round((box[3] - box[1]) * factor)))
-                shown = whole.resize(size, Image.Resampling.BILINEAR, box)
-                self._underlay = ImageTk.PhotoImage(shown, master=self.canvas)
-                self.canvas.delete("underlay")
-                x, y = (ox + box[0]) * factor, (oy + box[1]) * factor
-                self._covered = (x - 1, y - 1, x + size[0] + 1, y + size[1] + 1)
-                self.canvas.create_image(x, y, anchor="nw",
-                                         image=self._underlay, tags=("underlay",))
-                self.canvas.tag_lower("underlay")
-        for item in self._shown.values():
-            self.canvas.delete(item)
-        self._shown.clear()
+        tiles = {key: tile for key in self._shown
+                 if (tile := self._sketched.get(key) or self.renderer.remembered(key)) is not None}
+        self._underlay.stretch(self.viewport, tiles, wanted)
+        if self._shown:
+            self.canvas.delete("tile")
+            self._shown.clear()
+        self._sketched.clear()
 
 
 def _fractions(low: float, high: float, least: float, most: float) -> tuple[float, float]:

@@ -43,6 +43,8 @@ class Menus:
         self.panels = {a.panel: tk.BooleanVar(root) for a in ACTIONS if a.panel}
         self._groups = {a.group: tk.StringVar(root) for a in ACTIONS if a.group}
         self._entries: dict[str, tuple[tk.Menu, int]] = {}
+        self._states: dict[str, str] = {}
+        """Whether each entry of a menu is greyed."""
         self._buttons: dict[str, ttk.Button] = {}
         self._build()
         self.bind_keys(root)
@@ -56,6 +58,7 @@ class Menus:
         """Make the menus anew, with pictures of another size."""
         self.bar.destroy()
         self._entries.clear()
+        self._states.clear()
         self._buttons.clear()
         self._build()
 
@@ -157,7 +160,10 @@ class Menus:
     def update(self, undo: str = "", redo: str = "") -> None:
         """Grey what cannot be used now; `undo` and `redo` name what they would do."""
         for id, (menu, index) in self._entries.items():
-            menu.entryconfigure(index, state="normal" if self._enabled(BY_ID[id]) else "disabled")
+            state = "normal" if self._enabled(BY_ID[id]) else "disabled"
+            if self._states.get(id) != state:  # most stay as they are at most edits
+                self._states[id] = state
+                menu.entryconfigure(index, state=state)
         for panel, variable in self.panels.items():
             variable.set(self._w.dock.is_open(panel))
         for group, chosen in self._groups.items():

@@ -9,9 +9,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from typing import NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from ..drawing.coarse import COARSE_BELOW, RASTER_LAYERS, SAME_LAYERS, CoarseMap
+from ..drawing.curves import box_of
 from ..drawing.lazy_scene import LazyScene, shown_layers
 from ..drawing.pillow_painter import PillowPainter
 from ..drawing.primitives import Item, Polygon
@@ -33,12 +34,18 @@ _BELOW_SCAN = frozenset({"terrain", "countries"})
 """What a scan lies over, so that lines and names drawn after it stand out."""
 _STRIP_PX = 64
 """Rows of a tile that are painted at a time, so that the window can answer between."""
-_KEPT = 360
-"""Most tiles remembered, about 70 MB."""
+_KEPT = 240
+"""Most tiles remembered, about 47 MB."""
+_MOST_HASTY = 500
+"""Of more hexes than these nothing is drawn in haste."""
 
 
 GROUND: list[Item] = []
 """Stands for the ground as a raster, which has no items."""
+
+
+Spot = tuple[int, int, int, int]
+"""A rectangle of pixels: x, y, width, height."""
 
 
 class TileKey(NamedTuple):
@@ -76,8 +83,10 @@ class TileRenderer:
         self._paper = Item((), (0, 0, 1, 1))
         self._coarse: CoarseMap | None = None
         self._sketcher = PillowPainter(supersample=1)
-        self._begun: tuple[TileKey, Image.Image, int] | None = None
-        """A tile that is painted in strips, and how many rows of it are."""
+        self._begun: tuple[TileKey, Image.Image, list[Spot]] | None = None
+        """A tile that is painted in strips, and those of it still to be painted."""
+        self._hasty: list[tuple[Polygon, Box]] = []
+        """The hexes that the last edit gave another terrain, as plain polygons."""
         self._tiles: OrderedDict[TileKey, Image.Image] = OrderedDict()
         self._stale: dict[TileKey, list[Box]] = {}
         self.margin = "#39424e"
@@ -163,13 +172,14 @@ class TileRenderer:
 
     def update(self, design: Design) -> list[Box]:
         """Draw this design from now on; the boxes of the map that look different."""
-        old, shown = self._scene.bounds, self._shown
+        old, shown, before = self._scene.bounds, self._shown, self._scene.design
         found = self._build(design)
         if old != self._scene.bounds:
             self._tiles.clear()
             self._stale.clear()
             return [self._scene.bounds]
         boxes = _gathered(found) if shown == self._shown else [self._scene.bounds]
+        self._hasty = self._plain_hexes(before) if "terrain" in self._shown else []
         for key, box in touched_tiles(self._tiles, boxes):
             self._stale.setdefault(key, []).append(box)
         return boxes
@@ -190,14 +200,8 @@ class TileRenderer:
 
     def tile(self, key: TileKey) -> Image.Image:
         """The tile, painted now where it has to be: all of it, or the boxes an edit touched."""
-        image = self._tiles.get(key)
-        if image is None:
-            image = self._paint(key.viewport)
-        else:
-            for x, y, wide, high in _merged(key.viewport, self._stale.get(key, [])):
-                image.paste(self._paint(key.viewport.region(x, y, wide, high)), (x, y))
-        self._keep(key, image)
-        return image
+        self.advance(key, math.inf)
+        return self._tiles[key]
 
     def _keep(self, key: TileKey, image: Image.Image) -> None:
         self._begun = None
@@ -211,24 +215,57 @@ class TileRenderer:
     def advance(self, key: TileKey, end: float) -> bool:
         """Work on a tile until the clock (`time.perf_counter`) says `end`, a little at least; whether it is
         ready, so that `tile` has nothing more to do."""
-        if key in self._tiles or self._alone is not None:
+        if self.cached(key) is not None:
             return True
         view = key.viewport
-        if view.scale >= COARSE_BELOW:
-            for _ in self._scene.missing(shown_layers(self.hidden), _wider(view).box):
-                if time.perf_counter() > end:
-                    return False
         if self._begun is None or self._begun[0] != key:
-            self._begun = key, Image.new("RGB", (TILE_PX, TILE_PX)), 0
-        _, image, done = self._begun
-        while done < TILE_PX:
-            image.paste(self._paint(view.region(0, done, TILE_PX, _STRIP_PX)), (0, done))
-            done += _STRIP_PX
-            self._begun = key, image, done
-            if done < TILE_PX and time.perf_counter() > end:
+            known = self._tiles.get(key)
+            spots = [(0, 0, TILE_PX, TILE_PX)] if known is None else _merged(view, self._stale[key])
+            image = Image.new("RGB", (TILE_PX, TILE_PX)) if known is None else known
+            self._begun = key, image, _strips(spots)
+        _, image, strips = self._begun
+        while strips:
+            x, y, wide, high = strips[0]
+            part = view.region(x, y, wide, high)
+            if view.scale >= COARSE_BELOW and self._alone is None:
+                for _ in self._scene.missing(shown_layers(self.hidden), _wider(part).box):
+                    if time.perf_counter() > end:
+                        return False
+            image.paste(self._paint(part), (x, y))
+            del strips[0]
+            if strips and time.perf_counter() > end:
                 return False
         self._keep(key, image)
         return True
+
+    def hurry(self, key: TileKey) -> Image.Image | None:
+        """A tile that is remembered, with the hexes of another terrain roughly as they will be; None where
+        it shows none of them. It is still to be painted."""
+        image = self._tiles.get(key)
+        if image is None or self._alone is not None:
+            return None
+        view = key.viewport
+        shown = [shape for shape, box in self._hasty if view.pixels(box, 0) is not None]
+        if not shown:
+            return None
+        draw = ImageDraw.Draw(image)
+        for shape in shown:
+            draw.polygon([view.to_screen(p) for p in shape.points], fill=shape.fill)
+        return image
+
+    def _plain_hexes(self, before: Design | None) -> list[tuple[Polygon, Box]]:
+        hexes, after = self._scene.hexes, self._scene.design
+        if before is None or after is None or before.map.terrain is after.map.terrain:
+            return []
+        looks = hexes.ground.letter_colours
+        found: list[tuple[Polygon, Box]] = []
+        for hex in after.map.terrain.differing(before.map.terrain):
+            if len(found) >= _MOST_HASTY:
+                break
+            corners = tuple(hexes.geometry.corners(hex))
+            fill = looks[after.map.terrain.rows[hex.row][hex.col]][0]
+            found.append((Polygon(corners, fill=fill), box_of(corners)))
+        return found
 
     def sketch(self, key: TileKey) -> Image.Image:
         """Roughly what a tile shows: its ground and lines, at once. It is not remembered."""
@@ -245,6 +282,20 @@ class TileRenderer:
             self.scan.paint(image, view, self.geometry, self.scan_opacity)
         items = [i for x in ("rivers", "roads") if x in shown for i in self._coarse.items(x, view.box)]
         return self._sketcher.render(items, view, image)
+
+    def rough(self, viewport: Viewport) -> Image.Image:
+        """What a viewport shows, at a quarter of the sharpness: in a few milliseconds for a whole window."""
+        part = 4
+        small = Viewport(viewport.scale / part, viewport.left, viewport.top,
+                         viewport.width_px // part + 1, viewport.height_px // part + 1)
+        image = Image.new("RGB", (small.width_px, small.height_px), self.margin)
+        if self._alone is not None:
+            self._alone.paint(image, small)
+        elif self._coarse is not None:
+            image = self._sketcher.render([self._paper], small, image)
+            image = self._coarse.ground(small, image, RASTER_LAYERS.difference(self.hidden), 1)
+        wide, high = viewport.width_px, viewport.height_px
+        return image.resize((wide, high), Image.Resampling.NEAREST, (0, 0, wide / part, high / part))
 
     def picture(self, viewport: Viewport) -> Image.Image:
         """Any part of the map at any size, for overviews."""
@@ -352,7 +403,16 @@ def _gathered(boxes: list[Box]) -> list[Box]:
     return list(found.values())
 
 
-def _merged(viewport: Viewport, boxes: Iterable[Box]) -> list[tuple[int, int, int, int]]:
+def _strips(spots: Iterable[Spot]) -> list[Spot]:
+    """Rectangles cut into strips that take about as long as each other."""
+    found = []
+    for x, y, wide, high in spots:
+        step = max(16, _STRIP_PX * TILE_PX // wide)
+        found += [(x, top, wide, min(step, y + high - top)) for top in range(y, y + high, step)]
+    return found
+
+
+def _merged(viewport: Viewport, boxes: Iterable[Box]) -> list[Spot]:
     """The pixels to paint anew: one rectangle around all boxes (they are mostly neighbours)."""
     spots = [p for b in boxes if (p := viewport.pixels(b, _MARGIN_PX)) is not None]
     if not spots:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -35,6 +35,15 @@ class Layer:
     def at(self, hex: Hex) -> str:
         """The value in a hex; the hex must lie in the grid."""
         return self.values[self.rows[hex.row][hex.col]]
+
+    def differing(self, other: Layer) -> Iterator[Hex]:
+        """The hexes, row by row, in which another layer of the same size has another value."""
+        same = {a for a, value in self.legend if other.values.get(a) == value}
+        for r, (row, was) in enumerate(zip(self.rows, other.rows, strict=True)):
+            if row is not was or not same.issuperset(row):
+                for c, (a, b) in enumerate(zip(row, was, strict=True)):
+                    if (a != b or a not in same) and self.values[a] != other.values[b]:
+                        yield Hex(c, r)
 
     def with_letter_for(self, value: str) -> Layer:
         """This layer with a letter for the value, taking a free one where it has none."""

@@ -1,0 +1,119 @@
+"""Tiles of the window: which of them an edit touches, and how they are made right again."""
+
+import math
+import time
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+
+from visegrad_editor.drawing.viewport import Box
+from visegrad_editor.editor.tile_renderer import TileKey, TileRenderer, touched_tiles
+from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.layer import Layer
+from visegrad_editor.model.load import load
+
+_keys = st.builds(TileKey, st.sampled_from([5.0, 12.8, 20.0]), st.integers(-2, 6), st.integers(-2, 6))
+
+
+@st.composite
+def _boxes(draw: st.DrawFn) -> Box:
+    x, y = draw(st.floats(-20, 100)), draw(st.floats(-20, 100))
+    return x, y, x + draw(st.floats(0, 60)), y + draw(st.floats(0, 60))
+
+
+@given(st.sets(_keys, max_size=30), st.lists(_boxes(), max_size=4))
+def test_the_tiles_touched_are_those_that_show_some_of_a_box(tiles: set[TileKey], boxes: list[Box]) -> None:
+    expected = {(k, b) for k in tiles for b in boxes if k.viewport.pixels(b, 4) is not None}
+    assert set(touched_tiles(tiles, boxes)) == expected
+
+
+_letters = st.text("abc", min_size=5, max_size=5)
+
+
+@given(st.lists(_letters, min_size=4, max_size=4), st.lists(_letters, min_size=4, max_size=4),
+       st.permutations(["clear", "marsh", "sea"]))
+def test_two_layers_differ_where_their_values_do(
+        rows: list[str], others: list[str], values: list[str]) -> None:
+    one = Layer(tuple(zip("abc", ("clear", "marsh", "sea"), strict=True)), tuple(rows))
+    other = Layer(tuple(zip("abc", values, strict=True)), tuple(others))
+    everywhere = [Hex(c, r) for r in range(4) for c in range(5)]
+    assert list(one.differing(other)) == [h for h in everywhere if one.at(h) != other.at(h)]
+
+
+@pytest.fixture(scope="module")
+def design() -> Design:
+    found = load("historical").design
+    assert found is not None
+    return found
+
+
+def _stroke(design: Design) -> Design:
+    disc = design.map.grid.within(Hex(11, 14), 2)
+    return with_map(design, paint_terrain(design.map, disc, "marsh"))
+
+
+@pytest.mark.parametrize("scale", [5.0, 20.0])
+def test_a_touched_tile_painted_in_slices_is_as_one_painted_anew(design: Design, scale: float) -> None:
+    renderer, again = TileRenderer(), TileRenderer()
+    renderer.show(design)
+    x, y = design.map.geometry.centre(Hex(11, 14))
+    edge = 256 / scale
+    key = TileKey(scale, math.floor(x / edge), math.floor(y / edge))
+    renderer.tile(key)
+    after = _stroke(design)
+    assert renderer.update(after)
+    assert renderer.cached(key) is None
+    slices = 1
+    while not renderer.advance(key, time.perf_counter()):
+        slices += 1
+    assert slices > 1 or scale < 8
+    again.show(after)
+    assert _same(renderer.tile(key), again.tile(key))
+
+
+def test_what_is_drawn_in_haste_has_the_new_colour_and_is_painted_over(design: Design) -> None:
+    renderer, again = TileRenderer(), TileRenderer()
+    renderer.show(design)
+    x, y = design.map.geometry.centre(Hex(11, 14))
+    key = TileKey(20.0, int(x * 20 // 256), int(y * 20 // 256))
+    before = renderer.tile(key).copy()
+    after = _stroke(design)
+    renderer.update(after)
+    hasty = renderer.hurry(key)
+    assert hasty is not None
+    spot = int(x * 20 - key.column * 256), int(y * 20 - key.row * 256)
+    colour = after.ruleset.terrain_by_id["marsh"].colour
+    assert hasty.getpixel(spot) == tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    assert not _same(hasty, before)
+    again.show(after)
+    assert _same(renderer.tile(key), again.tile(key))
+    assert renderer.hurry(TileKey(20.0, key.column + 9, key.row)) is None
+
+
+def test_a_rough_picture_has_the_size_of_the_window_and_the_colours_of_the_map(design: Design) -> None:
+    renderer = TileRenderer()
+    renderer.show(design)
+    view = TileKey(5.0, 0, 0).viewport
+    rough = renderer.rough(view)
+    assert rough.size == (view.width_px, view.height_px)
+    fine = renderer.picture(view)
+    assert _distance(rough, fine) < 20
+
+
+def _same(one: Image.Image, other: Image.Image) -> bool:
+    return ImageChops.difference(one, other).getbbox() is None
+
+
+def _distance(one: Image.Image, other: Image.Image) -> float:
+    """How far the mean colours of two pictures are from each other."""
+    def means(picture: Image.Image) -> Iterator[float]:
+        return (sum(i * n for i, n in enumerate(band.histogram())) / (picture.width * picture.height)
+                for band in picture.split())
+
+    return sum(abs(a - b) for a, b in zip(means(one), means(other), strict=True))

@@ -1,0 +1,93 @@
+"""What lies beneath the tiles of the map while they are painted: the old picture at its new size."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Mapping
+
+from PIL import Image, ImageTk
+
+from ..drawing.viewport import Viewport
+from .tile_renderer import TILE_PX, TileKey, TileRenderer
+
+_TAG = "underlay"
+
+
+class Underlay:
+    """One picture of the size of the window, below all tiles. Making it takes about as long as Tk needs to
+    show it, so it is never smoothed: that would take twice as long again, for a moment's picture."""
+
+    def __init__(self, canvas: tk.Canvas, renderer: TileRenderer) -> None:
+        self._canvas, self._renderer = canvas, renderer
+        self._photo: ImageTk.PhotoImage | None = None
+        self._shown: tuple[Image.Image, Viewport] | None = None
+
+    def drop(self) -> None:
+        """Show nothing more."""
+        if self._shown is not None:
+            self._canvas.delete(_TAG)
+            self._shown = None
+
+    def covers(self, key: TileKey) -> bool:
+        """Whether it is to be seen wherever the window showed a tile when it was made."""
+        if self._shown is None or self._shown[1].scale != key.scale:
+            return False
+        view = self._shown[1]
+        ox, oy = view.origin_px
+        x, y = key.column * TILE_PX - ox, key.row * TILE_PX - oy
+        # A tile that the window shows in part is covered where that part is.
+        return x < view.width_px and y < view.height_px and x + TILE_PX > 0 and y + TILE_PX > 0
+
+    def stretch(self, old: Viewport, tiles: Mapping[TileKey, Image.Image], new: Viewport) -> None:
+        """Show in a new viewport what the old one showed, which was some tiles and perhaps this picture."""
+        before, factor = self._picture(old, tiles), new.scale / old.scale
+        ox, oy = old.origin_px
+        x, y = ox * factor - new.origin_px[0], oy * factor - new.origin_px[1]
+        box = (max(0.0, -x / factor), max(0.0, -y / factor),
+               min(float(old.width_px), (new.width_px - x) / factor),
+               min(float(old.height_px), (new.height_px - y) / factor))
+        wide, high = round((box[2] - box[0]) * factor), round((box[3] - box[1]) * factor)
+        picture = None
+        if before is not None and wide > 0 and high > 0:
+            picture = before.resize((wide, high), Image.Resampling.NEAREST, box)
+        if picture is None or (wide, high) != (new.width_px, new.height_px):
+            # More is to be seen than before.
+            whole = self._renderer.rough(new)
+            if picture is not None:
+                whole.paste(picture, (round(max(0.0, x)), round(max(0.0, y))))
+            picture = whole
+        self._show(picture, new)
+
+    def _picture(self, view: Viewport, tiles: Mapping[TileKey, Image.Image]) -> Image.Image | None:
+        """What the window shows; None where that is nothing."""
+        ox, oy = view.origin_px
+        if self._shown is None and not tiles:
+            return None
+        if self._shown is not None and self._shown[1].scale == view.scale:
+            below, was = self._shown
+            if was == view:
+                whole = below
+            else:
+                whole = self._renderer.rough(view)
+                whole.paste(below, (was.origin_px[0] - ox, was.origin_px[1] - oy))
+        else:
+            whole = Image.new("RGB", (view.width_px, view.height_px), self._renderer.margin)
+        for key, tile in tiles.items():
+            whole.paste(tile, (key.column * TILE_PX - ox, key.row * TILE_PX - oy))
+        return whole
+
+    def _show(self, picture: Image.Image, view: Viewport) -> None:
+        photo = self._photo
+        if photo is None or (photo.width(), photo.height()) != picture.size:
+            self.drop()
+            # Kept for the next time: Tk takes longer to make a picture than to change it.
+            photo = self._photo = ImageTk.PhotoImage(picture, master=self._canvas)
+        else:
+            photo.paste(picture)
+        x, y = view.origin_px
+        if self._shown is None:
+            self._canvas.create_image(x, y, anchor="nw", image=photo, tags=(_TAG,))
+            self._canvas.tag_lower(_TAG)
+        else:
+            self._canvas.coords(_TAG, x, y)
+        self._shown = picture, view
