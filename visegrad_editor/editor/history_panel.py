@@ -7,6 +7,7 @@ from tkinter import ttk
 
 from . import theme
 from .session import Session
+from .wrapped import WrappedLabel
 
 
 class HistoryPanel(ttk.Frame):
@@ -20,9 +21,9 @@ class HistoryPanel(ttk.Frame):
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=0, column=0, sticky="nsew")
         bar.grid(row=0, column=1, sticky="ns")
-        ttk.Label(self, style="Quiet.TLabel", wraplength=theme.px(280), justify="left",
-                  text="Click a step to go back or forward to it. Nothing is lost until you edit from there."
-                  ).grid(row=1, column=0, columnspan=2, sticky="w", pady=(theme.px(6), 0))
+        WrappedLabel(
+            self, "Click a step to go back or forward to it. Nothing is lost until you edit from there.",
+            "Quiet.TLabel").grid(row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
         self.tree.tag_configure("undone", foreground=theme.FAINT)

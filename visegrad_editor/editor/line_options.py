@@ -7,6 +7,7 @@ from tkinter import ttk
 from typing import cast
 
 from .actions import BY_ID
+from .flow import Flow
 from .icons import Icons
 from .session import Session
 from .theme import px
@@ -32,18 +33,19 @@ class LineOptions(ttk.Frame):
         self.name.bind("<KeyRelease>", lambda _e: self._named())
         Tooltip(self.name, "The name of what is drawn; a stroke that joins a line of that name extends it")
         if hexsides:
-            line = ttk.Frame(self, style="Panel.TFrame")
+            line = Flow(self, gap=px(2))
             line.pack(fill="x", pady=(px(4), 0))
-            ttk.Label(line, text="Width", style="Panel.TLabel").pack(side="left")
+            line.add(ttk.Label(line, text="Width", style="Panel.TLabel"))
             self.width = ttk.Combobox(line, values=_WIDTHS, state="readonly", width=6)
-            self.width.pack(side="left", padx=px(6))
+            line.add(self.width, px(6))
             self.width.bind("<<ComboboxSelected>>", lambda _e: session.choose(width=self.width.current()))
             Tooltip(self.width, "The width class, 1 to 5; as it is: that of the line it joins")
             picture = cast(tk.PhotoImage, icons.get("corners", 16)) or ""
             corners = ttk.Checkbutton(
                 line, image=picture, variable=self._by_corners, style="Tool.Toolbutton", takefocus=False,
                 command=lambda: session.choose(by_corners=self._by_corners.get()))
-            corners.pack(side="right")
+            line.add(ttk.Frame(line, style="Panel.TFrame", width=1), stretch=True)
+            line.add(corners)
             Tooltip(corners, "From corner to corner: click corners, the line takes the shortest way along "
                              f"hexsides  ({BY_ID['by_corners'].key_text})")
         self.follow()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from tkinter import ttk
 
+from .flow import Flow
 from .session import Session
 from .theme import px
 
@@ -19,11 +20,13 @@ class MeasureOptions(ttk.Frame):
         self._session = session
         self._ids = ["", *(t.id for t in session.design.ruleset.unit_types if t.movement > 0)]
         names = [_NOBODY, *(t.name for t in session.design.ruleset.unit_types if t.movement > 0)]
-        ttk.Label(self, text="For", style="Panel.TLabel").pack(side="left")
-        self.choice = ttk.Combobox(self, values=names, state="readonly", width=16)
+        row = Flow(self, gap=px(2))
+        row.pack(fill="x")
+        row.add(ttk.Label(row, text="For", style="Panel.TLabel"))
+        self.choice = ttk.Combobox(row, values=names, state="readonly", width=16)
         now = session.brush.measure_as
         self.choice.current(self._ids.index(now) if now in self._ids else 0)
-        self.choice.pack(side="left", padx=px(6), fill="x", expand=True)
+        row.add(self.choice, px(6), stretch=True)
         self.choice.bind("<<ComboboxSelected>>", lambda _e: self._chosen())
 
     def _chosen(self) -> None:

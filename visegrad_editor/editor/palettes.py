@@ -75,10 +75,11 @@ class Palette(ttk.Frame):
         button = max(b.winfo_reqwidth() for b in self._tools.winfo_children()) + 2
         self._arrange_tools(min(_COLUMNS, max(1, (wide - 2 * px(6)) // button)))
         self.update_idletasks()
-        fixed = self._tools.winfo_reqheight() + self.options.winfo_reqheight()
+        fixed = self._tools.winfo_reqheight() + max(self.options.winfo_reqheight(), self.options.least)
         inside = fixed + px(_KINDS_PX) > high
         if inside != self._inside:
             self._inside = inside
+            self.options.reserve(not inside)
             self._place_tools()
 
     def _place_tools(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import Any
 
+from .flow import Flow
 from .icons import Icons
 from .part_choice import PartChoice
 from .session import Session
@@ -31,12 +32,12 @@ class RegionOptions(ttk.Frame):
         self._session = session
         self._picking = tk.StringVar(self, session.brush.picking)
         self._alike = tk.StringVar(self, _ALIKE[session.brush.alike])
-        row = ttk.Frame(self, style="Panel.TFrame")
+        row = Flow(self)
         row.pack(fill="x")
         for value, words in PICKING.items():
-            ttk.Radiobutton(row, text=words, value=value, variable=self._picking, style="Tool.Toolbutton",
-                            command=lambda v=value: session.choose(picking=v)).pack(  # type: ignore[misc]
-                side="left", padx=(0, px(2)))
+            row.add(ttk.Radiobutton(
+                row, text=words, value=value, variable=self._picking, style="Tool.Toolbutton",
+                command=lambda v=value: session.choose(picking=v)), px(2))  # type: ignore[misc]
         self._alike_box = ttk.Combobox(self, textvariable=self._alike, values=list(_ALIKE.values()),
                                        state="readonly", width=13)
         self._alike_box.bind("<<ComboboxSelected>>", self._alike_chosen)
@@ -61,14 +62,14 @@ def paste_options(
 ) -> ttk.Frame:
     """Buttons that turn the piece at the pointer, and what of it is put down."""
     frame = ttk.Frame(parent, style="Panel.TFrame")
-    row = ttk.Frame(frame, style="Panel.TFrame")
+    row = Flow(frame)
     row.pack(fill="x")
     for id, icon, tip in _TURNS:
         button = ttk.Button(row, text=tip, style="Tool.TButton", takefocus=False,
                             command=lambda i=id: perform(i))  # type: ignore[misc]
         if (picture := icons.get(icon, 24)) is not None:
             button.configure(image=picture)
-        button.pack(side="left", padx=(0, px(3)))
+        row.add(button, px(3))
         Tooltip(button, tip)
     _taken(frame, session)
     return frame
@@ -76,10 +77,10 @@ def paste_options(
 
 def _taken(parent: tk.Misc, session: Session) -> ttk.Frame:
     """What of the hexes is cut and pasted."""
-    row = ttk.Frame(parent, style="Panel.TFrame")
+    row = Flow(parent, gap=px(2))
     row.pack(fill="x", pady=(px(4), 0))
-    ttk.Label(row, text="Takes", style="Panel.TLabel").pack(side="left", padx=(0, px(6)))
+    row.add(ttk.Label(row, text="Takes", style="Panel.TLabel"))
     choice = PartChoice(row, session.brush.parts, lambda: session.choose(parts=choice.chosen))
-    choice.pack(side="left")
+    row.add(choice, px(6))
     Tooltip(choice, "What of the selected hexes is cut, cleared and pasted")
     return row

@@ -16,10 +16,12 @@ from . import theme
 from .choice_list import fit_choices
 from .columns import ElidedTexts, widest
 from .counter_pictures import CounterPictures
+from .flow import Flow
 from .hexinfo import arrival_text, entry_names
 from .keyboard_focus import focused
 from .session import Session
 from .tooltips import Tooltip
+from .wrapped import WrappedLabel
 
 _COLUMNS = (("turn", "Turn", False), ("side", "Side", False), ("entry", "Arrives at", True))
 _PICTURE = 30
@@ -87,7 +89,7 @@ class ReinforcementsPanel(ttk.Frame):
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=0, column=0, sticky="nsew")
         bar.grid(row=0, column=1, sticky="ns")
-        buttons = ttk.Frame(self, style="Panel.TFrame")
+        buttons = Flow(self, gap=theme.px(3))
         buttons.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
         for text, command, tip in (
             ("Add…", add, "Schedule a unit that has no place yet"),
@@ -96,10 +98,10 @@ class ReinforcementsPanel(ttk.Frame):
             ("Later", lambda: self.shift(1), "One turn later  (+)"),
         ):
             button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
-            button.pack(side="left", padx=(0, theme.px(4)))
+            buttons.add(button, theme.px(4))
             Tooltip(button, tip)
-        ttk.Label(self, style="Quiet.TLabel", text="Double-click a turn or a place to change it.").grid(
-            row=2, column=0, columnspan=2, sticky="w", pady=(theme.px(5), 0))
+        WrappedLabel(self, "Double-click a turn or a place to change it.", "Quiet.TLabel").grid(
+            row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
         self.tree.tag_configure("turn", font="VeSection", foreground=theme.QUIET)

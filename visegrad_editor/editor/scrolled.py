@@ -8,6 +8,9 @@ from typing import Any
 
 from . import theme
 
+_WHEEL_PX = 36
+"""Pixels, at 100 %, that a notch of the wheel scrolls."""
+
 
 class ScrolledFrame(ttk.Frame):
     """Put widgets into `inside`; it is as wide as the frame, and scrolls up and down."""
@@ -15,7 +18,7 @@ class ScrolledFrame(ttk.Frame):
     def __init__(self, parent: tk.Misc, width: int = 200) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._canvas = tk.Canvas(self, background=theme.PANEL, highlightthickness=0, borderwidth=0,
-                                 width=width, yscrollincrement=12)
+                                 width=width, yscrollincrement=1)
         self._bar = ttk.Scrollbar(self, orient="vertical", command=self._canvas.yview)
         self._canvas.configure(yscrollcommand=self._set)
         self._canvas.grid(row=0, column=0, sticky="nsew")
@@ -77,5 +80,5 @@ class ScrolledFrame(ttk.Frame):
 
     def _wheel(self, by: int) -> str:
         if self.inside.winfo_reqheight() > self._canvas.winfo_height():
-            self._canvas.yview_scroll(by * 3, "units")
+            self._canvas.yview_scroll(by * theme.px(_WHEEL_PX), "units")
         return "break"

@@ -15,16 +15,20 @@ from ..model.atomic import SaveError
 from ..model.stamp_file import NotAStamp, load_stamp
 from . import theme
 from .dialogs import ask, ask_text, message
+from .flow import Flow
 from .scrolled import ScrolledFrame
 from .stamp_dialogs import LONGEST_TITLE
 from .stamps import KeptStamp
 from .tools.base import count
 from .tooltips import Tooltip
+from .wrapped import WrappedLabel
 
 if TYPE_CHECKING:
     from .window import Window
 
 _PICTURE = (72, 50)
+_MARGINS_PX = 28
+"""Room beside a row for the scroll bar and the margins, at 100 %."""
 
 
 class StampsPanel(ttk.Frame):
@@ -40,16 +44,17 @@ class StampsPanel(ttk.Frame):
         self._scrolled.grid(row=0, column=0, sticky="nsew")
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
-        foot = ttk.Frame(self, style="Panel.TFrame", padding=theme.px(6))
+        foot = Flow(self, margin=(theme.px(6), theme.px(6)), gap=theme.px(3))
         foot.grid(row=1, column=0, sticky="ew")
         self.save = ttk.Button(foot, text="Save selection…", style="Small.TButton",
                                command=lambda: window.perform("save_stamp"))
-        self.save.pack(side="left")
+        foot.add(self.save)
         Tooltip(self.save, "Keep the selected hexes as a stamp")
         add = ttk.Button(foot, text="Add…", style="Small.TButton", command=self._ask_add)
-        add.pack(side="left", padx=(theme.px(4), 0))
+        foot.add(add, theme.px(4))
         Tooltip(add, "Take a stamp's file, from somebody else for instance, among your own")
         self.bind("<Map>", lambda _e: self.show())
+        self._scrolled.bind("<Configure>", lambda _e: self._lay_rows())
         window.stamps.changed.connect(self.show)
         window.session.opened.connect(self.show)
         window.session.region_changed.connect(self._update)
@@ -76,15 +81,23 @@ class StampsPanel(ttk.Frame):
         self.rows.clear()
         own, others = [k for k in kept if k.own], [k for k in kept if not k.own]
         for title, some in (("My stamps", own), ("Stamps of the program", others)):
-            ttk.Label(inside, text=title, style="Section.TLabel").pack(fill="x", padx=theme.px(8),
-                                                                       pady=(theme.px(7), theme.px(2)))
+            WrappedLabel(inside, title, "Section.TLabel").pack(fill="x", padx=theme.px(8),
+                                                               pady=(theme.px(7), theme.px(2)))
             for one in some:
                 self._row(one)
             if not some:
                 text = "Select hexes and save them as a stamp: they are kept here."
-                ttk.Label(inside, text=text, style="Quiet.TLabel", wraplength=theme.px(180)).pack(
-                    fill="x", padx=theme.px(8))
+                WrappedLabel(inside, text, "Quiet.TLabel").pack(fill="x", padx=theme.px(8))
         self._scrolled.tag_children()
+        self._lay_rows()
+
+    def _lay_rows(self) -> None:
+        """A title that has no room beside its picture stands below it."""
+        room = self._scrolled.winfo_width() - theme.px(_MARGINS_PX)
+        for button in self.rows:
+            button.configure(compound="left")
+            if 1 < room < button.winfo_reqwidth():
+                button.configure(compound="top")
 
     def _row(self, kept: KeptStamp) -> None:
         inside = self._scrolled.inside

@@ -10,6 +10,7 @@ from ..model.select import Query, find
 from ..model.statistics import statistics
 from . import theme
 from .session import Session
+from .wrapped import WrappedLabel
 
 _WAIT_MS = 400
 
@@ -32,8 +33,8 @@ class StatisticsPanel(ttk.Frame):
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=0, column=0, sticky="nsew")
         bar.grid(row=0, column=1, sticky="ns")
-        ttk.Label(self, style="Quiet.TLabel", text="A click selects what is counted on the map."
-                  ).grid(row=1, column=0, columnspan=2, sticky="w", pady=(theme.px(6), 0))
+        WrappedLabel(self, "A click selects what is counted on the map.", "Quiet.TLabel").grid(
+            row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
         self.tree.tag_configure("section", font="VeSection")

@@ -238,6 +238,17 @@ def _fields(style: ttk.Style, c: Colours, px: Px) -> None:
             arrowcolor=[("disabled", c.window)],
         )
     style.configure(
+        "Horizontal.TScale",
+        background=c.accent,
+        troughcolor=c.border,
+        bordercolor=c.border,
+        lightcolor=c.accent,
+        darkcolor=c.accent,
+        gripcount=0,
+        sliderlength=px(14),
+    )
+    style.map("Horizontal.TScale", background=[("active", c.accent_active), ("focus", c.accent_active)])
+    style.configure(
         "Horizontal.TProgressbar",
         background=c.accent,
         troughcolor=c.border,

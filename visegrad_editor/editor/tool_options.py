@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import Protocol, cast, runtime_checkable
 
+from .flow import Flow
 from .icons import Icons
 from .line_options import LineOptions
 from .measure_options import MeasureOptions
@@ -75,7 +76,19 @@ class ToolOptions(ttk.Frame):
             self.shown = self._makers[tool]()
             self.shown.grid(row=0, column=0, sticky="ew")
         else:
-            self.configure(height=px(_ROW_PX))
+            self.configure(height=max(1, int(self.rowconfigure(0)["minsize"])))
+
+    @property
+    def least(self) -> int:
+        """Pixels down that are kept for the options where they do not scroll."""
+        return px(_ROW_PX)
+
+    def reserve(self, on: bool) -> None:
+        """Keep room for two rows also for tools with fewer, or no longer, where all of it scrolls."""
+        self.rowconfigure(0, minsize=px(_ROW_PX) if on else 0)
+        if not on and self.shown is None:
+            # A frame without anything in it keeps the height it had.
+            self.configure(height=1)
 
     def commit(self) -> None:
         """Hand over what is being typed."""
@@ -95,17 +108,17 @@ class AreaOptions(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame")
         self._session = session
         self._takes = tk.BooleanVar(self)
-        row = ttk.Frame(self, style="Panel.TFrame")
+        row = Flow(self, gap=px(3))
         row.pack(fill="x", pady=(0, px(4)))
         self.choice = ttk.Combobox(row, state="readonly", width=10)
-        self.choice.pack(side="left", fill="x", expand=True)
+        row.add(self.choice, stretch=True)
         self.choice.bind("<<ComboboxSelected>>", lambda _e: self._chosen())
-        ttk.Button(row, text="New…", style="Small.TButton", command=new_area).pack(side="left", padx=px(4))
+        row.add(ttk.Button(row, text="New…", style="Small.TButton", command=new_area), px(4))
         takes = ttk.Checkbutton(
             row, image=cast(tk.PhotoImage, icons.get("take-away", 16)) or "", variable=self._takes,
             style="Tool.Toolbutton", takefocus=False,
             command=lambda: session.choose(take_away=self._takes.get()))
-        takes.pack(side="left")
+        row.add(takes, px(4))
         Tooltip(takes, "Take hexes from the area, and do not add them  (Shift)")
         self._paint = PaintOptions(self, session, perform, icons)
         self._paint.pack(fill="x")
@@ -136,9 +149,10 @@ class EraserOptions(ttk.Frame):
         def chosen() -> None:
             session.choose(erase=frozenset(id for id, box in self._boxes.items() if box.get()))
 
-        for i, (id, text) in enumerate(_ERASES):
-            ttk.Checkbutton(self, text=text, variable=self._boxes[id], command=chosen).grid(
-                row=i // 2, column=i % 2, sticky="w", padx=(0, px(8)))
+        row = Flow(self, gap=px(2))
+        row.pack(fill="x")
+        for id, text in _ERASES:
+            row.add(ttk.Checkbutton(row, text=text, variable=self._boxes[id], command=chosen), px(8))
 
 
 class PickOptions(ttk.Frame):
@@ -147,9 +161,11 @@ class PickOptions(ttk.Frame):
     def __init__(self, parent: tk.Misc, session: Session) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._session = session
-        ttk.Label(self, text="Takes up", style="Panel.TLabel").pack(side="left")
-        self.choice = ttk.Combobox(self, values=list(PICKS.values()), state="readonly", width=12)
-        self.choice.pack(side="left", padx=px(6), fill="x", expand=True)
+        row = Flow(self, gap=px(2))
+        row.pack(fill="x")
+        row.add(ttk.Label(row, text="Takes up", style="Panel.TLabel"))
+        self.choice = ttk.Combobox(row, values=list(PICKS.values()), state="readonly", width=12)
+        row.add(self.choice, px(6), stretch=True)
         self.choice.bind("<<ComboboxSelected>>",
                          lambda _e: session.choose(picks=list(PICKS)[self.choice.current()]))
         self.follow()

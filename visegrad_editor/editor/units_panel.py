@@ -12,12 +12,16 @@ from ..model.scenario import Unit
 from . import theme
 from .columns import ElidedTexts
 from .counter_pictures import CounterPictures
+from .flow import Flow
 from .hexinfo import strength_text, when_text, where_text
 from .session import Session
 from .tooltips import Tooltip
 
 _EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING = (
     "All units", "On the map", "Set up in an area", "Reinforcements", "Without a place")
+
+_SEARCH = 14
+"""Letters of the search field that show at least."""
 
 
 def place_word(design: Design, unit: Unit) -> str:
@@ -57,8 +61,10 @@ class UnitsPanel(ttk.Frame):
         self._quiet = False
         self._drag: tuple[int, int, str] | None = None
         self._dragging = False
-        self.search = ttk.Entry(self, textvariable=self._words)
-        self.search.grid(row=0, column=0, sticky="ew")
+        top = Flow(self, gap=theme.px(4))
+        top.grid(row=0, column=0, columnspan=2, sticky="ew")
+        self.search = ttk.Entry(top, textvariable=self._words, width=_SEARCH)
+        top.add(self.search, stretch=True)
         hint = ttk.Label(self.search, text="Search units", foreground=theme.FAINT, background=theme.FIELD,
                          cursor="xterm")
         hint.bind("<Button-1>", lambda _e: self.search.focus_set())
@@ -71,9 +77,9 @@ class UnitsPanel(ttk.Frame):
 
         self._words.trace_add("write", show_hint)
         show_hint()
-        filter = ttk.Combobox(self, textvariable=self._filter, state="readonly", width=15,
+        filter = ttk.Combobox(top, textvariable=self._filter, state="readonly", width=15,
                               values=(_EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING))
-        filter.grid(row=0, column=1, columnspan=2, sticky="ew", padx=(theme.px(4), 0))
+        top.add(filter, theme.px(4))
         self.tree = ttk.Treeview(self, columns=("strength", "where"), style="Units.Treeview",
                                  selectmode="extended")
         for column, text, width, stretch in (("#0", "Unit", 228, True), ("strength", "F", 41, False),
@@ -83,17 +89,17 @@ class UnitsPanel(ttk.Frame):
                              anchor="w")
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
-        self.tree.grid(row=1, column=0, columnspan=2, sticky="nsew", pady=theme.px(6))
-        bar.grid(row=1, column=2, sticky="ns", pady=theme.px(6))
-        buttons = ttk.Frame(self, style="Panel.TFrame")
-        buttons.grid(row=2, column=0, columnspan=3, sticky="ew")
+        self.tree.grid(row=1, column=0, sticky="nsew", pady=theme.px(6))
+        bar.grid(row=1, column=1, sticky="ns", pady=theme.px(6))
+        buttons = Flow(self, gap=theme.px(3))
+        buttons.grid(row=2, column=0, columnspan=2, sticky="ew")
         for text, command, tip in (
             ("Place on the map", self._place_selected, "Then click its hex  (Return)"),
             ("New…", new_unit, "A new unit  (Ctrl+U)"),
             ("Remove", remove, "Take the selected units out of the scenario  (Shift+Del)"),
         ):
             button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
-            button.pack(side="left", padx=(0, theme.px(4)))
+            buttons.add(button, theme.px(4))
             Tooltip(button, tip)
         self.rowconfigure(1, weight=1)
         self.columnconfigure(0, weight=1)

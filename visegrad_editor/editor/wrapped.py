@@ -34,4 +34,6 @@ def show_where_room(page: ttk.Frame, label: ttk.Label, gap: int) -> None:
         elif not packed and page.winfo_height() >= needed:
             label.pack(fill="x", pady=(gap, 0))
 
-    page.bind("<Configure>", fit, add=True)
+    # Texts above it may grow or shrink while the page stays as it is.
+    for widget in (page, *page.winfo_children()):
+        widget.bind("<Configure>", fit, add=True)

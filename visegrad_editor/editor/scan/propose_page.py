@@ -31,8 +31,13 @@ class ProposePage(ttk.Frame):
         self._foot().pack(side="bottom", fill="x", pady=(theme.px(6), 0))
         self._limits().pack(side="bottom", fill="x", pady=(theme.px(4), 0))
         self._pictures: dict[str, ImageTk.PhotoImage] = {}
-        self.tree = self._table()
-        self.tree.pack(fill="both", expand=True)
+        table = ttk.Frame(self, style="Panel.TFrame")
+        table.pack(fill="both", expand=True)
+        self.tree = self._table(table)
+        bar = ttk.Scrollbar(table, orient="vertical", command=self.tree.yview)
+        self.tree.configure(yscrollcommand=bar.set)
+        bar.pack(side="right", fill="y")
+        self.tree.pack(side="left", fill="both", expand=True)
         show_where_room(self, WrappedLabel(self, style="Quiet.TLabel", text=(
             "Shift+click paints hexes by hand; a right click leaves one as it is. Keys: 1–9, arrows, Enter, "
             "Shift+Enter, Del, Ctrl+Z.")), theme.px(4))
@@ -49,10 +54,10 @@ class ProposePage(ttk.Frame):
         Tooltip(cancel, "Leave the map as it is  (Esc)")
         return foot
 
-    def _table(self) -> ttk.Treeview:
+    def _table(self, parent: ttk.Frame) -> ttk.Treeview:
         kinds = self._session.design.ruleset.terrain
         columns = (("samples", "Samples", 72), ("proposed", "Hexes", 60), ("changes", "New", 50))
-        tree = ttk.Treeview(self, columns=[c[0] for c in columns], selectmode="browse",
+        tree = ttk.Treeview(parent, columns=[c[0] for c in columns], selectmode="browse",
                             height=min(_ROWS, len(kinds)))
         tree.heading("#0", text="Terrain", anchor="w")
         tree.column("#0", width=theme.px(96), stretch=True)

@@ -1,0 +1,96 @@
+"""Panels and tool options at 200 % in a window of 1366x768: nothing that is pressed or read is cut."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from contextlib import suppress
+from tkinter import ttk
+
+import pytest
+import xvfb
+from xvfb import Hand
+
+from visegrad_editor.editor import theme
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.settings import Settings
+
+pytestmark = [
+    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
+    pytest.mark.xdist_group("window"),
+]
+_SEEN = (ttk.Button, ttk.Checkbutton, ttk.Radiobutton, ttk.Label, ttk.Scale, ttk.Menubutton)
+
+
+@pytest.fixture(scope="module")
+def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
+        loaded, complaint = open_document("first-steps")
+        assert complaint == ""
+        hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
+        hand.window.root.geometry("1366x740+0+0")
+        hand.settle(0.4)
+        hand.window.perform("scale_200")
+        hand.settle(0.6)
+        yield hand
+        hand.window.perform("scale_100")
+        with suppress(tk.TclError):
+            hand.window.root.destroy()
+
+
+def below(widget: tk.Misc) -> Iterator[tk.Widget]:
+    for child in widget.winfo_children():
+        yield child
+        yield from below(child)
+
+
+def cut(panel: tk.Misc) -> list[str]:
+    """What has less room across than it asks for, or lies beyond the right edge of the panel."""
+    edge = panel.winfo_rootx() + panel.winfo_width()
+    found = []
+    for widget in below(panel):
+        if not widget.winfo_viewable() or not isinstance(
+                widget, _SEEN):
+            continue
+        room = min(widget.winfo_width(), edge - widget.winfo_rootx())
+        wanted = theme.px(24) if isinstance(widget, ttk.Scale) else widget.winfo_reqwidth()
+        if room < wanted:
+            words = "" if isinstance(widget, ttk.Scale) else widget.cget("text")
+            found.append(f"{widget.winfo_class()} {words!r}: {room} of {wanted}")
+    return found
+
+
+@pytest.mark.parametrize("id", ["units", "reinforcements", "history", "layers", "statistics", "stamps"])
+def test_panels_at_double_size(hand: Hand, id: str) -> None:
+    hand.window.show_panel(id)
+    hand.settle(0.5)
+    assert cut(hand.window.dock.panel(id)) == []
+
+
+@pytest.mark.parametrize("tool", [
+    "terrain", "area", "hexside", "road", "eraser", "name", "pick", "region", "measure", "paste"])
+def test_tool_options_at_double_size(hand: Hand, tool: str) -> None:
+    hand.window.show_panel("tools")
+    hand.window.use_tool(tool)
+    hand.settle(0.4)
+    options = hand.window.palette.options
+    assert cut(options) == []
+    for box in (w for w in below(options) if isinstance(w, ttk.Combobox) and w.winfo_viewable()):
+        assert box.winfo_width() >= theme.px(60)
+
+
+def test_the_search_field_can_be_read(hand: Hand) -> None:
+    hand.window.show_panel("units")
+    hand.settle(0.3)
+    assert hand.window.units.search.winfo_width() >= theme.px(100)
+
+
+def test_a_slider_reaches_its_end(hand: Hand) -> None:
+    hand.window.show_panel("layers")
+    hand.settle(0.4)
+    for slider in (w for w in below(hand.window.dock.panel("layers")) if isinstance(w, ttk.Scale)):
+        x, _ = slider.coords(1.0)
+        # The middle of the thumb at 100 %: nearer the end than the thumb is long.
+        assert slider.winfo_width() - x <= theme.px(14)
