@@ -9,28 +9,31 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-MODULE = "visegrad_editor.engine._reach"
-SOURCES = ("_reach.c", "_reach_search.c", "_reach_search.h")
+MODULES = {
+    "visegrad_editor.engine._reach": ("_reach.c", "_reach_search.c", "_reach_search.h"),
+    "visegrad_editor.drawing._raster": ("_raster.c", "_raster_paint.c", "_raster_paint.h"),
+}
+"""What is compiled, and from which files beside it."""
 
 
-def compiled(root: Path, folder: Path) -> Path | None:
-    """The extension module built into a folder, or None where it cannot be compiled on this machine."""
+def compiled(root: Path, folder: Path, module: str) -> Path | None:
+    """An extension module built into a folder, or None where it cannot be compiled on this machine."""
     try:
         from setuptools import Distribution, Extension
 
-        sources = [root.joinpath(*MODULE.split(".")[:-1], name) for name in SOURCES]
+        sources = [root.joinpath(*module.split(".")[:-1], name) for name in MODULES[module]]
         extension = Extension(
-            MODULE, [str(s) for s in sources if s.suffix == ".c"], depends=[str(s) for s in sources],
+            module, [str(s) for s in sources if s.suffix == ".c"], depends=[str(s) for s in sources],
             py_limited_api=True)
         command = Distribution({"ext_modules": [extension]}).get_command_obj("build_ext")
         command.build_lib, command.build_temp = str(folder), str(folder / "objects")
         command.ensure_finalized()
         command.run()
-        return Path(command.get_ext_fullpath(MODULE))
+        return Path(command.get_ext_fullpath(module))
     # No compiler, no headers, a Python the stable interface does not serve: whatever it is, the package
     # works without.
     except Exception as reason:
-        print(f"Movement reach is not compiled and runs in plain Python: {reason}", file=sys.stderr)
+        print(f"{module} is not compiled; plain Python does its work: {reason}", file=sys.stderr)
         return None
 
 
@@ -39,19 +42,21 @@ class CompiledParts(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
-        place = root.joinpath(*MODULE.split(".")[:-1])
         self._folder = tempfile.TemporaryDirectory()
-        built = compiled(root, Path(self._folder.name))
-        if version == "editable":
-            # One of older source must not stay.
-            for old in (*place.glob("_reach*.so"), *place.glob("_reach*.pyd")):
-                old.unlink()
-            if built:
-                (place / built.name).write_bytes(built.read_bytes())
-        elif built:
-            build_data["force_include"][str(built)] = str((place / built.name).relative_to(root))
-            build_data["pure_python"] = False
-            build_data["infer_tag"] = True
+        for module in MODULES:
+            *packages, name = module.split(".")
+            place = root.joinpath(*packages)
+            built = compiled(root, Path(self._folder.name), module)
+            if version == "editable":
+                # One of older source must not stay.
+                for old in (*place.glob(f"{name}*.so"), *place.glob(f"{name}*.pyd")):
+                    old.unlink()
+                if built:
+                    (place / built.name).write_bytes(built.read_bytes())
+            elif built:
+                build_data["force_include"][str(built)] = str((place / built.name).relative_to(root))
+                build_data["pure_python"] = False
+                build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         self._folder.cleanup()

@@ -43,6 +43,15 @@ def opened(path: Path) -> Image.Image:
         return image
 
 
+def much_alike(one: Image.Image, other: Image.Image) -> bool:
+    """Whether two pictures differ in nothing but how edges are smoothed."""
+    assert one.size == other.size
+    blurred = [x.convert("RGB").filter(ImageFilter.BoxBlur(2)) for x in (one, other)]
+    difference = ImageChops.difference(*blurred)
+    means = ImageStat.Stat(difference).mean
+    return max(means) < 4 and max(high for _, high in difference.getextrema()) < 80
+
+
 # -- size ---------------------------------------------------------------------------------
 
 
@@ -115,7 +124,7 @@ def test_layers_and_counters_are_chosen(tmp_path: Path) -> None:
     assert ImageChops.difference(usual, made(layers=frozenset(ALL_LAYERS))).getbbox() is not None
     turned = made(turn=3)
     assert turned.size == usual.size[::-1]
-    assert ImageChops.difference(usual, picture(design, size / math.sqrt(3))).getbbox() is None
+    assert much_alike(usual, picture(design, size / math.sqrt(3)))
 
 
 def test_bands_together_are_the_picture_painted_at_once() -> None:

@@ -76,6 +76,15 @@ class Ground:
         """Letter of the terrain layer to its colour, and whether it is water."""
         return {letter: (kind.colour, letter in self._wet) for letter, kind in self._kinds.items()}
 
+    @property
+    def off_letters(self) -> frozenset[str]:
+        """The letters of terrain where nothing is ever drawn or played."""
+        return frozenset(self._off)
+
+    def pattern_of(self, letter: str) -> str:
+        """The pattern of the terrain a letter stands for."""
+        return self._kinds[letter].pattern
+
     def is_water(self, hex: Hex) -> bool:
         return hex in self.grid and self.map.terrain.rows[hex.row][hex.col] in self._wet
 

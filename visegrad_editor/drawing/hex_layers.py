@@ -3,7 +3,7 @@ known without the rest of the map. So a part of a large map can be drawn alone."
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 
 from ..hexgrid import Hex, HexGeometry, Hexside
 from ..model.design import Design
@@ -92,6 +92,19 @@ class HexLayers:
         number = self.design.map.grid.number(hex)
         made = ((n, make(hex, number, here, self.geometry, self.style)) for n, make in enumerate(makers))
         return [((n, row, col), item) for n, item in made if item is not None]
+
+    def homes(self, layer: str) -> Collection[Hex]:
+        """The hexes of the map that may add items to a layer of `LOCAL_LAYERS`; no other does."""
+        map = self.design.map
+        if layer == "rivers":
+            return self._sides
+        if layer == "roads":
+            return self._segments
+        if layer == "counters":
+            return self.piles
+        if layer in ("sites", "features"):
+            return [p.hex for p in map.places if p.features and p.hex in map.grid]
+        return list(map.grid)
 
     def _stack(self, hex: Hex) -> list[Item]:
         pile = self.piles.get(hex)

@@ -20,6 +20,7 @@ from .labels import label_item, town_centres
 from .looks import layer_looks
 from .names import name_items
 from .primitives import Item
+from .roads import SHIELDS_FROM
 from .scene_builder import ALL_LAYERS, GROUND_LAYERS, MARGIN, Position
 from .style import DEFAULT, Style
 
@@ -104,6 +105,18 @@ class LazyScene:
                 self._whole_items(part)
             found += self._whole[part][2].meeting(box)
         return found
+
+    def placed(self, name: str, scale: float) -> list[Item]:
+        """The items of a layer that are placed with an eye to all of the map, where a picture of that scale
+        shows any: names, labels, areas, and of roads the shields."""
+        if name == "roads":
+            return self._whole_items("shields") if scale >= SHIELDS_FROM else []
+        if name == "names":
+            style, places = self.style, self.hexes.design.map.places
+            largest = max([style.capital_size, style.name_size, *(p.lettering.size for p in places)])
+            if largest * scale < 0.8 * style.name_least_pixels:
+                return []
+        return self._whole_items(name) if name in _WHOLE else []
 
     def missing(self, layers: Collection[str], box: Box) -> Iterator[None]:
         """Make what a box needs of some layers, a hex at a time, so that one can stop between."""

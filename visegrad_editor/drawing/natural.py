@@ -18,6 +18,7 @@ from .curves import quadratic
 Vertex = tuple[Hex, Hex, Hex]
 """A corner of the grid, by the three hexes that meet there, sorted."""
 STEPS = 6
+VARIANTS = 64
 _MOST_SHAPES = 6_000
 """Outlines remembered, some two thousand bytes each."""
 _MOST_NEAR = 12_000
@@ -31,9 +32,20 @@ def _lattice(i: int, j: int, salt: int) -> float:
     return ((n ^ (n >> 16)) & 0xFFFF) / 32767.5 - 1.0
 
 
+def variant(hex: Hex) -> int:
+    """Which of the `VARIANTS` a hex is, a fixed pseudo-random number. Hexes of one variant have the same
+    marks printed in them, so that these are drawn once for all."""
+    return int((_lattice(hex.col * 7 + 3, hex.row * 5 + 1, 5) + 1) / 2.001 * VARIANTS)
+
+
+@lru_cache(maxsize=1 << 15)
+def _chance(number: int, salt: int) -> float:
+    return (_lattice(number * 7 + 3, 1, salt) + 1) / 2
+
+
 def chance(hex: Hex, salt: int) -> float:
-    """A fixed pseudo-random number in 0..1 for a hex."""
-    return (_lattice(hex.col * 7 + 3, hex.row * 5 + 1, salt) + 1) / 2
+    """A fixed pseudo-random number in 0..1 for a hex, the same for all hexes of its `variant`."""
+    return _chance(variant(hex), salt)
 
 
 def _noise(x: float, y: float, salt: int) -> float:

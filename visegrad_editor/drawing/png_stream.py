@@ -25,11 +25,7 @@ def write_png(
     With `dots_per_inch` the file says how large it is on paper (the chunk pHYs). Raises ValueError
     where the images have not `height` rows together.
     """
-    stream.write(b"\x89PNG\r\n\x1a\n")
-    _chunk(stream, b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
-    if dots_per_inch:
-        per_metre = round(dots_per_inch / 0.0254)
-        _chunk(stream, b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1))
+    begin_png(stream, width, height, dots_per_inch)
     packer = _Packer(stream)
     above = np.zeros(width * 3, np.uint8)
     rows = 0
@@ -48,7 +44,21 @@ def write_png(
     if rows != height:
         raise ValueError(f"a picture of {height} rows was announced, and {rows} were drawn")
     packer.end()
-    _chunk(stream, b"IEND", b"")
+    end_png(stream)
+
+
+def begin_png(stream: BinaryIO, width: int, height: int, dots_per_inch: float) -> None:
+    """Write what comes before the rows of an RGB picture."""
+    stream.write(b"\x89PNG\r\n\x1a\n")
+    chunk(stream, b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+    if dots_per_inch:
+        per_metre = round(dots_per_inch / 0.0254)
+        chunk(stream, b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1))
+
+
+def end_png(stream: BinaryIO) -> None:
+    """Write what comes after the rows."""
+    chunk(stream, b"IEND", b"")
 
 
 class _Packer:
@@ -69,7 +79,7 @@ class _Packer:
         self._put()
 
     def _put(self) -> None:
-        _chunk(self._stream, b"IDAT", bytes(self._ready))
+        chunk(self._stream, b"IDAT", bytes(self._ready))
         self._ready.clear()
 
 
@@ -92,6 +102,7 @@ def _filtered(pixels: np.ndarray, above: np.ndarray) -> np.ndarray:
     return found
 
 
-def _chunk(stream: BinaryIO, kind: bytes, data: bytes) -> None:
+def chunk(stream: BinaryIO, kind: bytes, data: bytes) -> None:
+    """Write one piece of a PNG file."""
     stream.write(struct.pack(">I", len(data)) + kind + data)
     stream.write(struct.pack(">I", zlib.crc32(data, zlib.crc32(kind))))

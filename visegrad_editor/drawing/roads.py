@@ -19,6 +19,8 @@ from .style import Style
 _BEND = 0.38
 """How far the direction at one hex centre reaches towards the next, in hexes."""
 _SHIELD_EVERY = 6
+SHIELDS_FROM = 28.0
+"""Pixels a map unit has at least where the names of roads are shown."""
 _DASH = (0.1443, 0.1443)
 """Fits the distance between hex centres six times."""
 
@@ -126,7 +128,7 @@ class Roads:
                 Text(at, road.name, size, "#ffffff", bold=True, least_pixels=5.0),
             ),
             box,
-            least_scale=28.0,
+            least_scale=SHIELDS_FROM,
         )
 
 

@@ -8,10 +8,28 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw, ImageFont
 
+from .colours import mixed
 from .fonts import CAP_HEIGHT, Run, drawn_runs, run_font
 from .primitives import Text
 
 _MOST = 6000
+_FAINTEST = 0.45
+"""How much of its colour a text that fades still has when it is about to be left out."""
+
+
+def least_size(text: Text) -> float:
+    """The size in pixels below which a text is left out."""
+    return max(text.least_pixels, 3.0)
+
+
+def shown_colour(text: Text, size: float) -> str:
+    """The colour of a text at a size in pixels: small ones may fade into their ground."""
+    if text.fades is None or size >= text.fades[0]:
+        return text.colour
+    full, ground = text.fades
+    least = least_size(text)
+    shown = (size - least) / max(full - least, 1e-9)
+    return mixed(ground, text.colour, _FAINTEST + (1 - _FAINTEST) * shown)
 
 
 @dataclass(frozen=True, slots=True)

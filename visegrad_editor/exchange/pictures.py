@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import BinaryIO
 
+import numpy as np
 from PIL import Image
 
 from ..drawing.bands import bands
 from ..drawing.png_stream import write_png
+from ..drawing.raster import COMPILED
 from ..drawing.scene import SceneBuilder
+from ..drawing.style import Style
 from ..drawing.svg_painter import svg_text
 from ..drawing.viewport import Viewport
 from ..model.design import Design
 from .errors import Report, Stopped
-from .picture_options import PictureOptions, picture_size
+from .picture_options import PictureOptions, PictureSize, picture_size
 
 _GREATEST_DPI = 65_535
 """That a JPEG file can name."""
@@ -26,7 +30,15 @@ def write_map_png(
 ) -> None:
     """Write the map as a PNG picture, band by band: never more than a small part of it is in memory."""
     size = picture_size(design.map, options)
-    write_png(stream, size.width_px, size.height_px, _bands(design, options, report), size.dpi)
+    if not COMPILED:
+        write_png(stream, size.width_px, size.height_px, _bands(design, options, report), size.dpi)
+        return
+    from ..drawing.map_painter import band_height
+    from ..drawing.png_parts import write_png_of
+
+    rows = _painter(design, options, size, report)
+    write_png_of(stream, size.width_px, size.height_px, rows, band_height(size.width_px), size.dpi,
+                 lambda done: _told(report, done, size.height_px))
 
 
 def write_map_jpeg(
@@ -51,8 +63,44 @@ def map_svg(design: Design, options: PictureOptions) -> bytes:
     return text.encode()
 
 
+def _style(options: PictureOptions) -> Style:
+    return replace(options.style, turn=options.turn % 4)
+
+
 def _builder(options: PictureOptions) -> SceneBuilder:
-    return SceneBuilder(replace(options.style, turn=options.turn % 4))
+    return SceneBuilder(_style(options))
+
+
+def _told(report: Report, done: int, whole: int) -> None:
+    """Say how many rows are done; raises `Stopped` where the picture is not wanted any more."""
+    if not report(done / whole, f"{done:,} of {whole:,} rows of pixels"):
+        raise Stopped
+
+
+def _painter(
+    design: Design, options: PictureOptions, size: PictureSize, report: Report
+) -> Callable[[int, int], np.ndarray]:
+    """What paints rows of the picture, from the first and how many."""
+    from ..drawing.map_painter import MapPainter
+
+    if not report(0.0, "Drawing the map"):
+        raise Stopped
+
+    def of(layers: tuple[str, ...]) -> MapPainter:
+        return MapPainter(
+            design, layers, size.scale, size.width_px, size.height_px, _style(options))
+
+    whole = of(options.shown)
+    if "counters" not in options.shown or options.counters >= 1:
+        return whole.rows
+    bare = of(tuple(x for x in options.shown if x != "counters"))
+    share = options.counters
+
+    def blended(first: int, count: int) -> np.ndarray:
+        below, above = (Image.fromarray(p.rows(first, count)) for p in (bare, whole))
+        return np.asarray(Image.blend(below, above, share))
+
+    return blended
 
 
 def _bands(
@@ -60,6 +108,29 @@ def _bands(
 ) -> Iterator[Image.Image]:
     """The picture from top to bottom; raises `Stopped` where `report` says that it is not wanted any more."""
     size = picture_size(design.map, options, kind)
+    painted = _compiled_bands(design, options, size, report) if COMPILED else _plain_bands(
+        design, options, size, report)
+    done = 0
+    for band in painted:
+        yield band
+        done += band.height
+        _told(report, done, size.height_px)
+
+
+def _compiled_bands(
+    design: Design, options: PictureOptions, size: PictureSize, report: Report
+) -> Iterator[Image.Image]:
+    from ..drawing.map_painter import band_height
+    from ..drawing.png_parts import in_order, stripes
+
+    rows = _painter(design, options, size, report)
+    parts = stripes(size.height_px, band_height(size.width_px))
+    return (Image.fromarray(pixels) for pixels in in_order(partial(rows, *part) for part in parts))
+
+
+def _plain_bands(
+    design: Design, options: PictureOptions, size: PictureSize, report: Report
+) -> Iterator[Image.Image]:
     if not report(0.0, "Drawing the map"):
         raise Stopped
     builder = _builder(options)
@@ -67,14 +138,9 @@ def _bands(
     left, top, _, _ = scene.bounds
     view = Viewport(size.scale, left, top, size.width_px, size.height_px)
     painted = bands(scene, view)
-    if "counters" in options.shown and options.counters < 1:
-        bare = builder.scene(design, layers=[x for x in options.shown if x != "counters"])
-        painted = (
-            Image.blend(below, above, options.counters)
-            for below, above in zip(bands(bare, view), painted, strict=True))
-    done = 0
-    for band in painted:
-        yield band
-        done += band.height
-        if not report(done / size.height_px, f"{done:,} of {size.height_px:,} rows of pixels"):
-            raise Stopped
+    if "counters" not in options.shown or options.counters >= 1:
+        return painted
+    bare = builder.scene(design, layers=[x for x in options.shown if x != "counters"])
+    return (
+        Image.blend(below, above, options.counters)
+        for below, above in zip(bands(bare, view), painted, strict=True))

@@ -1,0 +1,413 @@
+/* Drawing whole maps, compiled: the door between Python and _raster_paint.c.
+ *
+ * Plain C99 and Python's stable interface of 3.11. Shapes are checked and copied once, when they are made;
+ * painting holds no lock of the interpreter. */
+
+#define Py_LIMITED_API 0x030B0000
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <string.h>
+
+#include "_raster_paint.h"
+
+#define MOST_PIXELS (1 << 28)
+
+typedef struct {
+    PyObject_HEAD
+    Shapes shapes;
+    float *delta; /* of regions; NULL of shapes */
+    char *copy;   /* all tables, one after the other */
+} Tables;
+
+typedef struct {
+    PyObject_HEAD
+    Canvas canvas;
+    Py_buffer pixels;
+    int busy; /* painting, without the interpreter's lock */
+} CanvasObject;
+
+static PyObject *refuse(const char *what) {
+    PyErr_SetString(PyExc_ValueError, what);
+    return NULL;
+}
+
+static void *made(PyTypeObject *type) {
+    allocfunc make = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
+    return make(type, 0); /* all zero */
+}
+
+static void freed(PyObject *self) {
+    PyTypeObject *type = Py_TYPE(self);
+    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
+    release(self);
+    Py_DECREF(type);
+}
+
+/* ---- tables ------------------------------------------------------------------------------------------- */
+
+static void tables_dealloc(PyObject *self) {
+    PyMem_Free(((Tables *)self)->copy);
+    freed(self);
+}
+
+/* Copies the given tables, each to an address that suits any of them. NULL with an error set. */
+static int copied(Tables *tables, const Py_buffer *given, void **at, int count) {
+    size_t whole = 0;
+    int i;
+    for (i = 0; i < count; i++)
+        whole += ((size_t)given[i].len + 15) / 16 * 16;
+    tables->copy = PyMem_Malloc(whole + 16);
+    if (!tables->copy) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (whole = 0, i = 0; i < count; i++) {
+        at[i] = tables->copy + whole;
+        memcpy(at[i], given[i].buf, (size_t)given[i].len);
+        whole += ((size_t)given[i].len + 15) / 16 * 16;
+    }
+    return 0;
+}
+
+/* What is wrong with the lines of some shapes, or NULL. */
+static const char *wrong_lines(const Shapes *s) {
+    size_t n;
+    for (n = 0; n < s->shape_count; n++)
+        if (s->first[n] < 0 || s->count[n] < 1 || (size_t)s->first[n] + s->count[n] > s->point_count)
+            return "a shape has points that are not there";
+    return NULL;
+}
+
+static const char *wrong_shapes(const Shapes *s) {
+    const char *wrong = wrong_lines(s);
+    size_t n;
+    for (n = 0; !wrong && n < s->mask_count; n++) {
+        const int32_t *at = s->mask_at + 3 * n;
+        if (at[0] < 0 || at[1] < 0 || at[2] < 0 || at[0] + (uint64_t)at[1] * at[2] > s->mask_bytes)
+            wrong = "a mask is not there";
+    }
+    for (n = 0; !wrong && n < s->shape_count; n++) {
+        int kind = s->kind[n];
+        if (kind > SHAPE_STAMP)
+            wrong = "a shape is of no known kind";
+        else if (kind >= SHAPE_ELLIPSE && s->count[n] < 2)
+            wrong = "an ellipse and a stamp have two points";
+        else if (kind == SHAPE_STAMP && !(s->width[n] >= 0 && s->width[n] < s->mask_count))
+            wrong = "a stamp has no mask";
+    }
+    for (n = 0; !wrong && n < s->group_count; n++)
+        if (s->group[n] < 0 || s->group[n] > s->group[n + 1] || (size_t)s->group[n + 1] > s->shape_count)
+            wrong = "a group has shapes that are not there";
+    return wrong;
+}
+
+static PyObject *shapes_new(PyTypeObject *type, PyObject *args, PyObject *words) {
+    static char *names[] = {"points", "first", "count", "kind", "colour", "width", "dash", "group", "masks",
+                            "mask_at", NULL};
+    Py_buffer b[10];
+    void *at[10];
+    Tables *tables = NULL;
+    const char *wrong = NULL;
+    int i;
+    if (!PyArg_ParseTupleAndKeywords(args, words, "y*y*y*y*y*y*y*y*y*y*", names, b, b + 1, b + 2, b + 3, b + 4,
+                                     b + 5, b + 6, b + 7, b + 8, b + 9))
+        return NULL;
+    tables = made(type);
+    if (tables && copied(tables, b, at, 10) == 0) {
+        Shapes *s = &tables->shapes;
+        Py_ssize_t n = b[1].len / 4;
+        if (b[1].len != 4 * n || b[2].len != 4 * n || b[3].len != n || b[4].len != 4 * n || b[5].len != 4 * n ||
+            b[6].len != 8 * n || b[0].len % 8 || b[7].len % 4 || b[7].len < 4 || b[9].len % 12 ||
+            b[0].len / 8 > INT32_MAX || b[8].len > INT32_MAX)
+            wrong = "the tables of shapes are not of one length";
+        s->points = at[0], s->point_count = (size_t)b[0].len / 8;
+        s->first = at[1], s->count = at[2], s->kind = at[3], s->colour = at[4], s->width = at[5];
+        s->dash = at[6], s->shape_count = (size_t)n;
+        s->group = at[7], s->group_count = (size_t)b[7].len / 4 - 1;
+        s->masks = at[8], s->mask_bytes = (size_t)b[8].len;
+        s->mask_at = at[9], s->mask_count = (size_t)b[9].len / 12;
+        if (!wrong)
+            wrong = wrong_shapes(s);
+        if (wrong) {
+            Py_CLEAR(tables);
+            refuse(wrong);
+        }
+    } else {
+        Py_CLEAR(tables);
+    }
+    for (i = 0; i < 10; i++)
+        PyBuffer_Release(b + i);
+    return (PyObject *)tables;
+}
+
+static PyObject *regions_new(PyTypeObject *type, PyObject *args, PyObject *words) {
+    static char *names[] = {"points", "first", "count", "delta", NULL};
+    Py_buffer b[4];
+    void *at[4];
+    Tables *tables = NULL;
+    const char *wrong = NULL;
+    int i;
+    if (!PyArg_ParseTupleAndKeywords(args, words, "y*y*y*y*", names, b, b + 1, b + 2, b + 3))
+        return NULL;
+    tables = made(type);
+    if (tables && copied(tables, b, at, 4) == 0) {
+        Shapes *s = &tables->shapes;
+        Py_ssize_t n = b[1].len / 4;
+        if (b[1].len != 4 * n || b[2].len != 4 * n || b[3].len != 16 * n || b[0].len % 8 ||
+            b[0].len / 8 > INT32_MAX)
+            wrong = "the tables of regions are not of one length";
+        s->points = at[0], s->point_count = (size_t)b[0].len / 8;
+        s->first = at[1], s->count = at[2], s->shape_count = (size_t)n;
+        tables->delta = at[3];
+        if (!wrong)
+            wrong = wrong_lines(s);
+        if (wrong) {
+            Py_CLEAR(tables);
+            refuse(wrong);
+        }
+    } else {
+        Py_CLEAR(tables);
+    }
+    for (i = 0; i < 4; i++)
+        PyBuffer_Release(b + i);
+    return (PyObject *)tables;
+}
+
+/* Whether all numbers of a table are from 0 to below `end`. */
+static int all_below(const int32_t *numbers, size_t count, size_t end) {
+    size_t i;
+    for (i = 0; i < count; i++)
+        if (numbers[i] < 0 || (size_t)numbers[i] >= end)
+            return 0;
+    return 1;
+}
+
+/* ---- the canvas --------------------------------------------------------------------------------------- */
+
+static void canvas_dealloc(PyObject *self) {
+    CanvasObject *it = (CanvasObject *)self;
+    PyMem_Free(it->canvas.area);
+    PyBuffer_Release(&it->pixels);
+    freed(self);
+}
+
+static PyObject *canvas_new(PyTypeObject *type, PyObject *args, PyObject *words) {
+    static char *names[] = {"pixels", "width", "height", "scale", "left", "top", NULL};
+    Py_buffer pixels;
+    int width, height;
+    double scale, left, top;
+    CanvasObject *it;
+    if (!PyArg_ParseTupleAndKeywords(args, words, "w*iiddd", names, &pixels, &width, &height, &scale, &left,
+                                     &top))
+        return NULL;
+    if (width < 1 || height < 1 || width > MOST_PIXELS / height ||
+        pixels.len != (Py_ssize_t)width * height * 3) {
+        PyBuffer_Release(&pixels);
+        return refuse("a canvas needs three bytes for each of its pixels");
+    }
+    it = made(type);
+    if (!it) {
+        PyBuffer_Release(&pixels);
+        return NULL;
+    }
+    it->pixels = pixels;
+    it->canvas.pixels = pixels.buf;
+    it->canvas.width = width, it->canvas.height = height;
+    it->canvas.scale = scale, it->canvas.left = left, it->canvas.top = top;
+    it->canvas.room = 4 * (size_t)(width + 4) * height;
+    it->canvas.area = PyMem_Calloc(it->canvas.room, sizeof(float));
+    if (!it->canvas.area) {
+        Py_DECREF(it);
+        return PyErr_NoMemory();
+    }
+    return (PyObject *)it;
+}
+
+static int begun(CanvasObject *it) {
+    if (it->busy) {
+        PyErr_SetString(PyExc_RuntimeError, "the canvas is being painted by another thread");
+        return 0;
+    }
+    return it->busy = 1;
+}
+
+static PyObject *module_type(PyObject *self, const char *name) {
+    PyObject *module = PyType_GetModule(Py_TYPE(self));
+    return module ? PyObject_GetAttrString(module, name) : NULL;
+}
+
+/* The given tables where they are of the type of that name, else NULL with an error set. */
+static Tables *tables_of(PyObject *self, PyObject *given, const char *name) {
+    PyObject *type = module_type(self, name);
+    int fits = type ? PyObject_IsInstance(given, type) : -1;
+    Py_XDECREF(type);
+    if (fits == 0)
+        PyErr_Format(PyExc_TypeError, "this takes %s", name);
+    return fits == 1 ? (Tables *)given : NULL;
+}
+
+static PyObject *canvas_paint(PyObject *self, PyObject *args) {
+    CanvasObject *it = (CanvasObject *)self;
+    PyObject *given;
+    Py_buffer which, at;
+    Tables *tables;
+    int fits;
+    size_t count, i;
+    if (!PyArg_ParseTuple(args, "Oy*y*", &given, &which, &at))
+        return NULL;
+    tables = tables_of(self, given, "Shapes");
+    count = (size_t)which.len / 4;
+    fits = tables && which.len % 4 == 0 && (size_t)at.len == 8 * count &&
+           all_below(which.buf, count, tables->shapes.group_count);
+    if (fits && begun(it)) {
+        const int32_t *group = which.buf;
+        const float *moved = at.buf;
+        Py_BEGIN_ALLOW_THREADS
+        for (i = 0; i < count; i++)
+            paint_group(&it->canvas, &tables->shapes, group[i], moved[2 * i], moved[2 * i + 1]);
+        Py_END_ALLOW_THREADS
+        it->busy = 0;
+    } else if (!PyErr_Occurred()) {
+        refuse("there are no such groups of shapes, or not as many places");
+    }
+    PyBuffer_Release(&which);
+    PyBuffer_Release(&at);
+    if (PyErr_Occurred())
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *canvas_regions(PyObject *self, PyObject *args) {
+    CanvasObject *it = (CanvasObject *)self;
+    PyObject *given;
+    Py_buffer which;
+    Tables *tables;
+    size_t count;
+    if (!PyArg_ParseTuple(args, "Oy*", &given, &which))
+        return NULL;
+    tables = tables_of(self, given, "Regions");
+    count = (size_t)which.len / 4;
+    if (tables && which.len % 4 == 0 && all_below(which.buf, count, tables->shapes.shape_count)) {
+        if (begun(it)) {
+            Py_BEGIN_ALLOW_THREADS
+            paint_regions(&it->canvas, tables->shapes.points, tables->shapes.first, tables->shapes.count,
+                          tables->delta, which.buf, count);
+            Py_END_ALLOW_THREADS
+            it->busy = 0;
+        }
+    } else if (!PyErr_Occurred()) {
+        refuse("there are no such lines between regions");
+    }
+    PyBuffer_Release(&which);
+    if (PyErr_Occurred())
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+/* ---- functions ---------------------------------------------------------------------------------------- */
+
+static PyObject *stray(PyObject *module, PyObject *args) {
+    Py_buffer points;
+    double amount;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "w*d", &points, &amount))
+        return NULL;
+    if (points.len % 16) {
+        PyBuffer_Release(&points);
+        return refuse("points are pairs of doubles");
+    }
+    Py_BEGIN_ALLOW_THREADS
+    stray_points(points.buf, (size_t)points.len / 16, amount);
+    Py_END_ALLOW_THREADS
+    PyBuffer_Release(&points);
+    Py_RETURN_NONE;
+}
+
+static PyObject *filtered(PyObject *module, PyObject *args) {
+    Py_buffer pixels, above;
+    PyObject *found = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "y*y*", &pixels, &above))
+        return NULL;
+    if (above.len < 1 || pixels.len % above.len) {
+        refuse("the row above must be as wide as the rows");
+    } else {
+        size_t wide = (size_t)above.len, rows = (size_t)pixels.len / wide;
+        found = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(rows * (wide + 1)));
+        if (found) {
+            uint8_t *bytes = (uint8_t *)PyBytes_AsString(found);
+            Py_BEGIN_ALLOW_THREADS
+            filter_rows(pixels.buf, above.buf, rows, wide, bytes);
+            Py_END_ALLOW_THREADS
+        }
+    }
+    PyBuffer_Release(&pixels);
+    PyBuffer_Release(&above);
+    return found;
+}
+
+/* ---- the module --------------------------------------------------------------------------------------- */
+
+static PyMethodDef canvas_methods[] = {
+    {"paint", canvas_paint, METH_VARARGS,
+     PyDoc_STR("paint($self, shapes, which, at, /)\n--\n\nPaints groups of shapes, each moved to its place.")},
+    {"regions", canvas_regions, METH_VARARGS,
+     PyDoc_STR("regions($self, regions, which, /)\n--\n\nPaints the regions between some lines.")},
+    {NULL, NULL, 0, NULL},
+};
+static PyType_Slot canvas_slots[] = {
+    {Py_tp_doc, "Canvas(pixels, width, height, scale, left, top)\n--\n\nRGB pixels to paint on."},
+    {Py_tp_new, canvas_new},
+    {Py_tp_dealloc, canvas_dealloc},
+    {Py_tp_methods, canvas_methods},
+    {0, NULL},
+};
+static PyType_Slot shapes_slots[] = {
+    {Py_tp_doc, "Shapes(points, first, count, kind, colour, width, dash, group, masks, mask_at)\n--\n\n"
+                "Groups of shapes as tables of C floats and 32-bit integers."},
+    {Py_tp_new, shapes_new},
+    {Py_tp_dealloc, tables_dealloc},
+    {0, NULL},
+};
+static PyType_Slot regions_slots[] = {
+    {Py_tp_doc, "Regions(points, first, count, delta)\n--\n\nRegions by the lines between them."},
+    {Py_tp_new, regions_new},
+    {Py_tp_dealloc, tables_dealloc},
+    {0, NULL},
+};
+#define FLAGS (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE)
+static PyType_Spec specs[] = {
+    {"visegrad_editor.drawing._raster.Canvas", sizeof(CanvasObject), 0, FLAGS, canvas_slots},
+    {"visegrad_editor.drawing._raster.Shapes", sizeof(Tables), 0, FLAGS, shapes_slots},
+    {"visegrad_editor.drawing._raster.Regions", sizeof(Tables), 0, FLAGS, regions_slots},
+};
+
+static int prepare(PyObject *module) {
+    static const char *names[] = {"Canvas", "Shapes", "Regions"};
+    int i, done = 0;
+    for (i = 0; i < 3 && done == 0; i++) {
+        PyObject *type = PyType_FromModuleAndSpec(module, &specs[i], NULL);
+        done = type ? PyModule_AddObjectRef(module, names[i], type) : -1;
+        Py_XDECREF(type);
+    }
+    return done;
+}
+
+static PyMethodDef functions[] = {
+    {"stray", stray, METH_VARARGS,
+     PyDoc_STR("stray(points, amount, /)\n--\n\nMoves points, pairs of doubles, by the field of natural lines.")},
+    {"filtered", filtered, METH_VARARGS,
+     PyDoc_STR("filtered(pixels, above, /)\n--\n\nRows of bytes as a PNG file has them before packing.")},
+    {NULL, NULL, 0, NULL},
+};
+static PyModuleDef_Slot module_slots[] = {{Py_mod_exec, prepare}, {0, NULL}};
+static PyModuleDef module = {
+    .m_base = PyModuleDef_HEAD_INIT,
+    .m_name = "_raster",
+    .m_doc = "Drawing whole maps, compiled. raster.py is the way to it.",
+    .m_methods = functions,
+    .m_slots = module_slots,
+};
+
+PyMODINIT_FUNC PyInit__raster(void) { return PyModuleDef_Init(&module); }

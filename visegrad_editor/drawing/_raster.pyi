@@ -1,0 +1,40 @@
+"""The compiled part of `raster`; it may be missing."""
+
+from typing import Any, final
+
+import numpy as np
+from typing_extensions import Buffer
+
+Data = Buffer | np.ndarray[Any, Any]
+
+@final
+class Shapes:
+    """Groups of shapes, as tables of C floats and 32-bit integers: see `shapes.ShapeList`."""
+
+    def __new__(
+        cls, points: Data, first: Data, count: Data, kind: Data, colour: Data, width: Data,
+        dash: Data, group: Data, masks: Data, mask_at: Data,
+    ) -> Shapes: ...
+
+@final
+class Regions:
+    """Regions by the lines between them; `delta` is what lies right of a line that runs down the screen
+    less what lies left of it: red, green, blue and opacity."""
+
+    def __new__(cls, points: Data, first: Data, count: Data, delta: Data) -> Regions: ...
+
+@final
+class Canvas:
+    """RGB pixels to paint on; `left` and `top` are those of the first pixel from the map's origin."""
+
+    def __new__(
+        cls, pixels: Data, width: int, height: int, scale: float, left: float, top: float
+    ) -> Canvas: ...
+    def paint(self, shapes: Shapes, which: Data, at: Data, /) -> None: ...
+    def regions(self, regions: Regions, which: Data, /) -> None: ...
+
+def stray(points: Data, amount: float, /) -> None:
+    """Move points, pairs of doubles, by the field of natural lines."""
+
+def filtered(pixels: Data, above: Data, /) -> bytes:
+    """Rows of bytes as a PNG file has them before they are packed."""

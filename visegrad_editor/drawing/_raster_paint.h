@@ -1,0 +1,53 @@
+/* Shapes on RGB pixels: every edge adds the exact area it covers of each pixel it crosses, so that shapes are
+ * smooth at every size and one beside another leaves no seam. Plain C99 without Python. */
+
+#ifndef VISEGRAD_RASTER_PAINT_H
+#define VISEGRAD_RASTER_PAINT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a shape is. Ellipses have two points, centre and radii; a stamp has where it stands, in map units, and
+ * where its mask begins from there, in pixels. */
+enum { SHAPE_FILL, SHAPE_LINE, SHAPE_OUTLINE, SHAPE_ELLIPSE, SHAPE_RING, SHAPE_STAMP };
+
+typedef struct {
+    uint8_t *pixels; /* three bytes a pixel, row by row */
+    int width, height;
+    double scale, left, top; /* pixels a map unit; the first pixel, in pixels from the map's origin */
+    float *area;             /* width + 4 numbers a row and channel, all 0 between shapes */
+    size_t room;             /* how many numbers that are */
+} Canvas;
+
+typedef struct {
+    const float *points; /* x and y in map units */
+    size_t point_count;
+    const int32_t *first, *count; /* by shape: its first point, and how many */
+    const uint8_t *kind;
+    const uint8_t *colour; /* red, green, blue, opacity */
+    const float *width;    /* of lines in map units; of stamps the number of the mask */
+    const float *dash;     /* on and off in map units; 0 for a whole line */
+    size_t shape_count;
+    const int32_t *group; /* by group its first shape; one entry more than groups */
+    size_t group_count;
+    const uint8_t *masks; /* all masks, one after the other */
+    size_t mask_bytes;
+    const int32_t *mask_at; /* by mask: where it begins, its width and height */
+    size_t mask_count;
+} Shapes;
+
+/* Paints a group of shapes, moved by dx, dy map units. */
+void paint_group(Canvas *canvas, const Shapes *shapes, int32_t group, double dx, double dy);
+
+/* Paints regions that are given by the lines between them: `delta` has for each line what the ground to its
+ * right has more of red, green, blue and opacity than that to its left, seen down the screen. */
+void paint_regions(Canvas *canvas, const float *points, const int32_t *first, const int32_t *count,
+                   const float *delta, const int32_t *which, size_t which_count);
+
+/* Moves points by the field that lets natural lines stray. */
+void stray_points(double *points, size_t count, double amount);
+
+/* The rows of pixels filtered for a PNG file, each with the number of its filter in front. */
+void filter_rows(const uint8_t *pixels, const uint8_t *above, size_t rows, size_t wide, uint8_t *found);
+
+#endif

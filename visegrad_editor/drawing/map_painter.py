@@ -1,0 +1,53 @@
+"""Paints pictures of whole maps, any rows of them at a time and several at once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+
+from ..model.design import Design
+from . import _raster
+from .colours import rgb
+from .lazy_scene import LazyScene
+from .map_shapes import MapShapes
+from .scene_builder import ALL_LAYERS
+from .style import DEFAULT, Style
+from .viewport import Viewport
+
+_BAND = 1 << 18
+"""Pixels of a band, which with what painting needs beside them fit into a processor's cache."""
+
+
+def band_height(width_px: int) -> int:
+    """How many rows of a picture of that width are painted together."""
+    return min(256, max(16, _BAND // max(1, width_px)))
+
+
+class MapPainter:
+    """The picture of a map at one scale. It holds the map's shapes, not the picture.
+
+    The compiled painter must be there (`raster.COMPILED`).
+    """
+
+    def __init__(
+        self, design: Design, layers: Collection[str], scale: float, width_px: int, height_px: int,
+        style: Style = DEFAULT,
+    ) -> None:
+        scene = LazyScene(style)
+        scene.show(design)
+        left, top, _, _ = scene.bounds
+        self._view = Viewport(scale, left, top, width_px, height_px)
+        self._paper = rgb(scene.style.paper)
+        self._shapes = MapShapes(scene, [x for x in ALL_LAYERS if x in layers], scale)
+
+    def rows(self, first: int, count: int) -> np.ndarray:
+        """Some rows of the picture: (count, width, 3) bytes. May be called from several threads at once."""
+        view = self._view
+        pixels = np.empty((count, view.width_px, 3), np.uint8)
+        pixels[:] = self._paper
+        left, top = view.origin_px
+        top += first
+        canvas = _raster.Canvas(pixels, view.width_px, count, view.scale, left, top)
+        self._shapes.paint(canvas, top / view.scale, (top + count) / view.scale)
+        return pixels
