@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from ..drawing.style_file import shipped_styles
 from .panels import PANELS
 
 Needs = Literal["", "scenario", "game", "units", "hex", "undo", "redo", "changes", "region", "piece",
@@ -137,6 +138,13 @@ ACTIONS: tuple[Action, ...] = (
              submenu="Panels", panel=p.id) for p in PANELS),
     Action("reset_panels", "Reset panels", "View", submenu="Panels", divider=True,
            tip="Every panel to its first place and size"),
+    *(Action(f"style_{s.name}", s.title, "View", submenu="Style", group="style",
+             tip=f"Style of the map and the counters: {s.notes[:1].lower()}{s.notes[1:]}".rstrip("."))
+      for s in shipped_styles()),
+    Action("style_own", "Your own", "View", submenu="Style", group="style",
+           tip="The style file you opened last, read anew"),
+    Action("style_other", "Other…", "View", submenu="Style", divider=True,
+           tip="Open a style of your own, from its file"),
     Action("theme_light", "Light", "View", submenu="Theme", group="theme", tip="Light theme"),
     Action("theme_dark", "Dark", "View", submenu="Theme", group="theme", tip="Dark theme"),
     Action("scale_auto", "Automatic", "View", submenu="Scale", group="scale",
@@ -192,6 +200,8 @@ ACTIONS: tuple[Action, ...] = (
            tip="Take the picture from behind the map; its file stays"),
     Action("import_geodata", "Import geographic data…", "Map",
            tip="Compute countries, terrain, rivers, roads and towns from GeoJSON and heights", divider=True),
+    Action("fit_grid", "Fit the grid…", "Map",
+           tip="Tell where on the earth some hexes lie, see how well they agree, and let the grid follow"),
     Action("properties", "Properties…", "Scenario", ("<F4>",), "properties",
            tip="Title, turns, options and notes", divider=True),
     Action("ruleset", "Ruleset…", "Scenario", ("<F3>",),

@@ -23,8 +23,8 @@ class CanvasMode:
 
     def __init__(self, canvas: tk.Canvas, tag: str, handlers: Mapping[str, Handler], cursor: str) -> None:
         self._canvas, self._tag = canvas, tag
-        self._tags, self._cursor = canvas.bindtags(), str(canvas["cursor"])
-        canvas.bindtags((tag, *self._tags))
+        self._cursor = str(canvas["cursor"])
+        canvas.bindtags((tag, *canvas.bindtags()))
         for sequence, handler in handlers.items():
             canvas.bind_class(tag, sequence, handler)
         canvas.configure(cursor=cursor)
@@ -33,5 +33,6 @@ class CanvasMode:
         """Give the canvas back."""
         for sequence in self._canvas.bind_class(self._tag):
             self._canvas.unbind_class(self._tag, sequence)
-        self._canvas.bindtags(self._tags)
+        # Another mode may have begun meanwhile: its tag stays.
+        self._canvas.bindtags(tuple(t for t in self._canvas.bindtags() if t != self._tag))
         self._canvas.configure(cursor=self._cursor)

@@ -12,7 +12,7 @@ from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.load import Loaded
 from ..model.problems import Problem
-from . import theme
+from . import map_style, theme
 from .actions import BY_ID, Action
 from .appearance import Appearance, prepare_look
 from .availability import why_not
@@ -24,6 +24,7 @@ from .dock import Dock
 from .dropping import Dropping, is_picture
 from .files import Files, document_of
 from .following import Following
+from .geofit.fit_window import FitWindow
 from .history_panel import HistoryPanel
 from .icons import Icons
 from .inspector import Inspector
@@ -76,6 +77,8 @@ class Window:
         self.commands = Commands(self)
         self.play = PlayMode(self)
         self.tracing = Tracing(self)
+        self.fit: FitWindow | None = None
+        """The window in which the grid is fitted, while it is open."""
         self.files.open_game = self.play.open_file
         self.words = StatusWords(self)
         self.jumping = Jumping(self)
@@ -84,6 +87,7 @@ class Window:
         self.checker = Checker(
             root, lambda: (self.session.design, self.files.sources, self.files.reading_problems),
             self.session.set_problems)
+        complaint = map_style.take_remembered(settings)
         self._lay_out()
         self._connect()
         self.tracing.begin()
@@ -91,6 +95,7 @@ class Window:
         self.view.canvas.focus_set()
         root.bind("<Destroy>", self._destroyed, add=True)
         self.safe = Safekeeping(self)
+        self.complain(complaint)
 
     def _lay_out_bars(self) -> None:
         root = self.root
@@ -110,6 +115,7 @@ class Window:
         self.dock.across.grid(row=2, column=0, sticky="nsew")
         self.renderer = TileRenderer()
         self.renderer.margin = theme.TABLE
+        self.renderer.style = map_style.current()
         self.renderer.show(self.session.design)
         self.view = MapView(self.dock.centre, self.renderer)
         self.overlay = Overlay(self.view, self.session.design)
@@ -135,6 +141,7 @@ class Window:
         self.view.moved.connect(words.tell_zoom)
         self.view.canvas.bind("<Escape>", lambda _e: controller.cancel())
         theme.changed.connect(self._follow_theme, owner=self.root)
+        map_style.changed.connect(self._follow_style, owner=self.root)
         self.dropping = Dropping(self.root, self._dropped, self.say)
         self.root.protocol("WM_DELETE_WINDOW", self.close)
 
@@ -190,6 +197,9 @@ class Window:
         """The action of a group that is chosen now."""
         if group == "theme":
             return f"theme_{self.appearance.theme}"
+        if group == "style":
+            style = map_style.chosen()
+            return "style_own" if style.path else f"style_{style.name}"
         return f"scale_{self.appearance.scale or 'auto'}"
 
     def do_entry(self, entry: Entry) -> None:
@@ -323,6 +333,13 @@ class Window:
             self.renderer.margin = theme.TABLE
             self.renderer.show(self.session.design)
             self.view.show_all()
+
+    def _follow_style(self) -> None:
+        """The map looks different, with all that lies on it."""
+        self.renderer.style = map_style.current()
+        self.renderer.show(self.session.design)
+        self.overlay.show(self.session.design)
+        self.view.show_all()
 
     # -- going somewhere ----------------------------------------------------------------
 

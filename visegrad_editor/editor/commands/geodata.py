@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...geodata.import_map import read_record
 from ...model.gamemap import GameMap
 from ..geodata_dialog import GeodataDialog
+from ..geofit.fit_window import FitWindow
 from .group import Group
 
 
@@ -27,6 +28,16 @@ class GeodataCommands(Group):
             changes, kept = len(done.merged.changed), len(done.merged.kept)
             self._w.say(f"{changes:,} values follow the data now; {kept:,} changed by hand stay. "
                         "Ctrl+Z takes it back.")
+
+    def fit_grid(self) -> None:
+        """Let hexes of the map be clicked and given their places, and tell how well they agree."""
+        w = self._w
+        w.commit_fields()
+        if w.fit is None:
+            w.use_tool("select")
+            w.fit = FitWindow(w)
+            w.fit.present_beside()
+        w.fit.lift()
 
     def _record(self) -> GameMap | None:
         """What the open map was last computed as."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from tkinter import filedialog
 from typing import TYPE_CHECKING, Any
 
+from ...drawing.style_file import shipped_styles
 from ...engine.orders import IllegalOrder
 from ...engine.record import GameRecord
 from ...hexgrid import Hex
@@ -36,7 +37,8 @@ _KEEP = frozenset({
     "undo", "redo", "save", "save_as", "new", "open", "quit", "zoom_in", "zoom_out", "fit", "turn_right",
     "turn_left", "turn_back", "show_counters", "fan_stack",
     "show_numbers", "show_names", "show_map", "go_to_hex", "shortcuts", "about", "play",
-    "command_palette", "theme_light", "theme_dark"})
+    "command_palette", "theme_light", "theme_dark", "style_own", "style_other",
+    *(f"style_{s.name}" for s in shipped_styles())})
 """Actions that can be used in a play-test; all others change or show the design."""
 _TYPES = (("Game files", "*.yaml *.yml"), ("All files", "*"))
 _SAVE = "Save the game"
@@ -159,6 +161,8 @@ class PlayMode:
     def begin(self, session: PlaySession) -> None:
         """Show a game in the window."""
         self.leave()
+        if self._w.fit is not None:
+            self._w.fit.cancel()
         self._table = Table(self._w, session, {
             "save": lambda: self._w.perform("save"), "leave": self.ask_leave, "copy": self.copy_position})
         self._table.open()

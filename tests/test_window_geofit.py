@@ -1,0 +1,144 @@
+"""Fitting the grid in the window: hexes are really clicked, places typed, and the map knows where it lies."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from tkinter import TclError
+
+import pytest
+import xvfb
+from xvfb import Hand
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.geofit.fit_window import FitWindow
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.hexgrid.laea import distance_km
+from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.georeference import georeference
+from visegrad_editor.model.load import load
+from visegrad_editor.model.resources import resource_folder
+
+pytestmark = [
+    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
+    pytest.mark.xdist_group("window"),
+]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    found = tmp_path / "mine.yaml"
+    shutil.copy(resource_folder("sample_scenarios") / "maps" / "visegrad4.yaml", found)
+    return found
+
+
+@pytest.fixture
+def hand(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
+    """A map that does not say where it lies, seen as a whole."""
+    monkeypatch.setenv("DISPLAY", xvfb.screen(1366, 768))
+    loaded, complaint = open_document(path)
+    assert complaint == ""
+    hand = Hand(open_window(loaded, Settings(tmp_path / "settings")))
+    hand.settle(0.4)
+    session = hand.window.session
+    session.edit("Bare", with_map(session.design, replace(session.design.map, geography=None)))
+    hand.window.view.fit()
+    hand.settle(0.2)
+    yield hand
+    with suppress(TclError):
+        hand.window.root.destroy()
+
+
+def opened(hand: Hand) -> FitWindow:
+    hand.window.perform("fit_grid")
+    hand.settle(0.3)
+    fit = hand.window.fit
+    assert fit is not None
+    return fit
+
+
+def place(hand: Hand, fit: FitWindow, number: str, name: str = "", degrees: str = "") -> None:
+    """Click a hex and say what is there, as a user does."""
+    hand.click(hand.centre(number))
+    hand.until(lambda: fit.hex.get() == number and fit.focus_get() is fit.name_box)
+    if name:
+        hand.key("ctrl+a")
+        hand.type(name)
+    if degrees:
+        hand.click_on(fit.at_entry)
+        hand.key("ctrl+a")
+        hand.type(degrees)
+    known = len(fit.fitting.known)
+    hand.key("Return")
+    hand.until(lambda: len(fit.fitting.known) == known + 1)
+
+
+def test_the_grid_is_fitted_shown_accepted_and_saved(hand: Hand, path: Path) -> None:
+    window = hand.window
+    fit = opened(hand)
+    assert fit.accept_button.instate(["disabled"])
+    place(hand, fit, "2017", "Warsaw", "52.23, 21.01")
+    place(hand, fit, "2623", "Prague", "50.08 N 14.43 E")
+    place(hand, fit, "3118", "Budapest", "47.5, 19.04")
+    place(hand, fit, "1415", "Vilnius", "54.69, 25.28")
+    canvas = window.view.canvas
+    assert len(canvas.find_withtag("arrow")) == 8, "an arrow with a rim for each"
+    worst = fit.fitting.worst
+    assert worst is not None
+    number = window.session.design.map.grid.number(worst.known.hex)
+    assert list(fit.tree.item(number, "tags")) == ["worst"]
+    assert fit.tree.set(number, "km") == f"{worst.km:.1f}"
+    hand.click_on(fit.accept_button)
+    hand.until(lambda: window.fit is None)
+    assert not canvas.find_withtag("geofit")
+    reference = georeference(window.session.design.map)
+    assert reference is not None
+    krakow = window.session.design.map.grid.parse("2518")
+    assert krakow is not None
+    assert distance_km(reference.place(krakow), (19.94, 50.06)) < 60
+    assert window.session.history.undo_label == "Fit the grid (4 places)"
+    window.perform("save")
+    again = load(path, "map").design
+    assert again is not None
+    assert again.map.geography == window.session.design.map.geography
+    window.perform("undo")
+    assert window.session.design.map.geography is None
+
+
+def test_names_fill_in_the_place_and_mistakes_are_told(hand: Hand) -> None:
+    fit = opened(hand)
+    hand.click(hand.centre("2017"))
+    hand.until(lambda: fit.focus_get() is fit.name_box)
+    assert fit.name.get() == "Warsaw", "the town of the map is proposed"
+    hand.key("ctrl+a")
+    hand.type("Hamburg")
+    hand.key("Return")
+    hand.until(lambda: len(fit.fitting.known) == 1)
+    assert fit.fitting.known[0].at == (10.0, 53.55)
+    hand.click(hand.centre("2518"))
+    hand.until(lambda: fit.focus_get() is fit.name_box)
+    hand.key("ctrl+a")
+    hand.type("Nowhere")
+    hand.key("Return")
+    hand.settle(0.1)
+    assert "Where is it?" in fit.wrong.cget("text")
+    hand.key("Escape")
+    hand.until(lambda: hand.window.fit is None)
+    assert hand.window.session.design.map.geography is None
+
+
+def test_a_map_that_was_fitted_shows_its_places_again(hand: Hand) -> None:
+    hand.window.perform("undo")
+    hand.settle(0.2)
+    fit = opened(hand)
+    names = {k.name for k in fit.fitting.known}
+    assert {"Warsaw", "Budapest"} <= names
+    # Another map closes it and takes its marks away.
+    assert hand.window.files.open("maps/gsofg")
+    hand.settle(0.2)
+    assert hand.window.fit is None
+    assert not hand.window.view.canvas.find_withtag("geofit")

@@ -1,0 +1,156 @@
+"""Known places, what they say of how the grid lies, and how well they agree. No Tk here."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from ...hexgrid import Hex, HexGeometry, Point
+from ...model.geo_fit import Known, Residual, fit, residuals
+from ...model.geography import MOST_WARP_PINS, Geography
+from ...model.georeference import GeoReference
+
+LEAST = 3
+"""Fewer places always agree, and so say nothing about each other."""
+_GOOD, _SURE, _WRONG = 0.3, 0.5, 1.0
+
+
+@dataclass(frozen=True)
+class Row:
+    """A place for the table: where it is, and how far the fit brings it from the middle of its hex.
+
+    `found` is the number of the hex it comes to lie in; distances are None until there is a fit.
+    """
+
+    hex: Hex
+    number: str
+    name: str
+    at: Point
+    found: str = ""
+    km: float | None = None
+    hexes: float | None = None
+    worst: bool = False
+
+
+class Fitting:
+    """The known places of one map. A hex is known once; all distances are those before the warp."""
+
+    def __init__(self, geometry: HexGeometry, known: tuple[Known, ...] = ()) -> None:
+        self.geometry = HexGeometry(geometry.grid)
+        self.known = known
+        self.warp = True
+        """Whether places are pulled into their hexes where they lie beside them."""
+        self._fitted: tuple[tuple[Known, ...], Geography | None, str] | None = None
+
+    # -- places -------------------------------------------------------------------------
+
+    def put(self, hex: Hex, at: Point, name: str = "") -> None:
+        """A hex lies at a place, and nowhere else.
+
+        Raises ValueError for too many, and for a place that is known for another hex.
+        """
+        other = next((k for k in self.known if k.at == at and k.hex != hex), None)
+        if other is not None:
+            number = self.geometry.grid.number(other.hex)
+            raise ValueError(f"This place is given for hex {number} already.")
+        known = Known(hex, at, name.strip())
+        hexes = [k.hex for k in self.known]
+        if hex in hexes:
+            i = hexes.index(hex)
+            self.known = (*self.known[:i], known, *self.known[i + 1:])
+        elif len(self.known) >= MOST_WARP_PINS:
+            raise ValueError(f"There are {MOST_WARP_PINS} places already; more do not help.")
+        else:
+            self.known = (*self.known, known)
+
+    def remove(self, hex: Hex) -> None:
+        """Forget a place."""
+        self.known = tuple(k for k in self.known if k.hex != hex)
+
+    # -- the fit ------------------------------------------------------------------------
+
+    @property
+    def plain(self) -> Geography | None:
+        """The reference by turn, size and shift alone; None while there are too few places."""
+        return self._fit()[0]
+
+    @property
+    def geography(self) -> Geography | None:
+        """The reference to be taken over; None while there are too few places."""
+        if self.plain is None:
+            return None
+        return fit(self.geometry, self.known) if self.warp else self.plain
+
+    def _fit(self) -> tuple[Geography | None, str]:
+        if self._fitted is None or self._fitted[0] is not self.known:
+            found, trouble = None, ""
+            if len(self.known) >= LEAST:
+                try:
+                    found = fit(self.geometry, self.known, within=None)
+                except ValueError as error:
+                    trouble = str(error)
+            self._fitted = (self.known, found, trouble)
+        return self._fitted[1:]
+
+    @property
+    def residuals(self) -> list[Residual]:
+        """How far each place lies from its hex, in the order they were given; [] while there is no fit."""
+        return [] if self.plain is None else residuals(GeoReference(self.geometry, self.plain), self.known)
+
+    def lies(self, at: Point) -> Point | None:
+        """Where a place comes to lie, in map units."""
+        return None if self.plain is None else GeoReference(self.geometry, self.plain).point(*at)
+
+    @property
+    def worst(self) -> Residual | None:
+        """The place that fits least."""
+        return max(self.residuals, key=lambda r: r.hexes, default=None)
+
+    def rows(self) -> list[Row]:
+        """The table, in the order the places were given."""
+        number, found = self.geometry.grid.number, self.residuals
+        rows = [Row(k.hex, number(k.hex), k.name, k.at) for k in self.known]
+        if not found:
+            return rows
+        most = max(r.hexes for r in found)
+        return [replace(row, found=number(r.found) if r.found is not None else "off map", km=r.km,
+                        hexes=r.hexes, worst=r.hexes == most > _GOOD)
+                for row, r in zip(rows, found, strict=True)]
+
+    # -- in words -----------------------------------------------------------------------
+
+    def guidance(self) -> str:
+        """What to do next."""
+        left = LEAST - len(self.known)
+        if left > 0:
+            more = {3: "Three places", 2: "Two more places", 1: "One more place"}[left]
+            return (f"Click a hex, then say which place on the earth is in it. {more} at least, far from "
+                    "each other, fit the grid.")
+        return ("Click another hex to add its place, or a row to change it. Arrows lead from the middle of "
+                "each hex to where the fit puts its place.")
+
+    def verdict(self) -> str:
+        """How the grid lies and how well the places agree."""
+        plain, trouble = self._fit()
+        if trouble:
+            return trouble
+        if plain is None:
+            return ""
+        found = self.residuals
+        mean = math.sqrt(sum(r.hexes**2 for r in found) / len(found))
+        inside = sum(r.right for r in found)
+        return (f"A hex is {plain.hex_km:.1f} km from side to side; north is turned by {plain.rotation:.1f}° "
+                f"from the top. On average {mean:.2f} hexes off; {inside} of {len(found)} places lie in "
+                "their hex.")
+
+    def warning(self) -> str:
+        """What is probably wrong, "" where nothing seems to be."""
+        worst = self.worst
+        if worst is None or worst.hexes < _SURE:
+            return ""
+        number = self.geometry.grid.number(worst.known.hex)
+        name = worst.known.name or "its place"
+        if worst.hexes >= _WRONG:
+            return (f"Check hex {number} and {name}: they are {worst.hexes:.1f} hexes ({worst.km:.0f} km) "
+                    "apart. A wrong number, or latitude and longitude exchanged?")
+        return f"Worst: {name}, {worst.hexes:.2f} hexes ({worst.km:.0f} km) from the middle of {number}."

@@ -1,0 +1,83 @@
+"""Names of places and where on the earth they are, from a config or from points: for fitting a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import shapely
+
+from ..hexgrid import Point
+from ..model.codec import read_text
+from ..model.geo_fit import Known
+from .config import VECTORS, Config, read_config
+from .errors import GeodataError
+from .geojson import Feature, read_geojson
+
+_NAMES = ("name", "NAME", "Name", "nameascii", "NAMEASCII", "title")
+"""Properties in which files keep names, the usual one first."""
+MOST_NAMES = 20_000
+
+
+@dataclass(frozen=True)
+class PlaceNames:
+    """`at` gives degrees east and north by name; `known` are the places whose hex the file tells, too, as
+    `(hex number, place)`."""
+
+    at: dict[str, Point] = field(default_factory=dict)
+    known: tuple[tuple[str, Known], ...] = ()
+
+    def find(self, text: str) -> Point | None:
+        """The place of that name, whatever its capitals.
+
+        >>> PlaceNames({"Göttingen": (9.93, 51.53)}).find("göttingen ")
+        (9.93, 51.53)
+        """
+        wanted = text.strip().casefold()
+        return next((at for name, at in self.at.items() if name.casefold() == wanted), None)
+
+
+def place_names(path: Path, folder: Path | None = None) -> PlaceNames:
+    """The places of a config (its `known` ones, those of `places`, and the points of its source of places
+    where that lies at hand), or the points with a name of a GeoJSON file.
+
+    Raises `BadConfig`, `GeodataError` and OSError as reading these does.
+    """
+    if path.suffix.lower() in VECTORS:
+        found = dict(_named(read_geojson(path), _NAMES))
+        if not found:
+            raise GeodataError(path.name, "", "No point in it has a name.")
+        return PlaceNames(found)
+    config = read_config(path, folder)
+    number = config.grid.number
+    known = tuple((number(k.hex), k) for k in config.known)
+    config.check()
+    named = {k.name: k.at for _, k in known if k.name}
+    return PlaceNames({**_from_source(config), **_listed(config), **named}, known)
+
+
+def _listed(config: Config) -> dict[str, Point]:
+    listed = config.data.get("places", {}).get("list", ())
+    return {read_text(e["name"]): (float(e["at"][0]), float(e["at"][1])) for e in listed if "at" in e}
+
+
+def _from_source(config: Config) -> dict[str, Point]:
+    asked = config.data.get("places", {})
+    if "source" not in asked:
+        return {}
+    try:
+        features = config.features(read_text(asked["source"]))
+    except GeodataError:
+        # Bundled configs name data that is not shipped; the places they list are found without it.
+        return {}
+    return dict(_named(features, (read_text(asked.get("property", "name")),)))
+
+
+def _named(features: tuple[Feature, ...], properties: tuple[str, ...]) -> Iterator[tuple[str, Point]]:
+    count = 0
+    for feature in features:
+        name = next((read_text(v) for p in properties if (v := feature.properties.get(p))), "").strip()
+        if name and shapely.get_type_id(feature.geometry) == 0 and count < MOST_NAMES:
+            count += 1
+            yield name, (float(shapely.get_x(feature.geometry)), float(shapely.get_y(feature.geometry)))
