@@ -51,6 +51,15 @@ def article(noun: str) -> str:
     return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
 
 
+def listed(words: Sequence[str]) -> str:
+    """The words as a sentence lists them.
+
+    >>> listed(["map.yaml"]), listed(["rules.yaml", "map.yaml", "war.yaml"])
+    ('map.yaml', 'rules.yaml, map.yaml and war.yaml')
+    """
+    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
+
+
 def quoted(value: object) -> str:
     """A text in quotes, cut to a readable length."""
     return f'"{shorten(str(value))}"'

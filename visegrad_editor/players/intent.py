@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from ..engine import Game
+from ..model.wording import listed
 from .outlook import Outlook
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -104,7 +105,7 @@ def sentence(outlook: Outlook, intent: Intent, game: Game) -> str:
     blows = sorted((h for h in intent.hopes if h in outlook.enemy and intent.hopes[h] >= 3.0),
                    key=lambda h: (-outlook.power_in(h), h))[:2]
     if blows:
-        parts.append(f"strike at {_list([game.board.name(game.board.index[h]) for h in blows])}")
+        parts.append(f"strike at {listed([game.board.name(game.board.index[h]) for h in blows])}")
     return head + (", ".join(parts) if parts else "wait for reinforcements") + "."
 
 
@@ -121,8 +122,4 @@ def _with(game: Game, counts: Counter[str], word: str) -> str:
     if rest > 0:
         number = _NUMBERS[rest] if rest < len(_NUMBERS) else str(rest)
         told.append(f"{number} more hex{'es' if rest > 1 else ''}")
-    return _list(told)
-
-
-def _list(parts: list[str]) -> str:
-    return " and ".join((", ".join(parts[:-1]), parts[-1])) if len(parts) > 1 else "".join(parts)
+    return listed(told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..dialogs import ask_text
+from ..go_to_dialog import GoToDialog
 from .group import Group
 
 
@@ -10,13 +10,9 @@ class FindCommands(Group):
     """Going to a hex or a unit."""
 
     def go_to_hex(self) -> None:
-        grid = self._w.session.design.map.grid
-
-        def wrong(text: str) -> str:
-            return "" if grid.parse(text) else f"There is no hex {text} on this map."
-
-        number = ask_text(self._w.root, "Go to hex", "Hex number", complain=wrong)
-        if number and (hex := grid.parse(number)):
+        design = self._w.session.design
+        number = GoToDialog(self._w.root, design).run()
+        if number and (hex := design.map.grid.parse(number)):
             self._w.jump_to(hex)
 
     def find_unit(self) -> None:

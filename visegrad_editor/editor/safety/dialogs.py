@@ -131,7 +131,7 @@ def ask_not_saved(parent: tk.Misc, error: SaveError) -> str:
 def ask_gone(parent: tk.Misc, names: str) -> str:
     """What to do where a design is closed whose files have vanished: "save", "elsewhere", "discard" or ""."""
     return ask(parent, "No longer on the disk",
-               f"{names} can no longer be read: moved or removed by another program, or the drive is gone. "
+               f"{names} can no longer be read: moved, removed or no longer a text, or the drive is gone. "
                "Your work is still open here, and is lost if you close it without saving.",
                (("save", "Save"), ("elsewhere", "Save elsewhere…"), ("discard", "Discard"), ("", "Cancel")))
 

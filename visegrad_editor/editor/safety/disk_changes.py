@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...model.compare import differences
+from ...model.wording import listed
 from ..dialogs import message
 from ..progress import Cancelled
 from ..session import Session
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 def names(changes: Sequence[DiskChange]) -> str:
     """`map.yaml and rules.yaml`."""
-    return " and ".join(dict.fromkeys(c.path.name for c in changes))
+    return listed(list(dict.fromkeys(c.path.name for c in changes)))
 
 
 class DiskChanges:

@@ -124,8 +124,8 @@ class Safekeeping:
                  ("Keep mine", lambda: self._act(there, disk.keep))))
             return
         self.bar.show(
-            f"{names(changes)} can no longer be read: it was moved or removed, or its drive is gone. Your "
-            "work is still open here.",
+            f"{names(changes)} can no longer be read: moved, removed or no longer a text, or the drive is "
+            "gone. Your work is still open here.",
             (("Save it again", lambda: self._save_gone(changes, "save")),
              ("Save elsewhere…", lambda: self._save_gone(changes, "save_as")),
              ("Not now", lambda: self._act(changes, disk.keep))))

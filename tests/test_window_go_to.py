@@ -1,0 +1,101 @@
+"""Going to a hex by its number or by a name, with real keys, and what is said where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from small_design import small_design
+from xvfb import MISSING, Hand, screen
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.go_to_dialog import GoToDialog, found, nothing_found
+from visegrad_editor.editor.palette_entries import place_entries
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.gamemap import Place
+
+window = [pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}"),
+          pytest.mark.xdist_group("window")]
+
+
+def design_of(*names: str) -> Design:
+    design = small_design()
+    places = tuple(Place(Hex(n, 2), name, ("city",)) for n, name in enumerate(names))
+    return replace(design, map=replace(design.map, places=places, labels=(), areas=(), lines=(), roads=()))
+
+
+def titles(words: str, design: Design) -> list[str]:
+    return [e.title for e in found(words, design, place_entries(design))]
+
+
+def test_a_number_a_part_of_a_name_and_letters_without_their_accents_are_found() -> None:
+    design = design_of("Łódź", "Nowy Targ", "Nowy Sącz", "(Old) [fort]*")
+    grid = design.map.grid
+    number = grid.number(Hex(3, 3))
+    assert titles(number, design) == [f"Go to hex {number}"]
+    assert titles("lodz", design) == ["Łódź"]
+    assert titles("nowy", design) == ["Nowy Targ", "Nowy Sącz"]
+    assert titles("SACZ nowy", design) == ["Nowy Sącz"]
+    assert titles("[fort]*", design) == ["(Old) [fort]*"]
+    assert titles("city", design) == ["Łódź", "Nowy Targ", "Nowy Sącz", "(Old) [fort]*"]
+    assert titles(" ", design) == ["(Old) [fort]*", "Łódź", "Nowy Sącz", "Nowy Targ"]
+
+
+@pytest.mark.parametrize("words", ["²²²²", "9999", "-1", "\\", "x" * 3000, "\u202e"])
+def test_what_is_not_on_the_map_is_answered_with_the_numbers_there_are(words: str) -> None:
+    design = design_of("Haven")
+    assert titles(words, design) == []
+    told = nothing_found(words, design)
+    assert "0601 to 1108" in told
+    assert len(told) < 150
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    screen()
+    opened = open_window(open_document("historical")[0], Settings(tmp_path))
+    hand = Hand(opened)
+    hand.settle(0.5)
+    yield hand
+    if hand.alive:
+        opened.root.destroy()
+
+
+class TestDialog:
+    pytestmark = window
+
+    def test_a_name_is_typed_and_the_second_that_fits_chosen(self, hand: Hand) -> None:
+        session = hand.window.session
+        entries = found("no", session.design, place_entries(session.design))
+        assert len(entries) > 1
+        hand.answer("Go to hex", ("type", "no"), ("key", "Down"), ("key", "Return"))
+        hand.window.view.canvas.focus_force()
+        hand.settle()
+        hand.key("ctrl+g")
+        hand.until(lambda: session.hex is not None)
+        assert session.hex is not None
+        assert session.design.map.grid.number(session.hex) == entries[1].id
+
+    def test_nothing_is_gone_to_where_nothing_fits_and_a_number_afterwards(self, hand: Hand) -> None:
+        session = hand.window.session
+        seen: list[str] = []
+
+        def look() -> None:
+            for dialog in hand.window.root.winfo_children():
+                if isinstance(dialog, GoToDialog) and dialog.chosen is None:
+                    seen.append(str(dialog.wrong.cget("text")))
+            if session.hex is None:
+                hand.window.root.after(50, look)
+
+        hand.answer("Go to hex", ("type", "zzzz"), ("key", "Return"), ("key", "ctrl+a"), ("type", "1718"),
+                    ("key", "Return"))
+        hand.window.root.after(50, look)
+        hand.window.perform("go_to_hex")
+        hand.until(lambda: session.hex is not None)
+        assert session.hex == session.design.map.grid.parse("1718")
+        assert any("no name “zzzz”" in text for text in seen)
