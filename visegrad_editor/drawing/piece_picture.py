@@ -12,6 +12,7 @@ from ..hexgrid import HexGeometry, Point
 from ..model.region import Fragment
 from ..model.ruleset import Ruleset
 from ..model.stamp import SmallMap, small_map
+from .dressing import dressed_ruleset
 from .pillow_painter import PillowPainter
 from .primitives import Item
 from .scene_builder import SceneBuilder
@@ -81,7 +82,7 @@ class PiecePainter:
         left, top, _, _ = self._geometry.bounds()
         image = Image.new("RGBA", (max(1, round(wide * scale)), max(1, round(high * scale))))
         draw, terrain = ImageDraw.Draw(image), self._small.map.terrain
-        kinds = self.ruleset.terrain_by_id
+        kinds = dressed_ruleset(self.ruleset, self.style)[0].terrain_by_id
         for hex in self._small.hexes:
             corners = self._geometry.corners(hex)
             shape = [((x - left + _AROUND) * scale, (y - top + _AROUND) * scale) for x, y in corners]
@@ -91,10 +92,11 @@ class PiecePainter:
 
 
 def piece_picture(
-    fragment: Fragment, ruleset: Ruleset, wide: int, high: int, parts: Collection[str] | None = None
+    fragment: Fragment, ruleset: Ruleset, wide: int, high: int, parts: Collection[str] | None = None,
+    style: Style = DEFAULT,
 ) -> Image.Image:
     """The piece on nothing, as large as a box of pixels allows and in its middle."""
-    painter = PiecePainter(fragment, ruleset, fragment.parts if parts is None else parts)
+    painter = PiecePainter(fragment, ruleset, fragment.parts if parts is None else parts, style)
     x, y = painter.size
     scale = min(wide / x, high / y, _LARGEST)
     drawn = painter.image(scale).getbbox()

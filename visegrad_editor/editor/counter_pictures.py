@@ -7,12 +7,13 @@ import tkinter as tk
 from PIL import Image, ImageTk
 
 from ..drawing.counters import counter
+from ..drawing.dressing import dressed_ruleset
 from ..drawing.looks import counter_look
 from ..drawing.pillow_painter import PillowPainter
 from ..drawing.viewport import Viewport
 from ..model.ruleset import Ruleset
 from ..model.scenario import Unit
-from . import theme
+from . import map_style, theme
 
 
 class CounterPictures:
@@ -24,12 +25,13 @@ class CounterPictures:
         self._painter = PillowPainter(supersample=4, background=background)
         self._kept: dict[tuple[object, ...], tuple[ImageTk.PhotoImage, Unit, Ruleset]] = {}
         theme.changed.connect(self._repaint, owner=master)
+        map_style.changed.connect(self._paint_again, owner=master)
 
     def picture(self, unit: Unit, ruleset: Ruleset, edge_px: int) -> ImageTk.PhotoImage:
         """The counter of a unit, `edge_px` wide at 100 %."""
         edge_px = theme.px(edge_px)
         key = (edge_px, unit.name, unit.nationality, unit.type, unit.strength, unit.reduced_strength,
-               unit.movement, unit.reduced, unit.size, counter_look(ruleset, unit))
+               unit.movement, unit.reduced, unit.size, counter_look(ruleset, unit), ruleset.style)
         if key not in self._kept:
             if len(self._kept) > 1500:
                 self._kept.clear()
@@ -43,11 +45,15 @@ class CounterPictures:
             return
         self._background = ground
         self._painter = PillowPainter(supersample=4, background=ground)
+        self._paint_again()
+
+    def _paint_again(self) -> None:
         for photo, unit, ruleset in self._kept.values():
             photo.paste(self._image(unit, ruleset, photo.width()))
 
     def _image(self, unit: Unit, ruleset: Ruleset, edge_px: int) -> Image.Image:
-        item = counter(unit, ruleset, (0.0, 0.0), 1.0, shadow=False)
+        ruleset, style = dressed_ruleset(ruleset, map_style.current())
+        item = counter(unit, ruleset, (0.0, 0.0), 1.0, shadow=False, style=style)
         scale = (edge_px - 1) / 1.04
         half = edge_px / scale / 2
         return self._painter.render([item], Viewport(scale, -half, -half, edge_px, edge_px))

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from tkinter import ttk
 
 from ..drawing.scene import PRINTED_LAYERS
+from ..drawing.style_file import NamedStyle, shipped_styles
 from ..drawing.svg_lettering import LETTERINGS, Lettering
 from ..exchange.export import Choice, Content, ExportError
 from ..exchange.picture_options import HEX_MM, PictureOptions, PictureSize, check_tile_size, picture_size
 from ..model.gamemap import GameMap
 from ..printing.paper import PAPERS
+from . import map_style
 from .layers import LAYERS
 from .theme import px
 
@@ -35,6 +37,9 @@ class ExportOptions(ttk.Frame):
         self._shown: frozenset[Choice] = frozenset()
         self.columnconfigure(1, weight=1)
         self.paper = self._choice("Paper", list(PAPERS))
+        self._styles = _styles()
+        self.style = self._choice(
+            "Style", [s.title for s in self._styles], self._styles.index(map_style.chosen()), wide=30)
         self.turn = self._choice("Map turned by", [f"{90 * n}°" for n in range(4)], turn)
         self.hex_size, self.unit = tk.StringVar(self, f"{HEX_MM:g}"), tk.StringVar(self, _MM)
         size = ttk.Frame(self, style="Panel.TFrame")
@@ -102,7 +107,7 @@ class ExportOptions(ttk.Frame):
         """Show the fields of what can be chosen for a content."""
         self._shown = content.choices
         for words, wanted in (
-            ("Paper", {"paper"}), ("Map turned by", {"turn"}),
+            ("Paper", {"paper"}), ("Style", {"style"}), ("Map turned by", {"turn"}),
             ("Hex, side to side", {"size", "hex size", "tile size"}),
             ("Dots per inch", {"size"}), ("Quality", {"quality"}), ("Letters", {"lettering"}),
             ("Counters, in %", {"size"}), ("Layers", {"layers"}),
@@ -138,7 +143,14 @@ class ExportOptions(ttk.Frame):
             counters=_number(self.strength.get(), "The strength of counters") / 100,
             turn=self.turn.current() if "turn" in self._shown else 0,
             quality=int(_number(self.quality.get(), "The quality")),
-            lettering=LETTERINGS[self.lettering.current()])
+            lettering=LETTERINGS[self.lettering.current()],
+            style=self._styles[self.style.current()].style)
+
+
+def _styles() -> tuple[NamedStyle, ...]:
+    """The styles to choose from: those that come with the program, and that of the window."""
+    shown = map_style.chosen()
+    return shipped_styles() if shown in shipped_styles() else (*shipped_styles(), shown)
 
 
 def _number(text: str, what: str) -> float:

@@ -9,12 +9,13 @@ from collections.abc import Iterable
 from PIL import Image, ImageDraw, ImageTk
 
 from ..drawing.counters import counter
+from ..drawing.dressing import dressed_ruleset
 from ..drawing.pillow_painter import PillowPainter
-from ..drawing.style import DEFAULT
 from ..drawing.viewport import Viewport
 from ..hexgrid import Hex, HexGeometry, Point
 from ..model.design import Design
 from ..model.select import outlines
+from . import map_style
 from .canvas_view import MapView
 from .piece_ghost import PieceGhost
 from .region_marks import RegionMarks
@@ -248,8 +249,9 @@ class Overlay:
         scale = max(self._view.viewport.scale, 18.0)
         known = self._ghosts.get((key, unit.reduced, scale))
         if known is None:
-            item = counter(unit, self._design.ruleset, (0.0, 0.0), DEFAULT.counter_size)
-            edge = round(scale * DEFAULT.counter_size * 1.2)
+            ruleset, style = dressed_ruleset(self._design.ruleset, map_style.current())
+            item = counter(unit, ruleset, (0.0, 0.0), style.counter_size, style=style)
+            edge = round(scale * style.counter_size * 1.2)
             half = edge / scale / 2
             image = self._painter.render_transparent([item], Viewport(scale, -half, -half, edge, edge))
             image.putalpha(image.getchannel("A").point(lambda a: a * 4 // 5))

@@ -13,7 +13,7 @@ from ..drawing.counters import UnitView
 from ..drawing.overview import overview
 from ..hexgrid import Point
 from ..model.problems import Problem
-from . import theme
+from . import map_style, theme
 from .canvas_view import MapView
 from .session import Session
 
@@ -45,6 +45,7 @@ class OverviewPanel(ttk.Frame):
         self.bind("<Map>", lambda _e: self.later())
         session.changed.connect(self.later)
         session.opened.connect(self.later)
+        map_style.changed.connect(self.later)
         session.checked.connect(self._mark)
         view.moved.connect(self._frame)
         view.painted.connect(self.later)
@@ -69,11 +70,11 @@ class OverviewPanel(ttk.Frame):
             return
         design, turn = self._session.design, self._view.renderer.turn
         units = design.scenario.units if design.scenario else ()
-        key = (design.map, design.ruleset, units, self._position, turn, wide, high)
+        key = (design.map, design.ruleset, units, self._position, turn, wide, high, map_style.current())
         if len(key) != len(self._drawn) or any(
                 a is not b and a != b for a, b in zip(key, self._drawn, strict=True)):
             self._drawn = key
-            picture = overview(design, wide, high, turn, self._position)
+            picture = overview(design, wide, high, turn, self._position, map_style.current())
             self._photo = ImageTk.PhotoImage(picture, master=self.canvas)
             self._left = _RIM + (wide - picture.width) / 2
             self._top = _RIM + (high - picture.height) / 2

@@ -46,6 +46,8 @@ def _title(action: Action) -> str:
         return f"{action.label} panel"
     if action.group:
         return f"{action.group.capitalize()}: {action.label.lower()}"
+    if action.submenu == "Style":
+        return f"Style: {action.label.lower()}"
     return f"{action.label} on the map" if action.toggle else action.label
 
 

@@ -11,6 +11,7 @@ from tkinter import ttk
 
 from PIL import ImageTk
 
+from . import map_style
 from .actions import TOOL_ACTIONS
 from .icons import Icons
 from .scrolled import ScrolledFrame
@@ -67,6 +68,7 @@ class Palette(ttk.Frame):
         self.columnconfigure(0, weight=1)
         session.chosen.connect(self._follow)
         session.changed.connect(self._rebuild_if_needed)
+        map_style.changed.connect(self._rebuild_if_needed)
         self._rebuild_if_needed()
 
     def _fit(self, wide: int, high: int) -> None:

@@ -7,11 +7,11 @@ from dataclasses import replace
 from PIL import Image, ImageTk
 
 from ..drawing.piece_picture import PiecePainter
-from ..drawing.style import DEFAULT
 from ..hexgrid import HexGeometry, Point
 from ..model.region import Fragment, hex_at
 from ..model.ruleset import Ruleset
 from ..model.select import outlines
+from . import map_style
 from .canvas_view import MapView
 from .theme import ACCENT, ERROR
 from .tools import Carried
@@ -52,9 +52,9 @@ class PieceGhost:
     def _picture(self, carried: Carried, ruleset: Ruleset) -> ImageTk.PhotoImage | None:
         scale, turn = self._view.viewport.scale, self._view.geometry.turn
         old = self._painter
+        style = replace(map_style.current(), turn=turn)
         if (old is None or old.fragment is not carried.fragment or old.parts != carried.parts
-                or old.ruleset is not ruleset or old.style.turn != turn):
-            style = replace(DEFAULT, turn=turn)
+                or old.ruleset is not ruleset or old.style != style):
             self._painter = PiecePainter(carried.fragment, ruleset, carried.parts, style)
             self._photo = (0.0, None)
         assert self._painter is not None

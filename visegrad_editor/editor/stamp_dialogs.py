@@ -14,6 +14,7 @@ from ..model.atomic import SaveError
 from ..model.edit.cut_out import cut_out
 from ..model.region import Fragment
 from ..model.stamp import Stamp
+from . import map_style
 from .dialogs import Dialog, message
 from .part_choice import PartChoice
 from .theme import px
@@ -63,7 +64,8 @@ class SaveStampDialog(Dialog):
         return cut_out(session.design, session.region, self.parts.chosen)
 
     def _show(self) -> None:
-        image = piece_picture(self._fragment(), self._window.session.design.ruleset, *_PICTURE)
+        image = piece_picture(self._fragment(), self._window.session.design.ruleset, *_PICTURE,
+                              style=map_style.current())
         self._photo = ImageTk.PhotoImage(image, master=self)
         self._picture.configure(image=self._photo)
 

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from PIL import ImageTk
 
 from ..drawing.piece_picture import piece_picture
+from ..drawing.style import Style
 from ..model.atomic import SaveError
 from ..model.stamp_file import NotAStamp, load_stamp
-from . import theme
+from . import map_style, theme
 from .dialogs import ask, ask_text, message
 from .flow import Flow
 from .scrolled import ScrolledFrame
@@ -37,7 +38,7 @@ class StampsPanel(ttk.Frame):
     def __init__(self, window: Window, parent: tk.Misc) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._window = window
-        self._photos: dict[Path, tuple[object, object, ImageTk.PhotoImage]] = {}
+        self._photos: dict[Path, tuple[object, object, Style, ImageTk.PhotoImage]] = {}
         self._shown: tuple[object, ...] = ()
         self.rows: list[ttk.Button] = []
         self._scrolled = ScrolledFrame(self, width=theme.px(206))
@@ -57,6 +58,7 @@ class StampsPanel(ttk.Frame):
         self._scrolled.bind("<Configure>", lambda _e: self._lay_rows())
         window.stamps.changed.connect(self.show)
         window.session.opened.connect(self.show)
+        map_style.changed.connect(self.show)
         window.session.region_changed.connect(self._update)
         self._update()
 
@@ -121,13 +123,15 @@ class StampsPanel(ttk.Frame):
     def _photo(self, kept: KeptStamp) -> ImageTk.PhotoImage:
         """The picture of a stamp, drawn once for each ruleset."""
         assert kept.stamp is not None
-        rules = self._window.session.design.ruleset
+        rules, style = self._window.session.design.ruleset, map_style.current()
         known = self._photos.get(kept.path)
-        if known is None or known[0] is not kept.stamp or known[1] is not rules:
+        if known is None or known[0] is not kept.stamp or known[1] is not rules or (
+                known[2] != style):
             wide, high = map(theme.px, _PICTURE)
-            image = piece_picture(kept.stamp.fragment, rules, wide, high)
-            known = self._photos[kept.path] = kept.stamp, rules, ImageTk.PhotoImage(image, master=self)
-        return known[2]
+            image = piece_picture(kept.stamp.fragment, rules, wide, high, style=style)
+            known = self._photos[kept.path] = (
+                kept.stamp, rules, style, ImageTk.PhotoImage(image, master=self))
+        return known[3]
 
     # -- what can be done ---------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from ..model.design import Design
 from ..model.gamemap import GameMap, HexsideLine, Place, Road
 from ..model.layer import Layer
 from ..model.ruleset import Ruleset
+from . import map_style
 from .theme import px
 from .tools.terrain import country_colour
 
@@ -35,13 +36,13 @@ def seen_of(ruleset: Ruleset) -> Hashable:
     """All that a palette shows of a ruleset: while it is equal, no entry need be made again."""
     sections = (ruleset.terrain, ruleset.hexsides, ruleset.roads, ruleset.features, ruleset.nationalities)
     looks = tuple(layer_looks(ruleset, layer) for layer in _LAYER_OF.values())
-    return looks, tuple(tuple((e.id, e.name) for e in section) for section in sections)
+    return map_style.current(), looks, tuple(tuple((e.id, e.name) for e in section) for section in sections)
 
 
 def swatch(ruleset: Ruleset, field: str, kind: str) -> Image.Image:
     """The picture of a kind; `field` is `terrain`, `hexside`, `road` or `feature`."""
     looks = layer_looks(ruleset, "terrain"), layer_looks(ruleset, _LAYER_OF[field])
-    key = field, kind, looks, px(WIDE)
+    key = map_style.current(), ruleset.style, field, kind, looks, px(WIDE)
     if key not in _kept:
         if len(_kept) >= _MOST_KEPT:
             _kept.clear()
@@ -70,7 +71,7 @@ def _swatch(ruleset: Ruleset, field: str, kind: str) -> Image.Image:
         map = replace(map, roads=(Road(kind, tuple(Hex(c, 1) for c in range(5))),))
     elif field == "feature":
         map = replace(map, places=(Place(middle, "", (kind,)),))
-    scene = map_scene(Design(ruleset, map), layers=_LAYERS)
+    scene = map_scene(Design(ruleset, map), layers=_LAYERS, style=map_style.current())
     x, y = map.geometry.centre(middle)
     if field == "hexside":
         y += 0.72

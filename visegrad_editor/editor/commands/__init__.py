@@ -20,6 +20,7 @@ from .help import HelpCommands
 from .map import MapCommands
 from .region import RegionCommands
 from .scenario import ScenarioCommands
+from .style import StyleCommands
 from .tools import ToolCommands
 from .view import ViewCommands
 
@@ -35,6 +36,7 @@ GROUPS: tuple[type[Group], ...] = (
     FindCommands,
     ViewCommands,
     AppearanceCommands,
+    StyleCommands,
     ToolCommands,
     MapCommands,
     BackgroundCommands,

@@ -13,13 +13,14 @@ from typing import Any, Protocol
 from PIL import ImageTk
 
 from ...drawing.counters import counter, figures
+from ...drawing.dressing import dressed_ruleset
 from ...drawing.pillow_painter import PillowPainter
 from ...drawing.style import DEFAULT
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.scenario import Unit
-from .. import theme
+from .. import map_style, theme
 from ..canvas_view import MapView
 from .layout import FanLayout, Rect, fan_out
 
@@ -212,12 +213,13 @@ class StackFan:
                                   tags=(TAG, "fan-counter"))
 
     def _picture(self, fanned: Fanned, edge: int) -> ImageTk.PhotoImage:
-        ruleset = self.host.design.ruleset
-        key = (fanned, edge, id(ruleset))
+        ruleset, style = dressed_ruleset(self.host.design.ruleset, map_style.current())
+        key = (fanned, edge, id(ruleset), style)
         if key not in self._pictures:
             if len(self._pictures) > 200:
                 self._pictures.clear()
-            item = counter(fanned.unit, ruleset, (0.0, 0.0), 1.0, marks=fanned.marks, shadow=False)
+            item = counter(fanned.unit, ruleset, (0.0, 0.0), 1.0, marks=fanned.marks, shadow=False,
+                           style=style)
             size = round(edge * 1.3)
             half = size / edge / 2
             image = self._painter.render_transparent([item], Viewport(float(edge), -half, -half, size, size))

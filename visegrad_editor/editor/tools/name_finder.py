@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from ...drawing.style import Style
 from ...drawing.written import Written, written_names
 from ...hexgrid import Point
 from ...model.design import Design
 from ...model.lettering import NameRef
+from .. import map_style
 
 
 class NameFinder:
     """Names of a design as they are drawn, on a map seen turned by quarters."""
 
     def __init__(self) -> None:
-        self._known: tuple[object, object, int] | None = None
+        self._known: tuple[object, object, int, Style] | None = None
         self._written: tuple[Written, ...] = ()
 
     def all(self, design: Design, turn: int) -> tuple[Written, ...]:
         """All names, topmost first."""
-        known = self._known
-        if known is None or known[0] is not design.map or known[1] is not design.ruleset or known[2] != turn:
-            self._known = design.map, design.ruleset, turn
-            self._written = written_names(design, turn)
+        known, style = self._known, map_style.current()
+        if known is None or known[0] is not design.map or known[1] is not design.ruleset or (
+                known[2:] != (turn, style)):
+            self._known = design.map, design.ruleset, turn, style
+            self._written = written_names(design, turn, style)
         return self._written
 
     def at(self, design: Design, point: Point, turn: int) -> Written | None:
