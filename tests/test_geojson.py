@@ -81,6 +81,22 @@ def test_a_crossed_polygon_is_mended() -> None:
     assert shapely.area(found.geometry) == pytest.approx(2)
 
 
+def test_a_hole_beside_its_polygon_is_no_land() -> None:
+    square = [[0, 0], [2, 0], [2, 2], [0, 2], [0, 0]]
+    (found,) = parse({"type": "Polygon", "coordinates": [square, [[5, 5], [6, 5], [6, 6], [5, 5]]]})
+    assert shapely.area(found.geometry) == pytest.approx(4)
+    (found,) = parse({"type": "Polygon", "coordinates": [square, [[1, 1], [3, 1], [3, 3], [1, 3], [1, 1]]]})
+    assert shapely.area(found.geometry) == pytest.approx(3)
+
+
+def test_names_are_free_of_signs_no_file_may_hold() -> None:
+    raw = (b'{"type": "Feature", "properties": {"name": "B\\ud800rno\\u0000\\u001b[31m", "size": 3}, '
+           b'"geometry": {"type": "Point", "coordinates": [16, 49]}}')
+    (found,) = parse_geojson(raw, "x")
+    assert found.properties["name"] == "B?rno  [31m"
+    assert found.properties["size"] == 3
+
+
 @pytest.mark.parametrize(("raw", "where", "says"), [
     (b'{"type": "FeatureCollection",\n "features": [}', "line 2, column 15", "not JSON"),
     (b"\xff\xfe{\x00", "line 1", "not UTF-8"),
@@ -105,6 +121,9 @@ def test_a_crossed_polygon_is_mended() -> None:
     (b'{"type": "LineString", "coordinates": [[500000, 5700000], [500100, 57]]}', "position 1", "degrees"),
     (b'{"type": "Feature", "crs": {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::25832"}},'
      b' "geometry": null, "properties": {}}', "crs", "WGS 84"),
+    (b'{"type": "Point", "coordinates": [500000, 5700000]}', "position 1", "metres"),
+    (b'{"type": "Point", "coordinates": [52.2, 121.0]}', "position 1", "exchanged"),
+    (b'{"type": "Point", "coordinates": [' + b"9" * 5000 + b', 1]}', "", "thousands of digits"),
     (b'{"type": "GeometryCollection", "geometries": ' * 40 + b"[]" + b"}" * 40, "the geometry", "geometries"),
 ])
 def test_what_is_no_geojson_says_where_and_why(raw: bytes, where: str, says: str) -> None:

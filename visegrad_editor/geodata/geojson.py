@@ -8,6 +8,7 @@ anywhere, so sizes are limited, nothing in them is believed, and an error says w
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,7 +96,9 @@ def _json(raw: bytes, name: str) -> Any:
     except RecursionError:
         raise GeodataError(name, "", "Brackets are nested too deeply for GeoJSON.") from None
     except ValueError as error:
-        raise GeodataError(name, "", f"This is not JSON: {error}.") from None
+        # Python reads whole numbers of some thousand digits at most, and says so in its own words.
+        words = "a number in it has thousands of digits" if "digits" in str(error) else str(error)
+        raise GeodataError(name, "", f"This is not JSON: {words}.") from None
 
 
 class _Reader:
@@ -148,7 +151,7 @@ class _Reader:
 
     def _made(self, geometry: BaseGeometry, properties: dict[str, Any], where: str) -> Iterator[Feature]:
         if not shapely.is_empty(geometry):
-            yield Feature(geometry, properties, where)
+            yield Feature(geometry, {_clean(k): _clean(v) for k, v in properties.items()}, where)
 
     def _type(self, data: Any, where: str, possible: tuple[str, ...]) -> str:
         kind = data.get("type") if isinstance(data, dict) else None
@@ -229,8 +232,10 @@ class _Reader:
         made = shapely.polygons(shapely.linearrings(rings[0]), holes=holes or None)
         if shapely.is_valid(made):
             return made
-        parts = [p for p in shapely.get_parts(shapely.make_valid(made)) if shapely.get_dimensions(p) == 2]
-        return shapely.union_all(parts) if parts else shapely.from_wkt("POLYGON EMPTY")
+        # The outline and each hole are mended by themselves: a hole beside its outline takes nothing away,
+        # and does not become land.
+        inside = shapely.union_all([_mended(shapely.polygons(hole)) for hole in holes])
+        return shapely.difference(_mended(shapely.polygons(rings[0])), inside)
 
     def _positions_of(self, data: Any, where: str) -> Any:
         """The positions of a list as an array of two columns."""
@@ -253,7 +258,8 @@ class _Reader:
             i = int(bad.argmax())
             x, y = found[i]
             raise self.wrong(
-                f"{where}, position {i + 1}", f"There is no place {x:.6g}, {y:.6g} on the earth. {_WORLD}"
+                f"{where}, position {i + 1}",
+                f"There is no place {x:.6g}, {y:.6g} on the earth. {_WORLD}{_guess(x, y)}",
             )
         return found
 
@@ -268,6 +274,29 @@ class _Reader:
         if not good:
             raise self.wrong(where, "A position is a list of two or three numbers.")
         return float(data[0]), float(data[1])
+
+
+def _clean(value: Any) -> Any:
+    """A text without what no file of ours may hold: halves of characters, and signs that steer a terminal."""
+    if not isinstance(value, str) or value.isprintable():
+        return value
+    whole = value.encode("utf-8", "replace").decode("utf-8")
+    return "".join(c if c.isprintable() else " " for c in whole).strip()
+
+
+def _guess(x: float, y: float) -> str:
+    """What probably is wrong with a position that is none."""
+    if abs(x) <= 90 and 90.01 < abs(y) <= 180:
+        return " Latitude and longitude seem to be exchanged."
+    if 1000 < max(abs(x), abs(y)) < math.inf:
+        return " These look like metres: convert the file to WGS 84 (EPSG:4326)."
+    return ""
+
+
+def _mended(polygon: BaseGeometry) -> BaseGeometry:
+    """The areas of a polygon that may cross itself; empty where it has none."""
+    parts = [p for p in shapely.get_parts(shapely.make_valid(polygon)) if shapely.get_dimensions(p) == 2]
+    return shapely.union_all(parts) if parts else shapely.from_wkt("POLYGON EMPTY")
 
 
 def _unwrapped(positions: Any) -> Any:
