@@ -74,7 +74,7 @@ def test_a_colour_touches_only_the_hexes_that_have_it() -> None:
 def test_a_new_terrain_is_drawn_by_its_data() -> None:
     def green(design: Design) -> int:
         items = next(x for x in map_scene(design).layers if x.name == "terrain").items
-        colour = design.ruleset.terrain[-1].colour
+        colour = next((t.colour for t in design.ruleset.terrain if t.id == "forest"), "")
         return sum(getattr(p, "fill", "") == colour for i in items for p in i.primitives)
 
     design = small_design()

@@ -33,7 +33,7 @@ from visegrad_editor.model.edit.ruleset_tables import (
 from visegrad_editor.model.edit.ruleset_typing import change_label, typed
 from visegrad_editor.model.load import load
 from visegrad_editor.model.provenance import Provenance
-from visegrad_editor.model.ruleset import CombatTable, Ruleset
+from visegrad_editor.model.ruleset import CombatTable, Ruleset, TerrainKind
 from visegrad_editor.model.ruleset_fields import SECTIONS
 from visegrad_editor.model.ruleset_uses import uses
 from visegrad_editor.model.scenario import Entry, Setup, Where
@@ -115,27 +115,44 @@ def replace_result() -> object:
     return ResultCode("DR", "Retreat", "")
 
 
+def new_terrain(before: Design, after: Ruleset) -> TerrainKind:
+    """The terrain that was added."""
+    (found,) = set(after.terrain) - set(before.ruleset.terrain)
+    return found
+
+
 class TestNewEntries:
     def test_a_forest_is_green_wooded_and_the_designers(self, design: Design) -> None:
         rules = new_entry(design.ruleset, "terrain", "Forest", ("woods", "forest", "waves"))
-        forest = rules.terrain[-1]
+        forest = new_terrain(design, rules)
         assert (forest.id, forest.name, forest.pattern, forest.cost) == ("forest", "Forest", "forest", 3)
         assert forest.provenance == Provenance("designer")
         green = tuple(int(forest.colour[i : i + 2], 16) for i in (1, 3, 5))
         assert green[1] == max(green)
 
     def test_water_is_prohibited(self, design: Design) -> None:
-        lake = new_entry(design.ruleset, "terrain", "Great lake", ("waves",)).terrain[-1]
+        lake = new_terrain(design, new_entry(design.ruleset, "terrain", "Great lake", ("waves",)))
         assert (lake.cost, lake.playable, lake.pattern) == (None, False, "waves")
 
     def test_unknown_words_give_colours_that_differ(self, design: Design) -> None:
         rules = new_entry(new_entry(design.ruleset, "terrain", "Foo"), "terrain", "Bar")
-        assert rules.terrain[-1].colour != rules.terrain[-2].colour
-        assert rules.terrain[-1].pattern == ""
+        foo, bar = (next(t for t in rules.terrain if t.name == name) for name in ("Foo", "Bar"))
+        assert foo.colour != bar.colour
+        assert foo.pattern == ""
+
+    def test_a_new_terrain_stands_among_its_like(self) -> None:
+        loaded = load("historical").design
+        assert loaded is not None
+        rules = loaded.ruleset
+        assert rules.terrain[-1].name == "Off the map"
+        dry = [t.name for t in new_entry(rules, "terrain", "Forest").terrain]
+        wet = [t.name for t in new_entry(rules, "terrain", "Great lake", ("waves",)).terrain]
+        assert dry.index("Forest") == max(i for i, t in enumerate(rules.terrain) if t.playable) + 1
+        assert wet[-2:] == ["Great lake", "Off the map"]
 
     def test_a_taken_name_gets_a_free_id(self, design: Design) -> None:
-        assert new_entry(design.ruleset, "terrain", "Sea").terrain[-1].id == "sea-2"
-        assert new_entry(design.ruleset, "terrain", "森").terrain[-1].id == "terrain"
+        assert new_terrain(design, new_entry(design.ruleset, "terrain", "Sea")).id == "sea-2"
+        assert new_terrain(design, new_entry(design.ruleset, "terrain", "森")).id == "terrain"
 
     @pytest.mark.parametrize("section", list(SECTIONS))
     def test_every_section_takes_new_and_doubled_entries(self, design: Design, section: str) -> None:

@@ -31,21 +31,20 @@ class ExportDialog(Dialog):
         self.offers: list[tuple[Format, Content]] = [
             (f, c) for f in FORMATS for c in f.contents
             if session.scenario is not None or not c.needs_scenario]
-        ttk.Label(body, text="What", style="Section.TLabel").grid(row=0, column=0, sticky="w")
         self.tree = ttk.Treeview(body, columns=("format",), height=max(10, len(self.offers)),
                                  selectmode="browse", style="Flat.Treeview")
-        self.tree.heading("#0", text="Content", anchor="w")
+        self.tree.heading("#0", text="What", anchor="w")
         self.tree.heading("format", text="File", anchor="w")
         self.tree.column("#0", width=px(190))
         self.tree.column("format", width=px(270))
         for i, (format, content) in enumerate(self.offers):
             text, kind = f" {content.title[0].upper()}{content.title[1:]}", format.ending[1:].upper()
             self.tree.insert("", "end", str(i), text=text, values=(f"{kind}, {format.title}",))
-        self.tree.grid(row=1, column=0, sticky="nsew", pady=(px(4), 0))
+        self.tree.grid(row=1, column=0, sticky="nsew")
         self.tree.selection_set("0")
         self.tree.focus("0")
         self.fields = ExportOptions(body, turn, self._sized)
-        self.fields.grid(row=1, column=1, sticky="new", padx=(px(16), 0), pady=(px(2), 0))
+        self.fields.grid(row=1, column=1, sticky="new", padx=(px(16), 0))
         self.extent = ttk.Label(body, style="Quiet.TLabel", wraplength=px(720), justify="left", text=" ")
         self.extent.grid(row=2, column=0, columnspan=2, sticky="w", pady=(px(10), 0))
         self.told = ttk.Label(body, style="Quiet.TLabel", wraplength=px(720), justify="left", text=" ")
@@ -86,7 +85,7 @@ class ExportDialog(Dialog):
 
     def _sized(self) -> None:
         """Tell how large it becomes, or why it cannot be."""
-        format, content = self._offer()
+        _, content = self._offer()
         try:
             kind = "JPEG" if "quality" in content.choices else "PNG"
             words = size_words(self._session.design.map, self.fields.options(), content, kind)
@@ -94,8 +93,7 @@ class ExportDialog(Dialog):
             self.extent.configure(text=str(error), style="Error.TLabel")
             self.go.state(["disabled"])
             return
-        usual = f"{format.title[0].upper()}{format.title[1:]}"
-        self.extent.configure(text=words or usual, style="Quiet.TLabel")
+        self.extent.configure(text=words or " ", style="Quiet.TLabel")
         if self._worker is None:
             self.go.state(["!disabled"])
 

@@ -14,6 +14,7 @@ from tkinter import font, ttk
 from typing import TYPE_CHECKING, Literal
 
 from .colours import LIGHT, Colours, translation
+from .file_lists import colour_file_lists
 from .repaint import repaint
 from .signals import Signal
 from .theme_styles import apply_styles
@@ -99,6 +100,7 @@ def apply(root: tk.Misc, colours: Colours | None = None, scale: float | None = N
     root.bind_class("Treeview", "<End>", lambda e: _go_to_end(e.widget, -1))
     _options(root, c)
     apply_styles(ttk.Style(root), c, px)
+    colour_file_lists(root)
     repaint(root, translation(_before, c))
     changed.emit()
 

@@ -28,7 +28,7 @@ def apply_styles(style: ttk.Style, c: Colours, px: Px) -> None:
         insertcolor=c.text,
         relief="flat",
     )
-    style.map(".", foreground=[("disabled", c.faint)])
+    style.map(".", foreground=[("disabled", c.faint)], background=[("disabled", c.window)])
     _frames(style, c, px)
     _buttons(style, c, px)
     _fields(style, c, px)
@@ -107,6 +107,8 @@ def _buttons(style: ttk.Style, c: Colours, px: Px) -> None:
         darkcolor=[("active", c.hover)],
         bordercolor=[("focus", c.accent)],
     )
+    style.configure("TMenubutton", background=c.field, arrowcolor=c.quiet)
+    style.map("TMenubutton", background=[("disabled", c.window), ("active", c.hover)])
     style.configure("Small.TButton", padding=(px(7), px(2)), width=0)
     style.configure("Narrow.TButton", padding=(px(8), px(4)), width=0)
     style.configure(

@@ -69,11 +69,23 @@ def new_entry(
     """The ruleset with a new entry of that name, marked as the designer's.
 
     Its colour, its pattern or symbol (one of `looks`, the names the drawing knows) and its numbers
-    are guessed from its name and from the other entries. Raises ValueError for an empty name.
+    are guessed from its name and from the other entries. It stands at place `at`, else at the end; a new
+    terrain among those of its like, before what is no ground at all. Raises ValueError for an empty name.
     """
     name = read_name(name) if section != "replacements" else ""
     entry = _MAKERS[section](ruleset, name, looks)
+    if at is None and isinstance(entry, TerrainKind):
+        at = _among_its_like(ruleset.terrain, entry)
     return add_entry(ruleset, section, entry, at)
+
+
+def _among_its_like(terrain: Sequence[TerrainKind], new: TerrainKind) -> int:
+    """Behind the last ground where units may be, or, for water, before what is not even that."""
+    playable = [i for i, kind in enumerate(terrain) if kind.playable]
+    if new.playable:
+        return playable[-1] + 1 if playable else 0
+    wet = [i for i, kind in enumerate(terrain) if not kind.playable and kind.pattern == "waves"]
+    return wet[-1] + 1 if wet else len(terrain)
 
 
 def look_for(name: str, looks: Iterable[str]) -> str:
