@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import xvfb
@@ -27,6 +28,13 @@ def root() -> Iterator[tk.Tk]:
     root.destroy()
 
 
+def everything(tcl: Any, path: str) -> Iterator[str]:
+    """A widget of Tcl's and all below it."""
+    yield path
+    for child in tcl.splitlist(tcl.call("winfo", "children", path)):
+        yield from everything(tcl, str(child))
+
+
 def test_the_list_of_files_is_dark_and_its_letters_are_light(root: tk.Tk) -> None:
     tcl = root.tk
     seen: dict[str, str] = {}
@@ -37,17 +45,18 @@ def test_the_list_of_files_is_dark_and_its_letters_are_light(root: tk.Tk) -> Non
             if str(tcl.call(canvas, "type", item)) == "text":
                 seen["letters"] = str(tcl.call(canvas, "itemcget", item, "-fill"))
 
-    list = tcl.call("::tk::IconList", ".icons", "-font", "TkDefaultFont")
+    files = tcl.call("::tk::IconList", ".icons", "-font", "TkDefaultFont")
+    canvas = next(str(path) for path in everything(tcl, ".icons")
+                  if str(tcl.call("winfo", "class", path)) == "Canvas")
     tcl.call("pack", ".icons")
     picture = tk.PhotoImage(master=root, width=8, height=8)
-    tcl.call(list, "add", str(picture), ["one.yaml", "two.yaml"])
-    tcl.call(list, "arrange")
+    tcl.call(files, "add", str(picture), ["one.yaml", "two.yaml"])
     root.update()
-    look(".icons.cHull.canvas" if int(tcl.call("winfo", "exists", ".icons.cHull.canvas")) else ".icons.canvas")
+    look(canvas)
     assert seen == {"ground": DARK.field, "letters": DARK.text}
     # What was chosen and is no more gets its colour back.
-    tcl.call(list, "selection", "set", "0")
-    tcl.call(list, "selection", "clear", "0", "end")
+    tcl.call(files, "selection", "set", "0")
+    tcl.call(files, "selection", "clear", "0", "end")
     root.update()
-    look(".icons.cHull.canvas" if int(tcl.call("winfo", "exists", ".icons.cHull.canvas")) else ".icons.canvas")
+    look(canvas)
     assert seen["letters"] == DARK.text

@@ -112,3 +112,30 @@ def test_hover_outline_lies_under_the_pointer(hand: Hand) -> None:
     assert abs((left + right) / 2 + canvas.winfo_rootx() - x) < 3
     assert abs((top + bottom) / 2 + canvas.winfo_rooty() - y) < 3
     assert right - left > bottom - top  # flat tops are seen
+
+
+def test_each_map_is_seen_again_as_it_was_turned(hand: Hand) -> None:
+    window = hand.window
+    path = window.session.document.path
+    assert path is not None
+    hand.key("ctrl+r", wait=0.3)
+    assert window.renderer.turn == 1
+    window.files.open_asking("first-steps")
+    hand.settle(0.3)
+    assert window.renderer.turn == window.view.geometry.turn == 0
+    window.files.open_asking(str(path))
+    hand.settle(0.3)
+    assert window.renderer.turn == window.view.geometry.turn == 1
+    # Another window with the same settings, too.
+    assert Settings(window.settings.folder).turn_of(path) == 1
+    hand.key("ctrl+shift+r", wait=0.3)
+    assert Settings(window.settings.folder).turn_of(path) == 0
+
+
+def test_broken_settings_turn_nothing(tmp_path: Path) -> None:
+    for known in ("[]", '{"x": "far"}', "3", '{"x": 7}'):
+        (tmp_path / "settings.json").write_text(f'{{"turned": {known}}}', "utf-8")
+        settings = Settings(tmp_path)
+        assert settings.turn_of(Path("x")) == 0
+        settings.remember_turn(tmp_path / "map.yaml", 6)
+        assert settings.turn_of(tmp_path / "map.yaml") == 2

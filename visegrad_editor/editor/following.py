@@ -44,6 +44,10 @@ class Following:
     def opened(self) -> None:
         """Another document is open."""
         w = self._w
+        source = w.files.sources.map
+        turn = w.settings.turn_of(source.path) if source is not None else 0
+        if turn != w.renderer.turn:
+            w.renderer.turn = turn
         w.renderer.show(w.session.design)
         w.overlay.show(w.session.design)
         w.view.show_all()

@@ -15,6 +15,8 @@ from .screen_place import is_geometry
 
 _MOST_RECENT = 8
 _MOST_PINNED = 40
+_MOST_TURNED = 100
+"""Maps of which it is remembered how they were turned."""
 
 
 def settings_folder() -> Path:
@@ -63,6 +65,20 @@ class Settings:
         """Leave files out of the list of recent ones, pinned or not."""
         self.set("recent", [p for p in self.recent if p not in paths])
         self.set("pinned", [p for p in self.pinned if p not in paths])
+
+    def turn_of(self, map_path: Path) -> int:
+        """By how many quarters a map file was last looked at turned, 0 to 3."""
+        known = self._data.get("turned")
+        found = known.get(str(map_path.resolve())) if isinstance(known, dict) else None
+        return found if isinstance(found, int) and 0 <= found <= 3 else 0
+
+    def remember_turn(self, map_path: Path, quarters: int) -> None:
+        """Look at a map file turned so the next time."""
+        known = self._data.get("turned")
+        path = str(map_path.resolve())
+        rest = {p: n for p, n in known.items() if p != path} if isinstance(known, dict) else {}
+        newest = {path: quarters % 4, **rest} if quarters % 4 else rest
+        self.set("turned", dict(list(newest.items())[:_MOST_TURNED]))
 
     @property
     def geometry(self) -> str:

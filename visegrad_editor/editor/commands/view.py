@@ -43,6 +43,8 @@ class ViewCommands(Group):
             builder = run_with_progress(
                 w.root, "Turning the view", lambda report: w.renderer.prepare(design, quarters, report))
             w.view.turn(builder, design)
+            if (source := w.files.sources.map) is not None:
+                w.settings.remember_turn(source.path, quarters)
             self._tell_turn(quarters)
 
     def _tell_turn(self, quarters: int) -> None:
