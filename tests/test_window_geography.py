@@ -86,6 +86,7 @@ def test_data_is_imported_with_a_picture_first(hand: Hand, tmp_path: Path) -> No
 def test_an_import_is_one_step_and_what_was_changed_by_hand_stays(hand: Hand, tmp_path: Path) -> None:
     config, path = write_set(tmp_path / "data"), tmp_path / "map.yaml"
     import_map(config, path)
+    older = record_path(path).read_bytes()
     window = hand.window
     assert window.files.open(path)
     session = window.session
@@ -110,8 +111,19 @@ def test_an_import_is_one_step_and_what_was_changed_by_hand_stays(hand: Hand, tm
     assert (now.terrain.at(mine), now.terrain.at(theirs)) == ("mountain", "marsh")
     window.perform("save")
     assert "marsh" in record_path(path).read_text("utf-8")
+    newer = record_path(path).read_bytes()
     window.perform("undo")
     assert session.design.map.terrain.at(theirs) == "clear"
+    # What was saved before the import has the record of that time again; the import done again, the newer.
+    window.perform("save")
+    assert record_path(path).read_bytes() == older
+    window.perform("redo")
+    window.perform("save")
+    assert record_path(path).read_bytes() == newer
+    window.perform("undo")
+    record = window.files.records.of(session.design.map, path)
+    assert record is not None
+    assert record.terrain.at(theirs) == "clear"
 
 
 def test_degrees_under_the_pointer(hand: Hand) -> None:

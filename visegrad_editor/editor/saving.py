@@ -18,6 +18,7 @@ from ..model.problems import Problem
 from ..model.resources import is_bundled
 from ..model.sources import Kind, Sources
 from ..model.store import ChangedOnDisk, Saved, SaveError, save_design
+from .import_records import ImportRecords
 from .map_followers import FOLLOW, LEAVE, ask_followers, follow, users_to_tell
 from .progress import Cancelled, Runner, at_once
 from .safety.dialogs import ask_conflict, ask_not_saved, ask_over_shared
@@ -40,6 +41,8 @@ class Saving:
         self._parent, self._session, self._settings = parent, session, settings
         self._reading, self._sources = loaded.reading, loaded.sources
         self.safety = Safety(settings.folder)
+        self.records = ImportRecords(session)
+        """What maps were computed as before this window saved an import over it."""
         self.disk = DiskChanges(parent, session, self)
         self.work: Runner = at_once
         """Does what may take long; the window has it done beside itself."""
@@ -122,6 +125,8 @@ class Saving:
         # First into the journal: then a save that is cut off leaves nothing that it does not know.
         self.safety.note(self._session, self._sources)
         self.safety.keeper.wait(_JOURNAL_S)
+        lay = self._sources.map.path if self._sources.map else None
+        self.records.saving(self._session.design.map, lay)
         try:
             named = own_names(self._session.design, self._sources, path)
             saved = self._save(named, path, overwrite, apart)
@@ -135,7 +140,9 @@ class Saving:
             return self._written(path, apart, overwrite) if choice == "again" else (
                 choice == "elsewhere" and self.save_as(away=()))
         self._sources = saved.sources
-        self.notes = saved.notes
+        now = saved.sources.map.path if saved.sources.map else None
+        told = self.records.saved(self._session.design.map, now)
+        self.notes = (*saved.notes, *((told,) if told else ()))
         title = (self._session.scenario or self._session.design.map).title
         document = Document(self._session.document.kind, path, title, is_bundled(path))
         self._session.saved(document, saved.design)

@@ -23,6 +23,19 @@ def record_path(map_path: Path) -> Path:
     return map_path.with_name(f"{map_path.stem}.computed.yaml")
 
 
+def put_back(record: GameMap | None, map_path: Path) -> str:
+    """Make this the record of a map file, or, with None, leave it without one. A sentence to tell, "" where
+    there is nothing to say."""
+    try:
+        if record is None:
+            record_path(map_path).unlink(missing_ok=True)
+        else:
+            save(_HEAD + new_text(record), record_path(map_path), backup=False)
+    except (OSError, SaveError) as error:
+        return f"The record of what was computed could not be put back: {error}"
+    return ""
+
+
 def keep_record(map: GameMap, before: Path | None, now: Path) -> str:
     """Write what a map was computed as beside its file `now`; where it was not computed since it was read
     from `before`, the record there comes along. A sentence to tell, "" where there is nothing to say."""

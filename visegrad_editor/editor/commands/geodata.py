@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...geodata.import_map import read_record
 from ...model.gamemap import GameMap
 from ..geodata_dialog import GeodataDialog
 from ..geofit.fit_window import FitWindow
@@ -41,7 +40,5 @@ class GeodataCommands(Group):
 
     def _record(self) -> GameMap | None:
         """What the open map was last computed as."""
-        map, source = self._w.session.design.map, self._w.files.sources.map
-        if map.computed is not None or source is None:
-            return map.computed
-        return read_record(source.path)
+        source = self._w.files.sources.map
+        return self._w.files.records.of(self._w.session.design.map, source.path if source else None)
