@@ -247,6 +247,22 @@ static Tables *tables_of(PyObject *self, PyObject *given, const char *name) {
     return fits == 1 ? (Tables *)given : NULL;
 }
 
+static PyObject *canvas_fill(PyObject *self, PyObject *args) {
+    CanvasObject *it = (CanvasObject *)self;
+    int red, green, blue;
+    if (!PyArg_ParseTuple(args, "iii", &red, &green, &blue))
+        return NULL;
+    if ((red | green | blue) & ~255)
+        return refuse("a colour has three numbers from 0 to 255");
+    if (!begun(it))
+        return NULL;
+    Py_BEGIN_ALLOW_THREADS
+    fill_canvas(&it->canvas, (uint8_t)red, (uint8_t)green, (uint8_t)blue);
+    Py_END_ALLOW_THREADS
+    it->busy = 0;
+    Py_RETURN_NONE;
+}
+
 static PyObject *canvas_paint(PyObject *self, PyObject *args) {
     CanvasObject *it = (CanvasObject *)self;
     PyObject *given;
@@ -350,6 +366,8 @@ static PyObject *filtered(PyObject *module, PyObject *args) {
 /* ---- the module --------------------------------------------------------------------------------------- */
 
 static PyMethodDef canvas_methods[] = {
+    {"fill", canvas_fill, METH_VARARGS,
+     PyDoc_STR("fill($self, red, green, blue, /)\n--\n\nMakes every pixel of one colour.")},
     {"paint", canvas_paint, METH_VARARGS,
      PyDoc_STR("paint($self, shapes, which, at, /)\n--\n\nPaints groups of shapes, each moved to its place.")},
     {"regions", canvas_regions, METH_VARARGS,

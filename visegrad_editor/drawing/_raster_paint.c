@@ -17,6 +17,12 @@ typedef struct {
 static float at_least(float a, float b) { return a > b ? a : b; }
 static float at_most(float a, float b) { return a < b ? a : b; }
 
+/* The next whole number from a number that is not negative. */
+static int upper(float a) {
+    int whole = (int)a;
+    return whole + (a > (float)whole);
+}
+
 /* Adds what lies right of an edge, from (x0, y0) to (x1, y1) in pixels of the canvas, `by` times. */
 static void add_edge(const Box *box, float x0, float y0, float x1, float y1, float by) {
     float slope, x, bottom, wide = (float)box->width;
@@ -43,13 +49,13 @@ static void add_edge(const Box *box, float x0, float y0, float x1, float y1, flo
     }
     bottom = at_most(y1, (float)box->height);
     row = (int)y0;
-    last = (int)ceilf(bottom);
+    last = upper(bottom);
     for (; row < last; row++) {
         float high = at_most((float)row + 1, bottom) - at_least((float)row, y0);
         float next = x + slope * high, d = high * by;
         float a = at_most(at_least(at_most(x, next), 0), wide), b = at_most(at_least(at_least(x, next), 0), wide);
         float *cell = box->area + (size_t)row * box->stride + (int)a;
-        int first = (int)a, end = (int)ceilf(b);
+        int first = (int)a, end = upper(b);
         if (end <= first + 1) {
             float right = 0.5f * (a + b) - first;
             cell[0] += d - d * right;
@@ -81,8 +87,8 @@ static int box_for(Canvas *canvas, Box *box, float x0, float y0, float x1, float
         return 0;
     left = x0 > 0 ? (int)x0 : 0;
     top = y0 > 0 ? (int)y0 : 0;
-    right = x1 < canvas->width ? (int)ceilf(x1) : canvas->width;
-    bottom = y1 < canvas->height ? (int)ceilf(y1) : canvas->height;
+    right = x1 < canvas->width ? upper(x1) : canvas->width;
+    bottom = y1 < canvas->height ? upper(y1) : canvas->height;
     box->area = canvas->area;
     box->x = left;
     box->y = top;
@@ -116,6 +122,15 @@ static void lay(Canvas *canvas, const Box *box, const uint8_t *colour) {
         }
         memset(area, 0, box->stride * sizeof *area);
     }
+}
+
+void fill_canvas(Canvas *canvas, uint8_t red, uint8_t green, uint8_t blue) {
+    size_t row, wide = 3 * (size_t)canvas->width, x;
+    uint8_t *pixels = canvas->pixels;
+    for (x = 0; x < wide; x += 3)
+        pixels[x] = red, pixels[x + 1] = green, pixels[x + 2] = blue;
+    for (row = 1; row < (size_t)canvas->height; row++)
+        memcpy(pixels + row * wide, pixels, wide);
 }
 
 /* ---- shapes ------------------------------------------------------------------------------------------- */
@@ -308,46 +323,109 @@ void paint_group(Canvas *canvas, const Shapes *shapes, int32_t group, double dx,
 
 /* ---- regions ------------------------------------------------------------------------------------------ */
 
+static void add_four(float *cell, const float *by, float share) {
+    cell[0] += by[0] * share, cell[1] += by[1] * share;
+    cell[2] += by[2] * share, cell[3] += by[3] * share;
+}
+
+/* As add_edge, on the whole canvas, with four numbers a pixel. */
+static void add_edge_of_four(const Canvas *canvas, Spot p, Spot q, const float *delta) {
+    float by[4], slope, x, sign = 1, wide = (float)canvas->width, high = (float)canvas->height;
+    int row, last, c;
+    size_t stride = 4 * (size_t)(canvas->width + 4);
+    if (p.y > q.y) {
+        Spot t = p;
+        p = q, q = t;
+        sign = -1;
+    }
+    if (p.y == q.y || q.y <= 0 || p.y >= high)
+        return;
+    for (c = 0; c < 4; c++)
+        by[c] = sign * delta[c];
+    slope = (q.x - p.x) / (q.y - p.y);
+    x = p.x;
+    if (p.y < 0) {
+        x -= p.y * slope;
+        p.y = 0;
+    }
+    q.y = at_most(q.y, high);
+    last = upper(q.y);
+    for (row = (int)p.y; row < last; row++) {
+        float d = at_most((float)row + 1, q.y) - at_least((float)row, p.y), next = x + slope * d;
+        float a = at_most(at_least(at_most(x, next), 0), wide), b = at_most(at_least(at_least(x, next), 0), wide);
+        int first = (int)a, end = upper(b), i;
+        float *cell = canvas->area + row * stride + 4 * (size_t)first, before = 0;
+        if (end <= first + 1) {
+            float right = 0.5f * (a + b) - first;
+            add_four(cell, by, d - d * right);
+            add_four(cell + 4, by, d * right);
+        } else {
+            /* By how much the share of each pixel that lies right of the edge grows from one to the next. */
+            float s = d / (b - a);
+            for (i = first; i < end; i++, cell += 4) {
+                float from = at_least(a, (float)i), to = at_most(b, (float)i + 1);
+                float covered = s * (to - from), rest = ((float)i + 1 - 0.5f * (from + to)) * covered;
+                add_four(cell, by, before + rest);
+                before = covered - rest;
+            }
+            add_four(cell, by, before);
+        }
+        x = next;
+    }
+}
+
+static int is_still(const float *cell) {
+    uint64_t halves[2];
+    memcpy(halves, cell, sizeof halves);
+    return !(halves[0] | halves[1]);
+}
+
+/* Lays the colours whose changes from pixel to pixel were added on a row of pixels. */
+static void lay_row(uint8_t *pixel, float *cell, int width) {
+    float red = 0, green = 0, blue = 0, solid = 0;
+    int x = 0;
+    while (x < width) {
+        float through;
+        uint8_t full[3];
+        red += cell[0], green += cell[1], blue += cell[2], solid += cell[3];
+        through = at_least(1 - solid, 0);
+        if (through > 0.004f) {
+            if (solid > 0.002f) {
+                pixel[0] = (uint8_t)at_most(at_least(red + pixel[0] * through + 0.5f, 0), 255);
+                pixel[1] = (uint8_t)at_most(at_least(green + pixel[1] * through + 0.5f, 0), 255);
+                pixel[2] = (uint8_t)at_most(at_least(blue + pixel[2] * through + 0.5f, 0), 255);
+            }
+            x++, pixel += 3, cell += 4;
+            continue;
+        }
+        full[0] = (uint8_t)at_most(at_least(red + 0.5f, 0), 255);
+        full[1] = (uint8_t)at_most(at_least(green + 0.5f, 0), 255);
+        full[2] = (uint8_t)at_most(at_least(blue + 0.5f, 0), 255);
+        do {
+            pixel[0] = full[0], pixel[1] = full[1], pixel[2] = full[2];
+            x++, pixel += 3, cell += 4;
+        } while (x < width && is_still(cell));
+    }
+}
+
 void paint_regions(Canvas *canvas, const float *points, const int32_t *first, const int32_t *count,
                    const float *delta, const int32_t *which, size_t which_count) {
-    size_t plane = canvas->room / 4, i;
-    Box boxes[4];
-    int c, k, row, x;
-    for (c = 0; c < 4; c++) {
-        Box box = {canvas->area + c * plane, 0, 0, canvas->width, canvas->height, canvas->width + 4};
-        boxes[c] = box;
-    }
+    size_t i, stride = 4 * (size_t)(canvas->width + 4);
+    int k, row;
     for (i = 0; i < which_count; i++) {
         int32_t n = which[i];
         const float *line = points + 2 * (size_t)first[n];
         Spot a = spot(canvas, line, 0, 0);
         for (k = 1; k < count[n]; k++) {
             Spot b = spot(canvas, line + 2 * k, 0, 0);
-            for (c = 0; c < 4; c++)
-                if (delta[4 * (size_t)n + c] != 0)
-                    add_edge(&boxes[c], a.x, a.y, b.x, b.y, delta[4 * (size_t)n + c]);
+            add_edge_of_four(canvas, a, b, delta + 4 * (size_t)n);
             a = b;
         }
     }
     for (row = 0; row < canvas->height; row++) {
-        size_t at = (size_t)row * boxes[0].stride;
-        float *red = boxes[0].area + at, *green = boxes[1].area + at, *blue = boxes[2].area + at;
-        float *solid = boxes[3].area + at, r = 0, g = 0, b = 0, s = 0;
-        uint8_t *pixel = canvas->pixels + 3 * (size_t)row * canvas->width;
-        for (x = 0; x < canvas->width; x++, pixel += 3) {
-            float through;
-            r += red[x], g += green[x], b += blue[x], s += solid[x];
-            if (s < 0.002f)
-                continue;
-            through = at_least(1 - s, 0);
-            pixel[0] = (uint8_t)at_most(at_least(r + pixel[0] * through + 0.5f, 0), 255);
-            pixel[1] = (uint8_t)at_most(at_least(g + pixel[1] * through + 0.5f, 0), 255);
-            pixel[2] = (uint8_t)at_most(at_least(b + pixel[2] * through + 0.5f, 0), 255);
-        }
-        memset(red, 0, boxes[0].stride * sizeof *red);
-        memset(green, 0, boxes[0].stride * sizeof *red);
-        memset(blue, 0, boxes[0].stride * sizeof *red);
-        memset(solid, 0, boxes[0].stride * sizeof *red);
+        float *cell = canvas->area + row * stride;
+        lay_row(canvas->pixels + 3 * (size_t)row * canvas->width, cell, canvas->width);
+        memset(cell, 0, stride * sizeof *cell);
     }
 }
 

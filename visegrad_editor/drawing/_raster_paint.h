@@ -15,7 +15,7 @@ typedef struct {
     uint8_t *pixels; /* three bytes a pixel, row by row */
     int width, height;
     double scale, left, top; /* pixels a map unit; the first pixel, in pixels from the map's origin */
-    float *area;             /* width + 4 numbers a row and channel, all 0 between shapes */
+    float *area;             /* 4 * (width + 4) numbers a row, all 0 between shapes */
     size_t room;             /* how many numbers that are */
 } Canvas;
 
@@ -35,6 +35,9 @@ typedef struct {
     const int32_t *mask_at; /* by mask: where it begins, its width and height */
     size_t mask_count;
 } Shapes;
+
+/* Makes all pixels of one colour. */
+void fill_canvas(Canvas *canvas, uint8_t red, uint8_t green, uint8_t blue);
 
 /* Paints a group of shapes, moved by dx, dy map units. */
 void paint_group(Canvas *canvas, const Shapes *shapes, int32_t group, double dx, double dy);

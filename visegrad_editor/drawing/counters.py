@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
 
 from ..hexgrid import Hex, Point
@@ -45,6 +45,13 @@ class UnitView:
     hex: Hex | None
     reduced: bool = False
     marks: tuple[str, ...] = ()
+
+
+def print_key(unit: Unit, view: UnitView, coarse: bool) -> Hashable:
+    """What is printed on a counter: those with the same look the same, in their coarse or their full form."""
+    strength = unit.reduced_strength if view.reduced else unit.strength
+    seen = unit.type, unit.nationality, view.reduced, strength
+    return seen if coarse else (*seen, unit.name, unit.size, unit.movement, view.marks)
 
 
 def abbreviation(name: str) -> str:

@@ -66,6 +66,14 @@ class HexField:
         step = self._steps[parity, np.asarray(d) % 6]
         return col + step[..., 0], row + step[..., 1]
 
+    def direction(self, col: Array, row: Array, to_col: Array, to_row: Array) -> Array:
+        """The directions in which the second hexes lie from the first; -1 for those that lie elsewhere."""
+        found = np.full(np.shape(col), -1)
+        for d in range(6):
+            c, r = self.step(col, row, d)
+            found[(c == to_col) & (r == to_row)] = d
+        return found
+
     def inside(self, col: Array, row: Array) -> Array:
         """Which hexes are on the map."""
         return (col >= 0) & (col < self.columns) & (row >= 0) & (row < self.rows)
@@ -87,6 +95,10 @@ class HexField:
         """Both ends of hexsides, each (n, 2)."""
         centre = self.centres(sides.col, sides.row)
         return centre + self._corners[sides.d], centre + self._corners[(sides.d + 1) % 6]
+
+    def outline(self) -> Array:
+        """The six sides of a hex about the origin (6, 2, 2)."""
+        return np.stack((self._corners, np.roll(self._corners, -1, 0)), 1)
 
     def straight(self, sides: Sides) -> Array:
         """The hexsides as lines (n, 2, 2)."""
@@ -129,31 +141,41 @@ class HexField:
         kind_a, kind_b, kind_c = (kind[h[1] + 1, h[0] + 1] for h in (a, b, c))
         inside = self.inside(*c)
         like_a, like_b = inside & (kind_c == kind_a), inside & (kind_c == kind_b)
-        goes_on = like_a | like_b
         partner = np.where(like_a[:, None], at_b + at_c, at_a + at_c) / 2
-        middle = (at_a + at_b) / 2
-        t = np.arange(STEPS + 1)[:, None] / (2 * STEPS)
-        curve = ((1 - t) ** 2 * middle[:, None] + 2 * t * (1 - t) * corner[:, None]
-                 + t * t * partner[:, None])
         inside &= self.inside(*b)
         last = corner
         if joining is not None:
-            last = self._bend(tuple(joining[h[1] + 1, h[0] + 1] for h in (a, b, c)), (at_a, at_b, at_c),
-                              corner, inside)
+            kinds = tuple(joining[h[1] + 1, h[0] + 1] for h in (a, b, c))
+            last = self.passing(kinds, (at_a, at_b, at_c), corner, inside)[0]
+        return self.half((at_a + at_b) / 2, corner, partner, like_a | like_b, last, inside)
+
+    def half(
+        self, middle: Array, corner: Array, partner: Array, goes_on: Array, last: Array, inside: Array
+    ) -> Array:
+        """Lines from the middles of hexsides to their corners (n, 7, 2). One that `goes_on` bends towards the
+        middle of its `partner`; another ends at `last`, or where not all hexes there are `inside` the map
+        at the corner."""
+        t = np.arange(STEPS + 1)[:, None] / (2 * STEPS)
+        curve = ((1 - t) ** 2 * middle[:, None] + 2 * t * (1 - t) * corner[:, None]
+                 + t * t * partner[:, None])
         end = np.stack((middle, (middle + corner) / 2, corner, last, last, last, last), 1)
         found = self.strayed(np.where(goes_on[:, None, None], curve, end))
         fixed = ~goes_on & ~inside
         found[fixed, 2:] = corner[fixed, None]
         return found
 
-    def _bend(self, kinds: tuple[Array, ...], at: tuple[Array, ...], corner: Array, inside: Array) -> Array:
-        """Where a boundary of kinds passes a corner, or the corner itself."""
-        found = corner.copy()
+    def passing(
+        self, kinds: tuple[Array, ...], at: tuple[Array, ...], corner: Array, inside: Array
+    ) -> tuple[Array, Array]:
+        """Where a boundary of kinds passes between the three hexes of corners, else the corner; and whether
+        one does."""
+        found, any = corner.copy(), np.zeros(len(corner), bool)
         for odd, x, y in ((0, 1, 2), (1, 0, 2), (2, 0, 1)):
             passes = inside & (kinds[x] == kinds[y]) & (kinds[x] != kinds[odd])
             middles = (at[odd] + at[x]) / 2 + (at[odd] + at[y]) / 2
             found[passes] = 0.25 * middles[passes] + 0.5 * corner[passes]
-        return found
+            any |= passes
+        return found, any
 
     def bands(self, sides: Sides, lines: Array, width: float, alike: Array) -> Array:
         """The bands within the hexes along natural lines on their sides: (n, 28, 2). `alike`, rimmed, says

@@ -106,6 +106,10 @@ class HexLayers:
             return [p.hex for p in map.places if p.features and p.hex in map.grid]
         return list(map.grid)
 
+    def sides_of(self, hex: Hex) -> Sequence[Hexside]:
+        """The hexsides with something on them that are counted to a hex."""
+        return self._sides.get(hex, ())
+
     def _stack(self, hex: Hex) -> list[Item]:
         pile = self.piles.get(hex)
         if not pile:

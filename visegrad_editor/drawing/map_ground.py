@@ -39,12 +39,24 @@ class Lines:
 
 
 @dataclass(frozen=True)
+class Stamped:
+    """Lines that are painted about many centres (n, 2): `which` is the number of the set for each."""
+
+    sets: tuple[Lines, ...]
+    which: Array
+    centres: Array
+
+
+@dataclass(frozen=True)
 class Marks:
     """Hexes in which marks of their terrain are printed: column, row and the letter of the terrain."""
 
     col: Array
     row: Array
     letter: Array
+
+
+Part = Regions | Lines | Stamped | Marks
 
 
 class GroundShapes:
@@ -68,7 +80,12 @@ class GroundShapes:
             self._water | self._off, 0, _looked_up(_numbers(map.countries), there))
         self._tints = np.array([(0, 0, 0), *(rgb(ground.tint(v)) for v in nations)])
 
-    def layer(self, layer: str, scale: float) -> Iterator[Regions | Lines | Marks]:
+    @property
+    def water(self) -> Array:
+        """Which hexes are water, by row and column with the rim."""
+        return self._rimmed(self._water, False)
+
+    def layer(self, layer: str, scale: float) -> Iterator[Part]:
         """What a layer of the ground is painted with, from bottom to top."""
         if layer == "terrain":
             yield from self._terrain_layer(scale)
@@ -81,9 +98,10 @@ class GroundShapes:
 
     # -- terrain -----------------------------------------------------------------------------
 
-    def _terrain_layer(self, scale: float) -> Iterator[Regions | Lines | Marks]:
+    def _terrain_layer(self, scale: float) -> Iterator[Part]:
         solid = np.concatenate((self._colour, np.ones((*self._colour.shape[:2], 1))), 2)
-        yield self._regions(solid, self._terrain)
+        whole, land = self._regions(self._terrain, solid, np.where(self._water[..., None], 0, solid))
+        yield whole
         coasts = self._coasts()
         lines = self._field.boundary(coasts, self._rimmed(self._water, False))
         if len(lines):
@@ -94,7 +112,7 @@ class GroundShapes:
                 yield Lines(bands, ((FILL, colour, _same(bands, 0.0), None),
                                     (OUTLINE, colour, _same(bands, 0.02), None)))
             if self._style.shoal:  # the land covers what of them lies inland
-                yield self._regions(np.where(self._water[..., None], 0, solid), self._terrain)
+                yield land
         if scale >= MARKS_FROM:
             patterned = [
                 ord(x) for x, v in self._ground.map.terrain.legend if self._ground.pattern_of(x) in PATTERNS]
@@ -109,9 +127,9 @@ class GroundShapes:
         land = field.around(field.rimmed(~self._water & ~self._off, False))
         return field.sides(land & self._water)
 
-    def _regions(self, values: Array, kind: Array) -> Regions:
-        """Areas of hexes of one kind; `values` are red, green, blue and opacity by hex, the colours as they
-        are on black."""
+    def _regions(self, kind: Array, *values: Array) -> list[Regions]:
+        """Areas of hexes of one kind, for each of some values: red, green, blue and opacity by hex, the
+        colours as they are on black."""
         field = self._field
         rimmed = field.rimmed(kind, -1)
         near = field.around(rimmed)
@@ -120,20 +138,21 @@ class GroundShapes:
         inner[3:] = False  # each hexside once
         sides, rim = field.sides(inner), field.sides(outside)
         c, r = field.step(sides.col, sides.row, sides.d)
-        deltas = values[r, c] - values[sides.row, sides.col]
-        there = deltas.any(1)
-        lines = field.boundary(sides.of(there), rimmed)
-        ends = field.straight(rim)
+        lines, ends = field.boundary(sides, rimmed), field.straight(rim)
         n, m = len(lines), len(ends)
         points = np.concatenate((lines.reshape(-1, 2), ends.reshape(-1, 2))).astype(np.float32)
-        first = np.concatenate((13 * np.arange(n), 13 * n + 2 * np.arange(m)))
-        count = np.concatenate((np.full(n, 13), np.full(m, 2)))
-        delta = np.concatenate((deltas[there], -values[rim.row, rim.col]))
-        tables = _raster.Regions(
-            points, first.astype(np.int32), count.astype(np.int32), delta.astype(np.float32))
-        return Regions(
-            tables, np.concatenate((lines[..., 1].min(1), ends[..., 1].min(1))),
-            np.concatenate((lines[..., 1].max(1), ends[..., 1].max(1))))
+        first = np.concatenate((13 * np.arange(n), 13 * n + 2 * np.arange(m))).astype(np.int32)
+        count = np.concatenate((np.full(n, 13), np.full(m, 2))).astype(np.int32)
+        top = np.concatenate((lines[..., 1].min(1), ends[..., 1].min(1)))
+        bottom = np.concatenate((lines[..., 1].max(1), ends[..., 1].max(1)))
+        found = []
+        for value in values:
+            delta = np.concatenate((
+                value[r, c] - value[sides.row, sides.col], -value[rim.row, rim.col])).astype(np.float32)
+            there = delta.any(1)
+            tables = _raster.Regions(points, first[there], count[there], delta[there])
+            found.append(Regions(tables, top[there], bottom[there]))
+        return found
 
     # -- countries -----------------------------------------------------------------------------
 
@@ -154,7 +173,7 @@ class GroundShapes:
             tint = self._tints[self._country] * style.wash_opacity
             solid = np.full((*tint.shape[:2], 1), style.wash_opacity)
             values = np.where(self._country[..., None] > 0, np.concatenate((tint, solid), 2), 0)
-            yield self._regions(values, self._country)
+            yield from self._regions(self._country, values)
         sides, lines = self._border_sides(False)
         if len(lines):
             bands = self._field.bands(sides, lines, style.tint_width, self._rimmed(self._country, -1))
@@ -180,19 +199,25 @@ class GroundShapes:
 
     # -- grid --------------------------------------------------------------------------------
 
-    def _grid(self) -> Iterator[Lines]:
+    def _grid(self) -> Iterator[Stamped]:
         field, style = self._field, self._style
         wet, off = field.rimmed(self._water, False), field.rimmed(self._off, True)
         outside = field.around(field.rimmed(np.zeros(self._off.shape, bool), True))
-        near_wet, near_off = field.around(wet), field.around(off)
-        drawn = ~(self._off & near_off)
+        drawn = ~(self._off & field.around(off))
         drawn[3:] &= outside[3:]  # each hexside once
-        sides = field.sides(drawn)
-        water = (self._water & (near_wet | outside))[sides.d, sides.row, sides.col]
-        lines = field.straight(sides)
-        colour = np.where(
-            water[:, None], _coloured(len(lines), style.grid_on_water), _coloured(len(lines), style.grid))
-        yield Lines(lines, ((LINE, colour, _same(lines, style.grid_width), None),))
+        water = self._water & (field.around(wet) | outside)
+        # The sides of a hex are drawn in few ways: a digit 0, 1 or 2 for each of them.
+        ways = np.tensordot(3 ** np.arange(6), drawn * (1 + water), 1).reshape(-1)
+        kinds, which = np.unique(ways, return_inverse=True)
+        inks = np.array([[*rgb(c), 255] for c in (style.grid, style.grid_on_water)])
+        sets = []
+        for way in kinds:
+            digits = way // 3 ** np.arange(6) % 3
+            (sides,) = np.nonzero(digits)
+            lines = field.outline()[sides]
+            shape = LINE, inks[digits[sides] - 1], _same(lines, style.grid_width), None
+            sets.append(Lines(lines, (shape,)))
+        yield Stamped(tuple(sets), which.reshape(-1), field.centres(field.col, field.row))
 
     def _stroked(self, lines: Array, colour: str, width: float) -> Lines:
         return Lines(lines, ((LINE, _coloured(len(lines), colour), _same(lines, width), None),))

@@ -45,9 +45,9 @@ class MapPainter:
         """Some rows of the picture: (count, width, 3) bytes. May be called from several threads at once."""
         view = self._view
         pixels = np.empty((count, view.width_px, 3), np.uint8)
-        pixels[:] = self._paper
         left, top = view.origin_px
         top += first
         canvas = _raster.Canvas(pixels, view.width_px, count, view.scale, left, top)
+        canvas.fill(*self._paper)
         self._shapes.paint(canvas, top / view.scale, (top + count) / view.scale)
         return pixels

@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from operator import itemgetter
 
 import numpy as np
 
 from ..hexgrid import Hex, Point
 from . import _raster
+from .counters import COARSE_PIXELS, print_key
 from .hex_field import Array, HexField
 from .hex_layers import LOCAL_LAYERS
 from .lazy_scene import LazyScene
-from .map_ground import GroundShapes, Lines, Marks, Regions
+from .map_ground import GroundShapes, Lines, Marks, Regions, Stamped
+from .map_lines import plain_kinds, river_lines, road_lines
 from .natural import VARIANTS, variant
 from .primitives import Item
 from .scene_builder import GROUND_LAYERS
@@ -33,6 +36,19 @@ class Batch:
     at: Array
     top: Array
     bottom: Array
+
+    @cached_property
+    def _highest(self) -> float:
+        """How high the highest is where they follow each other from top to bottom, else 0."""
+        in_order = len(self.top) > 0 and bool((np.diff(self.top) >= 0).all())
+        return float((self.bottom - self.top).max()) if in_order else 0.0
+
+    def within(self, top: float, bottom: float) -> slice | Array:
+        """Those that may reach into a strip, in their order."""
+        if self._highest:
+            first, end = np.searchsorted(self.top, (top - self._highest, bottom))
+            return slice(int(first), int(end))
+        return np.flatnonzero((self.bottom > top) & (self.top < bottom))
 
 
 Step = Batch | Regions
@@ -56,13 +72,12 @@ class MapShapes:
     def paint(self, canvas: _raster.Canvas, top: float, bottom: float) -> None:
         """Paint what reaches into a strip of the map, in map units."""
         for step in self.steps:
-            chosen = np.flatnonzero((step.bottom > top) & (step.top < bottom))
-            if not len(chosen):
-                continue
             if isinstance(step, Regions):
+                chosen = np.flatnonzero((step.bottom > top) & (step.top < bottom))
                 canvas.regions(step.tables, chosen.astype(np.int32))
             else:
-                canvas.paint(self._shapes, step.which[chosen], step.at[chosen])
+                among = step.within(top, bottom)
+                canvas.paint(self._shapes, step.which[among], step.at[among])
 
     # -- layers ------------------------------------------------------------------------------
 
@@ -74,10 +89,16 @@ class MapShapes:
                     yield part
                 elif isinstance(part, Marks):
                     yield self._marks(part)
+                elif isinstance(part, Stamped):
+                    yield self._stamped(part)
                 else:
                     yield self._lines(part)
-        elif layer in ("sites", "features"):
+        elif layer in ("sites", "features", "counters"):
             yield from self._places(layer)
+        elif layer == "rivers":
+            yield from self._rivers()
+        elif layer == "roads":
+            yield from map(self._lines, road_lines(hexes, self._field, self._scale))
         elif layer in LOCAL_LAYERS and (
             layer != "numbers" or style.number_size * self._scale >= style.number_least_pixels
         ):
@@ -86,11 +107,36 @@ class MapShapes:
         if layer not in LOCAL_LAYERS or layer == "roads":
             yield self._items(self._scene.placed(layer, self._scale))
 
+    def _rivers(self) -> Iterator[Step]:
+        hexes = self._scene.hexes
+        plain = {k.id for k in plain_kinds(hexes)}
+        others = {x.kind for x in hexes.design.map.lines} - plain
+        by_depth: dict[int, list[Item]] = {}
+        if others:
+            for side in sorted(s for h in hexes.homes("rivers") for s in hexes.sides_of(h)):
+                for depth, item in hexes.rivers.items(side, plain):
+                    by_depth.setdefault(depth, []).append(item)
+        rims, beds = river_lines(hexes, self._field, self._ground.water)
+        yield from map(self._lines, rims)
+        yield self._items(by_depth.pop(0, ()))
+        yield from map(self._lines, beds)
+        for _, items in sorted(by_depth.items()):
+            yield self._items(items)
+
     def _lines(self, part: Lines) -> Batch:
         which = self._list.add_lines(part.points, part.shapes)
         y, more = part.points[..., 1], float(max(s[2].max() for s in part.shapes)) + self._least
         return Batch(np.array(which, np.int32), np.zeros((len(which), 2), np.float32),
                      y.min(1) - more, y.max(1) + more)
+
+    def _stamped(self, part: Stamped) -> Batch:
+        groups = []
+        for lines in part.sets:
+            self._list.add_lines(lines.points, lines.shapes, together=True)
+            groups.append(len(self._list) - 1)
+        y = part.centres[:, 1]
+        which = np.array(groups, np.int32)[part.which]
+        return Batch(which, part.centres.astype(np.float32), y - 1.2, y + 1.2)
 
     def _items(self, items: Iterable[Item]) -> Batch:
         shown = [i for i in items if i.least_scale <= self._scale < i.most_scale]
@@ -112,19 +158,30 @@ class MapShapes:
                      centres[:, 1] - 1.2, centres[:, 1] + 1.2)
 
     def _places(self, layer: str) -> Iterator[Batch]:
-        """What stands in hexes, drawn once for all hexes of a variant with the same in them."""
+        """What stands in hexes, drawn once for all with the same in them; towns and the like look alike in
+        hexes of a variant."""
         hexes, map = self._scene.hexes, self._scene.hexes.design.map
-        known: dict[object, dict[int, tuple[int, Point]]] = {}
-        found: dict[int, list[tuple[int, float, float, float]]] = {}
+        coarse = self._scale < COARSE_PIXELS / self._scene.style.counter_size
+        known: dict[object, list[tuple[tuple[int, ...], int, Point]]] = {}
+        found: dict[tuple[int, ...], list[tuple[int, float, float, float]]] = {}
         for hex in hexes.homes(layer):
             x, y = hexes.geometry.centre(hex)
-            key = variant(hex), map.features_at(hex)
-            if key not in known:
-                known[key] = {
-                    depth[0]: (self._list.add((item,)), (x, y)) for depth, item in hexes.of(layer, hex)}
-            for depth, (group, (x0, y0)) in known[key].items():
+            key: object
+            if layer == "counters":
+                key = tuple(print_key(unit, view, coarse) for unit, view in hexes.piles[hex])
+            else:
+                key = variant(hex), map.features_at(hex)
+            drawn = known.get(key)
+            if drawn is None:
+                # Counters of a hex are painted one after the other, features of all hexes depth by depth.
+                depths: dict[tuple[int, ...], list[Item]] = {}
+                for order, item in hexes.of(layer, hex):
+                    depths.setdefault(() if layer == "counters" else order[:1], []).append(item)
+                drawn = known[key] = [
+                    (depth, self._list.add(items), (x, y)) for depth, items in depths.items()]
+            for depth, group, (x0, y0) in drawn:
                 found.setdefault(depth, []).append((group, x - x0, y - y0, y))
         for _, places in sorted(found.items()):
-            table = np.array(places)
-            yield Batch(table[:, 0].astype(np.int32), table[:, 1:3].astype(np.float32), table[:, 3] - 1.2,
-                        table[:, 3] + 1.2)
+            table = np.array(sorted(places, key=itemgetter(3)))
+            yield Batch(table[:, 0].astype(np.int32), table[:, 1:3].astype(np.float32), table[:, 3] - 1.5,
+                        table[:, 3] + 1.5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from ..hexgrid import Hexside, Point, hexside
 from ..model.design import Design
@@ -47,8 +47,9 @@ class Rivers:
             if own and ((after and own[0] in after) or (before and own[1] in before)):
                 yield side
 
-    def items(self, side: Hexside) -> list[tuple[int, Item]]:
-        """(depth, item) for each line on a hexside; greater depths are drawn later."""
+    def items(self, side: Hexside, without: Collection[str] = ()) -> list[tuple[int, Item]]:
+        """(depth, item) for each line on a hexside, those of some kinds left out; greater depths are drawn
+        later."""
         found: list[tuple[int, Item]] = []
         seen = set()
         for line in self.on_side.get(side, ()):
@@ -56,7 +57,7 @@ class Rivers:
                 continue
             seen.add(line.kind)
             kind = self.design.ruleset.hexside_by_id.get(line.kind)
-            if kind is not None:
+            if kind is not None and kind.id not in without:
                 found += self._drawn(side, line, kind)
         return found
 

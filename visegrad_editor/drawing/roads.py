@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..hexgrid import Hex, HexGeometry, Hexside, Point, hexside
 from ..model.design import Design
@@ -16,12 +16,14 @@ from .looks import road_look
 from .primitives import Item, Line, Polygon, Primitive, Text
 from .style import Style
 
-_BEND = 0.38
+BEND = 0.38
 """How far the direction at one hex centre reaches towards the next, in hexes."""
 _SHIELD_EVERY = 6
+CORES_FROM = 13.0
+"""Pixels a map unit has at least where the light core of a road is drawn."""
 SHIELDS_FROM = 28.0
 """Pixels a map unit has at least where the names of roads are shown."""
-_DASH = (0.1443, 0.1443)
+DASH = (0.1443, 0.1443)
 """Fits the distance between hex centres six times."""
 
 
@@ -40,6 +42,11 @@ class Roads:
                 known = self._best.get(side)
                 if known is None or kind.rank > known[0].rank:
                     self._best[side] = (kind, road, i)
+
+    @property
+    def drawn(self) -> Mapping[Hexside, tuple[RoadKind, Road, int]]:
+        """By hexside the kind of the road that is drawn across it, the road, and which of its steps it is."""
+        return self._best
 
     @property
     def segments(self) -> list[Hexside]:
@@ -68,16 +75,16 @@ class Roads:
         if "major" in kind.traits:
             layers.append((depth + 2, Line(points, self.style.road_core, width * 0.4)))
         elif kind.rank > 1:
-            layers.append((depth + 2, Line(points, self.style.road_core, width * 0.3, dash=_DASH)))
+            layers.append((depth + 2, Line(points, self.style.road_core, width * 0.3, dash=DASH)))
         # The light core of a wide road is finer than a pixel at small scales.
-        return [(d, Item((p,), box, hex, least_scale=13.0 if d % 10 == 2 else 0.0)) for d, p in layers]
+        return [(d, Item((p,), box, hex, least_scale=CORES_FROM if d % 10 == 2 else 0.0)) for d, p in layers]
 
     def _curve(self, path: tuple[Hex, ...], i: int) -> tuple[Point, ...]:
         a, b = self.geometry.centre(path[i]), self.geometry.centre(path[i + 1])
         before = self.geometry.centre(path[i - 1]) if i else a
         after = self.geometry.centre(path[i + 2]) if i + 2 < len(path) else b
         ta, tb = _direction(before, b), _direction(a, after)
-        reach = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 * _BEND
+        reach = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 * BEND
         c = (a[0] + ta[0] * reach, a[1] + ta[1] * reach)
         d = (b[0] - tb[0] * reach, b[1] - tb[1] * reach)
         found = []

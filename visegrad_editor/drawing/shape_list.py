@@ -50,10 +50,12 @@ class ShapeList:
         return len(self._group) - 2
 
     def add_lines(
-        self, points: Floats, shapes: Sequence[tuple[int, Floats, Floats, Floats | None]]
+        self, points: Floats, shapes: Sequence[tuple[int, Floats, Floats, Floats | None]],
+        together: bool = False,
     ) -> range:
         """A group for each of n runs of points (n, k, 2), painted with one shape after the other; the numbers
-        of the groups. A shape is its kind, the n colours (n, 4), widths (n) and dashes (n, 2)."""
+        of the groups. A shape is its kind, the n colours (n, 4), widths (n) and dashes (n, 2). `together`
+        makes one group of all."""
         n, k, _ = points.shape
         start, many = len(self._points) // 2, len(shapes)
         self._points.frombytes(np.ascontiguousarray(points, np.float32).tobytes())
@@ -68,6 +70,9 @@ class ShapeList:
         self._dash.frombytes(dashes.astype(np.float32).tobytes())
         here = len(self._group) - 1
         last = self._group[-1]
+        if together:
+            self._group.append(len(self._kind))
+            return range(here, here + 1)
         self._group.frombytes((last + many * np.arange(1, n + 1, dtype=np.int32)).astype(np.int32).tobytes())
         return range(here, here + n)
 
