@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from . import theme
 from .keyboard_focus import focused
-from .modal import Keeper
+from .modal import Keeper, comes_to_be_seen
 from .shortened import Shortened
 
 
@@ -96,10 +96,9 @@ class Dialog(tk.Toplevel):
     def run(self, focus: tk.Misc | None = None) -> str:
         """Show the dialog and wait; the result, "" where it was cancelled."""
         self.present(focus)
-        self.wait_visibility()
-        self.grab_set()
-        Keeper(self, focus or self._default or self).keep()
-        self.wait_window()
+        if comes_to_be_seen(self):
+            Keeper(self, focus or self._default or self).keep()
+            self.wait_window()
         return self.result
 
 

@@ -13,6 +13,31 @@ import tkinter as tk
 _EVERY_MS = 150
 
 
+def take_mouse(waits: tk.Misc) -> bool:
+    """Have all clicks go to a widget; False where another program, a menu that is just closing or a button
+    that is held down has them still. It may be tried again."""
+    try:
+        waits.grab_set()
+    except tk.TclError:
+        return False
+    return True
+
+
+def comes_to_be_seen(dialog: tk.Toplevel) -> bool:
+    """Wait until a dialog shows; False where it was closed before it did."""
+    try:
+        dialog.wait_visibility()
+    except tk.TclError:
+        return False
+    return bool(dialog.winfo_exists())
+
+
+def is_waited_for(root: tk.Tk) -> bool:
+    """Whether a dialog or some work has all clicks: then the window below must not close under it."""
+    held = str(root.tk.call("grab", "current", root))
+    return bool(held) and str(root.tk.call("winfo", "class", held)) != "Menu"
+
+
 class Keeper:
     """Watches one dialog while it waits; `field` has the keyboard first, later the one that had it last."""
 
@@ -26,7 +51,7 @@ class Keeper:
             return
         call = dialog.tk.call
         if not call("grab", "current", dialog) and dialog.winfo_viewable():
-            dialog.grab_set()
+            take_mouse(dialog)
         focus = str(call("focus"))
         if _within(focus, str(dialog)):
             self._field = _focused_last(dialog) or self._field

@@ -18,6 +18,7 @@ from tkinter import ttk
 from typing import Protocol, TypeVar
 
 from .dialogs import Dialog
+from .modal import comes_to_be_seen, take_mouse
 from .theme import px
 from .worker import Report, Worker
 
@@ -106,9 +107,8 @@ class _Run:
         if root.winfo_viewable():
             root.configure(cursor="watch")
             self._shield.wait_visibility()
-            with suppress(tk.TclError):
-                # Another dialog may hold the grab; then the window answers nothing anyway.
-                self._shield.grab_set()
+            # Another dialog may hold the grab; then the window answers nothing anyway.
+            take_mouse(self._shield)
         self._worker.start()
         timer = root.after(round(PATIENCE_S * 1000), self._present)
         try:
@@ -125,9 +125,9 @@ class _Run:
         self._dialog = ProgressDialog(self._root, self._title, self._stop)
         self._dialog.show(*self._latest)
         self._dialog.present()
-        self._dialog.wait_visibility()
-        if self._over.get() == "":
-            self._dialog.grab_set()
+        # The work may end while the dialog is on its way.
+        if comes_to_be_seen(self._dialog) and self._over.get() == "":
+            take_mouse(self._dialog)
 
     def _progress(self, fraction: float, text: str) -> None:
         self._latest = fraction, text

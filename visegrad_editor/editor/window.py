@@ -31,6 +31,7 @@ from .inspector import Inspector
 from .jumping import Jumping
 from .map_menu import MapMenu
 from .menus import Menus
+from .modal import is_waited_for
 from .overlay import Overlay
 from .own_tips import OwnTips
 from .palette_entries import Entry
@@ -360,7 +361,10 @@ class Window:
                 self.root.after_cancel(job)
 
     def close(self) -> None:
-        """Close the window, after asking about unsaved changes."""
+        """Close the window, after asking about unsaved changes; not under a dialog nor at work."""
+        if is_waited_for(self.root):
+            self.root.bell()
+            return
         self.commit_fields()
         if self.play.may_leave() and self.files.may_leave():
             self.settings.geometry = self.root.geometry()

@@ -1,0 +1,120 @@
+"""Dialogs and the window closed at awkward moments: nothing fails, and no work is cut off."""
+
+from __future__ import annotations
+
+import time
+import tkinter as tk
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from xvfb import MISSING, Hand, screen
+
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.dialogs import Dialog, ask
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.progress import ProgressDialog, run_with_progress
+from visegrad_editor.editor.settings import Settings
+from visegrad_editor.editor.worker import Report
+
+pytestmark = [pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}"),
+              pytest.mark.xdist_group("window")]
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    """A window in which a failure in a callback is a failure of the test."""
+    screen()
+    window = open_window(open_document("first-steps")[0], Settings(tmp_path))
+    failures: list[Any] = []
+    window.root.report_callback_exception = lambda *error: failures.append(error)  # type: ignore[method-assign]
+    hand = Hand(window)
+    hand.settle(0.5)
+    yield hand
+    if hand.alive:
+        window.root.destroy()
+    assert failures == []
+
+
+def grabbing(root: tk.Tk) -> str:
+    return str(root.tk.call("grab", "current", root))
+
+
+def test_a_dialog_that_opens_while_the_mouse_is_held_elsewhere_takes_it_later(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, tries = hand.window.root, list[int]()
+    grab = Dialog.grab_set
+
+    def busy(self: Dialog) -> None:
+        tries.append(1)
+        if len(tries) < 3:
+            raise tk.TclError("grab failed: another application has grab")
+        grab(self)
+
+    monkeypatch.setattr(Dialog, "grab_set", busy)
+    seen: list[str] = []
+
+    def look() -> None:
+        if len(tries) < 3:
+            root.after(50, look)
+            return
+        seen.append(grabbing(root))
+        for dialog in root.winfo_children():
+            if isinstance(dialog, Dialog):
+                dialog.finish("yes")
+
+    root.after(50, look)
+    assert ask(root, "A question", "Well?", (("yes", "Yes"),)) == "yes"
+    assert seen != [""]
+
+
+def test_a_dialog_that_is_closed_before_it_shows_has_no_result(hand: Hand) -> None:
+    dialog = Dialog(hand.window.root, "Short")
+    dialog.after(0, dialog.destroy)
+    assert dialog.run() == ""
+
+
+def test_work_that_ends_while_its_dialog_opens_is_done(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    present, over = ProgressDialog.present, list[bool]()
+
+    def slow(self: ProgressDialog, focus: tk.Misc | None = None) -> None:
+        present(self, focus)
+        over.append(True)
+
+    monkeypatch.setattr(ProgressDialog, "present", slow)
+
+    def work(report: Report) -> str:
+        while not over:
+            time.sleep(0.002)
+        return "done"
+
+    for _ in range(3):
+        over.clear()
+        assert run_with_progress(hand.window.root, "Counting", work) == "done"
+    hand.settle(0.2)
+    assert grabbing(hand.window.root) == ""
+
+
+def test_the_window_does_not_close_under_a_dialog_or_work(hand: Hand) -> None:
+    window, root = hand.window, hand.window.root
+    alive: list[bool] = []
+
+    def close() -> None:
+        root.tk.eval(str(root.tk.call("wm", "protocol", ".", "WM_DELETE_WINDOW")))
+        alive.append(hand.alive)
+
+    def work(report: Report) -> str:
+        time.sleep(0.3)
+        return "written"
+
+    root.after(150, close)
+    assert run_with_progress(root, "Writing", work, to_its_end=True) == "written"
+    hand.window.view.canvas.focus_force()
+    root.after(900, close)
+    hand.answer("A question", ("sleep", "1.2"), ("key", "Return"))
+    assert ask(root, "A question", "Well?", (("yes", "Yes"),)) == "yes"
+    assert alive == [True, True]
+    window.close()
+    assert not hand.alive
