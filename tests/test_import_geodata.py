@@ -342,6 +342,42 @@ def test_the_shipped_map_of_germany_and_its_record_agree_but_for_what_was_change
     assert [map.countries.at(h) for h in east if h] == ["czechoslovakia", "east-germany"]
 
 
+def test_the_map_of_germany_has_its_rivers_and_lakes() -> None:
+    """Towns lie on their true bank, rivers reach each other and the sea, and none runs along another."""
+    loaded = load("maps/gsofg").design
+    assert loaded is not None
+    map = loaded.map
+    sides = {name: {s for line in map.lines if line.name == name for s in line.sides}
+             for name in {line.name for line in map.lines}}
+
+    def along(river: str, *pairs: str) -> bool:
+        hexes = [[map.grid.parse(h) for h in pair.split("/")] for pair in pairs]
+        return all(a and b and hexside(a, b) in sides[river] for a, b in hexes)
+
+    assert along("Leine", "2816/2916", "2817/2916"), "Göttingen lies east of it"
+    assert not sides["Ems"] & sides["Vecht"]
+    assert along("Ems", "1901/2001"), "it flows into the Dollart, hex 1900"
+    assert map.terrain.at(map.grid.parse("1900") or Hex(0, 0)) == "sea"
+    ends = {s: set(map.geometry.side_ends(s)) for name in sides for s in sides[name]}
+
+    def meet(one: str, other: str) -> bool:
+        def corners(name: str) -> set[tuple[int, int]]:
+            return {(round(x * 100), round(y * 100)) for s in sides[name] for x, y in ends[s]}
+        return bool(corners(one) & corners(other))
+
+    for one, other in (("Oker", "Aller"), ("Aller", "Weser"), ("Leine", "Aller"), ("Werra", "Weser"),
+                       ("Fulda", "Weser"), ("Eder", "Fulda"), ("Main", "Rhine"), ("Neckar", "Rhine"),
+                       ("Moselle", "Rhine"), ("Lahn", "Rhine"), ("Saale", "Elbe"), ("Unstrut", "Saale"),
+                       ("Mulde", "Elbe"), ("Havel", "Elbe"), ("Regnitz", "Main"), ("Isar", "Danube"),
+                       ("Lech", "Danube"), ("Iller", "Danube"), ("Inn", "Danube"), ("Naab", "Danube"),
+                       ("Altmühl", "Danube"), ("Ruhr", "Rhine"), ("Lippe", "Rhine")):
+        assert meet(one, other), (one, other)
+    for one, other in (("Ems", "Vecht"), ("Regnitz", "Altmühl"), ("Leine", "Werra")):
+        assert not meet(one, other), (one, other)
+    lakes = {line.name for line in map.lines if line.kind == "lake"}
+    assert lakes == {"Lake Schwerin", "Schaalsee", "Steinhuder Meer"}
+
+
 def test_a_grid_is_read_as_in_a_map(config: Path) -> None:
     found = read_config(config)
     assert read_grid(found.data["grid"], found.findings) == found.grid
