@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from tkinter import TclError
 
@@ -21,8 +22,10 @@ from visegrad_editor.editor.tools import TOOLS, Brush, EraserTool, PasteTool, Po
 from visegrad_editor.editor.tools import paste as paste_module
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.cut_out import ALL_PARTS, cut, cut_out
+from visegrad_editor.model.edit.named_hexes import naming
 from visegrad_editor.model.edit.overwritten import overwritten
 from visegrad_editor.model.edit.paste import landing, paste
+from visegrad_editor.model.scenario import Setup, Where
 
 DESIGN = small_design()
 GRID = DESIGN.map.grid
@@ -131,6 +134,34 @@ def test_paste_says_which_locked_layers_it_would_change() -> None:
     assert seen.text == locked_words({"terrain"})
     # Put back on the spot it changes nothing.
     assert not tool.seen(DESIGN, at(*brush.piece.home.anchor)).refused
+
+
+def test_what_names_hexes_moves_with_a_piece_that_was_cut_with_its_counters() -> None:
+    scenario = DESIGN.scenario
+    assert scenario is not None
+    haven, place = Hex(2, 1), Hex(2, 4)
+    number = GRID.number
+    both = Setup(Where(hexes=(number(haven), number(Hex(5, 5)))))
+    unit = replace(scenario.units[3], setup=both)
+    war = replace(scenario, units=(*scenario.units[:3], unit, *scenario.units[4:]))
+    design = replace(DESIGN, scenario=war)
+    assert naming(war, {number(haven)}) == ("the entry Haven", "the set-up of 2nd Infantry")
+    left, piece = cut(design, [haven], ALL_PARTS)
+    after, notes = paste(left, piece, place)
+    assert after.scenario is not None
+    assert after.scenario.entry_by_id["haven"].where.hexes == (number(place),)
+    moved = after.scenario.units[3].setup
+    assert moved is not None
+    assert moved.where.hexes == (number(place), number(Hex(5, 5)))
+    assert notes == ("The entry Haven and 1 more moved along.",)
+    # Put down a second time it is a copy, and so it is without its counters or after the cut is undone.
+    again, _ = paste(after, piece, Hex(6, 5))
+    assert again.scenario is not None
+    assert again.scenario.entries == after.scenario.entries
+    ground, bare = cut(design, [haven], ALL_PARTS - {"counters"})
+    assert paste(ground, bare, place).design.scenario == war
+    assert paste(design, piece, place).design.scenario == war
+    assert paste(left, piece, haven).design.scenario == war
 
 
 # -- in the window ----------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import cached_property
 from typing import TypeVar
@@ -12,6 +12,7 @@ from ...model.edit.areas import set_area_hexes
 from ...model.edit.cut_out import ALL_PARTS, cleared, cut_out
 from ...model.edit.cut_out import cut as cut_from
 from ...model.edit.documents import with_map
+from ...model.edit.named_hexes import naming
 from ...model.edit.paste import moved_in_place
 from ...model.edit.terrain import paint_country, paint_terrain
 from ...model.region import Fragment, Mirror, mirrored, turned
@@ -29,6 +30,18 @@ from .group import Group
 T = TypeVar("T")
 _MANY = 5000
 """Hexes that may take longer to copy than one likes to wait without a word."""
+
+
+def _named_words(design: Design, numbers: Collection[str], along: bool) -> str:
+    """What becomes of whatever in the scenario names the hexes that were cut; "" where nothing does."""
+    told = naming(design.scenario, numbers) if design.scenario is not None else ()
+    if not told:
+        return ""
+    more = f" and {len(told) - 1} more" if len(told) > 1 else ""
+    what = f" {told[0][0].upper()}{told[0][1:]}{more}"
+    if along:
+        return f"{what} will move along."
+    return f"{what} will stay with the old numbers: counters were not taken."
 
 
 class RegionCommands(Group):
@@ -69,8 +82,10 @@ class RegionCommands(Group):
         except Cancelled:
             return
         self._clipboard.put(piece, text)
+        numbers = {design.map.grid.number(h) for h in region}
         if left is session.design or session.edit(f"Cut {self._count}", left):
-            self._w.say(f"Cut {self._count}. Ctrl+V puts them down, here or in another window.")
+            self._w.say(f"Cut {self._count}. Ctrl+V puts them down, here or in another window."
+                        f"{_named_words(design, numbers, 'counters' in parts)}")
 
     def _done(self, verb: str, work: Callable[[], T]) -> T:
         """What the work returns; that on many hexes may be cancelled, which raises `Cancelled`."""

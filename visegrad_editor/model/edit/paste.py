@@ -11,10 +11,11 @@ from ..design import Design
 from ..gamemap import Area, GameMap, HexsideLine, Place, Road
 from ..provenance import Provenance
 from ..region import USUAL_PARTS, Fragment, Home, Offset, hex_at, upright
-from .cut_out import crossed_sides, cut, lined_sides
+from .cut_out import cleared, crossed_sides, cut, lined_sides
 from .documents import with_map, with_scenario
 from .hexsides import erase_sides, sides_of_kind
 from .joining import lay_lines, lay_roads, stretches
+from .named_hexes import names_moved, naming
 from .paste_counters import put_counters
 from .roads import erase_road, segments_of_kind
 from .terrain import paint_terrain
@@ -226,7 +227,34 @@ class _Pasting:
         scenario = design.scenario
         if self._home and scenario and scenario == self._home.left.scenario:
             return with_scenario(design, self._home.taken_from.scenario or scenario), []
-        return put_counters(design, self._fragment.counters, self.where)
+        moved = self._moved_hexes(design)
+        design, notes = put_counters(design, self._fragment.counters, self.where)
+        scenario = design.scenario
+        if moved and scenario is not None:
+            told = naming(scenario, {self._grid.number(h) for h in moved})
+            follows = names_moved(scenario, self._grid, moved)
+            if follows is not scenario:
+                design = with_scenario(design, follows)
+                more = f" and {len(told) - 1} more" if len(told) > 1 else ""
+                notes.append(f"{told[0][0].upper()}{told[0][1:]}{more} moved along.")
+        return design, notes
+
+    def _moved_hexes(self, design: Design) -> dict[Hex, Hex]:
+        """Of a piece with counters that was cut from this design and is put down for the first time: where
+        each of its hexes was and is. Else nothing."""
+        home = self._fragment.home
+        if home is None or home.left is home.taken_from or "counters" not in home.parts:
+            return {}
+        left = home.left
+        if design.map.grid != left.map.grid or design.scenario != left.scenario:
+            return {}
+        # Turned and mirrored pieces keep the order of their hexes.
+        olds = [hex_at(self._grid, home.anchor, o) for o in home.piece.hexes]
+        if cleared(design, olds, home.parts) != design:
+            # The cut was taken back: there is something to cut again.
+            return {}
+        pairs = zip(olds, self._fragment.hexes, strict=True)
+        return {old: self.where[o] for old, o in pairs if o in self.where}
 
 
 def _home(design: Design, fragment: Fragment, at: Hex, parts: frozenset[str]) -> Home | None:
