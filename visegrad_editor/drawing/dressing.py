@@ -18,8 +18,9 @@ from .colours import greyed, mixed
 from .style import Style
 from .style_fields import KIND_LOOKS, TONES, with_fields
 
-_PLAIN = "plain"
-"""What terrain without a pattern is called among the patterns of a style."""
+_PLAIN, _OFF_MAP = "plain", "off-map"
+"""What terrain without a pattern is called among the patterns of a style: the open ground, which is the first
+that can be entered, and what never can be. Further kinds keep the colours that tell them apart."""
 _MOST_KEPT = 16
 _known: OrderedDict[tuple[int, Style], tuple[Ruleset, Ruleset, Style]] = OrderedDict()
 """By identity of a ruleset, which is kept alive with what was made of it."""
@@ -72,10 +73,14 @@ def _dress(ruleset: Ruleset, style: Style) -> Ruleset:
     def ground(colour: str) -> str:
         return _toned(colour, style.terrain_paler, style.terrain_grey, style)
 
+    bare = [k for k in ruleset.terrain if not k.pattern]
+    called = {k.id: _OFF_MAP for k in bare if not k.playable}
+    called |= {k.id: _PLAIN for k in [k for k in bare if k.playable][:1]}
+
     changed: dict[str, Any] = {
         "terrain": tuple(
             _with(replace(k, colour=ground(k.colour)),
-                  style.terrain.part(k.id).over(style.patterns.part(k.pattern or _PLAIN)))
+                  style.terrain.part(k.id).over(style.patterns.part(called.get(k.id, k.pattern))))
             for k in ruleset.terrain),
         "hexsides": tuple(_with(replace(k, colour=line(k.colour)), style.hexsides.part(k.id))
                           for k in ruleset.hexsides),

@@ -313,11 +313,14 @@ class Ground:
         """The number of a hex."""
         return number_item(
             self.grid.number(hex), self.geometry.centre(hex), self.geometry.shape, self.number_colour(hex),
-            self.kind(hex).colour, self.style)
+            self.kind(hex).colour, self.style, self._is_patterned(hex))
 
     def number_key(self, hex: Hex) -> Hashable:
         """All that the look of a hex's number depends on."""
-        return self.number_colour(hex), self.kind(hex).colour
+        return self.number_colour(hex), self.kind(hex).colour, self._is_patterned(hex)
+
+    def _is_patterned(self, hex: Hex) -> bool:
+        return self.kind(hex).pattern in PATTERNS and not self.is_water(hex)
 
     def number_colour(self, hex: Hex) -> str:
         """The colour of a hex's number: unobtrusive, but legible on its ground."""

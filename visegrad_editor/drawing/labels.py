@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..hexgrid import HexGeometry, Point
 from ..model.design import Design
 from ..model.gamemap import Label
-from .colours import lighter
+from .colours import legible, lighter
 from .curves import Box
 from .fonts import text_width
 from .lettering import half_extent, spot_point
@@ -42,14 +42,18 @@ def label_item(
     water, country = label.style in _WATER, label.style == "country"
     face = style.water_face if water else style.country_face if country else style.region_face
     words = label.text.upper() if country else label.text
+    halo = "" if water or country else lighter(ground, 0.45)
+    # Ranges are named over their own hachures: the ink has to stand out from both.
+    ink = style.water_label if water else style.region_label
+    ink = legible(ink, (ground, halo or ground), 4.5 if halo else 3.0)
     text = Text(
         geometry.centre(label.hex),
         words,
         label.size,
-        style.water_label if water else style.region_label,
+        ink,
         italic=face.italic,
         bold=face.bold,
-        halo="" if water or country else lighter(ground, 0.3),
+        halo=halo,
         rotation=label.slant(geometry.turn),
         least_pixels=7.0,
         spacing=face.spacing,

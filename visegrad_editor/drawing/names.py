@@ -28,15 +28,17 @@ _PLACES: tuple[Point, ...] = ((0.0, 0.66), (0.0, -0.52), (0.3, 0.66), (-0.3, 0.6
 
 
 def number_item(
-    text: str, centre: Point, orientation: str, colour: str, ground: str, style: Style
+    text: str, centre: Point, orientation: str, colour: str, ground: str, style: Style, rimmed: bool = False
 ) -> Item:
-    """The hex number, small at the top of its hex; `ground` is what it fades into."""
+    """The hex number, small at the top of its hex; `ground` is what it fades into, and its rim where it
+    stands on a pattern (`rimmed`)."""
     x, y = centre[0], centre[1] + NUMBER_AT[orientation]
     size, face = style.number_size, style.number_face
     half = text_width(text, size, face.bold, face.italic, face.spacing) / 2 + 0.03
     number = Text(
         (x, y), text, size, colour, bold=face.bold, italic=face.italic, spacing=face.spacing,
-        least_pixels=style.number_least_pixels, fades=(style.number_full_pixels, ground))
+        halo=ground if rimmed else "", least_pixels=style.number_least_pixels,
+        fades=(style.number_full_pixels, ground))
     return Item(
         (number,),
         (x - half, y - size, x + half, y + size),

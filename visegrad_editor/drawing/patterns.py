@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from ..hexgrid import Hex, Point
@@ -125,6 +126,17 @@ def heath(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive
     return found
 
 
+def sand(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
+    """Stipples, closer together towards crests of dunes."""
+    dot = ink or darker(ground, 0.34)
+    found: list[Primitive] = []
+    for (x, y), r in _spots(hex, centre, 0.2, 171):
+        for k in range(4):
+            at = x - 0.12 + 0.08 * k, y - 0.05 * math.sin(math.pi * (k + 0.5) / 4) * (0.6 + r)
+            found.append(Ellipse(at, 0.018, 0.018, fill=dot))
+    return found
+
+
 PATTERNS: dict[str, Pattern] = {
     "mountains": mountains,
     "mountain": mountains,
@@ -136,6 +148,7 @@ PATTERNS: dict[str, Pattern] = {
     "forest": woods,
     "rough": rough,
     "heath": heath,
+    "sand": sand,
 }
 """The patterns a ruleset can ask for; another name prints none."""
 WATER = frozenset({"waves"})

@@ -140,7 +140,8 @@ class Style:
     counter_grey: float = 0.0
 
     patterns: FrozenMap = EMPTY
-    """Looks of terrain by its pattern, for every ruleset; `plain` is terrain without one."""
+    """Looks of terrain by its pattern, for every ruleset; `plain` is the first terrain without one, `off-map`
+    such as can never be entered."""
     terrain: FrozenMap = EMPTY
     """Looks of kinds of terrain by id; so are the following."""
     hexsides: FrozenMap = EMPTY

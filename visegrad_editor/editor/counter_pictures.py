@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from tkinter import ttk
 
 from PIL import Image, ImageTk
 
@@ -50,6 +51,7 @@ class CounterPictures:
     def _paint_again(self) -> None:
         for photo, unit, ruleset in self._kept.values():
             photo.paste(self._image(unit, ruleset, photo.width()))
+        _show_again(self._master)
 
     def _image(self, unit: Unit, ruleset: Ruleset, edge_px: int) -> Image.Image:
         ruleset, style = dressed_ruleset(ruleset, map_style.current())
@@ -57,3 +59,11 @@ class CounterPictures:
         scale = (edge_px - 1) / 1.04
         half = edge_px / scale / 2
         return self._painter.render([item], Viewport(scale, -half, -half, edge_px, edge_px))
+
+
+def _show_again(widget: tk.Misc) -> None:
+    """Let the lists in a widget show their pictures anew, which Tk does not do by itself."""
+    if isinstance(widget, ttk.Treeview):
+        widget.configure(show=widget.cget("show"))
+    for child in widget.winfo_children():
+        _show_again(child)

@@ -1,0 +1,311 @@
+"""Styles as files: what they say is drawn, everywhere alike, and can be told apart by all eyes."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from colour_vision import VISIONS, apart
+from small_design import small_design
+
+from visegrad_editor.drawing.coarse import CoarseMap
+from visegrad_editor.drawing.colours import contrast, rgb
+from visegrad_editor.drawing.dressing import dressed, dressed_ruleset
+from visegrad_editor.drawing.lazy_scene import LazyScene
+from visegrad_editor.drawing.overview import overview
+from visegrad_editor.drawing.patterns import PATTERNS
+from visegrad_editor.drawing.primitives import Line, Polygon, Text
+from visegrad_editor.drawing.scene import SceneBuilder, map_scene
+from visegrad_editor.drawing.style import DEFAULT, Style
+from visegrad_editor.drawing.style_fields import FIELDS, fields_of, with_fields
+from visegrad_editor.drawing.style_file import (
+    BadStyle,
+    NamedStyle,
+    find_style,
+    load_style,
+    shipped_styles,
+    style_text,
+)
+from visegrad_editor.model.catalogue import bundled
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.findings import Findings
+from visegrad_editor.model.fingerprint import content_mark, play_mark
+from visegrad_editor.model.frozen_data import FrozenMap
+from visegrad_editor.model.ruleset import Ruleset, TerrainKind
+from visegrad_editor.model.ruleset_file import ruleset_from_data
+from visegrad_editor.model.schema import schema
+from visegrad_editor.model.yaml_read import read_file, read_yaml
+from visegrad_editor.model.yaml_write import changed_text
+
+STYLES = {s.name: s for s in shipped_styles()}
+RULESETS = [b for b in bundled() if b.kind == "ruleset"]
+HEAD = "format: 1\nkind: style\nname: own\ntitle: Own\n"
+
+
+def styled(text: str) -> Style:
+    """The style of the lines after the head of a file."""
+    return with_fields(DEFAULT, read_yaml(text).data)
+
+
+def ruleset_of(path: Path) -> Ruleset:
+    reading = read_file(path)
+    found = ruleset_from_data(reading.data, Findings("", reading))
+    assert found is not None
+    return found
+
+
+# -- files -------------------------------------------------------------------------------------------
+
+
+def test_three_styles_ship_the_printed_one_first_and_as_the_program_draws() -> None:
+    assert list(STYLES)[:3] == ["printed", "low-ink", "colour-blind-safe"]
+    assert STYLES["printed"].style == DEFAULT
+    assert all(s.notes and s.title for s in STYLES.values())
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_a_style_that_ships_has_no_problems_and_is_written_as_it_is_read(name: str, tmp_path: Path) -> None:
+    folder = Path(sys.modules[NamedStyle.__module__].__file__ or "").parent / "styles"
+    found = load_style(folder / f"{name}.yaml")
+    assert found.style == STYLES[name].style
+    copy = tmp_path / "copy.yaml"
+    copy.write_text(style_text(found), encoding="utf-8")
+    assert load_style(copy).style == found.style
+
+
+def test_schema_and_style_have_the_same_keys() -> None:
+    head = {"format", "kind", "name", "title", "notes", "based_on"}
+    assert set(schema("style")["properties"]) - head == set(FIELDS)
+    of_ruleset = schema("ruleset")["properties"]["style"]["properties"]
+    assert of_ruleset == {k: v for k, v in schema("style")["properties"].items() if k not in head}
+    shared = set(schema("style")["$defs"]) - {"colour", "id"}
+    assert all(schema("style")["$defs"][k] == schema("ruleset")["$defs"][k] for k in shared)
+
+
+def test_docs_list_every_key_as_it_is() -> None:
+    root = Path(__file__).parent.parent
+    sys.path.insert(0, str(root / "scripts"))
+    try:
+        import style_keys
+    finally:
+        sys.path.pop(0)
+    page = (root / "docs" / "styles.md").read_text(encoding="utf-8")
+    assert style_keys.with_keys(page) == page, "run scripts/style_keys.py"
+
+
+@pytest.mark.parametrize(("lines", "said"), [
+    ("papper: \"#ffffff\"\n", r"line 5: Unknown key `papper` in the style. Did you mean `paper`\?"),
+    ("paper: white\n", 'line 5: `paper` is the text "white"; expected something like'),
+    ("terrain:\n  sea: {colour: 3}\n", "line 6: .*colour"),
+    ("grid_width: 7\n", "line 5: .*at most 0.2"),
+    ("based_on: lowink\n", "line 5: .*Did you mean `low-ink`"),
+    ("paper: \"#ffffff\n", "line"),
+])
+def test_a_bad_file_is_told_by_line(lines: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text(HEAD + lines, encoding="utf-8")
+    with pytest.raises(BadStyle, match=said) as caught:
+        load_style(path)
+    assert str(caught.value).startswith("own.yaml")
+    assert caught.value.problems
+
+
+def test_a_style_is_found_by_name_or_file(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text(HEAD + "based_on: low-ink\nborder: \"#123456\"\n", encoding="utf-8")
+    own = find_style(str(path))
+    assert own.style == replace(STYLES["low-ink"].style, border="#123456")
+    assert find_style(own.key) == own
+    with pytest.raises(BadStyle, match="Did you mean `low-ink`"):
+        find_style("lowink")
+    with pytest.raises(BadStyle, match="There is no such file"):
+        find_style(str(tmp_path / "none.yaml"))
+    (tmp_path / "map.yaml").write_text("format: 1\nkind: map\n", encoding="utf-8")
+    with pytest.raises(BadStyle, match="is no style"):
+        find_style(str(tmp_path / "map.yaml"))
+
+
+def test_every_field_can_be_said_and_comes_back() -> None:
+    whole = STYLES["colour-blind-safe"].style
+    assert with_fields(DEFAULT, fields_of(whole)) == whole
+    assert fields_of(DEFAULT) == {}
+
+
+# -- dressing ----------------------------------------------------------------------------------------
+
+
+def test_nothing_said_leaves_the_very_same_design() -> None:
+    design = small_design()
+    assert dressed(design, DEFAULT)[0] is design
+
+
+def test_a_dressed_design_is_dressed_once_and_for_all() -> None:
+    for style in STYLES.values():
+        once = dressed(small_design(), style.style)
+        twice = dressed(*once)
+        assert twice[0] is once[0]
+        assert twice[1] == once[1]
+
+
+def test_an_id_is_stronger_than_a_pattern_and_a_pattern_than_the_tone() -> None:
+    kinds = (TerrainKind("wood", "Wood", 1, colour="#808080", pattern="woods"),
+             TerrainKind("park", "Park", 1, colour="#808080", pattern="woods"),
+             TerrainKind("open", "Open", 1, colour="#808080"))
+    ruleset = replace(small_design().ruleset, terrain=kinds)
+    style = styled('paper: "#ffffff"\nterrain_paler: 0.5\npatterns: {woods: {colour: "#00ff00"}}\n'
+                   'terrain: {park: {colour: "#112233", pattern: ""}}\n')
+    seen = dressed_ruleset(ruleset, style)[0].terrain_by_id
+    assert seen["wood"].colour == "#00ff00"
+    assert seen["wood"].pattern == "woods"
+    assert (seen["park"].colour, seen["park"].pattern) == ("#112233", "")
+    assert seen["open"].colour == "#c0c0c0"
+
+
+def test_a_ruleset_lays_its_own_look_over_every_style() -> None:
+    design = small_design()
+    own = FrozenMap.of({"border": "#00ff00", "water_face": {"bold": True},
+                        "terrain": {design.ruleset.terrain[0].id: {"colour": "#010203"}}})
+    design = replace(design, ruleset=replace(design.ruleset, style=own))
+    for style in STYLES.values():
+        shown, worn = dressed(design, style.style)
+        assert shown.ruleset.terrain[0].colour == "#010203"
+        assert worn.border == "#00ff00"
+        assert (worn.water_face.bold, worn.water_face.italic) == (True, True)
+
+
+# -- a ruleset's own style in its file ------------------------------------------------------------------
+
+
+def test_the_style_of_a_ruleset_is_kept_byte_for_byte_and_changed_in_place() -> None:
+    path = next(b.path for b in RULESETS if b.name == "blank")
+    text = path.read_text(encoding="utf-8") + (
+        "\n# Sand in every style.\nstyle:\n  paper: \"#fff0d0\"   # warm\n"
+        "  terrain: {clear: {colour: \"#e8d8a8\"}}\n  border_dash: [0.20, 0.1]\n")
+    reading = read_yaml(text)
+    before = ruleset_from_data(reading.data, Findings("", reading))
+    assert before is not None
+    assert before.style["paper"] == "#fff0d0"
+    assert before.style["border_dash"] == (0.2, 0.1)
+    assert changed_text(reading, before, before) == text
+    after = replace(before, style=FrozenMap.of({"paper": "#ffffff"}).over(before.style))
+    assert changed_text(reading, before, after) == text.replace("#fff0d0", "#ffffff")
+    renamed = replace(before, title="Sand")
+    assert "# Sand in every style." in changed_text(reading, before, renamed)
+    gone = read_yaml(changed_text(reading, before, replace(before, style=FrozenMap())))
+    assert "style" not in gone.data
+
+
+def test_a_look_changes_the_content_but_not_how_it_plays() -> None:
+    design = small_design()
+    other = replace(design, ruleset=replace(design.ruleset, style=FrozenMap.of({"paper": "#ffffff"})))
+    assert play_mark(other) == play_mark(design)
+    assert content_mark(other) != content_mark(design)
+
+
+# -- what is drawn ----------------------------------------------------------------------------------
+
+
+def drawn(design: Design, style: Style) -> list[object]:
+    return [p for layer in map_scene(design, style=style).layers for i in layer.items for p in i.primitives]
+
+
+def test_what_a_style_says_is_drawn() -> None:
+    design = small_design()
+    plain = design.ruleset.terrain[0].id
+    style = styled(f'''
+paper: "#010101"
+border: "#020202"
+number: "#030303"
+number_face: {{bold: true}}
+name_face: {{}}
+capital_face: {{italic: true, spacing: 0.5}}
+terrain: {{{plain}: {{colour: "#fafafa"}}}}
+'''.replace("name_face: {}\n", ""))
+    found = drawn(design, style)
+    assert any(isinstance(p, Polygon) and p.fill == "#fafafa" for p in found)
+    numbers = [p for p in found if isinstance(p, Text) and p.fades is not None]
+    assert numbers
+    assert all(p.bold for p in numbers)
+    assert map_scene(design, style=style).background == "#010101"
+    assert not any(isinstance(p, Polygon) and p.fill == design.ruleset.terrain[0].colour for p in found)
+
+
+def test_low_ink_has_no_shadows_and_hardly_a_filled_ground() -> None:
+    design = small_design()
+    found = drawn(design, STYLES["low-ink"].style)
+    assert not any(isinstance(p, Polygon) and p.fill == "#1c1710" for p in found)
+    shown = dressed(design, STYLES["low-ink"].style)[0].ruleset
+    assert all(min(rgb(k.colour)) > 215 for k in shown.terrain)
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_near_far_and_overview_show_the_same_colours(name: str) -> None:
+    design, style = small_design(), STYLES[name].style
+    lazy = LazyScene(style)
+    lazy.show(design)
+    whole = SceneBuilder(style).scene(design)
+    for layer in whole.layers:
+        near = lazy.layer(layer.name, whole.bounds)
+        assert {i.primitives for i in near} == {i.primitives for i in layer.items}, layer.name
+    kinds = {k.id: k.colour for k in dressed(design, style)[0].ruleset.terrain}
+    colours = lazy.hexes.ground.letter_colours
+    assert {colours[x][0] for x, v in design.map.terrain.legend if v in kinds} <= set(kinds.values())
+    assert CoarseMap(lazy.hexes)._palette(True)[0][ord(design.map.terrain.legend[0][0])].tolist() == list(
+        rgb(kinds[design.map.terrain.legend[0][1]]))
+    small = overview(design, 200, 150, style=style)
+    seen = {c for _, c in small.getcolors(1 << 16) or []}
+    used = {v for x, v in design.map.terrain.legend if any(x in row for row in design.map.terrain.rows)}
+    assert any(rgb(kinds[v]) in seen for v in used)
+
+
+def test_another_style_of_the_ruleset_redraws_all() -> None:
+    design, lazy = small_design(), LazyScene()
+    lazy.show(design)
+    other = replace(design, ruleset=replace(design.ruleset, style=FrozenMap.of({"grid": "#ff0000"})))
+    assert lazy.show(other) == [lazy.bounds]
+    lines = [p for i in lazy.layer("grid", lazy.bounds) for p in i.primitives]
+    assert lines
+    assert all(isinstance(p, Line) for p in lines)
+    assert "#ff0000" in {p.colour for p in lines if isinstance(p, Line)}
+
+
+# -- for all eyes ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("entry", RULESETS, ids=lambda b: b.name)
+@pytest.mark.parametrize("vision", VISIONS)
+def test_grounds_are_told_apart_with_every_colour_vision(entry: object, vision: str) -> None:
+    """By colour, or by pattern."""
+    ruleset = dressed_ruleset(ruleset_of(entry.path), STYLES["colour-blind-safe"].style)[0]  # type: ignore[attr-defined]
+    for one, other in combinations(ruleset.terrain, 2):
+        patterns = PATTERNS.get(one.pattern), PATTERNS.get(other.pattern)
+        assert patterns[0] is not patterns[1] or apart(one.colour, other.colour, vision) >= 8, (
+            f"{one.name} and {other.name}")
+        # What a pattern tells at a glance, colour says too, but for greys.
+        if vision != "greyscale":
+            assert apart(one.colour, other.colour, vision) >= 5, f"{one.name} and {other.name}"
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_lines_stand_out_from_grounds_and_from_each_other(vision: str) -> None:
+    style = STYLES["colour-blind-safe"].style
+    for entry in RULESETS:
+        ruleset, worn = dressed_ruleset(ruleset_of(entry.path), style)
+        plain = next(t for t in ruleset.terrain if t.playable)
+        for line in (*(h for h in ruleset.hexsides if h.id == "river"), *ruleset.roads):
+            assert apart(line.colour, plain.colour, vision) >= 20, line.name
+        for river in (h for h in ruleset.hexsides if h.id == "river"):
+            assert apart(river.colour, worn.border, vision) >= 12
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_print_is_legible_in_every_style(name: str) -> None:
+    for entry in RULESETS:
+        ruleset, style = dressed_ruleset(ruleset_of(entry.path), STYLES[name].style)
+        for ground in (t.colour for t in ruleset.terrain if t.playable):
+            assert contrast(style.name_ink, style.halo) >= 7
+            assert contrast(style.name_ink, ground) >= 4.5, (name, ground)
+        assert contrast(style.water_label, style.halo) >= 4.5
