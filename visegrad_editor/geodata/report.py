@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from .import_map import Imported
 from .merge import Change
@@ -22,7 +22,7 @@ def report(done: Imported, shown: int = SHOWN) -> Iterator[str]:
             mark = "" if r.right else "   NOT THERE"
             name = r.known.name or "place"
             yield f"  {name:<22} {number(r.known.hex)} {found:>11} {r.km:7.1f} km {r.hexes:6.2f}{mark}"
-    yield "Counts: " + ", ".join(f"{k} {v}" for k, v in computed.counts.items())
+    yield from counts(computed.counts)
     good, count = computed.banks
     if count:
         yield f"Towns on their bank of the river: {good} of {count} ({good / count:.0%})"
@@ -34,6 +34,24 @@ def report(done: Imported, shown: int = SHOWN) -> Iterator[str]:
             "Changed by hand and kept (what the data says -> what the map says)", done.merged.kept, shown)
         if not done.has_record and done.merged.kept:
             yield "There is no record of an import before, so all that differs counts as changed by hand."
+
+
+def counts(found: Mapping[str, int]) -> Iterator[str]:
+    """How much there is of everything, a line for each layer, the most first.
+
+    >>> for line in counts({"terrain/marsh": 2, "terrain/clear": 9, "countries/": 4, "hexsides/river": 7}):
+    ...     print(line)
+    Terrain: 9 clear, 2 marsh
+    Countries: 4 none
+    Hexsides: 7 river
+    """
+    layers: dict[str, list[tuple[int, str]]] = {}
+    for key, count in found.items():
+        layer, _, name = key.partition("/")
+        layers.setdefault(layer, []).append((count, name or "none"))
+    for layer, parts in layers.items():
+        ordered = sorted(parts, key=lambda part: (-part[0], part[1]))
+        yield f"{layer.capitalize()}: {', '.join(f'{count:,} {name}' for count, name in ordered)}"
 
 
 def _changes(title: str, changes: Sequence[Change], shown: int) -> Iterator[str]:

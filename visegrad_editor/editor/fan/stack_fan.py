@@ -14,6 +14,7 @@ from PIL import ImageTk
 
 from ...drawing.counters import counter, figures
 from ...drawing.dressing import dressed_ruleset
+from ...drawing.looks import counter_look
 from ...drawing.pillow_painter import PillowPainter
 from ...drawing.style import DEFAULT
 from ...drawing.viewport import Viewport
@@ -214,7 +215,7 @@ class StackFan:
 
     def _picture(self, fanned: Fanned, edge: int) -> ImageTk.PhotoImage:
         ruleset, style = dressed_ruleset(self.host.design.ruleset, map_style.current())
-        key = (fanned, edge, id(ruleset), style)
+        key = (fanned, edge, counter_look(ruleset, fanned.unit), style)
         if key not in self._pictures:
             if len(self._pictures) > 200:
                 self._pictures.clear()
