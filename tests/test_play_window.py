@@ -11,6 +11,7 @@ import pytest
 import xvfb
 from xvfb import Hand
 
+from visegrad_editor.editor.actions import BY_ID
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.overlay import overlay_tags
@@ -488,3 +489,41 @@ def test_the_number_of_markers_has_the_keyboard_when_its_page_comes_up(show: Cal
     hand.key("Return")
     assert session.timeline.at == allocated + 1
     assert session.timeline.done[-1].order.words[0] == "1"
+
+
+def test_the_planner_does_a_phase_by_key_and_by_menu(show: Callable[[str], Hand]) -> None:
+    hand = show("first-steps")
+    window = hand.window
+    assert "Only in a play-test" in window.why_not(BY_ID["planner_phase"])
+    assert window.play.start(Start(HUMANS, 3))
+    hand.settle(0.3)
+    session = game_of(hand)
+    begun = step(hand)
+    assert window.enabled(BY_ID["planner_phase"])
+    window.view.canvas.focus_force()
+    hand.key("ctrl+F12")
+    hand.until(lambda: session.my_turn and step(hand) != begun)
+    assert session.timeline.done, "orders were given, not only passed by"
+    after = step(hand)
+    window.perform("planner_phase")
+    hand.until(lambda: session.over or (session.my_turn and step(hand) != after))
+
+
+def test_an_order_that_is_cut_is_written_out_when_it_is_marked(show: Callable[[str], Hand]) -> None:
+    hand = show("first-steps")
+    assert hand.window.play.start(Start(HUMANS, 3))
+    hand.settle(0.3)
+    panel = hand.window.play.table.side.decision
+    long = "Move " + "the 138th Motorized Infantry Brigade and " * 4 + "stop"
+    orders = panel.orders
+    order = game_of(hand).decision.orders[0]
+    orders.show((order,), lambda _o: long, "Orders")
+    hand.settle(0.1)
+    assert not orders._full.winfo_ismapped()
+    orders.tree.selection_set(orders.tree.get_children()[0])
+    hand.settle(0.2)
+    assert orders._full.winfo_ismapped()
+    assert orders._full.cget("text") == long
+    orders.show((order,), lambda _o: "Pass", "Orders")
+    hand.settle(0.1)
+    assert not orders._full.winfo_ismapped()

@@ -12,7 +12,7 @@ from typing import Literal
 from ..drawing.style_file import shipped_styles
 from .panels import PANELS
 
-Needs = Literal["", "scenario", "game", "units", "hex", "undo", "redo", "changes", "region", "piece",
+Needs = Literal["", "scenario", "game", "play", "units", "hex", "undo", "redo", "changes", "region", "piece",
                 "background"]
 
 
@@ -212,6 +212,8 @@ ACTIONS: tuple[Action, ...] = (
            needs="game"),
     Action("play", "Play-test…", "Scenario", ("<F11>", "<Control-p>"), "die", True,
            "Play the scenario in the window, by the rules", needs="game"),
+    Action("planner_phase", "Planner does this phase", "Scenario", ("<Control-F12>",), needs="play",
+           tip="In a play-test: an automatic player decides until this phase ends; then you do again"),
     Action("command_palette", "Command palette…", "Help", ("<Control-Shift-P>",),
            tip="Find and do anything by a few letters: actions, hexes, names, units"),
     Action("shortcuts", "Keys and mouse", "Help", ("<F1>",), "help"),

@@ -23,6 +23,8 @@ NEEDS: dict[Needs, Need] = {
     "scenario": Need(lambda s: s.scenario is not None, "Open a scenario first: this is a map alone."),
     "game": Need(lambda s: s.scenario is not None and s.design.ruleset.system in SYSTEMS,
                  "There is no scenario with a game that a rules module plays."),
+    # In a play-test the play-test itself says what can be done.
+    "play": Need(lambda s: False, "Only in a play-test: begin one with F11."),
     "units": Need(lambda s: bool(s.units), "Select a counter first."),
     "hex": Need(lambda s: s.hex is not None, "Select a hex first."),
     "undo": Need(lambda s: bool(s.history.undo_label), "Nothing was changed yet."),

@@ -34,3 +34,7 @@ class ScenarioCommands(Group):
 
     def play(self) -> None:
         self._w.play.ask_start()
+
+    def planner_phase(self) -> None:
+        """In a play-test `PlayMode` does it."""
+        self._w.complain("Only in a play-test: begin one with F11.")

@@ -62,7 +62,8 @@ class Banner(tk.Frame):
                            ("take_back", "Take back"), ("step", "Step"), ("pause", "Pause"),
                            ("save", "Save game…"), ("leave", "Leave play-test")):
             self.buttons[name] = pressed_by_return(ttk.Button(self._row, text=text, command=do[name]))
-        Tooltip(self.buttons["lend"], "An automatic player decides until this phase ends; then you do again")
+        Tooltip(self.buttons["lend"],
+                "An automatic player decides until this phase ends; then you do again  (Ctrl+F12)")
         self._pacing_shown: bool | None = None
         self.bind("<Configure>", lambda e: self._arrange(e.width))
         self.text.bind("<Configure>", self._wrap)

@@ -31,6 +31,7 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     ("The game", (
         ("Ctrl+Return", "Confirm what is chosen"),
         ("F12", "End the phase, pass, decline"),
+        ("Ctrl+F12", "Let the planner do the rest of this phase"),
         ("Ctrl+Z, Ctrl+Y", "Take back to your last decision; do it again"),
         ("F10", "One order of the automatic player"),
         ("Alt+Left, Alt+Right", "One order back or on"),

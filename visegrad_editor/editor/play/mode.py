@@ -37,6 +37,7 @@ _KEEP = frozenset({
     "undo", "redo", "save", "save_as", "new", "open", "quit", "zoom_in", "zoom_out", "fit", "turn_right",
     "turn_left", "turn_back", "show_counters", "fan_stack",
     "show_numbers", "show_names", "show_map", "go_to_hex", "shortcuts", "about", "play",
+    "planner_phase",
     "command_palette", "theme_light", "theme_dark", "style_own", "style_other",
     *(f"style_{s.name}" for s in shipped_styles())})
 """Actions that can be used in a play-test; all others change or show the design."""
@@ -204,6 +205,8 @@ class PlayMode:
             return False
         if id == "undo":
             return session.can_take_back
+        if id == "planner_phase":
+            return session.my_turn
         return bool(session.timeline.ahead) and not session.looking_back if id == "redo" else True
 
     def perform(self, id: str) -> bool:
@@ -213,7 +216,8 @@ class PlayMode:
         mine: dict[str, Callable[[], object]] = {
             "undo": self.table.steer.take_back, "redo": self.table.steer.redo,
             "save": self.save, "save_as": self.save_as,
-            "play": self.ask_leave, "shortcuts": lambda: show_keys(self._w.root)}
+            "play": self.ask_leave, "planner_phase": self.table.steer.lend_phase,
+            "shortcuts": lambda: show_keys(self._w.root)}
         if id in mine:
             mine[id]()
             return True

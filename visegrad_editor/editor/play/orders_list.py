@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from tkinter import ttk
+from tkinter import font, ttk
 from typing import Any
 
 from ...engine import Order
 from ..theme import px
 from ..tooltips import Tooltip
+from ..wrapped import WrappedLabel
 
 _MOST = 150
 _DOUBLE_MS = 500
+_INDENT_PX = 30
+"""What the list keeps free beside an order, at 100 %."""
 
 
 class OrdersList(ttk.Frame):
@@ -44,13 +47,27 @@ class OrdersList(ttk.Frame):
         self._words.trace_add("write", lambda *_: self._fill())
         self.tree.bind("<ButtonPress-1>", self._press)
         self.tree.bind("<Return>", lambda _e: self._enter())
-        self.tree.bind("<<TreeviewSelect>>", lambda _e: marked())
+        self._full = WrappedLabel(self, style="Quiet.TLabel")
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._tell_full())
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: marked(), add=True)
+        self.tree.bind("<Configure>", lambda _e: self._tell_full(), add=True)
         self._note = Tooltip(self.tree, "")
         self.tree.bind("<Motion>", lambda e: self._note.follow(
             e, self.tree.item(self.tree.identify_row(e.y), "text") if self.tree.identify_row(e.y) else ""))
         self.search.bind("<Return>", lambda _e: self._first())
         self.search.bind("<Down>", lambda _e: self._first())
         self.search.bind("<Escape>", lambda _e: self._words.set(""))
+
+    def _tell_full(self) -> None:
+        """An order that the list cuts is written out below it while it is marked."""
+        chosen = self.chosen
+        text = self._text(chosen) if chosen is not None else ""
+        wide = font.nametofont("TkDefaultFont", self).measure(text) + px(_INDENT_PX)
+        if text and wide > self.tree.winfo_width():
+            self._full.configure(text=text)
+            self._full.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(px(3), 0))
+        else:
+            self._full.grid_remove()
 
     def show(self, orders: Sequence[Order], text: Callable[[Order], str], title: str) -> None:
         """List orders with their words."""
@@ -63,6 +80,7 @@ class OrdersList(ttk.Frame):
         self._note.forget()
         self.tree.delete(*self.tree.get_children())
         self._rows.clear()
+        self._full.grid_remove()
         words = self._words.get().casefold().split()
         # Thousands of moves: words are made only where they are needed.
         found = [o for o in self._orders if all(w in self._text(o).casefold() for w in words)]

@@ -48,7 +48,10 @@ class Steering:
             self._stuck()
 
     def lend_phase(self) -> None:
-        """Let an automatic player do this phase, at the speed that is set."""
+        """Let an automatic player do this phase, at the speed that is set; nothing where it is not a
+        person's turn."""
+        if not self._session.my_turn:
+            return
         self._pacing.cancel()
         self._pacing.running, self._pacing.replaying = True, False
         if self._pacing.pause_ms < 0:

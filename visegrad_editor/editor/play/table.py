@@ -137,6 +137,8 @@ class Table:
         root, steer = self._w.root, self.steer
         keys: dict[str, Callable[[], None]] = {
             "<Control-Return>": self._input.confirm, "<F12>": steer.decline, "<F10>": steer.step,
+            # Without one of its own the map would take this key for F12.
+            "<Control-F12>": steer.lend_phase,
             "<Alt-Left>": steer.back, "<Alt-Right>": steer.on}
         old = {key: root.bind(key) for key in keys}
         for key, command in keys.items():
