@@ -30,8 +30,8 @@ _GROUND_REACH = 1.6
 """The same for the layers of the ground."""
 _WHOLE = ("labels", "names", "shields", "areas")
 """What is placed with an eye to all of the map, and is not much."""
-_MOST_HEXES = 14_000
-"""More hexes than these are not kept, some hundred megabytes."""
+_MOST_HEXES = 5_000
+"""More hexes than these are not kept; they take some ten kilobytes each."""
 _FIRST = itemgetter(0)
 
 

@@ -24,7 +24,7 @@ _MOST_SHAPES = 6_000
 _MOST_NEAR = 12_000
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 15)
 def _lattice(i: int, j: int, salt: int) -> float:
     """A fixed pseudo-random number in -1..1 for a place."""
     n = (i * 374761393 + j * 668265263 + salt * 1442695041) & 0xFFFFFFFF
@@ -72,7 +72,7 @@ class NaturalLines:
         self.geometry = geometry
         self.grid = geometry.grid
         self.amount = amount
-        self._stray = lru_cache(maxsize=65536)(self._strayed)
+        self._stray = lru_cache(maxsize=1 << 14)(self._strayed)
         self._near: dict[Hex, list[Hex]] = {}
         self._shapes: dict[tuple[Hex, tuple[int, ...]], tuple[Point, ...]] = {}
 

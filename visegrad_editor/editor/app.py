@@ -11,6 +11,7 @@ from .appearance import prepare_process
 from .dialogs import message
 from .errors import install
 from .files import DEFAULT, open_document
+from .garbage import Collector
 from .play.opening import CannotPlay, is_game_file, open_game
 from .settings import Settings
 from .window import Window, prepare
@@ -70,6 +71,7 @@ def open_window(loaded: Loaded, settings: Settings | None = None) -> Window:
     prepare(root, settings)
     install(root)
     window = Window(root, loaded, settings)
+    Collector(root, lambda: window.view.busy)
     root.deiconify()
     if not settings.geometry:
         _maximise(root)

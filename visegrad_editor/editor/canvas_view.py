@@ -35,7 +35,7 @@ _SLICE_S = 0.006
 """How long tiles are painted before the window answers events again."""
 _STILL_S = 0.08
 """While the view has moved so lately, tiles are only sketched."""
-_PHOTOS = 120
+_PHOTOS = 100
 
 
 class MapCanvas(tk.Canvas):
@@ -338,6 +338,11 @@ class MapView(ttk.Frame):
         self._sketched[key] = sketch = self.renderer.sketch(key)
         self._photos[key] = ImageTk.PhotoImage(sketch, master=self.canvas)
         self._put(key)
+
+    @property
+    def bare(self) -> bool:
+        """Whether nothing is to be seen yet of some of the map in sight."""
+        return bool(self._sketches) or not self._fitted
 
     @property
     def busy(self) -> bool:

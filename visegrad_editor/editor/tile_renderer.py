@@ -34,8 +34,8 @@ _BELOW_SCAN = frozenset({"terrain", "countries"})
 """What a scan lies over, so that lines and names drawn after it stand out."""
 _STRIP_PX = 64
 """Rows of a tile that are painted at a time, so that the window can answer between."""
-_KEPT = 240
-"""Most tiles remembered, about 47 MB."""
+_KEPT = 160
+"""Most tiles remembered, about 31 MB."""
 _MOST_HASTY = 500
 """Of more hexes than these nothing is drawn in haste."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import sys
 import threading
 import tkinter as tk
 from collections.abc import Callable
@@ -13,6 +14,9 @@ Report = Callable[[float, str], bool]
 """Tell how much is done (0 to 1) and a line of text; False asks the work to stop."""
 
 _POLL_MS = 60
+_TURN_S = 0.001
+"""How long a thread may keep the interpreter while the window's thread waits for it. The window gives it up
+at each call of Tk, of which a frame has dozens."""
 
 
 class Worker(Generic[T]):
@@ -33,6 +37,7 @@ class Worker(Generic[T]):
 
     def start(self) -> None:
         """Begin."""
+        sys.setswitchinterval(min(_TURN_S, sys.getswitchinterval()))
         self._thread.start()
         self._timer = self._widget.after(self._poll_ms, self._poll)
 

@@ -27,6 +27,7 @@ def board_for(map: GameMap, ruleset: Ruleset, play_area: tuple[str, ...] = ()) -
     global _last
     kept = _last  # one read: a game may be played in another thread than the checks
     if kept is None or kept[0] is not map or kept[1] is not ruleset or kept[2] != play_area:
+        _last = None  # so that the boards of two large maps are not in memory at once
         kept = _last = (map, ruleset, play_area, Board(map, ruleset, play_area))
     return kept[3]
 
@@ -38,8 +39,9 @@ class Board:
         grid = map.grid
         self.grid = grid
         self.size = len(grid)
-        self.hexes: tuple[Hex, ...] = tuple(grid)
-        self.numbers: tuple[str, ...] = tuple(grid.number(h) for h in self.hexes)
+        self.hexes: tuple[Hex, ...]
+        self.numbers: tuple[str, ...]
+        self.hexes, self.numbers = grid.numbered
         self.index: dict[str, int] = {n: i for i, n in enumerate(self.numbers)}
         self._terrain(map, ruleset, play_area)
         self._features(map, ruleset)

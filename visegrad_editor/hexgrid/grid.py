@@ -62,6 +62,12 @@ class HexGrid:
     def _by_number(self) -> dict[str, Hex]:
         return {self.number(h): h for h in self}
 
+    @cached_property
+    def numbered(self) -> tuple[tuple[Hex, ...], tuple[str, ...]]:
+        """All hexes in the order of `iter(grid)`, and beside them their numbers; made once."""
+        found = self._by_number
+        return tuple(found.values()), tuple(found)
+
     def parse(self, text: str) -> Hex | None:
         """The hex of this grid with that number, or None."""
         return self._by_number.get(text.strip())
