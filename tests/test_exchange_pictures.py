@@ -25,6 +25,7 @@ from visegrad_editor.drawing.pillow_painter import PillowPainter
 from visegrad_editor.drawing.png_stream import write_png
 from visegrad_editor.drawing.primitives import Scene
 from visegrad_editor.drawing.scene import ALL_LAYERS, map_scene
+from visegrad_editor.drawing.style_file import find_style, shipped_styles
 from visegrad_editor.drawing.svg_lettering import LETTERINGS
 from visegrad_editor.drawing.svg_painter import svg_text
 from visegrad_editor.drawing.viewport import Viewport
@@ -215,10 +216,13 @@ def test_a_picture_of_25_megapixels_needs_less_memory_than_twice_its_raw_size(tm
 SIZE = 26.0
 
 
-def scene_of(name: str) -> tuple[Design, Scene]:
+STYLES = [s.name for s in shipped_styles()]
+
+
+def scene_of(name: str, style: str = STYLES[0]) -> tuple[Design, Scene]:
     design = small_design() if name == "small" else load(name).design
     assert design is not None
-    return design, map_scene(design)
+    return design, map_scene(design, style=find_style(style).style)
 
 
 def by_pillow(scene: Scene) -> Image.Image:
@@ -253,20 +257,23 @@ def assert_alike(one: Image.Image, other: Image.Image) -> None:
     difference = ImageChops.difference(*soft).convert("L")
     mean = ImageStat.Stat(difference).mean[0]
     far = sum(difference.histogram()[48:]) / (one.width * one.height)
-    assert mean < 3
+    # On white paper the hair lines of the grid weigh more, which rasterisers make a whole pixel wide.
+    assert mean < 4
     assert far < 0.004
 
 
+@pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("name", ["small", "first-steps"])
-def test_pixels_and_svg_show_the_same(name: str) -> None:
-    _, scene = scene_of(name)
+def test_pixels_and_svg_show_the_same(name: str, style: str) -> None:
+    _, scene = scene_of(name, style)
     assert_alike(by_pillow(scene), by_svg(scene))
 
 
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="pdftoppm (poppler) is not installed")
+@pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("name", ["small", "first-steps"])
-def test_pixels_and_pdf_show_the_same(name: str, tmp_path: Path) -> None:
-    _, scene = scene_of(name)
+def test_pixels_and_pdf_show_the_same(name: str, style: str, tmp_path: Path) -> None:
+    _, scene = scene_of(name, style)
     assert_alike(by_pillow(scene), by_pdf(scene, tmp_path))
 
 
