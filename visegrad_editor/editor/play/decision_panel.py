@@ -34,6 +34,8 @@ _ORDERS_HIGH = 170
 _ORDERS_SHARE = 0.4
 """The most of a low window that is kept for it."""
 _STAGE_LEAST = 120
+_LOW = 420
+"""Pixels down, at 100 %, below which every line is needed for the choice itself."""
 _GIVES_UP = frozenset({"call-off"})
 """Orders that undo what was begun: their buttons are never in the way of Return."""
 
@@ -91,6 +93,11 @@ class DecisionPanel(ttk.Frame):
     def _resized(self, event: Any) -> None:
         for label in (self._prompt, self._occasion):
             label.configure(wraplength=max(150, event.width - 20))
+        # The banner above the map says the same.
+        if event.height < px(_LOW):
+            self._prompt.pack_forget()
+        elif not self._prompt.winfo_manager():
+            self._prompt.pack(anchor="w", fill="x", pady=(1, px(6)), after=self._title)
         self._fit_stage()
 
     def _fit_stage(self) -> None:
@@ -133,7 +140,7 @@ class DecisionPanel(ttk.Frame):
         if cause is not None and cause.text != last_roll(session.timeline.done)[1]:
             # Else the strip with the dice says it.
             self._occasion.configure(text=cause.text)
-            self._occasion.pack(anchor="w", fill="x", pady=(0, theme.px(6)), after=self._prompt)
+            self._occasion.pack(anchor="w", fill="x", pady=(0, theme.px(6)), before=self._row)
         else:
             self._occasion.pack_forget()
         if had_focus and numbered and self.spin is None:

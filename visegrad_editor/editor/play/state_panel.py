@@ -35,15 +35,21 @@ class StatePanel(ttk.Frame):
             self.seats[side.id] = box
         ttk.Label(self, text="The game", style="Section.TLabel").pack(anchor="w", pady=(theme.px(10),
                                                                                         theme.px(3)))
-        self.tree = ttk.Treeview(self, columns=[s.id for s in sides], style="Flat.Treeview", height=16,
+        table = ttk.Frame(self, style="Panel.TFrame")
+        table.pack(fill="both", expand=True)
+        # No more rows than a low window has room for: it grows with the page.
+        self.tree = ttk.Treeview(table, columns=[s.id for s in sides], style="Flat.Treeview", height=4,
                                  selectmode="browse")
+        self.bar = ttk.Scrollbar(table, orient="vertical", command=self.tree.yview)
+        self.tree.configure(yscrollcommand=self.bar.set)
+        self.bar.pack(side="right", fill="y")
         self.tree.heading("#0", text="", anchor="w")
         self.tree.column("#0", width=theme.px(134), stretch=True)
         for side in sides:
             # What stands in brackets is said above, at the seats.
             self.tree.heading(side.id, text=side.name.partition(" (")[0], anchor="w")
             self.tree.column(side.id, width=theme.px(102), stretch=True, anchor="w")
-        self.tree.pack(fill="both", expand=True)
+        self.tree.pack(side="left", fill="both", expand=True)
         self.tree.tag_configure("group", font="VeSection", foreground=theme.QUIET)
         self.tree.bind("<Double-1>", self._go)
         self.tree.bind("<Return>", self._go)
