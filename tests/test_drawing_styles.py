@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from dataclasses import replace
 from itertools import combinations
@@ -9,14 +10,21 @@ from pathlib import Path
 
 import pytest
 from colour_vision import VISIONS, apart
+from fontTools.ttLib import TTFont
+from pypdf import PdfReader
+from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
 
+from visegrad_editor.drawing import system_fonts
 from visegrad_editor.drawing.coarse import CoarseMap
 from visegrad_editor.drawing.colours import contrast, rgb
 from visegrad_editor.drawing.dressing import dressed, dressed_ruleset
+from visegrad_editor.drawing.fonts import font_path, runs, text_width
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.overview import overview
 from visegrad_editor.drawing.patterns import PATTERNS
+from visegrad_editor.drawing.pdf_painter import paint
+from visegrad_editor.drawing.pillow_painter import PillowPainter
 from visegrad_editor.drawing.primitives import Line, Polygon, Text
 from visegrad_editor.drawing.scene import SceneBuilder, map_scene
 from visegrad_editor.drawing.style import DEFAULT, Style
@@ -29,11 +37,15 @@ from visegrad_editor.drawing.style_file import (
     shipped_styles,
     style_text,
 )
+from visegrad_editor.drawing.svg_painter import svg_text
+from visegrad_editor.drawing.viewport import Viewport
+from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.catalogue import bundled
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.findings import Findings
 from visegrad_editor.model.fingerprint import content_mark, play_mark
 from visegrad_editor.model.frozen_data import FrozenMap
+from visegrad_editor.model.gamemap import Label
 from visegrad_editor.model.ruleset import Ruleset, TerrainKind
 from visegrad_editor.model.ruleset_file import ruleset_from_data
 from visegrad_editor.model.schema import schema
@@ -309,3 +321,54 @@ def test_print_is_legible_in_every_style(name: str) -> None:
             assert contrast(style.name_ink, style.halo) >= 7
             assert contrast(style.name_ink, ground) >= 4.5, (name, ground)
         assert contrast(style.water_label, style.halo) >= 4.5
+
+
+# -- letters ------------------------------------------------------------------------------------------
+
+
+def test_letters_are_set_in_a_family_that_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A family of a style is found by its name, in all painters alike; another gives Open Sans."""
+    for bold, italic in ((False, False), (False, True)):
+        with TTFont(font_path(bold, italic)) as font:
+            for record in font["name"].names:
+                if record.nameID in (1, 16):
+                    record.string = "Chart Sans"
+            font["hmtx"].metrics = {k: (w * 2, x) for k, (w, x) in font["hmtx"].metrics.items()}
+            font.save(tmp_path / f"chart{'-italic' * italic}.ttf")
+    monkeypatch.setattr(system_fonts, "folders", lambda: [tmp_path])
+    system_fonts._families.cache_clear()
+    system_fonts.family_face.cache_clear()
+    runs.cache_clear()
+    text_width.cache_clear()
+    try:
+        assert text_width("Oder", italic=True, family="chart sans") == pytest.approx(
+            2 * text_width("Oder", italic=True))
+        assert text_width("Oder", family="Nowhere Sans") == text_width("Oder")
+        assert text_width("日本", family="Chart Sans") == text_width("日本"), "letters it lacks"
+        style = styled("water_face: {family: Chart Sans, italic: true}\n")
+        design = small_design()
+        water = Label("Oder", Hex(2, 2), style="water")
+        design = replace(design, map=replace(design.map, labels=(water,)))
+        scene = map_scene(design, style=style)
+        text = next(p for x in scene.layers for i in x.items for p in i.primitives
+                    if isinstance(p, Text) and p.text == "Oder")
+        assert text.family == "Chart Sans"
+        assert 'font-family="Chart Sans"' in svg_text(scene)
+        stream = io.BytesIO()
+        canvas = Canvas(stream)
+        paint(scene, canvas, origin_pt=(0, 0), scale_pt_per_unit=30)
+        canvas.save()
+        resources = PdfReader(stream).pages[0]["/Resources"]["/Font"]
+        assert any("chart" in str(f.get_object()["/BaseFont"]).lower() or "OpenSans" in str(
+            f.get_object()["/BaseFont"]) for f in resources.values())
+        view = Viewport(40.0, 0.0, 0.0, 400, 300)
+        usual = map_scene(design, style=DEFAULT)
+        assert PillowPainter().render(scene, view).tobytes() != PillowPainter().render(usual, view).tobytes()
+    finally:
+        monkeypatch.undo()
+        system_fonts._families.cache_clear()
+        system_fonts.family_face.cache_clear()
+        runs.cache_clear()
+        text_width.cache_clear()

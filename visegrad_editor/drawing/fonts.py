@@ -16,7 +16,7 @@ from typing import NamedTuple
 import ttf_opensans
 from PIL import ImageFont
 
-from .system_fonts import Face, face_with, letters_of
+from .system_fonts import Face, face_with, family_face, letters_of
 
 CAP_HEIGHT = 0.714
 """Height of a capital letter in em; a text's `at` lies in the middle of it."""
@@ -63,14 +63,16 @@ def is_plain(text: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def runs(text: str) -> tuple[Run, ...]:
+def runs(text: str, family: str = "", bold: bool = False, italic: bool = False) -> tuple[Run, ...]:
     """The pieces of a text by font, from left to right; Hebrew words are turned to be read from the right.
 
-    A letter no font has is an empty box.
+    A letter no font has is an empty box. A `family` that is installed and has all letters sets the whole.
 
     >>> runs("Łódź")
     (Run(text='Łódź', face=None),)
     """
+    if family and (own := family_face(family, bold, italic)) and own.letters.issuperset(map(ord, text)):
+        return (Run(text, own),)
     if is_plain(text):
         return (Run(text, None),)
     text = _RIGHT_TO_LEFT.sub(lambda m: m.group()[::-1], _DROPPED.sub("", text))
@@ -87,13 +89,13 @@ def runs(text: str) -> tuple[Run, ...]:
     return tuple(found)
 
 
-def drawn_runs(text: str) -> tuple[Run, ...]:
+def drawn_runs(text: str, family: str = "", bold: bool = False, italic: bool = False) -> tuple[Run, ...]:
     """The runs of a text that is being drawn; what no font has is noted for `noting_lost_letters`."""
     lost = _lost.get()
     if lost is not None and not is_plain(text):
         plain = _DROPPED.sub("", text)
         lost.update({c: None for c in plain if c not in _letters() and face_with(c) is None})
-    return runs(text)
+    return runs(text, family, bold, italic)
 
 
 @contextmanager
@@ -125,14 +127,15 @@ def _font(path: Path, size: float) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=8192)
 def text_width(
-    text: str, size: float = 1.0, bold: bool = False, italic: bool = False, spacing: float = 0.0
+    text: str, size: float = 1.0, bold: bool = False, italic: bool = False, spacing: float = 0.0,
+    family: str = "",
 ) -> float:
     """The width of a text in the units of `size`; `spacing` em are added between letters.
 
     >>> round(text_width("2017", 1.0), 2)
     2.28
     """
-    pieces = runs(text)
+    pieces = runs(text, family, bold, italic)
     natural = sum(run_font(r, bold, italic, _MEASURED_AT).getlength(r.text) for r in pieces) / _MEASURED_AT
     letters = sum(len(r.text) for r in pieces)
     return (natural + spacing * max(0, letters - 1)) * size

@@ -57,8 +57,9 @@ def label_item(
         rotation=label.slant(geometry.turn),
         least_pixels=7.0,
         spacing=face.spacing,
+        family=face.family,
     )
-    half = text_width(words, label.size, face.bold, face.italic, face.spacing) / 2
+    half = text_width(words, label.size, face.bold, face.italic, face.spacing, face.family) / 2
     if label.at:
         at = spot_point(label.at, text.at, half_extent(text), text.size, geometry)
         text = replace(text, at=at)
@@ -80,7 +81,7 @@ def _clear(
     letters: list[Box] = []
     pen = -half
     for letter in words:
-        wide = text_width(letter, size, face.bold, face.italic)
+        wide = text_width(letter, size, face.bold, face.italic, family=face.family)
         if letter != " ":
             letters.append((pen, -size * 0.4, pen + wide, size * 0.4))
         pen += wide + face.spacing * size

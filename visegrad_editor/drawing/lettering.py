@@ -16,7 +16,7 @@ _BELOW, _ABOVE, _BESIDE = 0.66, -0.52, 0.55
 
 def half_extent(text: Text) -> Point:
     """Half the width and height of the box around a text, turned as it is."""
-    wide = text_width(text.text, text.size, text.bold, text.italic, text.spacing) / 2
+    wide = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family) / 2
     high = text.size / 2
     angle = math.radians(text.rotation)
     cos, sin = abs(math.cos(angle)), abs(math.sin(angle))
@@ -50,7 +50,7 @@ def box_about(text: Text) -> Box:
 
 def frame(text: Text, margin: float = 0.06) -> tuple[Point, Point, Point, Point]:
     """The four corners of the letters, turned as they are."""
-    wide = text_width(text.text, text.size, text.bold, text.italic, text.spacing) / 2 + margin
+    wide = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family) / 2 + margin
     high = text.size / 2 + margin
     angle = math.radians(text.rotation)
     cos, sin = math.cos(angle), math.sin(angle)
@@ -67,5 +67,5 @@ def within(text: Text, point: Point, margin: float = 0.06) -> bool:
     angle = math.radians(text.rotation)
     dx, dy = point[0] - text.at[0], point[1] - text.at[1]
     along, across = dx * math.cos(angle) + dy * math.sin(angle), dy * math.cos(angle) - dx * math.sin(angle)
-    wide = text_width(text.text, text.size, text.bold, text.italic, text.spacing) / 2
+    wide = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family) / 2
     return abs(along) <= wide + margin and abs(across) <= text.size / 2 + margin

@@ -34,10 +34,10 @@ def number_item(
     stands on a pattern (`rimmed`)."""
     x, y = centre[0], centre[1] + NUMBER_AT[orientation]
     size, face = style.number_size, style.number_face
-    half = text_width(text, size, face.bold, face.italic, face.spacing) / 2 + 0.03
+    half = text_width(text, size, face.bold, face.italic, face.spacing, face.family) / 2 + 0.03
     number = Text(
         (x, y), text, size, colour, bold=face.bold, italic=face.italic, spacing=face.spacing,
-        halo=ground if rimmed else "", least_pixels=style.number_least_pixels,
+        family=face.family, halo=ground if rimmed else "", least_pixels=style.number_least_pixels,
         fades=(style.number_full_pixels, ground))
     return Item(
         (number,),
@@ -88,7 +88,7 @@ def _placed(place: Place, weight: int, geometry: HexGeometry, taken: Sequence[Bo
     face = (style.place_face, style.city_face, style.city_face, style.capital_face)[weight]
     text = Text(
         centre, place.name, written.size or usual, style.name_ink, bold=face.bold, italic=face.italic,
-        spacing=face.spacing, halo=style.halo,
+        spacing=face.spacing, family=face.family, halo=style.halo,
         least_pixels=style.name_least_pixels * (0.8 if weight == 3 else 1.0),
         rotation=slanted(written.rotation, geometry.turn))
     half = half_extent(text)

@@ -145,7 +145,7 @@ class _Pen:
 
     def _text(self, text: Text) -> None:
         size = text.size * self.scale
-        width = text_width(text.text, size, text.bold, text.italic, text.spacing)
+        width = text_width(text.text, size, text.bold, text.italic, text.spacing, text.family)
         start = {"left": 0.0, "centre": -width / 2, "right": -width}[text.anchor]
         drop = -CAP_HEIGHT * size / 2
         x, y = self.at(text.at)
@@ -170,7 +170,7 @@ class _Pen:
                 words.setTextRenderMode(1)
             else:
                 words.setTextRenderMode(0)
-            for run in drawn_runs(text.text):
+            for run in drawn_runs(text.text, text.family, text.bold, text.italic):
                 words.setFont(run_font_name(run, font), size)
                 words.textOut(run.text)
             if halo:

@@ -76,6 +76,8 @@ class Text:
     """On screen, (pixels, ground): a smaller text takes on the colour of its ground, the more the smaller."""
     spacing: float = 0.0
     """Room added between the letters, in em."""
+    family: str = ""
+    """A family of fonts that is installed; "" is the typeface of the program."""
 
 
 Primitive = Polygon | Line | Ellipse | Text

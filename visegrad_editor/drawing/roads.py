@@ -125,14 +125,16 @@ class Roads:
 
     def _shield(self, road: Road, kind: RoadKind, at: Point) -> Item:
         size = 0.17
-        half = text_width(road.name, size, bold=True) / 2 + 0.07
+        face = self.style.road_face
+        half = text_width(road.name, size, face.bold, face.italic, face.spacing, face.family) / 2 + 0.07
         plate = rounded_box(at[0] - half, at[1] - 0.115, at[0] + half, at[1] + 0.115, 0.05)
         box = (at[0] - half - 0.05, at[1] - 0.2, at[0] + half + 0.05, at[1] + 0.2)
         fill = darker(kind.colour, 0.1)
         return Item(
             (
                 Polygon(plate, fill=fill, stroke=lighter(kind.colour, 0.85), width=0.028),
-                Text(at, road.name, size, "#ffffff", bold=True, least_pixels=5.0),
+                Text(at, road.name, size, "#ffffff", bold=face.bold, italic=face.italic, spacing=face.spacing,
+                     family=face.family, least_pixels=5.0),
             ),
             box,
             least_scale=SHIELDS_FROM,

@@ -1,4 +1,7 @@
-"""How an SVG drawing carries its letters: as text, as text with its fonts, or as outlines."""
+"""How an SVG drawing carries its letters: as text, as text with its fonts, or as outlines.
+
+fontTools takes a while to load, and is loaded where letters need it.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,6 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, get_args
-
-from fontTools import subset
-from fontTools.pens.recordingPen import DecomposingRecordingPen
-from fontTools.pens.svgPathPen import SVGPathPen
-from fontTools.pens.transformPen import TransformPen
-from fontTools.ttLib import TTFont
 
 from ..hexgrid import Point
 from .fonts import drawn_runs, font_path, is_plain
@@ -37,6 +34,8 @@ def font_styles(scene: Scene) -> str:
 
 
 def _face(bold: bool, italic: bool, letters: Iterable[str]) -> str:
+    from fontTools import subset
+
     options = subset.Options(layout_features=[], notdef_outline=True, hinting=False)
     font = subset.load_font(str(font_path(bold, italic)), options)
     # The date of change would make two equal exports differ.
@@ -58,9 +57,12 @@ def _face(bold: bool, italic: bool, letters: Iterable[str]) -> str:
 
 def outline(text: Text, at: Point, size: float, number: Callable[[float], str]) -> str:
     """The path data of a text whose baseline begins, is centred or ends at a point by its anchor."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+    from fontTools.pens.transformPen import TransformPen
+
     placed: list[tuple[_Font, str, float]] = []
     width = 0.0
-    for run in drawn_runs(text.text):
+    for run in drawn_runs(text.text, text.family, text.bold, text.italic):
         font = _font(run.face.path if run.face else font_path(text.bold, text.italic))
         for letter in run.text:
             if placed:
@@ -79,11 +81,13 @@ class _Font:
     """The outlines of one font file."""
 
     def __init__(self, path: Path) -> None:
+        from fontTools.ttLib import TTFont
+
         font = TTFont(path, fontNumber=0, lazy=False)
         self.units = float(font["head"].unitsPerEm)
         self._glyphs: Any = font.getGlyphSet()
         self._names: dict[int, str] = font.getBestCmap()
-        self._known: dict[str, DecomposingRecordingPen] = {}
+        self._known: dict[str, Any] = {}
 
     def _name(self, letter: str) -> str:
         return self._names.get(ord(letter), ".notdef")
@@ -95,6 +99,8 @@ class _Font:
     def draw(self, letter: str, pen: Any) -> None:
         known = self._known.get(letter)
         if known is None:
+            from fontTools.pens.recordingPen import DecomposingRecordingPen
+
             known = self._known[letter] = DecomposingRecordingPen(self._glyphs)
             self._glyphs[self._name(letter)].draw(known)
         known.replay(pen)

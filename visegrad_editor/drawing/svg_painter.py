@@ -153,6 +153,8 @@ class _Writer:
             style += ' font-weight="bold"'
         if text.italic:
             style += ' font-style="italic"'
+        if text.family:
+            style += f' font-family={quoteattr(_clean(text.family))}'
         if text.spacing:
             style += f' letter-spacing="{_n(text.spacing * size)}"'
         return f'<text x="{_n(x)}" y="{_n(baseline)}"{style}{rest}>{_text(text.text)}</text>'

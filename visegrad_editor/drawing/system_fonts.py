@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from PIL import ImageFont
 from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
 
 _FILES = (
@@ -46,6 +47,9 @@ _FILES = (
 """Files to look for, the best first."""
 _JOINED = re.compile("[\u0600-\u07bf\u0840-\u0dff\u0e80-\u109f\u1780-\u17ff\ufb50-\ufdff\ufe70-\ufefc]")
 """Letters of scripts that change their shape by what stands beside them; a font alone cannot set them."""
+
+_OTHER_CUT = re.compile("thin|light|medium|semi|demi|extra|black|heavy|condensed|narrow")
+"""Weights and widths a style has no word for."""
 
 
 class Face(NamedTuple):
@@ -101,6 +105,35 @@ def faces_in(places: Iterable[Path]) -> list[Face]:
 def system_faces() -> tuple[Face, ...]:
     """The fonts found on this computer; looked for once, when a letter first needs one."""
     return tuple(faces_in(folders()))
+
+
+@cache
+def family_face(family: str, bold: bool, italic: bool) -> Face | None:
+    """The font of an installed family that comes nearest to a weight and slant; None where there is no such
+    family, or none that can be embedded."""
+    cuts = _families().get(family.casefold(), {})
+    for cut in ((bold, italic), (bold, False), (False, italic), (False, False)):
+        if (path := cuts.get(cut)) and (letters := letters_of(path)):
+            return Face(f"Own-{path.stem.replace(' ', '')}", path, letters)
+    return None
+
+
+@cache
+def _families() -> dict[str, dict[tuple[bool, bool], Path]]:
+    """The files of TrueType families by whether they are bold and slanted; looked for once, when a style
+    first names a family."""
+    found: dict[str, dict[tuple[bool, bool], Path]] = {}
+    for place in folders():
+        for path in sorted(place.rglob("*.[tT][tT][fF]")):
+            try:
+                family, cut = ImageFont.truetype(str(path), 10).getname()
+            except OSError:
+                continue
+            words = (cut or "").casefold()
+            if family and not _OTHER_CUT.search(words):
+                key = "bold" in words, "italic" in words or "oblique" in words
+                found.setdefault(family.casefold(), {}).setdefault(key, path)
+    return found
 
 
 @cache

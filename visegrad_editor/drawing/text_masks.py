@@ -69,6 +69,7 @@ class TextMasks:
             bool(text.halo),
             text.rotation,
             text.spacing,
+            text.family,
         )
         found = self._known.get(key)
         if found is None:
@@ -85,7 +86,7 @@ class TextMasks:
         inner = self.supersample if turned else 1
         letters: list[tuple[str, ImageFont.FreeTypeFont, float]] = []
         gap, width = text.spacing * size * inner, 0.0
-        for piece in _spaced(drawn_runs(text.text), gap):
+        for piece in _spaced(drawn_runs(text.text, text.family, text.bold, text.italic), gap):
             face = run_font(piece, text.bold, text.italic, size * inner)
             width += gap if letters else 0.0
             letters.append((piece.text, face, width))
