@@ -32,6 +32,7 @@ from visegrad_editor.editor import (
     scrolled,
     statusbar,
     tool_options,
+    unit_rows,
     units_panel,
 )
 from visegrad_editor.editor.actions import ACTIONS, MENUS, TOOL_ACTIONS
@@ -173,9 +174,9 @@ def test_where_and_when_in_words() -> None:
     assert hexinfo.where_text(design, area.setup) == "anywhere in Sudland"
     assert hexinfo.strength_text(area) == "(4)/2"
     assert hexinfo.arrival_text(design.scenario, by_key["sudland/3rd Infantry"]) == "turn 2, Southern edge"
-    assert units_panel.place_word(design, by_key["sudland/1st CAS"]) == "–"
-    assert units_panel.fits(area, "Set up in an area", "2nd inf")
-    assert not units_panel.fits(area, "On the map", "")
+    assert unit_rows.place_word(design, by_key["sudland/1st CAS"]) == "–"
+    assert unit_rows.fits(area, "Set up in an area", "2nd inf")
+    assert not unit_rows.fits(area, "On the map", "")
 
 
 # -- settings and the log -------------------------------------------------------------------

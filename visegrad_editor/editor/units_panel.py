@@ -3,40 +3,26 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections import Counter
 from collections.abc import Callable
 from tkinter import ttk
 from typing import Any
 
 from ..model.design import Design
-from ..model.scenario import Unit
+from ..model.ruleset import Ruleset
 from . import theme
 from .columns import ElidedTexts
 from .counter_pictures import CounterPictures
 from .flow import Flow
-from .hexinfo import strength_text, when_text, where_text
+from .hexinfo import strength_text
 from .session import Session
 from .tooltips import Tooltip
+from .unit_rows import FILTERS, UnitRow, place_word, unit_rows
 
-_EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING = (
-    "All units", "On the map", "Set up in an area", "Reinforcements", "Without a place")
-
+_FEW = 250
+"""As many rows have their pictures from the start."""
 _SEARCH = 14
 """Letters of the search field that show at least."""
-
-
-def place_word(design: Design, unit: Unit) -> str:
-    """Where a unit is, in a word or two: its hex, `area`, `turn 2`, or a dash."""
-    if unit.setup is not None:
-        text = unit.setup.box.replace("-", " ") or where_text(design, unit.setup)
-        return unit.hex or text.replace("anywhere in ", "in ")
-    return when_text(unit) or "–"
-
-
-def fits(unit: Unit, filter: str, words: str) -> bool:
-    """Whether the list shows the unit."""
-    kind = (_ON_MAP if unit.hex else _IN_AREA) if unit.setup else _LATER if unit.reinforcement else _WAITING
-    text = f"{unit.name} {unit.nationality} {unit.type} {unit.hex}".casefold()
-    return filter in (_EVERYTHING, kind) and all(w in text for w in words.casefold().split())
 
 
 def _listing(design: Design) -> tuple[object, ...]:
@@ -54,10 +40,14 @@ class UnitsPanel(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session, self._place, self._over_map = session, place, over_map
         self._pictures = CounterPictures(self, theme.FIELD)
-        self._words, self._filter = tk.StringVar(self), tk.StringVar(self, _EVERYTHING)
+        self._words, self._filter = tk.StringVar(self), tk.StringVar(self, FILTERS[0])
         self._stale = True
         self._listed: tuple[object, ...] = ()
         """The scenario whose units are in the list."""
+        self._rows: dict[str, UnitRow] = {}
+        self._dressed: set[str] = set()
+        """The rows that have their pictures."""
+        self._waiting = ""
         self._quiet = False
         self._drag: tuple[int, int, str] | None = None
         self._dragging = False
@@ -78,7 +68,7 @@ class UnitsPanel(ttk.Frame):
         self._words.trace_add("write", show_hint)
         show_hint()
         filter = ttk.Combobox(top, textvariable=self._filter, state="readonly", width=15,
-                              values=(_EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING))
+                              values=FILTERS)
         top.add(filter, theme.px(4))
         self.tree = ttk.Treeview(self, columns=("strength", "where"), style="Units.Treeview",
                                  selectmode="extended")
@@ -88,7 +78,7 @@ class UnitsPanel(ttk.Frame):
             self.tree.column(column, width=theme.px(width), minwidth=theme.px(40), stretch=stretch,
                              anchor="w")
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=bar.set)
+        self.tree.configure(yscrollcommand=self._scrolled(bar))
         self.tree.grid(row=1, column=0, sticky="nsew", pady=theme.px(6))
         bar.grid(row=1, column=1, sticky="ns", pady=theme.px(6))
         buttons = Flow(self, gap=theme.px(3))
@@ -118,6 +108,8 @@ class UnitsPanel(ttk.Frame):
         self._note = Tooltip(self.tree, "")
         self._texts = ElidedTexts(self.tree)
         self.bind("<Map>", lambda _e: self.show() if self._stale else None)
+        for shown in ("<Configure>", "<<TreeviewOpen>>", "<<TreeviewClose>>"):
+            self.tree.bind(shown, lambda _e: self._dress_later(), add=True)
         session.changed.connect(self._changed)
         session.selected.connect(self.follow)
 
@@ -140,42 +132,85 @@ class UnitsPanel(ttk.Frame):
             self._stale = True
 
     def show(self) -> None:
-        """List the units again; what was open stays open."""
+        """List the units again; what was open stays open. Of many units only the rows in sight get their
+        pictures, the others when they are scrolled to."""
         self._stale = False
-        design, scenario = self._session.design, self._session.scenario
-        self._listed = _listing(design)
+        design = self._session.design
+        before, self._listed = self._listed, _listing(design)
+        rows = unit_rows(design, self._filter.get(), self._words.get())
+        self._quiet = True
+        if self._rows.keys() == rows.keys() and [*self._rows] == [*rows] and before[1:] == self._listed[1:]:
+            changed = [row for key, row in rows.items() if row != self._rows[key]]
+            self._rows = rows
+            for row in changed:
+                self._write(row)
+        else:
+            self._rows = rows
+            self._rebuild(design.ruleset)
+        self._dress()
+        self._quiet = False
+        self.follow()
+
+    def _rebuild(self, rules: Ruleset) -> None:
         closed = {r for r in self._groups() if not self.tree.item(r, "open")}
         top = self.tree.yview()[0]
-        self._quiet = True
         self.tree.delete(*self.tree.get_children())
         self._texts.clear()
-        rules = design.ruleset
-        units = scenario.units if scenario else ()
-        shown = [u for u in units if fits(u, self._filter.get(), self._words.get())]
+        self._dressed.clear()
         searching = bool(self._words.get().strip())
-        for unit in shown:
-            nation = rules.nationality_by_id.get(unit.nationality)
+        counts = Counter(row.unit.nationality for row in self._rows.values())
+        for row in self._rows.values():
+            nation = rules.nationality_by_id.get(row.unit.nationality)
             side = nation.side if nation else ""
-            group, branch = f"side:{side}", f"nation:{unit.nationality}"
+            group, branch = f"side:{side}", f"nation:{row.unit.nationality}"
             if not self.tree.exists(group):
                 known = rules.side_by_id.get(side)
                 self.tree.insert("", "end", group, text=known.name if known else "No side", tags=("side",),
                                  open=searching or group not in closed)
             if not self.tree.exists(branch):
-                n = sum(u.nationality == unit.nationality for u in shown)
-                name = nation.name if nation else unit.nationality
-                self.tree.insert(group, "end", branch, text=f"{name}  ({n})", tags=("nation",),
+                name = nation.name if nation else row.unit.nationality
+                self.tree.insert(group, "end", branch, tags=("nation",),
+                                 text=f"{name}  ({counts[row.unit.nationality]})",
                                  open=searching or branch not in closed)
-            picture = self._pictures.picture(unit, rules, 30)
-            row = self.tree.insert(branch, "end", f"unit:{unit.key}", image=picture,
-                                   values=(strength_text(unit),))
-            self._texts.put(row, f" {unit.name}", 2, theme.px(30))
-            self._texts.put_cell(row, "where", place_word(design, unit))
+            self.tree.insert(branch, "end", row.id)
+            self._write(row)
         self.tree.tag_configure("side", font="VeSection")
         self.tree.tag_configure("nation", foreground=theme.QUIET)
         self.tree.yview_moveto(top)
-        self._quiet = False
-        self.follow()
+
+    def _write(self, row: UnitRow) -> None:
+        """Bring a row up to date; its picture and the dots of texts that are cut come by `_dress`."""
+        self.tree.item(row.id, text=f" {row.unit.name}", values=(strength_text(row.unit), row.place))
+        self._dressed.discard(row.id)
+
+    def _scrolled(self, bar: ttk.Scrollbar) -> Callable[[float, float], None]:
+        def command(first: float, last: float) -> None:
+            bar.set(first, last)
+            self._dress_later()
+
+        return command
+
+    def _dress_later(self) -> None:
+        if not self._waiting and len(self._dressed) < len(self._rows):
+            self._waiting = self.after_idle(self._dress)
+
+    def _dress(self) -> None:
+        """Give the rows in sight, or all where they are few, their pictures."""
+        self._waiting = ""
+        rules = self._session.design.ruleset
+        for id in [*self._rows] if len(self._rows) <= _FEW else self._in_sight():
+            if id not in self._dressed and (row := self._rows.get(id)) is not None:
+                self._dressed.add(id)
+                self.tree.item(id, image=self._pictures.picture(row.unit, rules, 30))
+                self._texts.put(id, f" {row.unit.name}", 2, theme.px(30))
+                self._texts.put_cell(id, "where", row.place)
+
+    def _in_sight(self) -> list[str]:
+        """The rows that are to be seen, from top to bottom."""
+        found: dict[str, None] = {}
+        for y in range(0, self.tree.winfo_height() + theme.px(10), theme.px(10)):
+            found[self.tree.identify_row(y)] = None
+        return [id for id in found if id]
 
     def _groups(self) -> list[str]:
         found = []

@@ -1,0 +1,93 @@
+"""The list of many units: rows get their pictures when they are seen, and an edit changes only its rows."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+import xvfb
+from small_design import small_design
+
+from visegrad_editor.editor import theme
+from visegrad_editor.editor.session import Document, Session
+from visegrad_editor.editor.unit_rows import FILTERS, unit_rows
+from visegrad_editor.editor.units_panel import UnitsPanel
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.units import change_unit, place_units, remove_units
+
+pytestmark = pytest.mark.skipif(bool(xvfb.MISSING), reason="needs Xvfb and xdotool")
+
+
+def crowd(count: int) -> Design:
+    design = small_design()
+    assert design.scenario is not None
+    one = next(u for u in design.scenario.units if u.hex)
+    units = tuple(replace(one, name=f"{n + 1}th Crowd") for n in range(count))
+    return replace(design, scenario=replace(design.scenario, units=units))
+
+
+@pytest.fixture
+def panel(monkeypatch: pytest.MonkeyPatch) -> Iterator[UnitsPanel]:
+    monkeypatch.setenv("DISPLAY", xvfb.screen())
+    root = tk.Tk()
+    theme.apply(root)
+    made = UnitsPanel(root, Session(crowd(600), Document("scenario", None, "Crowd")), lambda _k: None,
+                      lambda _x, _y, _d: False, lambda: None, lambda: None)
+    made.pack(fill="both", expand=True)
+    root.geometry("330x500")
+    root.update()
+    yield made
+    root.destroy()
+
+
+def pictured(panel: UnitsPanel) -> list[str]:
+    return [id for id in unit_rows(panel._session.design, FILTERS[0], "") if panel.tree.item(id, "image")]
+
+
+def test_rows_get_their_pictures_where_they_are_seen(panel: UnitsPanel) -> None:
+    ids = [*unit_rows(panel._session.design, FILTERS[0], "")]
+    assert len(ids) == 600
+    assert 5 < len(pictured(panel)) < 60
+    assert pictured(panel) == ids[: len(pictured(panel))]
+    panel.tree.yview_moveto(1.0)
+    panel.update()
+    assert ids[-1] in pictured(panel)
+    assert len(pictured(panel)) < 120
+    panel.tree.see(ids[300])
+    panel.update()
+    assert ids[300] in pictured(panel)
+
+
+def test_an_edit_changes_its_row_and_leaves_the_others_and_the_place(panel: UnitsPanel) -> None:
+    session, tree = panel._session, panel.tree
+    ids = [*unit_rows(session.design, FILTERS[0], "")]
+    tree.see(ids[400])
+    panel.update()
+    top, written = tree.yview(), []
+    kept = panel._write
+    panel._write = lambda row: (written.append(row.id), kept(row))[1]  # type: ignore[method-assign, func-returns-value]
+    scenario = session.scenario
+    assert scenario is not None
+    moved = place_units(scenario, [ids[400][5:]], "0704")
+    session.edit("Move", replace(session.design, scenario=moved))
+    panel.update()
+    assert written == [ids[400]]
+    assert tree.set(ids[400], "where") == "0704"
+    assert tree.item(ids[400], "image")
+    assert tree.yview() == top
+    session.edit("Flip", replace(session.design, scenario=change_unit(moved, ids[3][5:], strength=9)))
+    assert written == [ids[400], ids[3]]
+    session.history.undo()
+    session.history.undo()
+    assert tree.set(ids[400], "where") == scenario.unit_by_key[ids[400][5:]].hex
+
+
+def test_a_unit_that_goes_leaves_the_list(panel: UnitsPanel) -> None:
+    session = panel._session
+    ids = [*unit_rows(session.design, FILTERS[0], "")]
+    assert session.scenario is not None
+    session.edit("Remove", replace(session.design, scenario=remove_units(session.scenario, [ids[0][5:]])))
+    assert not panel.tree.exists(ids[0])
+    assert panel.tree.exists(ids[1])
