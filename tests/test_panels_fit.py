@@ -62,7 +62,8 @@ def cut(panel: tk.Misc) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("id", ["units", "reinforcements", "history", "layers", "statistics", "stamps"])
+@pytest.mark.parametrize("id", [
+    "units", "reinforcements", "inspector", "history", "layers", "statistics", "stamps"])
 def test_panels_at_double_size(hand: Hand, id: str) -> None:
     hand.window.show_panel(id)
     hand.settle(0.5)
@@ -79,6 +80,18 @@ def test_tool_options_at_double_size(hand: Hand, tool: str) -> None:
     assert cut(options) == []
     for box in (w for w in below(options) if isinstance(w, ttk.Combobox) and w.winfo_viewable()):
         assert box.winfo_width() >= theme.px(60)
+
+
+def test_the_fields_of_a_name(hand: Hand) -> None:
+    hand.window.show_panel("tools")
+    hand.window.use_tool("name")
+    hand.settle(0.2)
+    hand.click(hand.centre("2017"))
+    hand.settle(0.3)
+    options = hand.window.palette.options
+    assert hand.window.session.brush.named is not None
+    assert cut(options) == []
+    hand.key("Escape")
 
 
 def test_the_search_field_can_be_read(hand: Hand) -> None:

@@ -18,6 +18,7 @@ from .keyboard_focus import focused
 from .scrolled import ScrolledFrame
 from .session import Session
 from .tooltips import Tooltip
+from .wrapped import WrappedLabel
 
 
 class Inspector(ttk.Frame):
@@ -68,10 +69,9 @@ class Inspector(ttk.Frame):
         if session.hex is not None:
             self.hex_form = HexFields(inside, session, session.hex).form
         if unit is None and session.hex is None:
-            ttk.Label(inside, style="Quiet.TLabel", wraplength=theme.px(260), justify="left",
-                      padding=theme.px(10),
-                      text="Click a hex or a counter on the map, or a unit in the list, to see and change it "
-                      "here.").pack(anchor="w")
+            WrappedLabel(
+                inside, "Click a hex or a counter on the map, or a unit in the list, to see and change it "
+                "here.", "Quiet.TLabel").pack(fill="x", padx=theme.px(10), pady=theme.px(10))
         self._refocus(keep)
 
     def commit(self) -> None:

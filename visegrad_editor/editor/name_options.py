@@ -66,7 +66,7 @@ class NameOptions(ttk.Frame):
             return
         where = "Name of the place in" if ref.kind == "place" else "Label in"
         number = self._session.design.map.grid.number(ref.hex)
-        ttk.Label(self, text=f"{where} {number}", style="Section.TLabel").pack(anchor="w")
+        WrappedLabel(self, f"{where} {number}", "Section.TLabel").pack(fill="x")
         frame = ttk.Frame(self, style="Panel.TFrame")
         frame.pack(fill="x")
         self.form = Form(frame)
