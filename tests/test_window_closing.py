@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import time
 import tkinter as tk
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from xvfb import MISSING, Hand, screen
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.dialogs import Dialog, ask
 from visegrad_editor.editor.files import open_document
-from visegrad_editor.editor.progress import ProgressDialog, run_with_progress
+from visegrad_editor.editor.progress import Cancelled, ProgressDialog, run_with_progress
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.worker import Report
 
@@ -28,7 +29,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     screen()
     window = open_window(open_document("first-steps")[0], Settings(tmp_path))
     failures: list[Any] = []
-    window.root.report_callback_exception = lambda *error: failures.append(error)  # type: ignore[method-assign]
+    window.root.report_callback_exception = lambda *error: failures.append(error)
     hand = Hand(window)
     hand.settle(0.5)
     yield hand
@@ -118,3 +119,44 @@ def test_the_window_does_not_close_under_a_dialog_or_work(hand: Hand) -> None:
     assert alive == [True, True]
     window.close()
     assert not hand.alive
+
+
+@pytest.mark.parametrize("seconds", [0.3, 0.8])
+def test_work_for_a_dialog_that_is_closed_meanwhile_is_given_up(hand: Hand, seconds: float) -> None:
+    root = hand.window.root
+    dialog = Dialog(root, "Slow")
+    dialog.present()
+    stopped: list[bool] = []
+
+    def work(report: Report) -> None:
+        while report(0.5, "Half of it"):
+            time.sleep(0.005)
+        stopped.append(True)
+
+    root.after(round(seconds * 1000), dialog.destroy)
+    with pytest.raises(Cancelled):
+        run_with_progress(dialog, "Drawing", work)
+    hand.until(lambda: stopped)
+    assert grabbing(root) == ""
+
+
+def test_keys_do_nothing_while_work_is_waited_for(hand: Hand) -> None:
+    root = hand.window.root
+    dialog = Dialog(root, "Slow")
+    pressed: list[str] = []
+    for widget in (root, dialog):
+        widget.bind("<Key>", lambda e: pressed.append(e.keysym), add=True)
+    dialog.present()
+    dialog.focus_force()
+    hand.settle(0.2)
+
+    def work(report: Report) -> str:
+        subprocess.run(["xdotool", "key", "Escape", "ctrl+z", "Return"], check=True)
+        time.sleep(0.2)
+        return "done"
+
+    assert run_with_progress(dialog, "Drawing", work) == "done"
+    hand.settle(0.2)
+    assert pressed == []
+    assert dialog.winfo_exists()
+    dialog.destroy()

@@ -23,13 +23,13 @@ def take_mouse(waits: tk.Misc) -> bool:
     return True
 
 
-def comes_to_be_seen(dialog: tk.Toplevel) -> bool:
-    """Wait until a dialog shows; False where it was closed before it did."""
+def comes_to_be_seen(widget: tk.Misc) -> bool:
+    """Wait until a dialog or another widget shows; False where it was closed before it did."""
     try:
-        dialog.wait_visibility()
+        widget.wait_visibility()
     except tk.TclError:
         return False
-    return bool(dialog.winfo_exists())
+    return bool(widget.winfo_exists())
 
 
 def is_waited_for(root: tk.Tk) -> bool:
@@ -52,6 +52,8 @@ class Keeper:
         call = dialog.tk.call
         if not call("grab", "current", dialog) and dialog.winfo_viewable():
             take_mouse(dialog)
+        if not self._field.winfo_exists():
+            self._field = dialog
         focus = str(call("focus"))
         if _within(focus, str(dialog)):
             self._field = _focused_last(dialog) or self._field

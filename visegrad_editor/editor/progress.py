@@ -88,16 +88,21 @@ class _Run:
     def __init__(self, parent: tk.Misc, title: str, job: Job[T], to_its_end: bool) -> None:
         self._to_its_end = to_its_end
         self._root, self._title = parent.winfo_toplevel(), title
-        self._over = tk.StringVar(self._root)
+        # What a dialog asked to be called later is forgotten with it: the waiting is done by the main window.
+        self._main: tk.Misc = parent.nametowidget(".")
+        self._over = tk.StringVar(self._main)
         self.result: object = None
         self.error: Exception | None = None
         self.cancelled = False
         self._dialog: ProgressDialog | None = None
         self._latest = (-1.0, "")
         self._worker: Worker[T] = Worker(
-            self._root, job, self._progress, self._done, self._failed, poll_ms=10)
-        # The window answers no clicks meanwhile: all go to a widget that does nothing.
+            self._main, job, self._progress, self._done, self._failed, poll_ms=10)
+        # The window answers no clicks and keys meanwhile: all go to a widget that does nothing, and that does
+        # not hand them on to its window either.
         self._shield = tk.Frame(self._root, width=1, height=1)
+        self._shield.bindtags((str(self._shield),))
+        self._shield.bind("<Destroy>", lambda _e: self._window_gone())
 
     def wait(self) -> None:
         root = self._root
@@ -106,22 +111,37 @@ class _Run:
         self._shield.place(x=0, y=0)
         if root.winfo_viewable():
             root.configure(cursor="watch")
-            self._shield.wait_visibility()
+            if not comes_to_be_seen(self._shield):
+                return
             # Another dialog may hold the grab; then the window answers nothing anyway.
             take_mouse(self._shield)
+            self._shield.focus_set()
         self._worker.start()
-        timer = root.after(round(PATIENCE_S * 1000), self._present)
+        timer = self._main.after(round(PATIENCE_S * 1000), self._present)
         try:
-            root.wait_variable(self._over)
+            self._main.wait_variable(self._over)
         finally:
-            root.after_cancel(timer)
             with suppress(tk.TclError):
+                self._main.after_cancel(timer)
                 self._shield.destroy()
                 root.configure(cursor=cursor)
                 if focus is not None:
                     focus.focus_set()
 
+    def _window_gone(self) -> None:
+        """The dialog or window the work was for was closed: nobody wants the work any more."""
+        if self._over.get() == "":
+            self._dialog = None
+            if self._to_its_end and self._root is not self._main:
+                self._worker.ask_to_stop()
+            else:
+                self.cancelled = True
+                self._worker.cancel()
+                self._close()
+
     def _present(self) -> None:
+        if not self._root.winfo_exists():
+            return
         self._dialog = ProgressDialog(self._root, self._title, self._stop)
         self._dialog.show(*self._latest)
         self._dialog.present()
