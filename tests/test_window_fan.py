@@ -161,6 +161,16 @@ def test_painting_and_single_counters_do_not_fan_out(hand: Hand) -> None:
     assert fan_of(hand).hex is None
 
 
+def test_the_counter_tool_takes_up_a_fanned_counter(hand: Hand) -> None:
+    keys = piled(hand, "2214", 3)
+    hand.window.begin_placing(keys[2])
+    rest_on(hand, "2214")
+    hand.click(spot(hand, keys[0]))
+    assert hand.window.session.brush.unit == keys[0]
+    hand.click(hand.centre("2217"))
+    assert keys[0] in here(hand, "2217")
+
+
 def test_wheel_and_escape_fold_the_stack(hand: Hand) -> None:
     piled(hand, "2214", 3)
     rest_on(hand, "2214")

@@ -13,11 +13,14 @@ from tkinter import TclError
 import pytest
 import xvfb
 from geodata_set import box, collection, write_set
+from PIL import Image
 from xvfb import Hand
 
+from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.geodata_dialog import GeodataDialog
+from visegrad_editor.editor.geodata_preview import CHANGED, KEPT, preview
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.geodata.import_map import import_map
 from visegrad_editor.hexgrid import Hex
@@ -103,12 +106,17 @@ def test_an_import_is_one_step_and_what_was_changed_by_hand_stays(hand: Hand, tm
         dialog.config_path.set(str(config))
         dialog.compute()
         assert "Changed by hand and kept" in dialog.told.get("1.0", "end")
+        assert "Blue: changed by hand" in dialog.legend.cget("text")
+        shown.append(preview(dialog.proposed, (400, 430)))  # type: ignore[arg-type]
         dialog.ok.invoke()
 
+    shown: list[Image.Image] = []
     window.root.after(300, answer)
     window.perform("import_geodata")
     now = session.design.map
     assert (now.terrain.at(mine), now.terrain.at(theirs)) == ("mountain", "marsh")
+    colours = {colour for _, colour in shown[0].getcolors(200_000)}
+    assert {rgb(CHANGED), rgb(KEPT)} <= colours, "both are ringed in the picture"
     window.perform("save")
     assert "marsh" in record_path(path).read_text("utf-8")
     newer = record_path(path).read_bytes()

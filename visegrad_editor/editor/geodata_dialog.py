@@ -9,7 +9,6 @@ from tkinter import filedialog, ttk
 
 from PIL import Image, ImageTk
 
-from ..drawing.picture import picture
 from ..geodata.config import BadConfig, find_config
 from ..geodata.errors import GeodataError
 from ..geodata.import_map import CannotImport, Imported, propose
@@ -21,11 +20,11 @@ from ..model.design import Design
 from ..model.gamemap import GameMap
 from . import theme
 from .dialogs import Dialog
+from .geodata_preview import LEGEND, preview
 from .progress import Cancelled, run_with_progress
 
-PICTURE = (400, 430)
+PICTURE = (400, 415)
 _CHANGES = 400
-_LAYERS = ("terrain", "countries", "sites", "rivers", "borders", "roads", "features")
 KEEP, HERE, ALL = "Keep them", "Take them back in the selected hexes", "Take them all back"
 OPEN, NEW = "Bring the open map up to date", "Make a new map"
 
@@ -61,7 +60,9 @@ class GeodataDialog(Dialog):
         self._empty = ImageTk.PhotoImage(Image.new("RGB", (wide, high), theme.PANEL), master=self)
         self.picture = ttk.Label(below, style="Panel.TLabel", image=self._empty)
         self.picture.grid(row=0, column=0, sticky="n", padx=(0, theme.px(12)))
-        self.told = tk.Text(below, width=62, height=22, wrap="word", padx=theme.px(8), pady=theme.px(6),
+        self.legend = ttk.Label(below, style="Quiet.TLabel", justify="left", wraplength=wide)
+        self.legend.grid(row=1, column=0, sticky="w", pady=(theme.px(4), 0))
+        self.told = tk.Text(below, width=62, height=21, wrap="word", padx=theme.px(8), pady=theme.px(6),
                             font="TkFixedFont", state="disabled")
         self.told.tag_configure("wrong", foreground=theme.ERROR)
         bar = ttk.Scrollbar(below, orient="vertical", command=self.told.yview)
@@ -115,7 +116,7 @@ class GeodataDialog(Dialog):
 
         def work(_report: object) -> tuple[Imported, Image.Image]:
             done = propose(path, folder, design, self._record() if design else None, reset)
-            return done, _drawn(done.design, (theme.px(PICTURE[0]), theme.px(PICTURE[1])))
+            return done, preview(done, (theme.px(PICTURE[0]), theme.px(PICTURE[1])))
 
         try:
             self.proposed, image = run_with_progress(self, "Computing the map", work)
@@ -125,6 +126,7 @@ class GeodataDialog(Dialog):
             self._stale()
             self._tell(str(error), wrong=True)
             return
+        self.legend.configure(text="" if self.proposed.is_new else LEGEND)
         self._photo = ImageTk.PhotoImage(image, master=self)
         self.picture.configure(image=self._photo)
         lines = [*map(str, self.proposed.problems), *report(self.proposed, _CHANGES)]
@@ -137,11 +139,3 @@ class GeodataDialog(Dialog):
         self.told.insert("1.0", text, ("wrong",) if wrong else ())
         self.told.configure(state="disabled")
 
-
-def _drawn(design: Design, size: tuple[int, int]) -> Image.Image:
-    """The map in a box of so many pixels."""
-    _, _, right, bottom = design.map.geometry.bounds()
-    scale = min(size[0] / (right + 1), size[1] / (bottom + 1))
-    image = picture(design, max(1.0, scale), layers=_LAYERS)
-    image.thumbnail(size)
-    return image

@@ -6,7 +6,8 @@ and its record was changed by hand and is kept when the map is computed again; t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,7 +16,9 @@ from ..model.edit.moved_map import moved_map
 from ..model.gamemap import GameMap, HexsideLine, Road
 from ..model.georeference import GeoReference, georeference
 
+_NUMBERS = re.compile(r"[0-9A-Za-z.]+")
 LAYERS = ("terrain", "countries", "hexsides", "roads", "places", "areas", "labels")
+
 
 @dataclass(frozen=True)
 class Change:
@@ -38,6 +41,12 @@ class Merged:
     map: GameMap
     changed: tuple[Change, ...]
     kept: tuple[Change, ...]
+
+
+def hexes_of(map: GameMap, changes: Iterable[Change]) -> frozenset[Hex]:
+    """The hexes of a map where values differ: of a hexside both, of a road all of its path."""
+    numbers = {word for change in changes for word in _NUMBERS.findall(change.where)}
+    return frozenset(hex for number in numbers if (hex := map.grid.parse(number)) is not None)
 
 
 class NotAligned(Exception):

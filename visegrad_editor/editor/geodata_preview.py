@@ -1,0 +1,50 @@
+"""The picture of an import before it is taken over, with the hexes marked that change. No Tk here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from PIL import Image
+
+from ..drawing.pillow_painter import PillowPainter
+from ..drawing.primitives import Ellipse, Item, Primitive, SceneLayer
+from ..drawing.scene import map_scene
+from ..drawing.style import Style
+from ..drawing.viewport import Viewport
+from ..geodata.import_map import Imported
+from ..geodata.merge import hexes_of
+from ..hexgrid import Hex, HexGeometry
+from . import map_style
+
+LEGEND = "Red: changes.  Blue: changed by hand, kept."
+CHANGED, KEPT = "#d0201c", "#1550c0"
+_LAYERS = ("terrain", "countries", "sites", "rivers", "borders", "roads", "features")
+_LEAST_PX = 4.0
+"""A ring has at least this radius, so that one hex of many is seen."""
+
+
+def preview(done: Imported, size: tuple[int, int], style: Style | None = None) -> Image.Image:
+    """The map an import makes, in a box of so many pixels; of a map brought up to date the hexes that change
+    and those that were changed by hand and stay are ringed."""
+    design = done.design
+    geometry = design.map.geometry
+    scene = map_scene(design, layers=_LAYERS, style=style or map_style.current())
+    left, top, right, bottom = scene.bounds
+    scale = max(1.0, min(size[0] / (right - left), size[1] / (bottom - top)))
+    view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
+    if not done.is_new:
+        map = design.map
+        changed, kept = hexes_of(map, done.merged.changed), hexes_of(map, done.merged.kept)
+        rings = [*_rings(geometry, kept, KEPT, scale), *_rings(geometry, changed, CHANGED, scale)]
+        scene.layers.append(SceneLayer("changes", [Item(tuple(rings), scene.bounds)]))
+    image = PillowPainter().render(scene, view)
+    image.thumbnail(size)
+    return image
+
+
+def _rings(geometry: HexGeometry, hexes: Iterable[Hex], colour: str, scale: float) -> Iterator[Primitive]:
+    radius = max(0.7, _LEAST_PX / scale)
+    for hex in hexes:
+        centre = geometry.centre(hex)
+        yield Ellipse(centre, radius, radius, stroke="#ffffff", width=3.6 / scale)
+        yield Ellipse(centre, radius, radius, stroke=colour, width=1.8 / scale)
