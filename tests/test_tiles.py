@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.viewport import Box
 from visegrad_editor.editor.tile_renderer import TileKey, TileRenderer, touched_tiles
 from visegrad_editor.hexgrid import Hex
@@ -117,3 +118,20 @@ def _distance(one: Image.Image, other: Image.Image) -> float:
                 for band in picture.split())
 
     return sum(abs(a - b) for a, b in zip(means(one), means(other), strict=True))
+
+
+def test_a_fill_of_most_of_the_map_touches_all_of_it_in_few_boxes(design: Design) -> None:
+    lazy = LazyScene()
+    lazy.show(design)
+    lazy.layer("terrain", lazy.bounds)
+    half = [h for h in design.map.grid if h.row < 15]
+    after = with_map(design, paint_terrain(design.map, half, "marsh"))
+    boxes = lazy.show(after)
+    assert len(boxes) < 60
+    again = LazyScene()
+    again.show(after)
+    changed = {h for h in half if design.map.terrain.at(h) != "marsh"}
+    for hex in changed:
+        x, y = design.map.geometry.centre(hex)
+        assert any(b[0] <= x - 1.2 and b[1] <= y - 1.2 and b[2] >= x + 1.2 and b[3] >= y + 1.2 for b in boxes)
+    assert lazy.layer("terrain", lazy.bounds) == again.layer("terrain", again.bounds)

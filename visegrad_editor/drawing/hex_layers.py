@@ -27,6 +27,8 @@ Order = tuple[int, ...]
 """Within a layer, items with a greater order are drawn later."""
 Ordered = tuple[Order, Item]
 Pile = list[tuple[Unit, UnitView]]
+_MANY = 10_000
+"""Where more hexes changed, it is not worth telling which."""
 _REACH = 1
 """What a hex adds depends on no hex farther from it."""
 
@@ -174,7 +176,7 @@ class HexLayers:
                     changed.update(Hex(c, r) for c, (a, b) in enumerate(zip(row, was, strict=True)) if a != b)
                 if not other_looks.isdisjoint(row):
                     changed.update(Hex(c, r) for c, letter in enumerate(row) if letter in other_looks)
-        return self._around(changed)
+        return self._around(changed) if len(changed) <= _MANY else None
 
     def _around(self, hexes: set[Hex]) -> set[Hex]:
         """The hexes of the map among these and their neighbours."""

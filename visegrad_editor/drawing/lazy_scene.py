@@ -28,6 +28,9 @@ REACH = 2.3
 """No hex adds anything farther than this from its centre, in map units."""
 _GROUND_REACH = 1.6
 """The same for the layers of the ground."""
+_MOST_SINGLE = 200
+"""Of more hexes that are different, neighbours are told of together."""
+_BLOCK = 8
 _WHOLE = ("labels", "names", "shields", "areas")
 """What is placed with an eye to all of the map, and is not much."""
 _MOST_HEXES = 5_000
@@ -74,7 +77,13 @@ class LazyScene:
             self._whole.clear()
             return [self.bounds]
         boxes: dict[Box, None] = {}
-        for layer, touched in new.touched(old).items():
+        changes = new.touched(old)
+        ground = changes.get(GROUND_LAYERS[0])
+        if ground:
+            # These are touched together, and often very many at once.
+            changes = {layer: touched for layer, touched in changes.items() if layer not in GROUND_LAYERS}
+            boxes.update(dict.fromkeys(self._ground_again(ground)))
+        for layer, touched in changes.items():
             if touched is None:
                 for layers in self._made.values():
                     layers.pop(layer, None)
@@ -146,18 +155,38 @@ class LazyScene:
             found = known[layer] = self.hexes.of(layer, hex)
         return found
 
+    def _ground_again(self, hexes: Collection[Hex]) -> list[Box]:
+        """Forget the ground of hexes, which is made again when it is looked at; the boxes where it lies, of
+        many hexes one for each block of them."""
+        made, centre = self._made, self.hexes.geometry.centre
+        for hex in hexes if len(hexes) < len(made) else made.keys() & hexes:
+            if (known := made.get(hex)) is not None:
+                for layer in GROUND_LAYERS:
+                    known.pop(layer, None)
+        if len(hexes) <= _MOST_SINGLE:
+            ends = [(hex, hex) for hex in hexes]
+        else:
+            blocks: dict[tuple[int, int], list[int]] = {}
+            for col, row in hexes:
+                block = blocks.setdefault((col // _BLOCK, row // _BLOCK), [col, row, col, row])
+                block[0], block[1] = min(block[0], col), min(block[1], row)
+                block[2], block[3] = max(block[2], col), max(block[3], row)
+            ends = [(Hex(a, b), Hex(c, d)) for a, b, c, d in blocks.values()]
+        found = []
+        for one, other in ends:
+            (x0, y0), (x1, y1) = centre(one), centre(other)
+            # In a block, hexes of staggered lines lie half a hex beyond those at its corners.
+            reach = _GROUND_REACH if one == other else _GROUND_REACH + 1.0
+            found.append((min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach))
+        return found
+
     def _made_again(self, layer: str, hex: Hex) -> list[Box]:
-        """Make a hex of a layer again; the boxes of what is different. The ground, of which there is much,
-        waits until it is looked at, and may be different wherever it lies."""
+        """Make a hex of a layer again; the boxes of what is different."""
         known = self._made.get(hex)
         old = known.get(layer) if known is not None else None
-        ground = layer in GROUND_LAYERS
-        if known is None or old is None or ground:
-            if known is not None:
-                known.pop(layer, None)
+        if known is None or old is None:
             x, y = self.hexes.geometry.centre(hex)
-            reach = _GROUND_REACH if ground else REACH
-            return [(x - reach, y - reach, x + reach, y + reach)]
+            return [(x - REACH, y - REACH, x + REACH, y + REACH)]
         new = self.hexes.of(layer, hex)
         if new == old:
             return []
