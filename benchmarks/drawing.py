@@ -4,7 +4,7 @@ For a map of edge x edge hexes with rivers, roads, names and counters: the time 
 95th percentile of frames of panning, zooming and a stroke over 19 hexes in a window of 1920 x 1080, memory,
 times to load and to save, and writing the map as a PNG. Beside it, in the same run: (a) a bare Tk canvas
 that moves a ready picture of that size, (b) Tiled's `tmxrasterizer` writing the same hexes (terrain only) to
-a PNG of the same size. Needs a screen, or xvfb-run.
+a PNG of the same size. Needs a screen, or xvfb-run; with --pictures-only neither.
 """
 
 # ruff: noqa: E402 - the package is found beside this folder, whether it is installed or not
@@ -14,24 +14,20 @@ from __future__ import annotations
 import _tkinter
 import argparse
 import json
-import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
 import tkinter as tk
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent.parent)]
 
 from big_map import big_design
-from PIL import Image, ImageDraw, ImageTk
+from map_pictures import memory_growth, picture_figures
+from PIL import Image, ImageTk
 
-from visegrad_editor.exchange.picture_options import PictureOptions
-from visegrad_editor.exchange.pictures import write_map_png
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.terrain import paint_terrain
@@ -41,8 +37,6 @@ from visegrad_editor.model.store import save_as
 
 WIDE, HIGH = 1920, 1080
 STEP_PX = 40
-HEX_PX = 16
-"""Width of a hex in the PNG pictures that are compared."""
 
 
 def frames(root: tk.Misc, step: Callable[[int], None], count: int) -> list[float]:
@@ -144,50 +138,7 @@ def _memory() -> float:
     return int(line.split()[1]) / 1024
 
 
-def picture_figures(design: Design, edge: int, folder: Path) -> dict[str, float]:
-    """Seconds to write the map as a PNG, by us and by Tiled."""
-    start, stream = time.perf_counter(), BytesIO()
-    write_map_png(design, stream, PictureOptions(hex_px=HEX_PX))
-    found = {"PNG, s": time.perf_counter() - start}
-    rasterizer = shutil.which("tmxrasterizer")
-    if rasterizer is None:
-        return found
-    tmx = _tmx(design, folder)
-    start = time.perf_counter()
-    done = subprocess.run(
-        [rasterizer, str(tmx), str(folder / "tiled.png")], capture_output=True, text=True, check=False,
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
-    if done.returncode == 0:
-        found["PNG by tmxrasterizer, s"] = time.perf_counter() - start
-    return found
-
-
-def _tmx(design: Design, folder: Path) -> Path:
-    """The terrain of a design as a Tiled map of hexes `HEX_PX` wide."""
-    map, wide, high = design.map, HEX_PX, round(HEX_PX * 1.1547)
-    kinds = [k for k in design.ruleset.terrain if k.id in map.terrain.letters]
-    sheet = Image.new("RGBA", (wide * len(kinds), high))
-    draw = ImageDraw.Draw(sheet)
-    for i, kind in enumerate(kinds):
-        x, w, h = i * wide, wide, high
-        draw.polygon([(x + w / 2, 0), (x + w - 1, h / 4), (x + w - 1, h * 3 / 4), (x + w / 2, h - 1),
-                      (x, h * 3 / 4), (x, h / 4)], fill=kind.colour, outline="#857c68")
-    sheet.save(folder / "tiles.png")
-    number = {k.id: i + 1 for i, k in enumerate(kinds)}
-    rows = ",\n".join(",".join(str(number[map.terrain.values[c]]) for c in row) for row in map.terrain.rows)
-    edge = map.grid.columns
-    text = (f'<?xml version="1.0"?><map version="1.5" orientation="hexagonal" width="{edge}" height="{edge}" '
-            f'tilewidth="{wide}" tileheight="{high}" hexsidelength="{high // 2}" staggeraxis="y" '
-            f'staggerindex="odd"><tileset firstgid="1" name="t" tilewidth="{wide}" tileheight="{high}" '
-            f'tilecount="{len(kinds)}" columns="{len(kinds)}"><image source="tiles.png" '
-            f'width="{sheet.width}" height="{high}"/></tileset><layer id="1" name="terrain" width="{edge}" '
-            f'height="{edge}"><data encoding="csv">\n{rows}\n</data></layer></map>')
-    path = folder / "map.tmx"
-    path.write_text(text, "utf-8")
-    return path
-
-
-def measure(edge: int, count: int, pictures: bool) -> dict[str, float]:
+def measure(edge: int, count: int, window: bool, pictures: bool) -> dict[str, float]:
     """Every figure of one size of map."""
     design = big_design(edge)
     with tempfile.TemporaryDirectory() as name:
@@ -200,9 +151,11 @@ def measure(edge: int, count: int, pictures: bool) -> dict[str, float]:
         start = time.perf_counter()
         load(path)
         found["load, ms"] = (time.perf_counter() - start) * 1e3
-        found |= window_figures(path, count)
+        if window:
+            found |= window_figures(path, count)
         if pictures:
-            found |= picture_figures(design, edge, folder)
+            found |= picture_figures(design, path, folder)
+            found["memory, times a picture of 5,000 pixels"] = memory_growth(path, folder)
     return found
 
 
@@ -212,12 +165,14 @@ def main() -> int:
     parser.add_argument("--edges", type=int, nargs="+", default=[100, 300], help="hexes along the map's edge")
     parser.add_argument("--quick", action="store_true", help="few frames: only to see that it runs")
     parser.add_argument("--no-pictures", action="store_true", help="leave out writing PNG pictures")
+    parser.add_argument("--pictures-only", action="store_true", help="leave out the window")
     parser.add_argument("--json", action="store_true", help="print JSON")
     arguments = parser.parse_args()
     count = 20 if arguments.quick else 200
-    found = {"bare canvas": {"pan, p95 ms": bare_canvas(count)}}
+    window = not arguments.pictures_only
+    found = {"bare canvas": {"pan, p95 ms": bare_canvas(count)}} if window else {}
     for edge in arguments.edges:
-        found[f"{edge} x {edge}"] = measure(edge, count, not arguments.no_pictures)
+        found[f"{edge} x {edge}"] = measure(edge, count, window, not arguments.no_pictures)
     if arguments.json:
         print(json.dumps(found, indent=2))
         return 0
@@ -226,7 +181,7 @@ def main() -> int:
     for name, figures in found.items():
         print(name)
         for what, value in figures.items():
-            print(f"  {what:<32}{value:>10.1f}")
+            print(f"  {what:<44}{value:>10.{2 if value < 10 else 1}f}")
     return 0
 
 

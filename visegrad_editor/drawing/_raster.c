@@ -247,6 +247,16 @@ static Tables *tables_of(PyObject *self, PyObject *given, const char *name) {
     return fits == 1 ? (Tables *)given : NULL;
 }
 
+static PyObject *canvas_move(PyObject *self, PyObject *args) {
+    CanvasObject *it = (CanvasObject *)self;
+    double left, top;
+    if (!PyArg_ParseTuple(args, "dd", &left, &top) || !begun(it))
+        return NULL;
+    it->canvas.left = left, it->canvas.top = top;
+    it->busy = 0;
+    Py_RETURN_NONE;
+}
+
 static PyObject *canvas_fill(PyObject *self, PyObject *args) {
     CanvasObject *it = (CanvasObject *)self;
     int red, green, blue;
@@ -366,6 +376,8 @@ static PyObject *filtered(PyObject *module, PyObject *args) {
 /* ---- the module --------------------------------------------------------------------------------------- */
 
 static PyMethodDef canvas_methods[] = {
+    {"move", canvas_move, METH_VARARGS,
+     PyDoc_STR("move($self, left, top, /)\n--\n\nLets the first pixel be another of the map.")},
     {"fill", canvas_fill, METH_VARARGS,
      PyDoc_STR("fill($self, red, green, blue, /)\n--\n\nMakes every pixel of one colour.")},
     {"paint", canvas_paint, METH_VARARGS,

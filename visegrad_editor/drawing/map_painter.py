@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from threading import local
 
 import numpy as np
 
@@ -39,15 +40,29 @@ class MapPainter:
         left, top, _, _ = scene.bounds
         self._view = Viewport(scale, left, top, width_px, height_px)
         self._paper = rgb(scene.style.paper)
+        self._own = local()
         self._shapes = MapShapes(scene, [x for x in ALL_LAYERS if x in layers], scale)
 
     def rows(self, first: int, count: int) -> np.ndarray:
         """Some rows of the picture: (count, width, 3) bytes. May be called from several threads at once."""
-        view = self._view
-        pixels = np.empty((count, view.width_px, 3), np.uint8)
+        return self.lent_rows(first, count).copy()
+
+    def lent_rows(self, first: int, count: int) -> np.ndarray:
+        """As `rows`; the bytes hold until the same thread asks for others."""
+        view, pixels, canvas = self._view, *self._canvas(count)
         left, top = view.origin_px
         top += first
-        canvas = _raster.Canvas(pixels, view.width_px, count, view.scale, left, top)
+        canvas.move(left, top)
         canvas.fill(*self._paper)
         self._shapes.paint(canvas, top / view.scale, (top + count) / view.scale)
-        return pixels
+        return pixels[:count]
+
+    def _canvas(self, count: int) -> tuple[np.ndarray, _raster.Canvas]:
+        """The canvas of the thread that asks, with at least so many rows."""
+        known: tuple[np.ndarray, _raster.Canvas] | None = getattr(self._own, "canvas", None)
+        if known is None or len(known[0]) < count:
+            high = max(count, band_height(self._view.width_px) + 1)
+            pixels = np.empty((high, self._view.width_px, 3), np.uint8)
+            canvas = _raster.Canvas(pixels, self._view.width_px, high, self._view.scale, 0.0, 0.0)
+            known = self._own.canvas = pixels, canvas
+        return known

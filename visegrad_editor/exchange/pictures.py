@@ -15,7 +15,6 @@ from ..drawing.png_stream import write_png
 from ..drawing.raster import COMPILED
 from ..drawing.scene import SceneBuilder
 from ..drawing.style import Style
-from ..drawing.svg_painter import svg_text
 from ..drawing.viewport import Viewport
 from ..model.design import Design
 from .errors import Report, Stopped
@@ -57,6 +56,8 @@ def write_map_jpeg(
 
 def map_svg(design: Design, options: PictureOptions) -> bytes:
     """The map as an SVG drawing in millimetres, in UTF-8."""
+    from ..drawing.svg_painter import svg_text
+
     name = design.scenario.title if design.scenario else design.map.title
     scene = _builder(options).scene(design, layers=options.shown)
     text = svg_text(scene, mm_per_unit=options.side_mm, title=name, lettering=options.lettering)
@@ -80,7 +81,8 @@ def _told(report: Report, done: int, whole: int) -> None:
 def _painter(
     design: Design, options: PictureOptions, size: PictureSize, report: Report
 ) -> Callable[[int, int], np.ndarray]:
-    """What paints rows of the picture, from the first and how many."""
+    """What paints rows of the picture, from the first and how many; they hold until the same thread paints
+    others."""
     from ..drawing.map_painter import MapPainter
 
     if not report(0.0, "Drawing the map"):
@@ -92,12 +94,12 @@ def _painter(
 
     whole = of(options.shown)
     if "counters" not in options.shown or options.counters >= 1:
-        return whole.rows
+        return whole.lent_rows
     bare = of(tuple(x for x in options.shown if x != "counters"))
     share = options.counters
 
     def blended(first: int, count: int) -> np.ndarray:
-        below, above = (Image.fromarray(p.rows(first, count)) for p in (bare, whole))
+        below, above = (Image.fromarray(p.lent_rows(first, count)) for p in (bare, whole))
         return np.asarray(Image.blend(below, above, share))
 
     return blended
@@ -125,7 +127,11 @@ def _compiled_bands(
 
     rows = _painter(design, options, size, report)
     parts = stripes(size.height_px, band_height(size.width_px))
-    return (Image.fromarray(pixels) for pixels in in_order(partial(rows, *part) for part in parts))
+    return in_order(partial(_copied, rows, *part) for part in parts)
+
+
+def _copied(rows: Callable[[int, int], np.ndarray], first: int, count: int) -> Image.Image:
+    return Image.fromarray(rows(first, count))
 
 
 def _plain_bands(

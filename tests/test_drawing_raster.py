@@ -1,0 +1,267 @@
+"""The compiled painter of whole maps: it paints what the other painter does, in any bands."""
+
+from __future__ import annotations
+
+import io
+import os
+import random
+import tracemalloc
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PIL import Image, ImageFilter
+from small_design import small_design
+
+from visegrad_editor.drawing.lazy_scene import LazyScene
+from visegrad_editor.drawing.natural import NaturalLines, stray, variant
+from visegrad_editor.drawing.pillow_painter import PillowPainter
+from visegrad_editor.drawing.raster import COMPILED
+from visegrad_editor.drawing.scene import ALL_LAYERS, map_scene
+from visegrad_editor.drawing.style import Style
+from visegrad_editor.drawing.viewport import Viewport
+from visegrad_editor.exchange import pictures
+from visegrad_editor.exchange.picture_options import PictureOptions, picture_size
+from visegrad_editor.hexgrid import Hex, HexGeometry, hexside
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.gamemap import HexsideLine, Road
+
+if not COMPILED:
+    pytest.skip("the painter of whole maps could not be compiled here", allow_module_level=True)
+
+from visegrad_editor.drawing import _raster
+from visegrad_editor.drawing.hex_field import HexField
+from visegrad_editor.drawing.map_lines import river_lines
+from visegrad_editor.drawing.map_painter import MapPainter
+from visegrad_editor.drawing.png_parts import in_order, write_png_of
+from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Text
+from visegrad_editor.drawing.shape_list import ShapeList
+
+
+def blurred(image: Image.Image) -> np.ndarray:
+    return np.asarray(image.convert("RGB").filter(ImageFilter.BoxBlur(2))).astype(int)
+
+
+def wild_design() -> Design:
+    """The small design with lines of every kind of hexside, and roads, where chance puts them."""
+    design, chance = small_design(), random.Random(4)
+    grid = design.map.grid
+    hexes = list(grid)
+    lines, roads = list(design.map.lines), list(design.map.roads)
+    for n, kind in enumerate(k for k in design.ruleset.hexsides for _ in range(4)):
+        at, sides = chance.choice(hexes), []
+        for _ in range(5):
+            end = chance.choice(grid.neighbours(at))
+            sides.append(hexside(at, end))
+            at = end
+        lines.append(HexsideLine(kind.id, tuple(dict.fromkeys(sides)), f"L{n % 3}", 1 + n % 5))
+    for kind in design.ruleset.roads:
+        path = [chance.choice(hexes)]
+        while len(path) < 6:
+            path.append(chance.choice([h for h in grid.neighbours(path[-1]) if h not in path[-2:]]))
+        roads.append(Road(kind.id, tuple(path), ""))
+    return replace(design, map=replace(design.map, lines=tuple(lines), roads=tuple(roads)))
+
+
+# -- the same picture ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("turn", "scale", "wash"), [(0, 7.0, 0.0), (1, 14.0, 0.2), (2, 27.7, 0.0), (3, 48.0, 0.0)])
+def test_a_map_looks_as_the_other_painter_paints_it(turn: int, scale: float, wash: float) -> None:
+    design, style = wild_design(), Style(turn=turn, wash_opacity=wash)
+    scene = map_scene(design, layers=ALL_LAYERS, style=style)
+    left, top, right, bottom = scene.bounds
+    view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
+    expected = PillowPainter().render(scene, view)
+    painter = MapPainter(design, ALL_LAYERS, scale, view.width_px, view.height_px, style)
+    found = Image.fromarray(painter.rows(0, view.height_px))
+    apart = abs(blurred(found) - blurred(expected)).max(2)
+    assert apart.mean() < 3.5
+    assert np.percentile(apart, 99.5) < 45
+
+
+def test_each_layer_looks_as_the_other_painter_paints_it() -> None:
+    design, scale = wild_design(), 30.0
+    for layer in ALL_LAYERS:
+        scene = map_scene(design, layers=[layer])
+        left, top, right, bottom = scene.bounds
+        view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
+        expected = PillowPainter().render(scene, view)
+        painter = MapPainter(design, [layer], scale, view.width_px, view.height_px)
+        apart = abs(blurred(Image.fromarray(painter.rows(0, view.height_px))) - blurred(expected)).max(2)
+        assert apart.mean() < 2.5, layer
+        assert np.percentile(apart, 99.5) < 40, layer
+
+
+def test_bands_are_the_rows_of_the_whole() -> None:
+    painter = MapPainter(wild_design(), ALL_LAYERS, 31.0, 300, 200)
+    whole = painter.rows(0, 200)
+    parts = np.concatenate([painter.rows(0, 37), painter.rows(37, 100), painter.rows(137, 63)])
+    apart = abs(whole.astype(int) - parts)
+    assert apart.max() <= 3, "the last digits of areas may be rounded differently"
+
+
+def test_without_the_compiled_painter_the_picture_is_much_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def made() -> Image.Image:
+        stream = io.BytesIO()
+        pictures.write_map_png(wild_design(), stream, PictureOptions(hex_px=50, counters=0.5))
+        return Image.open(stream)
+
+    compiled = made()
+    monkeypatch.setattr(pictures, "COMPILED", False)
+    plain = made()
+    assert plain.size == compiled.size
+    assert abs(blurred(compiled) - blurred(plain)).mean() < 2
+
+
+# -- many hexes at once -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_lines_on_many_hexsides_are_those_of_each(turn: int) -> None:
+    design = wild_design()
+    geometry = HexGeometry(design.map.grid, turn)
+    lines, field = NaturalLines(geometry, 0.075), HexField(geometry, 0.075)
+    kinds = {x: n for n, (x, _) in enumerate(design.map.terrain.legend)}
+    kind = np.array([[kinds[x] for x in row] for row in design.map.terrain.rows])
+    rimmed = field.rimmed(kind, -1)
+    chosen = field.around(rimmed) != kind
+    chosen &= field.around(rimmed) >= 0
+    sides = field.sides(chosen)
+    assert len(sides.d) > 10
+    found = field.boundary(sides, rimmed)
+    partner = lines.boundary_partner(lambda h: int(kind[h.row, h.col]))
+    for c, r, d, line in zip(*sides, found, strict=True):
+        hex = Hex(int(c), int(r))
+        expected = lines.whole(hexside(hex, design.map.grid.step(hex, int(d))), partner)
+        ends = np.array(expected)
+        near = np.hypot(*(line[:, None] - ends[None]).transpose(2, 0, 1)).min(1)
+        assert near.max() < 1e-6
+    points = np.array([(1.5, 2.25), (-3.0, 7.0)])
+    moved = points.copy()
+    _raster.stray(moved, 0.1)
+    assert moved == pytest.approx(np.array([stray((x, y), 0.1) for x, y in points]))
+    assert [variant(Hex(c, 3)) for c in range(40)] == field.variants(
+        np.arange(40), np.full(40, 3)).tolist()
+
+
+def test_rivers_run_as_the_hexsides_say_one_by_one() -> None:
+    scene = LazyScene()
+    scene.show(wild_design())
+    hexes = scene.hexes
+    field = HexField(hexes.geometry, scene.style.wander)
+    water = field.rimmed(np.array([[hexes.ground.is_water(Hex(c, r)) for c in range(field.columns)]
+                                   for r in range(field.rows)]), False)
+    _, beds = river_lines(hexes, field, water)
+    runs = [line for part in beds for line in part.points]
+    expected = [p.points for side in hexes.rivers.on_side for depth, item in hexes.rivers.items(side)
+                if depth == 1 for p in item.primitives if isinstance(p, Line)]
+    assert len(expected) >= len(runs) > 15
+    for line in runs:
+        middle = line[6]
+        assert any(
+            np.hypot(*(np.array(points) - middle).T).min() < 1e-6
+            and np.hypot(*(np.array(points)[[0, -1]] - line[0]).T).min() < 1e-6
+            and np.hypot(*(np.array(points)[[0, -1]] - line[-1]).T).min() < 1e-6 for points in expected)
+
+
+# -- shapes -------------------------------------------------------------------------------------
+
+
+def painted(*primitives: Polygon | Line | Ellipse | Text, size: int = 20) -> np.ndarray:
+    shapes = ShapeList(1.0)
+    shapes.add([Item(primitives, (0, 0, size, size))])
+    pixels = np.empty((size, size, 3), np.uint8)
+    canvas = _raster.Canvas(pixels, size, size, 1.0, 0.0, 0.0)
+    canvas.fill(255, 255, 255)
+    canvas.paint(shapes.tables(), np.zeros(1, np.int32), np.zeros(2, np.float32))
+    return pixels[..., 0].astype(int)
+
+
+def test_pixels_are_as_dark_as_they_are_covered() -> None:
+    square = painted(Polygon(((2.5, 2.25), (7.5, 2.25), (7.5, 6.0), (2.5, 6.0)), fill="#000000"))
+    assert square[4, 2:8].tolist() == [128, 0, 0, 0, 0, 128]
+    assert square[2, 4] == pytest.approx(64, abs=1)
+    assert 255 * 400 - square.sum() == pytest.approx(255 * 5 * 3.75, rel=0.01)
+    disc = painted(Ellipse((10.0, 10.0), 6.0, 6.0, fill="#000000"))
+    assert (255 * 400 - disc.sum()) / 255 == pytest.approx(np.pi * 36, rel=0.02)
+    ring = painted(Ellipse((10.0, 10.0), 6.0, 6.0, stroke="#000000", width=2.0))
+    assert (255 * 400 - ring.sum()) / 255 == pytest.approx(np.pi * (49 - 25), rel=0.03)
+    line = painted(Line(((2.0, 10.0), (18.0, 10.0)), "#000000", 3.0))
+    assert (255 * 400 - line.sum()) / 255 == pytest.approx(16 * 3 + np.pi * 2.25, rel=0.04)
+    dashes = painted(Line(((2.0, 10.5), (18.0, 10.5)), "#000000", 1.0, dash=(2.0, 2.0)))
+    assert (255 * 400 - dashes.sum()) / 255 == pytest.approx(8, rel=0.02)
+    half = painted(Polygon(((0, 0), (20, 0), (20, 20), (0, 20)), fill="#000000", opacity=0.5))
+    assert set(half.reshape(-1)) <= {127, 128}
+    outside = painted(Polygon(((-50, -50), (90, -50), (90, 90), (-50, 90)), fill="#000000"))
+    assert not outside.any()
+
+
+def test_letters_stand_about_their_point() -> None:
+    dark = painted(Text((20.0, 20.0), "HH", 16.0, halo="#c0c0c0"), size=40) < 128
+    rows, columns = np.nonzero(dark)
+    assert (rows.min() + rows.max()) / 2 == pytest.approx(20, abs=1.5)
+    assert (columns.min() + columns.max()) / 2 == pytest.approx(20, abs=1.5)
+
+
+def test_tables_that_make_no_shapes_are_refused() -> None:
+    none, i, f = b"", np.int32, np.float32
+    good = [np.zeros(4, f), np.zeros(1, i), np.full(1, 2, i), b"\1", bytes(4), np.ones(1, f), np.zeros(2, f),
+            np.array([0, 1], i), none, none]
+    _raster.Shapes(*good)
+    for n, bad in ((0, b"abc"), (1, np.full(1, -1, i)), (2, np.full(1, 3, i)), (3, b"\7"), (3, b"\5"),
+                   (5, none), (7, np.array([0, 2], i)), (7, none), (9, np.array([0, 5, 5], i))):
+        with pytest.raises(ValueError, match=r"[a-z]"):
+            _raster.Shapes(*[bad if k == n else x for k, x in enumerate(good)])
+    with pytest.raises(ValueError, match="points that are not there"):
+        _raster.Regions(np.zeros(4, f), np.zeros(1, i), np.full(1, 5, i), np.zeros(4, f))
+    pixels = np.zeros((4, 4, 3), np.uint8)
+    with pytest.raises(ValueError, match="three bytes"):
+        _raster.Canvas(pixels, 5, 4, 1.0, 0.0, 0.0)
+    canvas = _raster.Canvas(pixels, 4, 4, 1.0, 0.0, 0.0)
+    with pytest.raises(ValueError, match="no such groups"):
+        canvas.paint(_raster.Shapes(*good), np.ones(1, i), np.zeros(2, f))
+    with pytest.raises(TypeError, match="Shapes"):
+        canvas.paint(canvas, np.zeros(1, i), np.zeros(2, f))  # type: ignore[arg-type]
+
+
+# -- files --------------------------------------------------------------------------------------
+
+
+def test_packed_in_parts_the_file_has_every_pixel() -> None:
+    pixels = np.random.default_rng(1).integers(0, 255, (75, 40, 3), np.uint8)
+    pixels[20:40] = pixels[20]
+    stream, told = io.BytesIO(), []
+    write_png_of(stream, 40, 75, lambda first, count: pixels[first:first + count], 16, 100.0, told.append)
+    with Image.open(stream) as image:
+        assert np.array_equal(np.asarray(image), pixels)
+        assert image.info["dpi"] == pytest.approx((100, 100), abs=0.02)
+    assert told == [16, 32, 48, 64, 75]
+
+
+def test_jobs_give_their_results_in_order_and_an_error_ends_them() -> None:
+    assert list(in_order((lambda n=n: n) for n in range(50))) == list(range(50))
+    started = []
+
+    def job(n: int) -> int:
+        started.append(n)
+        return 1 // (10 - n)
+
+    with pytest.raises(ZeroDivisionError):
+        list(in_order((lambda n=n: job(n)) for n in range(1000)))
+    assert len(started) < 40
+
+
+def test_a_large_picture_takes_little_memory() -> None:
+    options = PictureOptions(hex_px=600)
+    size = picture_size(small_design().map, options)
+    assert size.width_px > 5000
+    tracemalloc.start()
+    try:
+        with open(os.devnull, "wb") as nowhere:
+            pictures.write_map_png(small_design(), nowhere, options)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 2 * size.raw_bytes
