@@ -46,6 +46,7 @@ from visegrad_editor.model.findings import Findings
 from visegrad_editor.model.fingerprint import content_mark, play_mark
 from visegrad_editor.model.frozen_data import FrozenMap
 from visegrad_editor.model.gamemap import Label
+from visegrad_editor.model.load import load
 from visegrad_editor.model.ruleset import Ruleset, TerrainKind
 from visegrad_editor.model.ruleset_file import ruleset_from_data
 from visegrad_editor.model.schema import schema
@@ -215,6 +216,15 @@ def test_a_look_changes_the_content_but_not_how_it_plays() -> None:
     other = replace(design, ruleset=replace(design.ruleset, style=FrozenMap.of({"paper": "#ffffff"})))
     assert play_mark(other) == play_mark(design)
     assert content_mark(other) != content_mark(design)
+
+
+def test_a_look_of_a_kind_there_is_not_is_told_with_its_line(tmp_path: Path) -> None:
+    text = next(b.path for b in RULESETS if b.name == "blank").read_text(encoding="utf-8")
+    path = tmp_path / "own.yaml"
+    path.write_text(f"{text}style:\n  terrain: {{forrest: {{colour: \"#123456\"}}}}\n", encoding="utf-8")
+    (found,) = (p for p in load(path).problems if p.code == "unknown-look")
+    assert found.message.endswith("Did you mean `forest`?")
+    assert path.read_text(encoding="utf-8").splitlines()[found.line - 1] == "style:"
 
 
 # -- what is drawn ----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .context import Checks
+from .ruleset_style import check_style
 from .ruleset_tables import check_tables
 from .ruleset_values import check_values
 
@@ -40,3 +41,4 @@ def check_ruleset(checks: Checks) -> None:
                    (f"{r.turn}/{r.side}" for r in ruleset.replacements))
     check_values(checks)
     check_tables(checks)
+    check_style(checks)
