@@ -74,6 +74,14 @@ def test_keys_lead_from_cell_to_cell() -> None:
     assert block_of("a\tb\r\nc\td\r\n") == [["a", "b"], ["c", "d"]]
 
 
+def test_a_copied_cell_in_quotes_stays_one_cell() -> None:
+    assert block_of('"Big\r\nhill"\tbig\r\n"a\tb"\t"say ""no"""') == [
+        ["Big\nhill", "big"], ["a\tb", 'say "no"']]
+    assert block_of('3" gun\t"open\n') == [['3" gun', '"open']]
+    assert block_of("") == [[""]]
+    assert block_of("\t\n\n") == [["", ""], [""]]
+
+
 class TestSectionModel:
     def test_it_shows_what_is_typed_in_again(self, session: Session) -> None:
         for section in SECTIONS:

@@ -13,7 +13,7 @@ import pytest
 from xvfb import MISSING, Hand, screen
 
 from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.dialogs import Dialog, ask
+from visegrad_editor.editor.dialogs import Dialog, ask, ask_text
 from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.progress import Cancelled, ProgressDialog, run_with_progress
 from visegrad_editor.editor.settings import Settings
@@ -160,3 +160,18 @@ def test_keys_do_nothing_while_work_is_waited_for(hand: Hand) -> None:
     assert pressed == []
     assert dialog.winfo_exists()
     dialog.destroy()
+
+
+def test_a_dialog_does_not_stay_behind_a_floating_panel(hand: Hand) -> None:
+    window, root = hand.window, hand.window.root
+    window.dock.float("history", (300, 150))
+    hand.until(lambda: window.history.winfo_viewable())
+    over = window.history.winfo_toplevel()
+
+    def cover() -> None:
+        over.lift()
+        over.focus_force()
+        hand.answer("A question", ("sleep", "0.5"), ("type", "Bug"), ("key", "Return"))
+
+    root.after(500, cover)
+    assert ask_text(root, "A question", "Which river?") == "Bug"

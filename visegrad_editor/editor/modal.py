@@ -50,16 +50,30 @@ class Keeper:
         if not dialog.winfo_exists():
             return
         call = dialog.tk.call
-        if not call("grab", "current", dialog) and dialog.winfo_viewable():
-            take_mouse(dialog)
         if not self._field.winfo_exists():
             self._field = dialog
+        if not call("grab", "current", dialog) and dialog.winfo_viewable():
+            take_mouse(dialog)
+        if str(call("grab", "current", dialog)) == str(dialog) and _is_covered(dialog):
+            # By a panel's window, which answers nothing now.
+            dialog.lift()
+            call("focus", "-force", self._field)
         focus = str(call("focus"))
         if _within(focus, str(dialog)):
             self._field = _focused_last(dialog) or self._field
         elif focus and str(call("grab", "current", dialog)) == str(dialog):
             call("focus", "-force", self._field)
         dialog.after(_EVERY_MS, self.keep)
+
+
+def _is_covered(dialog: tk.Toplevel) -> bool:
+    """Whether another window of the program, not one of the dialog's own, lies over it. Notes beside the
+    pointer and lists that drop down do not count."""
+    call = dialog.tk.call
+    order = [str(path) for path in dialog.tk.splitlist(call("wm", "stackorder", "."))]
+    above = order[order.index(str(dialog)) + 1:] if str(dialog) in order else []
+    return any(not _within(path, str(dialog))
+               and not dialog.tk.getboolean(call("wm", "overrideredirect", path)) for path in above)
 
 
 def _within(path: str, top: str) -> bool:

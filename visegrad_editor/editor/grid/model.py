@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,9 @@ CellKind = Literal["text", "choice", "flag", "colour", "pictures", "fixed"]
 """`choice` offers words in a list, `pictures` in a box of pictures, `flag` is yes or no, `fixed` is not
 edited."""
 Severity = Literal["error", "warning", "note"]
+_END = re.compile(r"[\t\n]|\Z")
+_QUOTED = re.compile(r'"((?:[^"]|"")*)"(?=[\t\n]|\Z)')
+"""A cell of a copied block in quotes, as spreadsheets write one that holds a tab, a line end or a quote."""
 
 
 class Cell(NamedTuple):
@@ -135,10 +139,23 @@ def within(cell: Cell, rows: int, columns: int) -> Cell:
 
 
 def block_of(text: str) -> list[list[str]]:
-    """The cells of a text from a spreadsheet: lines of words with tabs between them.
+    r"""The cells of a text from a spreadsheet: lines of words with tabs between them. A cell in quotes may
+    hold tabs, line ends and doubled quotes; a quote within a word, or one never closed, is a letter.
 
-    >>> block_of("AE\\tDR\\nDE\\tEX\\n")
+    >>> block_of("AE\tDR\nDE\tEX\n")
     [['AE', 'DR'], ['DE', 'EX']]
+    >>> block_of('"Big\nhill"\t3" gun')
+    [['Big\nhill', '3" gun']]
     """
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
-    return [line.split("\t") for line in lines]
+    plain = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
+    rows: list[list[str]] = [[]]
+    at = 0
+    while True:
+        quoted = _QUOTED.match(plain, at)
+        end = quoted.end() if quoted else _END.search(plain, at).start()  # type: ignore[union-attr]
+        rows[-1].append(quoted[1].replace('""', '"') if quoted else plain[at:end])
+        if end == len(plain):
+            return rows
+        if plain[end] == "\n":
+            rows.append([])
+        at = end + 1
