@@ -9,7 +9,7 @@ from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.units import stack_at
 from ..tools import PlaceCounterTool, Pointer, SelectTool
-from .stack_fan import Fanned
+from .host import Fanned
 
 if TYPE_CHECKING:
     from ..controller import MapController

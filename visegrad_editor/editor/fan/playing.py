@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...hexgrid import Hex
 from ...model.design import Design
-from .stack_fan import Fanned
+from .host import Fanned
 
 if TYPE_CHECKING:
     from ..play.map_input import MapInput

@@ -6,67 +6,21 @@ has no use for goes on to them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from PIL import ImageTk
-
-from ...drawing.counters import counter, figures
-from ...drawing.dressing import dressed_ruleset
-from ...drawing.looks import counter_look
-from ...drawing.pillow_painter import PillowPainter
-from ...drawing.style import DEFAULT
-from ...drawing.viewport import Viewport
 from ...hexgrid import Hex
-from ...model.design import Design
-from ...model.scenario import Unit
-from .. import map_style, theme
+from .. import map_style
 from ..canvas_view import MapView
-from .layout import FanLayout, Rect, fan_out
+from .host import FanHost, Fanned
+from .layout import FanLayout
+from .picture import FanPicture
 
-TAG = "fan"
 _BINDING = "StackFan"
 REST_MS = 250
 _DRAG_PX = 5
-_EDGE_PX = 54
-_CAPTION_PX = 20
 _FEW = 2
 _SHIFT, _CONTROL, _BUTTON = 0x1, 0x4, 0x100
 _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
-
-
-@dataclass(frozen=True)
-class Fanned:
-    """A counter of a stack as it is shown: the unit, its side up, and the marks of its state."""
-
-    unit: Unit
-    marks: tuple[str, ...] = ()
-
-
-class FanHost(Protocol):
-    """What stacks there are, and what becomes of a counter that is taken out of one."""
-
-    @property
-    def design(self) -> Design: ...
-
-    def stack(self, hex: Hex) -> Sequence[Fanned]:
-        """The counters of a hex that may fan out now, the top one last."""
-
-    def chosen(self) -> Sequence[str]:
-        """The units chosen now."""
-
-    def pick(self, hex: Hex, key: str, more: bool) -> None:
-        """A counter is clicked; `more` with Shift or Ctrl."""
-
-    def carry(self, hex: Hex, key: str) -> None:
-        """A counter is taken by the keys: they go on with it."""
-
-    def grab(self, hex: Hex, key: str, event: Any) -> None:
-        """A counter is being dragged away: what follows is told to the map as ever."""
-
-    def menu(self, hex: Hex, key: str, event: Any) -> None:
-        """A counter is clicked with the right button."""
 
 
 class StackFan:
@@ -81,8 +35,7 @@ class StackFan:
         self.lit = 0
         """The counter the pointer or the keys are at; none for -1."""
         self._stack: tuple[Fanned, ...] = ()
-        self._pictures: dict[tuple[object, ...], ImageTk.PhotoImage] = {}
-        self._painter = PillowPainter(supersample=3)
+        self._picture = FanPicture(view)
         self._timer = ""
         self._by_key = False
         self._pressed: tuple[int, int, str] | None = None
@@ -119,7 +72,7 @@ class StackFan:
         self._timer = ""
         if self._stack_at(x, y) == hex:
             self.open(hex)
-            self._light(-1)
+            self._lighten(-1)
 
     def _stack_at(self, x: int, y: int) -> Hex | None:
         """The hex whose pile of counters lies under a pixel, where it has several."""
@@ -128,7 +81,7 @@ class StackFan:
         if hex is None or len(self.host.stack(hex)) < _FEW:
             return None
         centre = geometry.centre(hex)
-        reach = DEFAULT.counter_size * 0.72
+        reach = map_style.current().counter_size * 0.72
         return hex if max(abs(p - c) for p, c in zip(point, centre, strict=True)) <= reach else None
 
     def open(self, hex: Hex, by_key: bool = False) -> bool:
@@ -152,7 +105,7 @@ class StackFan:
         if self.hex is None:
             return
         self.hex, self.layout, self._pressed, self._stack = None, None, None, ()
-        self._canvas.delete(TAG)
+        self._picture.clear()
         self._canvas.bindtags(tuple(t for t in self._canvas.bindtags() if t != _BINDING))
 
     def refresh(self) -> None:
@@ -167,89 +120,19 @@ class StackFan:
             self.lit = min(self.lit, len(now) - 1)
             self._draw()
 
+    def _draw(self) -> None:
+        assert self.hex is not None
+        self.layout = self._picture.draw(self.host.design, self.hex, self._stack, set(self.host.chosen()))
+        self._picture.light(self.lit)
+
+    def _lighten(self, index: int) -> None:
+        self.lit = index
+        self._picture.light(index)
+
     def _forget_timer(self) -> None:
         if self._timer:
             self._canvas.after_cancel(self._timer)
             self._timer = ""
-
-    # -- drawing ------------------------------------------------------------------------
-
-    def _draw(self) -> None:
-        assert self.hex is not None
-        view, scale = self._view, self._view.viewport.scale
-        corners = [view.to_canvas(p) for p in self.host.design.map.geometry.corners(self.hex)]
-        x, y = view.viewport.origin_px
-        box: Rect = (min(c[0] for c in corners), min(c[1] for c in corners),
-                     max(c[0] for c in corners), max(c[1] for c in corners))
-        rim = theme.px(4)
-        sight = (x + rim, y + rim, x + view.viewport.width_px - rim, y + view.viewport.height_px - rim)
-        edge = max(float(theme.px(_EDGE_PX)), min(scale * DEFAULT.counter_size, float(theme.px(84))))
-        self.layout = fan_out(len(self._stack), box, sight, round(edge), theme.px(_CAPTION_PX))
-        self._canvas.delete(TAG)
-        self._outline(corners)
-        left, top, right, bottom = self.layout.plate
-        self._canvas.create_rectangle(left, top, right, bottom, fill=theme.PANEL, outline=theme.QUIET,
-                                      tags=(TAG, "fan-plate"))
-        chosen = set(self.host.chosen())
-        for fanned, spot in zip(self._stack, self.layout.spots, strict=True):
-            self._counter(fanned, spot, fanned.unit.key in chosen)
-        self._canvas.create_text((left + right) / 2, bottom - self.layout.caption / 2 - theme.px(2),
-                                 fill=theme.TEXT, font="TkDefaultFont", tags=(TAG, "fan-caption"))
-        self._light(self.lit)
-        # Others draw their marks of the same change after this.
-        self._canvas.after_idle(self._canvas.tag_raise, TAG)
-
-    def _outline(self, corners: list[tuple[float, float]]) -> None:
-        xy = [v for c in corners for v in c]
-        for colour, width in (("#ffffff", 5), (theme.ACCENT, 3)):
-            self._canvas.create_polygon(xy, fill="", outline=colour, width=width, tags=(TAG,))
-
-    def _counter(self, fanned: Fanned, spot: Rect, chosen: bool) -> None:
-        left, top, right, bottom = spot
-        if chosen:
-            self._canvas.create_rectangle(left - 3, top - 3, right + 3, bottom + 3, fill=theme.ACCENT,
-                                          outline="", tags=(TAG, "fan-chosen"))
-        photo = self._picture(fanned, round(right - left))
-        self._canvas.create_image(round((left + right) / 2), round((top + bottom) / 2), image=photo,
-                                  tags=(TAG, "fan-counter"))
-
-    def _picture(self, fanned: Fanned, edge: int) -> ImageTk.PhotoImage:
-        ruleset, style = dressed_ruleset(self.host.design.ruleset, map_style.current())
-        key = (fanned, edge, counter_look(ruleset, fanned.unit), style)
-        if key not in self._pictures:
-            if len(self._pictures) > 200:
-                self._pictures.clear()
-            item = counter(fanned.unit, ruleset, (0.0, 0.0), 1.0, marks=fanned.marks, shadow=False,
-                           style=style)
-            size = round(edge * 1.3)
-            half = size / edge / 2
-            image = self._painter.render_transparent([item], Viewport(float(edge), -half, -half, size, size))
-            self._pictures[key] = ImageTk.PhotoImage(image, master=self._canvas)
-        return self._pictures[key]
-
-    def _light(self, index: int) -> None:
-        """Frame one counter and name it."""
-        self.lit = index
-        if self.layout is None:
-            return
-        self._canvas.delete("fan-lit")
-        words = f"{len(self._stack)} counters"
-        if index >= 0:
-            left, top, right, bottom = self.layout.spots[index]
-            self._canvas.create_rectangle(left - 3, top - 3, right + 3, bottom + 3, outline=theme.TEXT,
-                                          width=2, tags=(TAG, "fan-lit"))
-            unit, rules = self._stack[index].unit, self.host.design.ruleset
-            words = "  ".join(w for w in (unit.name, figures(unit, rules, unit.reduced)) if w)
-        self._canvas.itemconfigure("fan-caption", text=self._short(words))
-
-    def _short(self, words: str) -> str:
-        """Words as long as the plate has room for."""
-        assert self.layout is not None
-        room = self.layout.plate[2] - self.layout.plate[0] - theme.px(8)
-        tell = self._canvas.tk.call
-        while len(words) > 4 and int(tell("font", "measure", "TkDefaultFont", words)) > room:
-            words = words.rstrip("…")[:-1].rstrip() + "…"
-        return words
 
     # -- the mouse ----------------------------------------------------------------------
 
@@ -269,7 +152,7 @@ class StackFan:
             return None
         self._by_key = False
         if here is not None or self.lit >= 0:
-            self._light(-1 if here is None else here)
+            self._lighten(-1 if here is None else here)
         return "break"
 
     def _press(self, event: Any) -> str | None:
@@ -327,7 +210,7 @@ class StackFan:
             return None
         self._by_key = True
         across, down = _ARROWS[event.keysym]
-        self._light(self.layout.step(self.lit, across, down) if self.lit >= 0 else 0)
+        self._lighten(self.layout.step(self.lit, across, down) if self.lit >= 0 else 0)
         return "break"
 
     def _enter(self, event: Any) -> str | None:
