@@ -149,7 +149,7 @@ def test_a_new_document_counts_as_unsaved_and_may_begin_empty() -> None:
 
 def test_a_ruleset_cannot_be_shown_and_a_missing_file_neither() -> None:
     _, complaint = open_document("rulesets/visegrad4")
-    assert "edited as text" in complaint
+    assert "Scenario > Ruleset (F3)" in complaint
     _, complaint = open_document("no-such-scenario")
     assert "no-such-scenario" in complaint
 
