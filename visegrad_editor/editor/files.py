@@ -37,8 +37,8 @@ def open_document(name: str | Path) -> tuple[Loaded, str]:
     if loaded.design is not None:
         return loaded, ""
     if loaded.usable and loaded.kind == "ruleset":
-        return loaded, (f"{loaded.path.name} is a ruleset. The window shows maps and scenarios: open one that "
-                        "uses it, and edit its tables there with Scenario > Ruleset (F3).")
+        return loaded, (f"{loaded.path.name} is a ruleset. The window shows maps and scenarios: open one "
+                        "that uses it, and edit its tables there with Scenario > Ruleset (F3).")
     listing = "\n".join(str(p) for p in loaded.problems[:12])
     return loaded, f"{loaded.path.name} cannot be shown:\n\n{listing}"
 
