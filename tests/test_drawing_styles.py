@@ -15,6 +15,7 @@ from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
 
+from visegrad_editor.cli.main import main
 from visegrad_editor.drawing import system_fonts
 from visegrad_editor.drawing.coarse import CoarseMap
 from visegrad_editor.drawing.colours import contrast, rgb
@@ -52,6 +53,7 @@ from visegrad_editor.model.ruleset_file import ruleset_from_data
 from visegrad_editor.model.schema import schema
 from visegrad_editor.model.yaml_read import read_file, read_yaml
 from visegrad_editor.model.yaml_write import changed_text
+from visegrad_editor.printing.setup_sheet import setup_sheet_bytes
 
 STYLES = {s.name: s for s in shipped_styles()}
 RULESETS = [b for b in bundled() if b.kind == "ruleset"]
@@ -382,3 +384,33 @@ def test_letters_are_set_in_a_family_that_is_installed(
         system_fonts.family_face.cache_clear()
         runs.cache_clear()
         text_width.cache_clear()
+
+
+# -- exports ------------------------------------------------------------------------------------------
+
+
+def test_the_command_line_writes_sheets_and_drawings_in_a_style(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ground = "#e9e4c6"  # open ground of the ruleset
+    for name in STYLES:
+        assert main(["export", "first-steps", "-o", str(tmp_path / f"{name}.svg"), "--style", name]) == 0
+    assert ground in (tmp_path / "printed.svg").read_text("utf-8")
+    assert ground not in (tmp_path / "low-ink.svg").read_text("utf-8")
+    own = tmp_path / "own.yaml"
+    own.write_text(HEAD + 'patterns: {plain: {colour: "#0a0b0c"}}\n', encoding="utf-8")
+    assert main(["export", "first-steps", "-o", str(tmp_path / "own.svg"), "--style", str(own)]) == 0
+    assert "#0a0b0c" in (tmp_path / "own.svg").read_text("utf-8")
+    capsys.readouterr()
+    assert main(["export", "first-steps", "-o", str(tmp_path / "no.svg"), "--style", "lowink"]) != 0
+    assert "Did you mean `low-ink`?" in capsys.readouterr().err
+    assert not (tmp_path / "no.svg").exists()
+
+
+def test_sheets_are_printed_in_a_style_and_keep_their_mark() -> None:
+    design = load("first-steps").design
+    assert design is not None
+    sheets = {n: setup_sheet_bytes(design, style=s.style) for n, s in STYLES.items()}
+    assert len(set(sheets.values())) == len(STYLES)
+    for data in sheets.values():
+        assert content_mark(design) in PdfReader(io.BytesIO(data)).pages[0].extract_text()
