@@ -33,7 +33,7 @@ _MOST_SINGLE = 200
 _BLOCK = 8
 _WHOLE = ("labels", "names", "shields", "areas")
 """What is placed with an eye to all of the map, and is not much."""
-_MOST_HEXES = 5_000
+_MOST_HEXES = 3_500
 """More hexes than these are not kept; they take some ten kilobytes each."""
 _FIRST = itemgetter(0)
 

@@ -35,7 +35,7 @@ _SLICE_S = 0.006
 """How long tiles are painted before the window answers events again."""
 _STILL_S = 0.08
 """While the view has moved so lately, tiles are only sketched."""
-_PHOTOS = 100
+_PHOTOS = 80
 
 
 class MapCanvas(tk.Canvas):
@@ -290,6 +290,7 @@ class MapView(ttk.Frame):
     def refresh(self) -> None:
         """Put the tiles in sight on the canvas; those still to be painted are queued."""
         visible = self._visible()
+        self.renderer.room = max(self.renderer.room, 2 * len(visible))  # of a very large window
         wanted = set(visible)
         for key in [k for k in self._shown if k not in wanted]:
             self.canvas.delete(self._shown.pop(key))
@@ -358,7 +359,7 @@ class MapView(ttk.Frame):
         photo = self._photos.get(key)
         if photo is None:
             self._photos[key] = ImageTk.PhotoImage(image, master=self.canvas)
-            while len(self._photos) > _PHOTOS:
+            while len(self._photos) > max(_PHOTOS, len(self._shown) + len(self._queue) + 8):
                 old, _ = self._photos.popitem(last=False)
                 if old in self._shown:
                     self.canvas.delete(self._shown.pop(old))

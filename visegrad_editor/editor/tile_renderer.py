@@ -34,8 +34,8 @@ _BELOW_SCAN = frozenset({"terrain", "countries"})
 """What a scan lies over, so that lines and names drawn after it stand out."""
 _STRIP_PX = 64
 """Rows of a tile that are painted at a time, so that the window can answer between."""
-_KEPT = 160
-"""Most tiles remembered, about 31 MB."""
+_KEPT = 120
+"""Most tiles remembered, about 24 MB; a large window shows some fifty."""
 _MOST_HASTY = 500
 """Of more hexes than these nothing is drawn in haste."""
 
@@ -89,6 +89,8 @@ class TileRenderer:
         """The hexes that the last edit gave another terrain, as plain polygons."""
         self._tiles: OrderedDict[TileKey, Image.Image] = OrderedDict()
         self._stale: dict[TileKey, list[Box]] = {}
+        self.room = _KEPT
+        """Most tiles remembered; it must be more than the window shows."""
         self.margin = "#39424e"
         """The colour outside the map."""
 
@@ -208,7 +210,7 @@ class TileRenderer:
         self._stale.pop(key, None)
         self._tiles[key] = image
         self._tiles.move_to_end(key)
-        while len(self._tiles) > _KEPT:
+        while len(self._tiles) > self.room:
             gone, _ = self._tiles.popitem(last=False)
             self._stale.pop(gone, None)
 

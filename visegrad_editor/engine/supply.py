@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from weakref import ref
+
 from .bits import Links, flood, links, spread
 from .board import Board
 
-_last: tuple[Board, SupplyNet] | None = None
+_last: tuple[ref[Board], SupplyNet] | None = None
+"""The board itself is not kept: it may be that of a large map, and another may take its place."""
 
 
 def supply_net(board: Board) -> SupplyNet:
     """The net of a board, the last one made again for the same board."""
     global _last
     kept = _last  # one read: a game may be played in another thread than the checks
-    if kept is None or kept[0] is not board:
-        kept = _last = (board, SupplyNet(board))
+    if kept is None or kept[0]() is not board:
+        kept = _last = (ref(board), SupplyNet(board))
     return kept[1]
 
 
