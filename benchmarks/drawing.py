@@ -181,7 +181,7 @@ def main() -> int:
     for name, figures in found.items():
         print(name)
         for what, value in figures.items():
-            print(f"  {what:<44}{value:>10.{2 if value < 10 else 1}f}")
+            print(f"  {what:<52}{value:>10.{2 if value < 10 else 1}f}")
     return 0
 
 

@@ -47,19 +47,22 @@ print((memory("VmHWM") - before) / size.raw_bytes)
 
 def picture_figures(design: Design, source: Path, folder: Path) -> dict[str, float]:
     """Seconds to write a map as a PNG: in a process that has it, as a whole command, and by Tiled, in turn.
-    `source` is the design's scenario."""
+    Beside them the seconds of all processors, which tell more where other work runs. `source` is the
+    scenario."""
     found: dict[str, float] = {}
     for px in WIDTHS_PX:
-        ways = {f"PNG at {px} px a hex, s": lambda px=px: write_map_png(
+        ways = {f"PNG at {px} px a hex": lambda px=px: write_map_png(
             design, BytesIO(), PictureOptions(hex_px=px))}
         command = [sys.executable, "-m", "visegrad_editor", "export", str(source), "-o",
                    str(folder / "ours.png"), "--hex", f"{px}px"]
-        ways[f"PNG at {px} px a hex, whole command, s"] = lambda command=command: _run(command)
+        ways[f"PNG at {px} px a hex, whole command"] = lambda command=command: _run(command)
         if rasterizer := shutil.which("tmxrasterizer"):
             tiled = [rasterizer, str(tmx(design, folder / str(px), px)), str(folder / "tiled.png")]
-            ways[f"PNG at {px} px a hex by tmxrasterizer, s"] = lambda tiled=tiled: _run(tiled)
+            ways[f"PNG at {px} px a hex by tmxrasterizer"] = lambda tiled=tiled: _run(tiled)
         rounds = [{name: _seconds(way) for name, way in ways.items()} for _ in range(_ROUNDS)]
-        found |= {name: median(r[name] for r in rounds) for name in ways}
+        for name in ways:
+            for i, kind in enumerate(("s", "processor s")):
+                found[f"{name}, {kind}"] = median(r[name][i] for r in rounds)
     return found
 
 
@@ -75,10 +78,12 @@ def memory_growth(source: Path, folder: Path) -> float:
     return float(done.stdout)
 
 
-def _seconds(way: Callable[[], object]) -> float:
-    start = time.perf_counter()
+def _seconds(way: Callable[[], object]) -> tuple[float, float]:
+    """Seconds that pass, and those of all processors."""
+    start, before = time.perf_counter(), os.times()
     way()
-    return time.perf_counter() - start
+    gone, after = time.perf_counter() - start, os.times()
+    return gone, sum(after[:4]) - sum(before[:4])
 
 
 def _run(command: list[str]) -> None:
