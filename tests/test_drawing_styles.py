@@ -5,11 +5,9 @@ from __future__ import annotations
 import io
 import sys
 from dataclasses import replace
-from itertools import combinations
 from pathlib import Path
 
 import pytest
-from colour_vision import VISIONS, apart
 from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
@@ -18,12 +16,11 @@ from small_design import small_design
 from visegrad_editor.cli.main import main
 from visegrad_editor.drawing import system_fonts
 from visegrad_editor.drawing.coarse import CoarseMap
-from visegrad_editor.drawing.colours import contrast, rgb
+from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.drawing.dressing import dressed, dressed_ruleset
 from visegrad_editor.drawing.fonts import font_path, runs, text_width
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.overview import overview
-from visegrad_editor.drawing.patterns import PATTERNS
 from visegrad_editor.drawing.pdf_painter import paint
 from visegrad_editor.drawing.pillow_painter import PillowPainter
 from visegrad_editor.drawing.primitives import Line, Polygon, Text
@@ -48,10 +45,10 @@ from visegrad_editor.model.fingerprint import content_mark, play_mark
 from visegrad_editor.model.frozen_data import FrozenMap
 from visegrad_editor.model.gamemap import Label
 from visegrad_editor.model.load import load
-from visegrad_editor.model.ruleset import Ruleset, TerrainKind
+from visegrad_editor.model.ruleset import TerrainKind
 from visegrad_editor.model.ruleset_file import ruleset_from_data
 from visegrad_editor.model.schema import schema
-from visegrad_editor.model.yaml_read import read_file, read_yaml
+from visegrad_editor.model.yaml_read import read_yaml
 from visegrad_editor.model.yaml_write import changed_text
 from visegrad_editor.printing.setup_sheet import setup_sheet_bytes
 
@@ -63,13 +60,6 @@ HEAD = "format: 1\nkind: style\nname: own\ntitle: Own\n"
 def styled(text: str) -> Style:
     """The style of the lines after the head of a file."""
     return with_fields(DEFAULT, read_yaml(text).data)
-
-
-def ruleset_of(path: Path) -> Ruleset:
-    reading = read_file(path)
-    found = ruleset_from_data(reading.data, Findings("", reading))
-    assert found is not None
-    return found
 
 
 # -- files -------------------------------------------------------------------------------------------
@@ -294,45 +284,6 @@ def test_another_style_of_the_ruleset_redraws_all() -> None:
     assert lines
     assert all(isinstance(p, Line) for p in lines)
     assert "#ff0000" in {p.colour for p in lines if isinstance(p, Line)}
-
-
-# -- for all eyes ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("entry", RULESETS, ids=lambda b: b.name)
-@pytest.mark.parametrize("vision", VISIONS)
-def test_grounds_are_told_apart_with_every_colour_vision(entry: object, vision: str) -> None:
-    """By colour, or by pattern."""
-    ruleset = dressed_ruleset(ruleset_of(entry.path), STYLES["colour-blind-safe"].style)[0]  # type: ignore[attr-defined]
-    for one, other in combinations(ruleset.terrain, 2):
-        patterns = PATTERNS.get(one.pattern), PATTERNS.get(other.pattern)
-        assert patterns[0] is not patterns[1] or apart(one.colour, other.colour, vision) >= 8, (
-            f"{one.name} and {other.name}")
-        # What a pattern tells at a glance, colour says too, but for greys.
-        if vision != "greyscale":
-            assert apart(one.colour, other.colour, vision) >= 5, f"{one.name} and {other.name}"
-
-
-@pytest.mark.parametrize("vision", VISIONS)
-def test_lines_stand_out_from_grounds_and_from_each_other(vision: str) -> None:
-    style = STYLES["colour-blind-safe"].style
-    for entry in RULESETS:
-        ruleset, worn = dressed_ruleset(ruleset_of(entry.path), style)
-        plain = next(t for t in ruleset.terrain if t.playable)
-        for line in (*(h for h in ruleset.hexsides if h.id == "river"), *ruleset.roads):
-            assert apart(line.colour, plain.colour, vision) >= 20, line.name
-        for river in (h for h in ruleset.hexsides if h.id == "river"):
-            assert apart(river.colour, worn.border, vision) >= 12
-
-
-@pytest.mark.parametrize("name", STYLES)
-def test_print_is_legible_in_every_style(name: str) -> None:
-    for entry in RULESETS:
-        ruleset, style = dressed_ruleset(ruleset_of(entry.path), STYLES[name].style)
-        for ground in (t.colour for t in ruleset.terrain if t.playable):
-            assert contrast(style.name_ink, style.halo) >= 7
-            assert contrast(style.name_ink, ground) >= 4.5, (name, ground)
-        assert contrast(style.water_label, style.halo) >= 4.5
 
 
 # -- letters ------------------------------------------------------------------------------------------

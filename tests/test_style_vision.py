@@ -1,0 +1,65 @@
+"""The styles that come with the program can be read by all eyes."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from colour_vision import VISIONS, apart
+
+from visegrad_editor.drawing.colours import contrast
+from visegrad_editor.drawing.dressing import dressed_ruleset
+from visegrad_editor.drawing.patterns import PATTERNS
+from visegrad_editor.drawing.style_file import shipped_styles
+from visegrad_editor.model.catalogue import bundled
+from visegrad_editor.model.findings import Findings
+from visegrad_editor.model.ruleset import Ruleset
+from visegrad_editor.model.ruleset_file import ruleset_from_data
+from visegrad_editor.model.yaml_read import read_file
+
+STYLES = {s.name: s for s in shipped_styles()}
+RULESETS = [b for b in bundled() if b.kind == "ruleset"]
+
+
+def ruleset_of(path: Path) -> Ruleset:
+    reading = read_file(path)
+    found = ruleset_from_data(reading.data, Findings("", reading))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("entry", RULESETS, ids=lambda b: b.name)
+@pytest.mark.parametrize("vision", VISIONS)
+def test_grounds_are_told_apart_with_every_colour_vision(entry: object, vision: str) -> None:
+    """By colour, or by pattern."""
+    ruleset = dressed_ruleset(ruleset_of(entry.path), STYLES["colour-blind-safe"].style)[0]  # type: ignore[attr-defined]
+    for one, other in combinations(ruleset.terrain, 2):
+        patterns = PATTERNS.get(one.pattern), PATTERNS.get(other.pattern)
+        assert patterns[0] is not patterns[1] or apart(one.colour, other.colour, vision) >= 8, (
+            f"{one.name} and {other.name}")
+        # What a pattern tells at a glance, colour says too, but for greys.
+        if vision != "greyscale":
+            assert apart(one.colour, other.colour, vision) >= 5, f"{one.name} and {other.name}"
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_lines_stand_out_from_grounds_and_from_each_other(vision: str) -> None:
+    style = STYLES["colour-blind-safe"].style
+    for entry in RULESETS:
+        ruleset, worn = dressed_ruleset(ruleset_of(entry.path), style)
+        plain = next(t for t in ruleset.terrain if t.playable)
+        for line in (*(h for h in ruleset.hexsides if h.id == "river"), *ruleset.roads):
+            assert apart(line.colour, plain.colour, vision) >= 20, line.name
+        for river in (h for h in ruleset.hexsides if h.id == "river"):
+            assert apart(river.colour, worn.border, vision) >= 12
+
+
+@pytest.mark.parametrize("name", STYLES)
+def test_print_is_legible_in_every_style(name: str) -> None:
+    for entry in RULESETS:
+        ruleset, style = dressed_ruleset(ruleset_of(entry.path), STYLES[name].style)
+        for ground in (t.colour for t in ruleset.terrain if t.playable):
+            assert contrast(style.name_ink, style.halo) >= 7
+            assert contrast(style.name_ink, ground) >= 4.5, (name, ground)
+        assert contrast(style.water_label, style.halo) >= 4.5
