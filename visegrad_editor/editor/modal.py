@@ -67,13 +67,12 @@ class Keeper:
 
 
 def _is_covered(dialog: tk.Toplevel) -> bool:
-    """Whether another window of the program, not one of the dialog's own, lies over it. Notes beside the
-    pointer and lists that drop down do not count."""
+    """Whether the window of a panel lies over it; a dialog that has just opened may."""
     call = dialog.tk.call
     order = [str(path) for path in dialog.tk.splitlist(call("wm", "stackorder", "."))]
     above = order[order.index(str(dialog)) + 1:] if str(dialog) in order else []
-    return any(not _within(path, str(dialog))
-               and not dialog.tk.getboolean(call("wm", "overrideredirect", path)) for path in above)
+    # A panel in a window of its own is a frame still.
+    return any(str(call("winfo", "class", path)) == "Frame" for path in above)
 
 
 def _within(path: str, top: str) -> bool:
