@@ -17,8 +17,9 @@ from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.natural import NaturalLines, stray, variant
 from visegrad_editor.drawing.pillow_painter import PillowPainter
 from visegrad_editor.drawing.raster import COMPILED
-from visegrad_editor.drawing.scene import ALL_LAYERS, map_scene
+from visegrad_editor.drawing.scene import ALL_LAYERS, PRINTED_LAYERS, map_scene
 from visegrad_editor.drawing.style import Style
+from visegrad_editor.drawing.style_file import NamedStyle, shipped_styles
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.exchange import pictures
 from visegrad_editor.exchange.picture_options import PictureOptions, picture_size
@@ -92,6 +93,19 @@ def test_each_layer_looks_as_the_other_painter_paints_it() -> None:
         apart = abs(blurred(Image.fromarray(painter.rows(0, view.height_px))) - blurred(expected)).max(2)
         assert apart.mean() < 2.5, layer
         assert np.percentile(apart, 99.5) < 40, layer
+
+
+@pytest.mark.parametrize("named", shipped_styles(), ids=lambda s: s.name)
+def test_every_style_looks_as_the_other_painter_paints_it(named: NamedStyle) -> None:
+    design, scale = wild_design(), 26.0
+    scene = map_scene(design, style=named.style)
+    left, top, right, bottom = scene.bounds
+    view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
+    expected = PillowPainter().render(scene, view)
+    painter = MapPainter(design, PRINTED_LAYERS, scale, view.width_px, view.height_px, named.style)
+    apart = abs(blurred(Image.fromarray(painter.rows(0, view.height_px))) - blurred(expected)).max(2)
+    assert apart.mean() < 3.5
+    assert np.percentile(apart, 99.5) < 45
 
 
 def test_bands_are_the_rows_of_the_whole() -> None:
