@@ -4,8 +4,8 @@ For a map of edge x edge hexes with rivers, roads, names and counters: the time 
 95th percentile of frames of panning, zooming and a stroke over 19 hexes in a window of 1920 x 1080, with
 hexes 35 pixels wide ("near") and with all of the map in the window ("filled"), its memory (in a process of
 its own), times to load and to save, and writing the map as a PNG. Beside it, in the same run: (a) a bare Tk
-canvas that moves a ready picture of that size, before and after, (b) Tiled's `tmxrasterizer` writing the same hexes (terrain only) to
-a PNG of the same size. Needs a screen, or xvfb-run; with --pictures-only neither.
+canvas that moves a ready picture of that size, before and after, (b) Tiled's `tmxrasterizer` writing the same
+hexes (terrain only) to a PNG of the same size. Needs a screen, or xvfb-run; with --pictures-only neither.
 """
 
 # ruff: noqa: E402 - the package is found beside this folder, whether it is installed or not
