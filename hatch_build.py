@@ -11,7 +11,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 MODULES = {
     "visegrad_editor.engine._reach": ("_reach.c", "_reach_search.c", "_reach_search.h"),
-    "visegrad_editor.drawing._raster": ("_raster.c", "_raster_paint.c", "_raster_paint.h"),
+    "visegrad_editor.drawing._raster": (
+        "_raster.c", "_raster_paint.c", "_raster_paint.h", "_raster_regions.c", "_raster_spots.h"),
 }
 """What is compiled, and from which files beside it."""
 

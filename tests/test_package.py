@@ -75,6 +75,7 @@ def test_the_source_distribution_can_be_compiled(tmp_path: Path) -> None:
         names = {n.partition("/")[2] for n in archive.getnames()}
     parts = ("_reach.c", "_reach.pyi", "_reach_search.c", "_reach_search.h")
     assert {"hatch_build.py", "pyproject.toml", *(f"visegrad_editor/engine/{n}" for n in parts)} <= names
-    parts = ("_raster.c", "_raster.pyi", "_raster_paint.c", "_raster_paint.h")
+    parts = ("_raster.c", "_raster.pyi", "_raster_paint.c", "_raster_paint.h", "_raster_regions.c",
+             "_raster_spots.h")
     assert {f"visegrad_editor/drawing/{n}" for n in parts} <= names
     assert not any(n.endswith((".so", ".pyd")) for n in names)

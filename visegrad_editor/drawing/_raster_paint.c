@@ -1,4 +1,5 @@
 #include "_raster_paint.h"
+#include "_raster_spots.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,15 +14,6 @@ typedef struct {
     int x, y, width, height; /* the box of pixels in which areas are kept */
     int stride;
 } Box;
-
-static float at_least(float a, float b) { return a > b ? a : b; }
-static float at_most(float a, float b) { return a < b ? a : b; }
-
-/* The next whole number from a number that is not negative. */
-static int upper(float a) {
-    int whole = (int)a;
-    return whole + (a > (float)whole);
-}
 
 /* Adds what lies right of an edge, from (x0, y0) to (x1, y1) in pixels of the canvas, `by` times. */
 static void add_edge(const Box *box, float x0, float y0, float x1, float y1, float by) {
@@ -134,18 +126,6 @@ void fill_canvas(Canvas *canvas, uint8_t red, uint8_t green, uint8_t blue) {
 }
 
 /* ---- shapes ------------------------------------------------------------------------------------------- */
-
-typedef struct {
-    float x, y;
-} Spot;
-
-/* A point in pixels of the canvas. */
-static Spot spot(const Canvas *canvas, const float *point, double dx, double dy) {
-    Spot found;
-    found.x = (float)((point[0] + dx) * canvas->scale - canvas->left);
-    found.y = (float)((point[1] + dy) * canvas->scale - canvas->top);
-    return found;
-}
 
 /* Whether any of the points, widened by `more` pixels, is on the canvas; then the box for them. */
 static int box_of(Canvas *canvas, Box *box, const float *points, int count, double dx, double dy, float more) {
@@ -319,163 +299,4 @@ void paint_group(Canvas *canvas, const Shapes *shapes, int32_t group, double dx,
     int32_t n;
     for (n = shapes->group[group]; n < shapes->group[group + 1]; n++)
         paint_shape(canvas, shapes, n, dx, dy);
-}
-
-/* ---- regions ------------------------------------------------------------------------------------------ */
-
-static void add_four(float *cell, const float *by, float share) {
-    cell[0] += by[0] * share, cell[1] += by[1] * share;
-    cell[2] += by[2] * share, cell[3] += by[3] * share;
-}
-
-/* As add_edge, on the whole canvas, with four numbers a pixel. */
-static void add_edge_of_four(const Canvas *canvas, Spot p, Spot q, const float *delta) {
-    float by[4], slope, x, sign = 1, wide = (float)canvas->width, high = (float)canvas->height;
-    int row, last, c;
-    size_t stride = 4 * (size_t)(canvas->width + 4);
-    if (p.y > q.y) {
-        Spot t = p;
-        p = q, q = t;
-        sign = -1;
-    }
-    if (p.y == q.y || q.y <= 0 || p.y >= high)
-        return;
-    for (c = 0; c < 4; c++)
-        by[c] = sign * delta[c];
-    slope = (q.x - p.x) / (q.y - p.y);
-    x = p.x;
-    if (p.y < 0) {
-        x -= p.y * slope;
-        p.y = 0;
-    }
-    q.y = at_most(q.y, high);
-    last = upper(q.y);
-    for (row = (int)p.y; row < last; row++) {
-        float d = at_most((float)row + 1, q.y) - at_least((float)row, p.y), next = x + slope * d;
-        float a = at_most(at_least(at_most(x, next), 0), wide), b = at_most(at_least(at_least(x, next), 0), wide);
-        int first = (int)a, end = upper(b), i;
-        float *cell = canvas->area + row * stride + 4 * (size_t)first, before = 0;
-        if (end <= first + 1) {
-            float right = 0.5f * (a + b) - first;
-            add_four(cell, by, d - d * right);
-            add_four(cell + 4, by, d * right);
-        } else {
-            /* By how much the share of each pixel that lies right of the edge grows from one to the next. */
-            float s = d / (b - a);
-            for (i = first; i < end; i++, cell += 4) {
-                float from = at_least(a, (float)i), to = at_most(b, (float)i + 1);
-                float covered = s * (to - from), rest = ((float)i + 1 - 0.5f * (from + to)) * covered;
-                add_four(cell, by, before + rest);
-                before = covered - rest;
-            }
-            add_four(cell, by, before);
-        }
-        x = next;
-    }
-}
-
-static int is_still(const float *cell) {
-    uint64_t halves[2];
-    memcpy(halves, cell, sizeof halves);
-    return !(halves[0] | halves[1]);
-}
-
-/* Lays the colours whose changes from pixel to pixel were added on a row of pixels. */
-static void lay_row(uint8_t *pixel, float *cell, int width) {
-    float red = 0, green = 0, blue = 0, solid = 0;
-    int x = 0;
-    while (x < width) {
-        float through;
-        uint8_t full[3];
-        red += cell[0], green += cell[1], blue += cell[2], solid += cell[3];
-        through = at_least(1 - solid, 0);
-        if (through > 0.004f) {
-            if (solid > 0.002f) {
-                pixel[0] = (uint8_t)at_most(at_least(red + pixel[0] * through + 0.5f, 0), 255);
-                pixel[1] = (uint8_t)at_most(at_least(green + pixel[1] * through + 0.5f, 0), 255);
-                pixel[2] = (uint8_t)at_most(at_least(blue + pixel[2] * through + 0.5f, 0), 255);
-            }
-            x++, pixel += 3, cell += 4;
-            continue;
-        }
-        full[0] = (uint8_t)at_most(at_least(red + 0.5f, 0), 255);
-        full[1] = (uint8_t)at_most(at_least(green + 0.5f, 0), 255);
-        full[2] = (uint8_t)at_most(at_least(blue + 0.5f, 0), 255);
-        do {
-            pixel[0] = full[0], pixel[1] = full[1], pixel[2] = full[2];
-            x++, pixel += 3, cell += 4;
-        } while (x < width && is_still(cell));
-    }
-}
-
-void paint_regions(Canvas *canvas, const float *points, const int32_t *first, const int32_t *count,
-                   const float *delta, const int32_t *which, size_t which_count) {
-    size_t i, stride = 4 * (size_t)(canvas->width + 4);
-    int k, row;
-    for (i = 0; i < which_count; i++) {
-        int32_t n = which[i];
-        const float *line = points + 2 * (size_t)first[n];
-        Spot a = spot(canvas, line, 0, 0);
-        for (k = 1; k < count[n]; k++) {
-            Spot b = spot(canvas, line + 2 * k, 0, 0);
-            add_edge_of_four(canvas, a, b, delta + 4 * (size_t)n);
-            a = b;
-        }
-    }
-    for (row = 0; row < canvas->height; row++) {
-        float *cell = canvas->area + row * stride;
-        lay_row(canvas->pixels + 3 * (size_t)row * canvas->width, cell, canvas->width);
-        memset(cell, 0, stride * sizeof *cell);
-    }
-}
-
-/* ---- the field of natural lines ----------------------------------------------------------------------- */
-
-static double lattice(int64_t i, int64_t j, int64_t salt) {
-    uint32_t n = (uint32_t)((uint64_t)i * 374761393u + (uint64_t)j * 668265263u + (uint64_t)salt * 1442695041u);
-    n = (n ^ (n >> 13)) * 1274126177u;
-    return ((n ^ (n >> 16)) & 0xFFFF) / 32767.5 - 1.0;
-}
-
-static double noise(double x, double y, int salt) {
-    double i = floor(x), j = floor(y), u = x - i, v = y - j, a, b, c, d;
-    int64_t p = (int64_t)i, q = (int64_t)j;
-    u = u * u * (3 - 2 * u), v = v * v * (3 - 2 * v);
-    a = lattice(p, q, salt), b = lattice(p + 1, q, salt);
-    c = lattice(p, q + 1, salt), d = lattice(p + 1, q + 1, salt);
-    return (a + (b - a) * u) * (1 - v) + (c + (d - c) * u) * v;
-}
-
-void stray_points(double *points, size_t count, double amount) {
-    size_t n;
-    for (n = 0; n < count; n++, points += 2) {
-        double x = points[0], y = points[1];
-        points[0] = x + amount * (noise(x * 1.3, y * 1.3, 1) + 0.6 * noise(x * 2.6, y * 2.6, 2));
-        points[1] = y + amount * (noise(x * 1.3, y * 1.3, 3) + 0.6 * noise(x * 2.6, y * 2.6, 4));
-    }
-}
-
-/* ---- PNG ---------------------------------------------------------------------------------------------- */
-
-/* The filter (none, left, above) that leaves most bytes 0: packing is then quickest, and best for maps. */
-void filter_rows(const uint8_t *pixels, const uint8_t *above, size_t rows, size_t wide, uint8_t *found) {
-    size_t row, i;
-    for (row = 0; row < rows; row++, pixels += wide, found += wide + 1) {
-        size_t left = 0, up = 0;
-        for (i = 3; i < wide; i++)
-            left += pixels[i] != pixels[i - 3];
-        for (i = 0; i < wide; i++)
-            up += pixels[i] != above[i];
-        if (up < left) {
-            found[0] = 2;
-            for (i = 0; i < wide; i++)
-                found[i + 1] = (uint8_t)(pixels[i] - above[i]);
-        } else {
-            found[0] = 1;
-            memcpy(found + 1, pixels, wide < 3 ? wide : 3);
-            for (i = 3; i < wide; i++)
-                found[i + 1] = (uint8_t)(pixels[i] - pixels[i - 3]);
-        }
-        above = pixels;
-    }
 }
