@@ -14,7 +14,8 @@ from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.drawing.hex_layers import HexLayers
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.tile_renderer import TileKey, TileRenderer
+from visegrad_editor.editor.tile_places import TileKey
+from visegrad_editor.editor.tile_renderer import TileRenderer
 from visegrad_editor.hexgrid import Hex, HexGrid
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map

@@ -11,7 +11,8 @@ from PIL import Image, ImageChops
 
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.viewport import Box
-from visegrad_editor.editor.tile_renderer import TileKey, TileRenderer, touched_tiles
+from visegrad_editor.editor.tile_places import TileKey, touched_tiles
+from visegrad_editor.editor.tile_renderer import TileRenderer
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map

@@ -43,7 +43,8 @@ from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.session import Document, Session
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.swatches import swatch
-from visegrad_editor.editor.tile_renderer import TILE_PX, TileKey, TileRenderer
+from visegrad_editor.editor.tile_places import TILE_PX, TileKey
+from visegrad_editor.editor.tile_renderer import TileRenderer
 from visegrad_editor.editor.tools import TOOLS
 from visegrad_editor.hexgrid import Hex, HexGeometry
 from visegrad_editor.hexgrid.corner_walk import CornerWalk

@@ -25,7 +25,8 @@ from ..model.design import Design
 from ..model.gamemap import GameMap
 from . import theme
 from .signals import Signal
-from .tile_renderer import TILE_PX, TileKey, TileRenderer
+from .tile_places import TILE_PX, TileKey
+from .tile_renderer import TileRenderer
 from .underlay import Underlay
 
 _STEP = 1.25

@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -22,18 +21,21 @@ from ..drawing.viewport import Box, Viewport
 from ..hexgrid import HexGeometry
 from ..model.design import Design
 from .scan.layer import ScanAlone, ScanLayer
+from .tile_places import (
+    MARGIN_PX,
+    TILE_PX,
+    Spot,
+    TileKey,
+    cut_in_strips,
+    gathered,
+    merged,
+    touched_tiles,
+    with_rim,
+    within,
+)
 
-TILE_PX = 256
-_BUCKET = 8.0
-"""Edge of the squares items are sorted into, in map units."""
-_MARGIN_PX = 4
-"""Round ends and smoothing may reach a little beyond the box of an item."""
-_MOST_BOXES = 200
-"""More changed boxes than these are gathered into larger ones."""
 _BELOW_SCAN = frozenset({"terrain", "countries"})
 """What a scan lies over, so that lines and names drawn after it stand out."""
-_STRIP_PX = 64
-"""Rows of a tile that are painted at a time, so that the window can answer between."""
 _KEPT = 120
 """Most tiles remembered, about 24 MB; a large window shows some fifty."""
 _MOST_HASTY = 500
@@ -42,24 +44,6 @@ _MOST_HASTY = 500
 
 GROUND: list[Item] = []
 """Stands for the ground as a raster, which has no items."""
-
-
-Spot = tuple[int, int, int, int]
-"""A rectangle of pixels: x, y, width, height."""
-
-
-class TileKey(NamedTuple):
-    """A tile: its zoom level in pixels per map unit, and its column and row from the map's origin."""
-
-    scale: float
-    column: int
-    row: int
-
-    @property
-    def viewport(self) -> Viewport:
-        """What the tile shows."""
-        edge = TILE_PX / self.scale
-        return Viewport(self.scale, self.column * edge, self.row * edge, TILE_PX, TILE_PX)
 
 
 class TileRenderer:
@@ -180,7 +164,7 @@ class TileRenderer:
             self._tiles.clear()
             self._stale.clear()
             return [self._scene.bounds]
-        boxes = _gathered(found) if shown == self._shown else [self._scene.bounds]
+        boxes = gathered(found) if shown == self._shown else [self._scene.bounds]
         self._hasty = self._plain_hexes(before) if "terrain" in self._shown else []
         for key, box in touched_tiles(self._tiles, boxes):
             self._stale.setdefault(key, []).append(box)
@@ -222,15 +206,15 @@ class TileRenderer:
         view = key.viewport
         if self._begun is None or self._begun[0] != key:
             known = self._tiles.get(key)
-            spots = [(0, 0, TILE_PX, TILE_PX)] if known is None else _merged(view, self._stale[key])
+            spots = [(0, 0, TILE_PX, TILE_PX)] if known is None else merged(view, self._stale[key])
             image = Image.new("RGB", (TILE_PX, TILE_PX)) if known is None else known
-            self._begun = key, image, _strips(spots)
+            self._begun = key, image, cut_in_strips(spots)
         _, image, strips = self._begun
         while strips:
             x, y, wide, high = strips[0]
             part = view.region(x, y, wide, high)
             if view.scale >= COARSE_BELOW and self._alone is None:
-                for _ in self._scene.missing(shown_layers(self.hidden), _wider(part).box):
+                for _ in self._scene.missing(shown_layers(self.hidden), with_rim(part).box):
                     if time.perf_counter() > end:
                         return False
             image.paste(self._paint(part), (x, y))
@@ -314,11 +298,11 @@ class TileRenderer:
         return boxes
 
     def _paint(self, viewport: Viewport) -> Image.Image:
-        wider = _wider(viewport)
+        wider = with_rim(viewport)
         image = Image.new("RGB", (wider.width_px, wider.height_px), self.margin)
         if self._alone is not None:
             self._alone.paint(image, wider)
-        elif self.scan is not None and self._scan_seen and not _within(wider.box, self._scene.bounds):
+        elif self.scan is not None and self._scan_seen and not within(wider.box, self._scene.bounds):
             # Beside the map there is nothing that it could hide.
             self.scan.paint(image, wider, self.geometry, 1.0)
         for items, opacity in self._sheets(wider) if self._alone is None else ():
@@ -332,7 +316,7 @@ class TileRenderer:
             else:
                 painted = self._painter.render(items, wider, image)
             image = painted if opacity >= 1 else Image.blend(image, painted, opacity)
-        left = top = 2 * _MARGIN_PX
+        left = top = 2 * MARGIN_PX
         return image.crop((left, top, left + viewport.width_px, top + viewport.height_px))
 
     def _items(self, layer: str, box: Box, far: bool) -> list[Item]:
@@ -363,62 +347,3 @@ class TileRenderer:
         if scan_due:
             sheets.append((None, self.scan_opacity))
         return sheets
-
-
-def touched_tiles(tiles: Collection[TileKey], boxes: Sequence[Box]) -> Iterator[tuple[TileKey, Box]]:
-    """Each of the tiles with each box of the map that it shows some of."""
-    for scale in {key.scale for key in tiles}:
-        edge, margin = TILE_PX / scale, _MARGIN_PX / scale
-        for box in boxes:
-            columns = range(math.floor((box[0] - margin) / edge), math.floor((box[2] + margin) / edge) + 1)
-            rows = range(math.floor((box[1] - margin) / edge), math.floor((box[3] + margin) / edge) + 1)
-            if len(columns) * len(rows) > len(tiles):
-                near = [k for k in tiles if k.scale == scale and k.column in columns and k.row in rows]
-            else:
-                near = [k for r in rows for c in columns if (k := TileKey(scale, c, r)) in tiles]
-            for key in near:
-                if key.viewport.pixels(box, _MARGIN_PX) is not None:
-                    yield key, box
-
-
-def _within(box: Box, other: Box) -> bool:
-    return box[0] >= other[0] and box[1] >= other[1] and box[2] <= other[2] and box[3] <= other[3]
-
-
-def _wider(viewport: Viewport) -> Viewport:
-    """A viewport with the rim that is painted and cut off again."""
-    margin = 2 * _MARGIN_PX
-    return viewport.region(
-        -margin, -margin, viewport.width_px + 2 * margin, viewport.height_px + 2 * margin)
-
-
-def _gathered(boxes: list[Box]) -> list[Box]:
-    """The boxes; where they are very many, one for each square they begin in."""
-    if len(boxes) <= _MOST_BOXES:
-        return boxes
-    found: dict[tuple[int, int], Box] = {}
-    for box in boxes:
-        square = (math.floor(box[0] / _BUCKET), math.floor(box[1] / _BUCKET))
-        known = found.get(square, box)
-        found[square] = (min(known[0], box[0]), min(known[1], box[1]),
-                         max(known[2], box[2]), max(known[3], box[3]))
-    return list(found.values())
-
-
-def _strips(spots: Iterable[Spot]) -> list[Spot]:
-    """Rectangles cut into strips that take about as long as each other."""
-    found = []
-    for x, y, wide, high in spots:
-        step = max(16, _STRIP_PX * TILE_PX // wide)
-        found += [(x, top, wide, min(step, y + high - top)) for top in range(y, y + high, step)]
-    return found
-
-
-def _merged(viewport: Viewport, boxes: Iterable[Box]) -> list[Spot]:
-    """The pixels to paint anew: one rectangle around all boxes (they are mostly neighbours)."""
-    spots = [p for b in boxes if (p := viewport.pixels(b, _MARGIN_PX)) is not None]
-    if not spots:
-        return []
-    left, top = min(s[0] for s in spots), min(s[1] for s in spots)
-    right, bottom = max(s[0] + s[2] for s in spots), max(s[1] + s[3] for s in spots)
-    return [(left, top, right - left, bottom - top)]

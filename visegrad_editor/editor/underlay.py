@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from PIL import Image, ImageTk
 
 from ..drawing.viewport import Viewport
-from .tile_renderer import TILE_PX, TileKey, TileRenderer
+from .tile_places import TILE_PX, TileKey
+from .tile_renderer import TileRenderer
 
 _TAG = "underlay"
 
