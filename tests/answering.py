@@ -59,6 +59,11 @@ class Answer:
     def _give_up(self) -> None:
         """End what waits, so that the test goes on and fails."""
         print(f"no dialog {self._title.pattern!r} came and took the keyboard")
-        grabbing = str(self._root.tk.call("grab", "current", "."))
-        if grabbing and grabbing != ".":
-            self._root.tk.call("destroy", grabbing)
+        end_waiting(self._root)
+
+
+def end_waiting(root: tk.Tk) -> None:
+    """Close the dialog that waits for an answer, if any does."""
+    grabbing = str(root.tk.call("grab", "current", "."))
+    if grabbing and grabbing != ".":
+        root.tk.call("destroy", grabbing)

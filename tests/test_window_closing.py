@@ -7,7 +7,6 @@ import time
 import tkinter as tk
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from xvfb import MISSING, Hand, screen
@@ -28,14 +27,12 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     """A window in which a failure in a callback is a failure of the test."""
     screen()
     window = open_window(open_document("first-steps")[0], Settings(tmp_path))
-    failures: list[Any] = []
-    window.root.report_callback_exception = lambda *error: failures.append(error)
     hand = Hand(window)
     hand.settle(0.5)
     yield hand
     if hand.alive:
         window.root.destroy()
-    assert failures == []
+    assert not hand.faults
 
 
 def grabbing(root: tk.Tk) -> str:

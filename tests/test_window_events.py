@@ -374,7 +374,8 @@ def test_a_fault_is_told_and_logged_and_loses_nothing(
     hand.key("x")
     monkeypatch.setattr(type(hand.window.view), "fit", lambda _self: 1 / 0)
     hand.answer("Something went wrong", ("key", "Escape"))
-    hand.key("ctrl+0", wait=0.3)
+    with hand.faults_told():
+        hand.key("ctrl+0", wait=0.3)
     log = tmp_path / "config/visegrad-editor/errors.log"
     assert "ZeroDivisionError" in log.read_text("utf-8")
     assert hand.window.session.history.position == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import tkinter as tk
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -116,23 +117,35 @@ def test_what_cannot_be_read_stands_behind_what_can_and_the_arrow_keys_choose(
 
 
 def test_work_is_kept_for_later_found_in_the_menu_and_thrown_away(
-    tmp_path: Path, show: Callable[[Path | str], Hand]
+    tmp_path: Path, show: Callable[[Path | str], Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    ended: list[str] = []
+    run = LeftoversDialog.run
+
+    def told(dialog: LeftoversDialog, focus: tk.Misc | None = None) -> str:
+        ended.append(run(dialog, focus))
+        return ended[-1]
+
+    monkeypatch.setattr(LeftoversDialog, "run", told)
     lost(tmp_path / "state" / "unsaved", changed_work("historical"))
     lost(tmp_path / "state" / "unsaved", changed_work("first-steps"))
     hand = show("historical")
     hand.answer("Unsaved work", ("key", "Escape"))
-    hand.settle(1.5)
+    root = hand.window.root
+    hand.until(lambda: ended)
     assert len(list((tmp_path / "state" / "unsaved").iterdir())) == 2
     seen: list[int] = []
 
     def discard() -> None:
-        [dialog] = [d for d in hand.window.root.winfo_children() if isinstance(d, LeftoversDialog)]
+        if not hand.has_keyboard(LeftoversDialog):
+            root.after(100, discard)
+            return
+        [dialog] = [d for d in root.winfo_children() if isinstance(d, LeftoversDialog)]
         seen.append(len(dialog.tree.get_children()))
         dialog._throw_away()
         seen.append(len(dialog.tree.get_children()))
 
-    hand.window.root.after(700, discard)
+    root.after(100, discard)
     hand.answer("Discard unsaved work", ("key", "Tab"), ("key", "Return"), ("key", "Escape"))
     hand.window.perform("unsaved_work")
     assert seen == [2, 1]

@@ -9,11 +9,14 @@ import shutil
 import subprocess
 import time
 import tkinter as tk
-from collections.abc import Callable
-from dataclasses import dataclass
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cache
+from types import TracebackType
 
-from answering import Answer
+from answering import Answer, end_waiting
 
 from visegrad_editor.editor.window import Window
 from visegrad_editor.hexgrid import Hex, Point
@@ -60,6 +63,24 @@ class Hand:
     """Moves the real pointer and presses real keys; after each step the window answers."""
 
     window: Window
+    faults: list[str] = field(default_factory=list)
+    """Failures within the window that no test has answered for."""
+
+    def __post_init__(self) -> None:
+        self._tell = self.window.root.report_callback_exception
+        self.window.root.report_callback_exception = self._fault
+
+    @contextmanager
+    def faults_told(self) -> Iterator[None]:
+        """Meanwhile the window tells its failures in a dialog, as it does for a user."""
+        self.window.root.report_callback_exception = self._tell
+        yield
+        self.window.root.report_callback_exception = self._fault
+
+    def _fault(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        self.faults.append("".join(traceback.format_exception(kind, error, trace)))
+        # What waits for an answer would wait for ever.
+        end_waiting(self.window.root)
 
     @property
     def alive(self) -> bool:
@@ -79,6 +100,7 @@ class Hand:
             time.sleep(0.002)
         if gc.get_count()[0] > 50_000:
             gc.collect(1)
+        assert not self.faults, "\n".join(self.faults)
 
     def do(self, *command: object, wait: float = 0.07) -> None:
         """An xdotool command."""

@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from . import theme
 from .keyboard_focus import focused
-from .modal import Keeper, comes_to_be_seen
+from .modal import Keeper, comes_to_be_seen, waiting_dialog
 from .shortened import Shortened
 
 
@@ -23,7 +23,7 @@ class Dialog(tk.Toplevel):
         super().__init__(parent, background=theme.PANEL)
         self.withdraw()
         self.title(title)
-        self._over = parent.winfo_toplevel()
+        self._over = waiting_dialog(parent) or parent.winfo_toplevel()
         self.transient(self._over)
         self.result = ""
         outer = ttk.Frame(self, style="Panel.TFrame", padding=theme.px(14))
