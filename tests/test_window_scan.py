@@ -23,6 +23,7 @@ from visegrad_editor.drawing.scene import map_scene
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.scan import placing
 from visegrad_editor.editor.scan.align_mode import AlignMode
 from visegrad_editor.editor.scan.cache import ScanCache
 from visegrad_editor.editor.scan.panel import BackgroundPanel
@@ -457,7 +458,13 @@ def test_the_scan_shows_as_strongly_as_its_layer_says(show: Callable[..., Hand])
     window.perform("remove_background")
     assert window.session.design.map.background is not None
     assert "locked" in window.words.said
+    window.perform("align_background")
+    assert window.tracing.mode is None
     layers.lock("background", False)
+    layers.lock("terrain", True)
+    window.perform("propose_terrain")
+    assert "Terrain is locked" in window.words.said
+    layers.lock("terrain", False)
     layers.fade("background", 0.6)
 
 
@@ -496,9 +503,10 @@ def test_preparing_shows_its_progress_and_can_be_stopped(
         "terrain:\n", "background: {picture: old map.jpg}\nterrain:\n", 1), "utf-8")
     hand = windows(folder / "map.yaml")
     window = hand.window
-    bar = window.tracing._bar
+    loader = window.tracing.loader
+    hand.until(lambda: loader.bar is not None and loader.bar.winfo_ismapped(), 5)
+    bar = loader.bar
     assert bar is not None
-    hand.until(bar.winfo_ismapped, 5)
     assert "old map.jpg" in told(bar)
     window.perform("align_background")
     assert "being prepared" in window.words.said
@@ -507,14 +515,14 @@ def test_preparing_shows_its_progress_and_can_be_stopped(
     assert window.controller.tool.id == "terrain"
     hand.click_on(bar.button)
     assert not bar.winfo_ismapped()
-    assert "stopped" in window.tracing.trouble
+    assert "stopped" in window.tracing.loader.trouble
     monkeypatch.setattr(ScanCache, "make", make)
     window.show_panel("background")
     hand.settle()
     panel = window.dock.panel("background")
     assert isinstance(panel, BackgroundPanel)
     assert "Prepare it again" in told(panel)
-    window.tracing.again()
+    window.tracing.loader.again()
     hand.until(lambda: window.tracing.pyramid is not None)
 
 
@@ -539,25 +547,45 @@ def test_pins_follow_a_map_that_is_turned(scan: tuple[Path, Affine], show: Calla
 
 
 def test_a_picture_dropped_onto_a_map_without_a_file_asks_to_save_it_first(
-    scan: tuple[Path, Affine], folder: Path, show: Callable[..., Hand]
+    scan: tuple[Path, Affine], folder: Path, show: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = show(behind=False)
     window = hand.window
+    asked: list[str] = []
+    monkeypatch.setattr(placing, "ask", lambda _root, _title, text, _choices: asked.append(text) or "")
+    monkeypatch.setattr(placing, "message", lambda _root, _title, text: asked.append(text))
     (folder / "old map.jpg").write_bytes(scan[0].read_bytes())
     sources = window.files.sources
     window.files.go_on_with(replace(sources, map=None))
-    window.view.canvas.focus_force()
-    hand.key("Escape")
-    hand.answer("Background picture", ("key", "Escape"))
     window.dropping.take([str(folder / "old map.jpg")])
+    hand.until(lambda: asked)
+    assert "has to be saved" in asked.pop()
     assert window.session.design.map.background is None
     window.files.go_on_with(sources)
-    window.dropping.take([str(folder / "old map.jpg")])
+    window.dropping.take([str(scan[0])])
     hand.until(lambda: window.tracing.pyramid is not None)
+    assert not asked
     assert window.session.design.map.background == Background("old map.jpg")
     (folder / "bad.png").write_bytes(b"no picture")
-    window.view.canvas.focus_force()
-    hand.key("Escape")
-    hand.answer("Background picture", ("key", "Return"))
     window.dropping.take([str(folder / "bad.png")])
+    hand.until(lambda: asked)
+    assert "neither a PNG nor a JPEG" in asked.pop()
     assert window.session.design.map.background == Background("old map.jpg")
+    (scan[0].parent / "other.jpg").write_bytes(scan[0].read_bytes() + b"more")
+    window.dropping.take([str(scan[0].parent / "other.jpg")])
+    hand.until(lambda: asked)
+    assert "Copy the picture" in asked.pop()
+    assert not (folder / "other.jpg").exists()
+
+
+def test_a_window_that_begins_with_the_panel_shows_it(
+    folder: Path, scan: tuple[Path, Affine], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    settings = Settings(tmp_path_factory.mktemp("own"))
+    for _ in range(2):
+        hand = Hand(open_window(open_document(folder / "map.yaml")[0], settings))
+        hand.settle(0.3)
+        hand.window.show_panel("background")
+        hand.settle(0.2)
+        assert "No picture" in told(hand.window.dock.panel("background"))
+        hand.window.close()

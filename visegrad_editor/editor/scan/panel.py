@@ -68,7 +68,8 @@ class PicturePage(ttk.Frame):
         self._work = ttk.Frame(inside, style="Panel.TFrame")
         self._bar = ttk.Progressbar(self._work, maximum=1.0)
         self._bar.pack(side="left", fill="x", expand=True)
-        stop = ttk.Button(self._work, text="Cancel", style="Small.TButton", command=window.tracing.stop)
+        stop = ttk.Button(self._work, text="Cancel", style="Small.TButton",
+                          command=window.tracing.loader.stop)
         stop.pack(side="right", padx=(theme.px(8), 0))
         Tooltip(stop, STOP_TIP)
         self._buttons = ttk.Frame(inside, style="Panel.TFrame")
@@ -122,7 +123,7 @@ class PicturePage(ttk.Frame):
         """Show everything as it is."""
         tracing = self._window.tracing
         background = self._window.session.design.map.background
-        self._wrong.configure(text=tracing.trouble if background is not None else "")
+        self._wrong.configure(text=tracing.loader.trouble if background is not None else "")
         if background is None:
             self._name.configure(text="No picture")
             self._about.configure(text=(
@@ -137,10 +138,11 @@ class PicturePage(ttk.Frame):
                 aligned = len(background.pins) > 1
                 offers = [("align_background", "Adjust the pins…" if aligned else "Align to the grid…"),
                           *([("propose_terrain", "Propose terrain…")] if aligned else []), *offers]
-            elif tracing.path is not None and tracing.done < 0:
+            elif tracing.loader.path is not None and tracing.loader.done < 0:
                 offers = [("again", "Prepare it again"), *offers]
             self._offer(*offers)
-        for frame, wanted in ((self._work, tracing.done >= 0), (self._look, tracing.pyramid is not None)):
+        working, ready = tracing.loader.done >= 0, tracing.pyramid is not None
+        for frame, wanted in ((self._work, working), (self._look, ready)):
             if wanted and not frame.winfo_manager():
                 if frame is self._work:
                     frame.pack(fill="x", pady=(theme.px(6), 0), before=self._buttons)
@@ -148,14 +150,14 @@ class PicturePage(ttk.Frame):
                     frame.pack(fill="x")
             elif not wanted:
                 frame.pack_forget()
-        self._bar.configure(value=max(0.0, tracing.done))
+        self._bar.configure(value=max(0.0, tracing.loader.done))
         self._follow_look()
 
     def _words(self) -> str:
         """Size and lay of the picture, in words."""
         tracing = self._window.tracing
         alignment = tracing.alignment
-        if tracing.done >= 0:
+        if tracing.loader.done >= 0:
             return "It is being prepared, so that any part of it can be shown quickly. This is done once."
         if tracing.pyramid is None or alignment is None:
             return ""
@@ -181,7 +183,7 @@ class PicturePage(ttk.Frame):
 
     def _do(self, id: str) -> None:
         if id == "again":
-            self._window.tracing.again()
+            self._window.tracing.loader.again()
         else:
             self._window.perform(id)
 

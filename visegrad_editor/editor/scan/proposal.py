@@ -17,7 +17,7 @@ from .lab import Floats
 from .looks import PARTS, Looks
 
 K = TypeVar("K")
-MOST_HEXES = 60_000
+MOST_HEXES = 30_000
 """More are looked at piece by piece: select a part of the map."""
 _TYPICAL = 4
 """Parts of a sample that count: those most like each other; a road or a name in it does not."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...model.background import Alignment, Pin, align, start
@@ -11,15 +10,15 @@ from ...model.edit.background import set_pins
 from ...model.edit.documents import with_map
 from ...model.references import BadReference
 from ..actions import Action
+from ..layers import LAYER_BY_ID
 from ..progress import Cancelled, run_with_progress
 from ..signals import Signal
-from ..worker import Report, Worker
+from ..worker import Report
 from .align_mode import AlignMode
 from .cache import ScanCache, cache_folder
 from .layer import ScanLayer
+from .loader import ScanLoader
 from .looks import Looks, looks_of
-from .picture import BadPicture
-from .preparing import PreparingBar
 from .proposal import MOST_HEXES, Classifier
 from .propose_mode import ProposeMode
 from .pyramid import BadPyramid, Pyramid
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from ...hexgrid import Point
     from ..window import Window
 
-_PATIENCE_MS = 500
 _STILL = frozenset({
     "zoom_in", "zoom_out", "fit", "shortcuts", "about", "show_map", "reset_panels", "theme_light",
     "theme_dark", "command_palette"})
@@ -43,32 +41,26 @@ class Tracing:
 
     def __init__(self, window: Window) -> None:
         self._w = window
-        folder = window.settings.cache or cache_folder()
-        self._cache = ScanCache(folder / "scans")
-        self.path: Path | None = None
-        """The picture file, None where there is none or it cannot be read."""
-        self.pyramid: Pyramid | None = None
-        """The picture, once it is prepared."""
-        self.done = -1.0
-        """How much of it is prepared, below 0 where nothing is being done."""
-        self.trouble = ""
-        """Why there is no picture, as a sentence."""
         self.mode: AlignMode | ProposeMode | None = None
         self.told = Signal()
-        """Any of this is another one."""
-        self._worker: Worker[Pyramid] | None = None
-        self._bar: PreparingBar | None = None
-        self._patience = ""
+        """The picture, how far it is prepared, how it lies, or the mode is another one."""
+        folder = window.settings.cache or cache_folder()
+        self.loader = ScanLoader(window.root, lambda: window.view, ScanCache(folder / "scans"))
 
     def begin(self) -> None:
         """Follow the session from now on."""
         session = self._w.session
+        self.loader.told.connect(self._loaded)
         session.changed.connect(self.follow)
         session.opened.connect(self.follow)
         session.layers.changed.connect(self.show_layer)
-        self._bar = PreparingBar(self._w.view, self.stop)
         self.show_layer()
         self.follow()
+
+    @property
+    def pyramid(self) -> Pyramid | None:
+        """The picture, once it is prepared."""
+        return self.loader.pyramid
 
     # -- following the map --------------------------------------------------------------
 
@@ -82,12 +74,15 @@ class Tracing:
                 path = picture_file(background, folder)
             except BadReference as error:
                 trouble = str(error)
-        if path != self.path or (trouble != self.trouble and path is None):
-            self._forget()
-            self.path, self.trouble = path, trouble
-            if path is not None:
-                self._load(path)
+        if path != self.loader.path or (path is None and trouble != self.loader.trouble):
+            self._leave_mode()
+            self.loader.load(path, trouble)
         self._follow_mode()
+        self._lay()
+        self.told.emit()
+
+    def _loaded(self) -> None:
+        """The picture is another one, or further prepared."""
         self._lay()
         self.told.emit()
 
@@ -109,8 +104,8 @@ class Tracing:
         map = self._w.session.design.map
         if self.pyramid is None or map.background is None:
             return None
-        return align(map.geometry, map.background.pins,
-                     start(map.geometry, self.pyramid.size, self.pyramid.turned))
+        first = start(map.geometry, self.pyramid.size, self.pyramid.turned)
+        return align(map.geometry, map.background.pins, first)
 
     def _lay(self) -> None:
         """Lay the picture under the map as its pins say."""
@@ -136,97 +131,25 @@ class Tracing:
             if renderer.scan is not None:
                 self._w.view.touch(renderer.repaint())
 
-    # -- preparing the picture ----------------------------------------------------------
-
-    def _load(self, path: Path) -> None:
-        try:
-            self.pyramid = self._cache.find(path)
-        except BadPicture as error:
-            self.trouble = str(error)
-            return
-        if self.pyramid is not None:
-            return
-        self.done = 0.0
-
-        def make(report: Report) -> Pyramid:
-            return self._cache.make(path, lambda done: report(done, ""))
-
-        self._worker = Worker(self._w.root, make, self._progress, self._made, self._failed)
-        self._worker.start()
-        self._patience = self._w.root.after(_PATIENCE_MS, self._show_bar)
-
-    def _show_bar(self) -> None:
-        self._patience = ""
-        self._progress(self.done, "")
-
-    def _progress(self, done: float, _text: str) -> None:
-        self.done = done
-        if not self._patience and self._bar is not None and self.path is not None:
-            self._bar.show(self.path.name, done)
-        self.told.emit()
-
-    def _made(self, pyramid: Pyramid) -> None:
-        self._end_work()
-        self.pyramid = pyramid
-        self._lay()
-        self.told.emit()
-
-    def _failed(self, error: Exception) -> None:
-        self._end_work()
-        self.trouble = str(error)
-        self._w.complain(self.trouble)
-        self.told.emit()
-
-    def stop(self) -> None:
-        """Stop preparing the picture; `again` begins anew."""
-        if self._worker is not None:
-            self._end_work()
-            self.trouble = "The picture was not prepared, because that was stopped."
-            self.told.emit()
-
-    def again(self) -> None:
-        """Prepare the picture after all."""
-        path = self.path
-        self._forget()
-        self.path = path
-        if path is not None:
-            self._load(path)
-        self._lay()
-        self.told.emit()
-
-    def _end_work(self) -> None:
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker = None
-        if self._patience:
-            self._w.root.after_cancel(self._patience)
-            self._patience = ""
-        self.done = -1.0
-        if self._bar is not None:
-            self._bar.hide()
-
-    def _forget(self) -> None:
-        if self.mode is not None:
-            self.mode.cancel()
-        self._end_work()
-        self.path, self.pyramid, self.trouble = None, None, ""
-
     # -- aligning and proposing ---------------------------------------------------------
 
-    def why_not_now(self) -> str:
-        """Why the picture cannot be aligned or read, as a sentence; "" where it can."""
+    def why_not_now(self, layer: str) -> str:
+        """Why the picture cannot be aligned or read, as a sentence; "" where it can. `layer` is what would be
+        changed."""
+        if self._w.session.layers[layer].locked:
+            return (f"The layer {LAYER_BY_ID[layer].title} is locked. Unlock it in the Layers panel first.")
         if self._w.session.design.map.background is None:
             return "This map has no background picture yet: Map > Background picture."
-        if self.done >= 0:
+        if self.loader.done >= 0:
             return "The background picture is still being prepared. It takes a moment once."
         if self.pyramid is None:
-            return self.trouble or "The background picture cannot be read."
+            return self.loader.trouble or "The background picture cannot be read."
         return ""
 
     def align(self) -> None:
         """Let the user align the picture."""
         alignment = self.alignment
-        if (why := self.why_not_now()) or self.pyramid is None or alignment is None:
+        if (why := self.why_not_now("background")) or self.pyramid is None or alignment is None:
             self._w.complain(why)
             return
         self._leave_mode()
@@ -246,7 +169,7 @@ class Tracing:
 
     def propose(self) -> None:
         """Let the user propose terrain."""
-        why, alignment = self.why_not_now(), self.alignment
+        why, alignment = self.why_not_now("terrain"), self.alignment
         map = self._w.session.design.map
         if not why and alignment is not None and alignment.fit not in ("similar", "affine"):
             why = "Align the background picture first: Map > Align the background."

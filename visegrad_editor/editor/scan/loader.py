@@ -1,0 +1,105 @@
+"""Gets a picture ready to be shown: found in the cache, or prepared in a thread, with its progress told."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from pathlib import Path
+
+from ..signals import Signal
+from ..worker import Report, Worker
+from .cache import ScanCache
+from .picture import BadPicture
+from .preparing import PreparingBar
+from .pyramid import Pyramid
+
+_PATIENCE_MS = 500
+
+
+class ScanLoader:
+    """One picture at a time. `ground` gives what the bar with the progress stands on."""
+
+    def __init__(self, root: tk.Misc, ground: Callable[[], tk.Misc], cache: ScanCache) -> None:
+        self._root, self._ground, self._cache = root, ground, cache
+        self.path: Path | None = None
+        """The picture file, None where there is none or it cannot be read."""
+        self.pyramid: Pyramid | None = None
+        """The picture, once it is prepared."""
+        self.done = -1.0
+        """How much of it is prepared, below 0 where nothing is being done."""
+        self.trouble = ""
+        """Why there is no picture, as a sentence."""
+        self.told = Signal()
+        """Any of this is another one."""
+        self.bar: PreparingBar | None = None
+        """Where it was ever needed."""
+        self._worker: Worker[Pyramid] | None = None
+        self._patience = ""
+
+    def load(self, path: Path | None, trouble: str = "") -> None:
+        """Get another picture ready; None for none, and why there is none."""
+        self._end_work()
+        self.path, self.pyramid, self.trouble = path, None, trouble
+        if path is not None:
+            self._begin(path)
+        self.told.emit()
+
+    def again(self) -> None:
+        """Get the picture ready after all."""
+        self.load(self.path)
+
+    def stop(self) -> None:
+        """Stop preparing the picture."""
+        if self._worker is not None:
+            self._end_work()
+            self.trouble = "The picture was not prepared, because that was stopped."
+            self.told.emit()
+
+    def _begin(self, path: Path) -> None:
+        try:
+            self.pyramid = self._cache.find(path)
+        except BadPicture as error:
+            self.trouble = str(error)
+            return
+        if self.pyramid is not None:
+            return
+        self.done = 0.0
+
+        def make(report: Report) -> Pyramid:
+            return self._cache.make(path, lambda done: report(done, ""))
+
+        self._worker = Worker(self._root, make, self._progress, self._made, self._failed)
+        self._worker.start()
+        self._patience = self._root.after(_PATIENCE_MS, self._show_bar)
+
+    def _show_bar(self) -> None:
+        self._patience = ""
+        self._progress(self.done, "")
+
+    def _progress(self, done: float, _text: str) -> None:
+        self.done = done
+        if not self._patience and self.path is not None:
+            self.bar = self.bar or PreparingBar(self._ground(), self.stop)
+            self.bar.show(self.path.name, done)
+        self.told.emit()
+
+    def _made(self, pyramid: Pyramid) -> None:
+        self._end_work()
+        self.pyramid = pyramid
+        self.told.emit()
+
+    def _failed(self, error: Exception) -> None:
+        self._end_work()
+        self.trouble = str(error)
+        self.told.emit()
+
+    def _end_work(self) -> None:
+        if self._worker is not None:
+            self._worker.cancel()
+            self._worker = None
+        if self._patience:
+            self._root.after_cancel(self._patience)
+            self._patience = ""
+        self.done = -1.0
+        if self.bar is not None:
+            self.bar.hide()
