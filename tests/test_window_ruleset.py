@@ -148,7 +148,7 @@ def test_a_new_forest_is_painted_played_printed_and_undone_to_the_byte(folder: P
     hand.key("Insert")
     hand.type("Forest")
     hand.key("Return")
-    forest = session.design.ruleset.terrain[-1]
+    forest = session.design.ruleset.terrain_by_id["forest"]
     assert (forest.id, forest.name, forest.provenance.source) == ("forest", "Forest", "designer")
     hand.key("Right", "Right")
     hand.type("2.5")
@@ -156,7 +156,7 @@ def test_a_new_forest_is_painted_played_printed_and_undone_to_the_byte(folder: P
         hand.key("Tab")
     hand.type("2e8b57")
     hand.key("Return")
-    forest = session.design.ruleset.terrain[-1]
+    forest = session.design.ruleset.terrain_by_id["forest"]
     assert (forest.cost, forest.colour) == (2.5, "#2e8b57")
     assert [s.label for s in session.history.steps[1:]] == [
         "New terrain Forest", "Forest: cost 2.5", "Forest: colour #2e8b57"]

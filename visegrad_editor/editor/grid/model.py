@@ -75,6 +75,10 @@ class GridModel(ABC):
     def enter(self, cell: Cell, text: str) -> str:
         """Change a cell to what was typed; returns why that cannot be, or ""."""
 
+    def row_made(self) -> int:
+        """The row that was made last; where typing made one, the last row unless a model says otherwise."""
+        return self.rows - 1
+
     def kind(self, cell: Cell) -> CellKind:
         """How a cell is edited."""
         return self.columns[cell.column].kind

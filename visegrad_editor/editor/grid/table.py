@@ -254,10 +254,11 @@ class GridTable(ttk.Frame):
         if key:
             self.canvas.focus_set()
             grown = self.model.rows > self.places.rows
-            # Where a row was made the cursor stays on it: it is to be filled in.
+            # Where a row was made the cursor goes on from it: it is to be filled in.
+            at = Cell(self.model.row_made(), self.cursor.column) if grown else self.cursor
             to = None if grown and key == "Down" else moved(
-                self.cursor, key, self.model.rows, len(self.model.columns), 1)
-            self.go(to or self.cursor)
+                at, key, self.model.rows, len(self.model.columns), 1)
+            self.go(to or at)
         self.refresh()
 
     def _clear(self) -> None:

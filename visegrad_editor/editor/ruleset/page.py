@@ -143,7 +143,7 @@ class SectionPage(Page):
         """Begin the row of a new entry; where entries have no names add one at once."""
         if self.model.name_column < 0:
             if self.perform(self.model.add):
-                self.grid_table.go(Cell(len(self.model.entries) - 1, 0), focus=True)
+                self.grid_table.go(Cell(self.model.row_made(), 0), focus=True)
             return
         if self.grid_table.commit():
             self.grid_table.go(Cell(len(self.model.entries), self.model.name_column), focus=True)

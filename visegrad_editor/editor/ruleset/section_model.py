@@ -40,6 +40,7 @@ class SectionModel(GridModel):
         self._columns = tuple(self._column(i, f) for i, f in enumerate(self.spec.fields))
         names = [i for i, f in enumerate(self.spec.fields) if f.key == "name"]
         self.name_column = names[0] if names else -1
+        self._made = 0
 
     def _column(self, index: int, field: Field) -> Column:
         return Column(field.title, _WIDTHS[field.key], _KINDS.get(field.kind, "text"), field.help,
@@ -153,10 +154,17 @@ class SectionModel(GridModel):
         return self.session.change(f"Paste {len(cells)} cells", pasted)
 
     def add(self, name: str = "") -> str:
-        """Add an entry of that name at the end; returns a complaint, or ""."""
-        looks = pictures.KNOWN_LOOKS.get(self.section, ())
-        return self.session.change(f"New {self.spec.one} {name}".rstrip(), lambda d: with_ruleset(
+        """Add an entry of that name; returns a complaint, or ""."""
+        looks, before = pictures.KNOWN_LOOKS.get(self.section, ()), self.entries
+        complaint = self.session.change(f"New {self.spec.one} {name}".rstrip(), lambda d: with_ruleset(
             d, new_entry(d.ruleset, self.section, name, looks)))
+        if not complaint:
+            self._made = next((i for i, (a, b) in enumerate(zip(before, self.entries, strict=False))
+                               if a is not b), len(before))
+        return complaint
+
+    def row_made(self) -> int:
+        return self._made
 
     def duplicate(self, row: int) -> str:
         """Put a copy behind an entry."""
