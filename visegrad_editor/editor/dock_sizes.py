@@ -32,7 +32,7 @@ def side_widths(window: int, left: int, right: int) -> tuple[int, int]:
     there are none): the map keeps half of the window, a little less in a very narrow one.
 
     >>> side_widths(1366, 222, 366), side_widths(1366, 444, 732), side_widths(1024, 444, 680)
-    ((222, 366), (307, 376), (253, 310))
+    ((222, 366), (307, 376), (253, 309))
     """
     room = max(window // 2, min(round(window * _MOST), _NARROW))
     left = min(left, round(window * _SHARE), max(round(room * 0.45), room - right))

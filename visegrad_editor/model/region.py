@@ -227,7 +227,7 @@ def upright(angle: float) -> float:
     """An angle in degrees brought between -180 (left out) and 180.
 
     >>> upright(270), upright(-180), upright(372.5)
-    (-90.0, 180.0, 12.5)
+    (-90, 180, 12.5)
     """
     found = round(180 - (180 - angle) % 360, 6)
     return found if found > -180 else 180.0
