@@ -12,7 +12,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 MODULES = {
     "visegrad_editor.engine._reach": ("_reach.c", "_reach_search.c", "_reach_search.h"),
     "visegrad_editor.drawing._raster": (
-        "_raster.c", "_raster_paint.c", "_raster_paint.h", "_raster_regions.c", "_raster_spots.h"),
+        "_raster.c", "_raster_edges.h", "_raster_lines.c", "_raster_paint.c", "_raster_paint.h",
+        "_raster_python.h", "_raster_regions.c", "_raster_spots.h", "_raster_sprites.c", "_raster_tables.c"),
 }
 """What is compiled, and from which files beside it."""
 
@@ -25,7 +26,7 @@ def compiled(root: Path, folder: Path, module: str) -> Path | None:
         sources = [root.joinpath(*module.split(".")[:-1], name) for name in MODULES[module]]
         extension = Extension(
             module, [str(s) for s in sources if s.suffix == ".c"], depends=[str(s) for s in sources],
-            py_limited_api=True)
+            extra_compile_args=[] if sys.platform == "win32" else ["-O3"], py_limited_api=True)
         command = Distribution({"ext_modules": [extension]}).get_command_obj("build_ext")
         command.build_lib, command.build_temp = str(folder), str(folder / "objects")
         command.ensure_finalized()

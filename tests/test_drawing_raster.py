@@ -212,6 +212,28 @@ def test_pixels_are_as_dark_as_they_are_covered() -> None:
     assert not outside.any()
 
 
+def test_what_is_repeated_looks_as_what_is_painted_each_time() -> None:
+    shapes = ShapeList(2.0)
+    mark = (
+        Polygon(((0, 0), (9, 2), (4, 8)), fill="#c02020", stroke="#202020", opacity=0.6),
+        Line(((-3, 1), (2, 6), (8, 7)), "#2040ff", 1.5), Ellipse((3.0, 3.0), 2.0, 3.0, fill="#ffff00"))
+    shapes.add([Item(mark, (-9, -9, 19, 19))])
+    shapes.add([])
+    tables, chance = shapes.tables(), np.random.default_rng(5)
+    # Some lie across the rim of the picture, some outside.
+    at = (np.rint(chance.uniform(-12, 55, (60, 2)) * 8) / 8).astype(np.float32)
+    which = np.repeat(np.array([0, 1], np.int32), 30)
+    made = []
+    for repeated in (False, True):
+        pixels = np.empty((90, 100, 3), np.uint8)
+        canvas = _raster.Canvas(pixels, 100, 90, 2.0, 0.0, 0.0)
+        canvas.fill(90, 200, 120)
+        (canvas.repeat if repeated else canvas.paint)(tables, which, at)
+        made.append(pixels.astype(int))
+    assert (made[0] != made[0][0, 0]).any(2).mean() > 0.2
+    assert abs(made[0] - made[1]).max() <= 4
+
+
 def test_letters_stand_about_their_point() -> None:
     dark = painted(Text((20.0, 20.0), "HH", 16.0, halo="#c0c0c0"), size=40) < 128
     rows, columns = np.nonzero(dark)

@@ -1,178 +1,18 @@
 /* Drawing whole maps, compiled: the door between Python and _raster_paint.c.
  *
- * Plain C99 and Python's stable interface of 3.11. Shapes are checked and copied once, when they are made;
- * painting holds no lock of the interpreter. */
+ * Painting holds no lock of the interpreter. */
 
-#define Py_LIMITED_API 0x030B0000
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
-
-#include <string.h>
-
-#include "_raster_paint.h"
+#include "_raster_python.h"
 
 #define MOST_PIXELS (1 << 28)
 
 typedef struct {
     PyObject_HEAD
-    Shapes shapes;
-    float *delta; /* of regions; NULL of shapes */
-    char *copy;   /* all tables, one after the other */
-} Tables;
-
-typedef struct {
-    PyObject_HEAD
     Canvas canvas;
     Py_buffer pixels;
+    Sprites *sprites;
     int busy; /* painting, without the interpreter's lock */
 } CanvasObject;
-
-static PyObject *refuse(const char *what) {
-    PyErr_SetString(PyExc_ValueError, what);
-    return NULL;
-}
-
-static void *made(PyTypeObject *type) {
-    allocfunc make = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
-    return make(type, 0); /* all zero */
-}
-
-static void freed(PyObject *self) {
-    PyTypeObject *type = Py_TYPE(self);
-    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
-    release(self);
-    Py_DECREF(type);
-}
-
-/* ---- tables ------------------------------------------------------------------------------------------- */
-
-static void tables_dealloc(PyObject *self) {
-    PyMem_Free(((Tables *)self)->copy);
-    freed(self);
-}
-
-/* Copies the given tables, each to an address that suits any of them. NULL with an error set. */
-static int copied(Tables *tables, const Py_buffer *given, void **at, int count) {
-    size_t whole = 0;
-    int i;
-    for (i = 0; i < count; i++)
-        whole += ((size_t)given[i].len + 15) / 16 * 16;
-    tables->copy = PyMem_Malloc(whole + 16);
-    if (!tables->copy) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    for (whole = 0, i = 0; i < count; i++) {
-        at[i] = tables->copy + whole;
-        memcpy(at[i], given[i].buf, (size_t)given[i].len);
-        whole += ((size_t)given[i].len + 15) / 16 * 16;
-    }
-    return 0;
-}
-
-/* What is wrong with the lines of some shapes, or NULL. */
-static const char *wrong_lines(const Shapes *s) {
-    size_t n;
-    for (n = 0; n < s->shape_count; n++)
-        if (s->first[n] < 0 || s->count[n] < 1 || (size_t)s->first[n] + s->count[n] > s->point_count)
-            return "a shape has points that are not there";
-    return NULL;
-}
-
-static const char *wrong_shapes(const Shapes *s) {
-    const char *wrong = wrong_lines(s);
-    size_t n;
-    for (n = 0; !wrong && n < s->mask_count; n++) {
-        const int32_t *at = s->mask_at + 3 * n;
-        if (at[0] < 0 || at[1] < 0 || at[2] < 0 || at[0] + (uint64_t)at[1] * at[2] > s->mask_bytes)
-            wrong = "a mask is not there";
-    }
-    for (n = 0; !wrong && n < s->shape_count; n++) {
-        int kind = s->kind[n];
-        if (kind > SHAPE_STAMP)
-            wrong = "a shape is of no known kind";
-        else if (kind >= SHAPE_ELLIPSE && s->count[n] < 2)
-            wrong = "an ellipse and a stamp have two points";
-        else if (kind == SHAPE_STAMP && !(s->width[n] >= 0 && s->width[n] < s->mask_count))
-            wrong = "a stamp has no mask";
-    }
-    for (n = 0; !wrong && n < s->group_count; n++)
-        if (s->group[n] < 0 || s->group[n] > s->group[n + 1] || (size_t)s->group[n + 1] > s->shape_count)
-            wrong = "a group has shapes that are not there";
-    return wrong;
-}
-
-static PyObject *shapes_new(PyTypeObject *type, PyObject *args, PyObject *words) {
-    static char *names[] = {"points", "first", "count", "kind", "colour", "width", "dash", "group", "masks",
-                            "mask_at", NULL};
-    Py_buffer b[10];
-    void *at[10];
-    Tables *tables = NULL;
-    const char *wrong = NULL;
-    int i;
-    if (!PyArg_ParseTupleAndKeywords(args, words, "y*y*y*y*y*y*y*y*y*y*", names, b, b + 1, b + 2, b + 3, b + 4,
-                                     b + 5, b + 6, b + 7, b + 8, b + 9))
-        return NULL;
-    tables = made(type);
-    if (tables && copied(tables, b, at, 10) == 0) {
-        Shapes *s = &tables->shapes;
-        Py_ssize_t n = b[1].len / 4;
-        if (b[1].len != 4 * n || b[2].len != 4 * n || b[3].len != n || b[4].len != 4 * n || b[5].len != 4 * n ||
-            b[6].len != 8 * n || b[0].len % 8 || b[7].len % 4 || b[7].len < 4 || b[9].len % 12 ||
-            b[0].len / 8 > INT32_MAX || b[8].len > INT32_MAX)
-            wrong = "the tables of shapes are not of one length";
-        s->points = at[0], s->point_count = (size_t)b[0].len / 8;
-        s->first = at[1], s->count = at[2], s->kind = at[3], s->colour = at[4], s->width = at[5];
-        s->dash = at[6], s->shape_count = (size_t)n;
-        s->group = at[7], s->group_count = (size_t)b[7].len / 4 - 1;
-        s->masks = at[8], s->mask_bytes = (size_t)b[8].len;
-        s->mask_at = at[9], s->mask_count = (size_t)b[9].len / 12;
-        if (!wrong)
-            wrong = wrong_shapes(s);
-        if (wrong) {
-            Py_CLEAR(tables);
-            refuse(wrong);
-        }
-    } else {
-        Py_CLEAR(tables);
-    }
-    for (i = 0; i < 10; i++)
-        PyBuffer_Release(b + i);
-    return (PyObject *)tables;
-}
-
-static PyObject *regions_new(PyTypeObject *type, PyObject *args, PyObject *words) {
-    static char *names[] = {"points", "first", "count", "delta", NULL};
-    Py_buffer b[4];
-    void *at[4];
-    Tables *tables = NULL;
-    const char *wrong = NULL;
-    int i;
-    if (!PyArg_ParseTupleAndKeywords(args, words, "y*y*y*y*", names, b, b + 1, b + 2, b + 3))
-        return NULL;
-    tables = made(type);
-    if (tables && copied(tables, b, at, 4) == 0) {
-        Shapes *s = &tables->shapes;
-        Py_ssize_t n = b[1].len / 4;
-        if (b[1].len != 4 * n || b[2].len != 4 * n || b[3].len != 16 * n || b[0].len % 8 ||
-            b[0].len / 8 > INT32_MAX)
-            wrong = "the tables of regions are not of one length";
-        s->points = at[0], s->point_count = (size_t)b[0].len / 8;
-        s->first = at[1], s->count = at[2], s->shape_count = (size_t)n;
-        tables->delta = at[3];
-        if (!wrong)
-            wrong = wrong_lines(s);
-        if (wrong) {
-            Py_CLEAR(tables);
-            refuse(wrong);
-        }
-    } else {
-        Py_CLEAR(tables);
-    }
-    for (i = 0; i < 4; i++)
-        PyBuffer_Release(b + i);
-    return (PyObject *)tables;
-}
 
 /* Whether all numbers of a table are from 0 to below `end`. */
 static int all_below(const int32_t *numbers, size_t count, size_t end) {
@@ -188,6 +28,7 @@ static int all_below(const int32_t *numbers, size_t count, size_t end) {
 static void canvas_dealloc(PyObject *self) {
     CanvasObject *it = (CanvasObject *)self;
     PyMem_Free(it->canvas.area);
+    free_sprites(it->sprites);
     PyBuffer_Release(&it->pixels);
     freed(self);
 }
@@ -215,9 +56,10 @@ static PyObject *canvas_new(PyTypeObject *type, PyObject *args, PyObject *words)
     it->canvas.pixels = pixels.buf;
     it->canvas.width = width, it->canvas.height = height;
     it->canvas.scale = scale, it->canvas.left = left, it->canvas.top = top;
-    it->canvas.room = 4 * (size_t)(width + 4) * height;
+    it->canvas.room = (size_t)(width + 4) * (height < 4 ? 4 : height);
     it->canvas.area = PyMem_Calloc(it->canvas.room, sizeof(float));
-    if (!it->canvas.area) {
+    it->sprites = new_sprites();
+    if (!it->canvas.area || !it->sprites) {
         Py_DECREF(it);
         return PyErr_NoMemory();
     }
@@ -273,7 +115,7 @@ static PyObject *canvas_fill(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-static PyObject *canvas_paint(PyObject *self, PyObject *args) {
+static PyObject *painted(PyObject *self, PyObject *args, int repeated) {
     CanvasObject *it = (CanvasObject *)self;
     PyObject *given;
     Py_buffer which, at;
@@ -290,8 +132,13 @@ static PyObject *canvas_paint(PyObject *self, PyObject *args) {
         const int32_t *group = which.buf;
         const float *moved = at.buf;
         Py_BEGIN_ALLOW_THREADS
-        for (i = 0; i < count; i++)
-            paint_group(&it->canvas, &tables->shapes, group[i], moved[2 * i], moved[2 * i + 1]);
+        for (i = 0; i < count; i++) {
+            if (repeated)
+                paint_repeated(&it->canvas, it->sprites, &tables->shapes, group[i], moved[2 * i],
+                               moved[2 * i + 1]);
+            else
+                paint_group(&it->canvas, &tables->shapes, group[i], moved[2 * i], moved[2 * i + 1]);
+        }
         Py_END_ALLOW_THREADS
         it->busy = 0;
     } else if (!PyErr_Occurred()) {
@@ -303,6 +150,10 @@ static PyObject *canvas_paint(PyObject *self, PyObject *args) {
         return NULL;
     Py_RETURN_NONE;
 }
+
+static PyObject *canvas_paint(PyObject *self, PyObject *args) { return painted(self, args, 0); }
+
+static PyObject *canvas_repeat(PyObject *self, PyObject *args) { return painted(self, args, 1); }
 
 static PyObject *canvas_regions(PyObject *self, PyObject *args) {
     CanvasObject *it = (CanvasObject *)self;
@@ -382,6 +233,8 @@ static PyMethodDef canvas_methods[] = {
      PyDoc_STR("fill($self, red, green, blue, /)\n--\n\nMakes every pixel of one colour.")},
     {"paint", canvas_paint, METH_VARARGS,
      PyDoc_STR("paint($self, shapes, which, at, /)\n--\n\nPaints groups of shapes, each moved to its place.")},
+    {"repeat", canvas_repeat, METH_VARARGS,
+     PyDoc_STR("repeat($self, shapes, which, at, /)\n--\n\nAs paint, for few groups at many places.")},
     {"regions", canvas_regions, METH_VARARGS,
      PyDoc_STR("regions($self, regions, which, /)\n--\n\nPaints the regions between some lines.")},
     {NULL, NULL, 0, NULL},
@@ -391,19 +244,6 @@ static PyType_Slot canvas_slots[] = {
     {Py_tp_new, canvas_new},
     {Py_tp_dealloc, canvas_dealloc},
     {Py_tp_methods, canvas_methods},
-    {0, NULL},
-};
-static PyType_Slot shapes_slots[] = {
-    {Py_tp_doc, "Shapes(points, first, count, kind, colour, width, dash, group, masks, mask_at)\n--\n\n"
-                "Groups of shapes as tables of C floats and 32-bit integers."},
-    {Py_tp_new, shapes_new},
-    {Py_tp_dealloc, tables_dealloc},
-    {0, NULL},
-};
-static PyType_Slot regions_slots[] = {
-    {Py_tp_doc, "Regions(points, first, count, delta)\n--\n\nRegions by the lines between them."},
-    {Py_tp_new, regions_new},
-    {Py_tp_dealloc, tables_dealloc},
     {0, NULL},
 };
 #define FLAGS (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE)

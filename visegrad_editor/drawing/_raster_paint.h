@@ -15,8 +15,9 @@ typedef struct {
     uint8_t *pixels; /* three bytes a pixel, row by row */
     int width, height;
     double scale, left, top; /* pixels a map unit; the first pixel, in pixels from the map's origin */
-    float *area;             /* 4 * (width + 4) numbers a row, all 0 between shapes */
+    float *area;             /* width + 4 numbers a row, and for four rows at least; all 0 between shapes */
     size_t room;             /* how many numbers that are */
+    uint8_t *cover;          /* how much of each pixel was painted, 255 for all; NULL where nobody asks */
 } Canvas;
 
 typedef struct {
@@ -34,13 +35,24 @@ typedef struct {
     size_t mask_bytes;
     const int32_t *mask_at; /* by mask: where it begins, its width and height */
     size_t mask_count;
+    uint64_t serial; /* no other shapes of this process have the same */
 } Shapes;
+
+/* Pictures of groups of shapes that are painted at many places. */
+typedef struct Sprites Sprites;
 
 /* Makes all pixels of one colour. */
 void fill_canvas(Canvas *canvas, uint8_t red, uint8_t green, uint8_t blue);
 
 /* Paints a group of shapes, moved by dx, dy map units. */
 void paint_group(Canvas *canvas, const Shapes *shapes, int32_t group, double dx, double dy);
+
+/* The same, from a picture of the group that is drawn once for places at the same fourth of a pixel. */
+void paint_repeated(Canvas *canvas, Sprites *sprites, const Shapes *shapes, int32_t group, double dx, double dy);
+
+/* None yet, or NULL without memory. */
+Sprites *new_sprites(void);
+void free_sprites(Sprites *sprites);
 
 /* Paints regions that are given by the lines between them: `delta` has for each line what the ground to its
  * right has more of red, green, blue and opacity than that to its left, seen down the screen. */

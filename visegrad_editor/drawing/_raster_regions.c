@@ -37,9 +37,18 @@ static void add_edge_of_four(const Canvas *canvas, Spot p, Spot q, const float *
     last = upper(q.y);
     for (row = (int)p.y; row < last; row++) {
         float d = at_most((float)row + 1, q.y) - at_least((float)row, p.y), next = x + slope * d;
-        float a = at_most(at_least(at_most(x, next), 0), wide), b = at_most(at_least(at_least(x, next), 0), wide);
-        int first = (int)a, end = upper(b), i;
-        float *cell = canvas->area + row * stride + 4 * (size_t)first, before = 0;
+        float a = at_most(x, next), b = at_least(x, next), *cell, before = 0;
+        int first, end, i;
+        if (a < 0 || b > wide) {
+            /* What lies left of the canvas covers its whole row, what lies right of it nothing. */
+            float across = at_least(b - a, 1e-9f);
+            float left = at_most(at_least(-a / across, 0), 1), right = at_most(at_least((b - wide) / across, 0), 1);
+            add_four(canvas->area + row * stride, by, d * (b <= 0 ? 1 : left));
+            d *= b <= 0 || a >= wide ? 0 : 1 - left - right;
+            a = at_most(at_least(a, 0), wide), b = at_most(at_least(b, 0), wide);
+        }
+        first = (int)a, end = upper(b);
+        cell = canvas->area + row * stride + 4 * (size_t)first;
         if (end <= first + 1) {
             float right = 0.5f * (a + b) - first;
             add_four(cell, by, d - d * right);
@@ -93,24 +102,42 @@ static void lay_row(uint8_t *pixel, float *cell, int width) {
     }
 }
 
-void paint_regions(Canvas *canvas, const float *points, const int32_t *first, const int32_t *count,
-                   const float *delta, const int32_t *which, size_t which_count) {
-    size_t i, stride = 4 * (size_t)(canvas->width + 4);
+#define NEAR 0.64f /* square pixels: lines pass over points that are no farther from the one before */
+
+/* Paints some of the rows, as many as there is room for. */
+static void paint_strip(const Canvas *strip, const float *points, const int32_t *first, const int32_t *count,
+                        const float *delta, const int32_t *which, size_t which_count) {
+    size_t i, stride = 4 * (size_t)(strip->width + 4);
     int k, row;
     for (i = 0; i < which_count; i++) {
         int32_t n = which[i];
         const float *line = points + 2 * (size_t)first[n];
-        Spot a = spot(canvas, line, 0, 0);
+        Spot a = spot(strip, line, 0, 0);
         for (k = 1; k < count[n]; k++) {
-            Spot b = spot(canvas, line + 2 * k, 0, 0);
-            add_edge_of_four(canvas, a, b, delta + 4 * (size_t)n);
+            Spot b = spot(strip, line + 2 * (size_t)k, 0, 0);
+            float x = b.x - a.x, y = b.y - a.y;
+            if (k < count[n] - 1 && x * x + y * y < NEAR)
+                continue;
+            add_edge_of_four(strip, a, b, delta + 4 * (size_t)n);
             a = b;
         }
     }
-    for (row = 0; row < canvas->height; row++) {
-        float *cell = canvas->area + row * stride;
-        lay_row(canvas->pixels + 3 * (size_t)row * canvas->width, cell, canvas->width);
+    for (row = 0; row < strip->height; row++) {
+        float *cell = strip->area + row * stride;
+        lay_row(strip->pixels + 3 * (size_t)row * strip->width, cell, strip->width);
         memset(cell, 0, stride * sizeof *cell);
+    }
+}
+
+void paint_regions(Canvas *canvas, const float *points, const int32_t *first, const int32_t *count,
+                   const float *delta, const int32_t *which, size_t which_count) {
+    int high = (int)(canvas->room / (4 * (size_t)(canvas->width + 4))), top;
+    for (top = 0; top < canvas->height; top += high) {
+        Canvas strip = *canvas;
+        strip.pixels += 3 * (size_t)top * canvas->width;
+        strip.top += top;
+        strip.height = canvas->height - top < high ? canvas->height - top : high;
+        paint_strip(&strip, points, first, count, delta, which, which_count);
     }
 }
 

@@ -16,8 +16,8 @@ from .scene_builder import ALL_LAYERS
 from .style import DEFAULT, Style
 from .viewport import Viewport
 
-_BAND = 1 << 18
-"""Pixels of a band, which with what painting needs beside them fit into a processor's cache."""
+_BAND = 1 << 20
+"""Pixels of a band: of fewer, many shapes would lie in two."""
 
 
 def band_height(width_px: int) -> int:

@@ -36,6 +36,8 @@ class Batch:
     at: Array
     top: Array
     bottom: Array
+    repeated: bool = False
+    """Whether the groups are few and the places many."""
 
     @cached_property
     def _highest(self) -> float:
@@ -77,7 +79,8 @@ class MapShapes:
                 canvas.regions(step.tables, chosen.astype(np.int32))
             else:
                 among = step.within(top, bottom)
-                canvas.paint(self._shapes, step.which[among], step.at[among])
+                paint = canvas.repeat if step.repeated else canvas.paint
+                paint(self._shapes, step.which[among], step.at[among])
 
     # -- layers ------------------------------------------------------------------------------
 
@@ -136,7 +139,7 @@ class MapShapes:
             groups.append(len(self._list) - 1)
         y = part.centres[:, 1]
         which = np.array(groups, np.int32)[part.which]
-        return Batch(which, part.centres.astype(np.float32), y - 1.2, y + 1.2)
+        return Batch(which, part.centres.astype(np.float32), y - 1.2, y + 1.2, True)
 
     def _items(self, items: Iterable[Item]) -> Batch:
         shown = [i for i in items if i.least_scale <= self._scale < i.most_scale]
@@ -155,7 +158,7 @@ class MapShapes:
         centres = self._field.centres(marks.col, marks.row)
         which = which.reshape(-1)
         return Batch(groups[which], (centres - centres[one][which]).astype(np.float32),
-                     centres[:, 1] - 1.2, centres[:, 1] + 1.2)
+                     centres[:, 1] - 1.2, centres[:, 1] + 1.2, True)
 
     def _places(self, layer: str) -> Iterator[Batch]:
         """What stands in hexes, drawn once for all with the same in them; towns and the like look alike in

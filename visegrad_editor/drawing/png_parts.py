@@ -7,12 +7,20 @@ import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import BinaryIO, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeVar
 
 import numpy as np
 
 from . import _raster
 from .png_stream import begin_png, chunk, end_png
+
+if TYPE_CHECKING:
+    packing = zlib
+else:
+    try:  # packs rows of maps no worse and five times as fast
+        from isal import isal_zlib as packing
+    except ImportError:
+        packing = zlib
 
 _LEVEL = 1
 """Of packing: rows of maps, filtered, are hardly smaller for taking thrice the time."""
@@ -87,9 +95,9 @@ def _packed(rows: Rows, first: int, count: int, last: bool) -> _Part:
     flat = pixels.reshape(len(pixels), -1)
     before = flat[0] if above else np.zeros(flat.shape[1], np.uint8)
     data = _raster.filtered(flat[above:], before)
-    pack = zlib.compressobj(_LEVEL, zlib.DEFLATED, -15)
+    pack = packing.compressobj(_LEVEL, zlib.DEFLATED, -15)
     found = pack.compress(data) + pack.flush(zlib.Z_FINISH if last else zlib.Z_SYNC_FLUSH)
-    return _Part(found, zlib.adler32(data), len(data))
+    return _Part(found, packing.adler32(data), len(data))
 
 
 def _joined(one: int, other: int, size: int) -> int:

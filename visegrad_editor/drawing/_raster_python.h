@@ -1,0 +1,30 @@
+/* What the files between Python and the painter share: plain C99 and Python's stable interface of 3.11. */
+
+#ifndef VISEGRAD_RASTER_PYTHON_H
+#define VISEGRAD_RASTER_PYTHON_H
+
+#define Py_LIMITED_API 0x030B0000
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "_raster_paint.h"
+
+typedef struct {
+    PyObject_HEAD
+    Shapes shapes;
+    float *delta; /* of regions; NULL of shapes */
+    char *copy;   /* all tables, one after the other */
+} Tables;
+
+extern PyType_Slot shapes_slots[], regions_slots[];
+
+/* Raises ValueError; NULL. */
+PyObject *refuse(const char *what);
+
+/* A new object, all zero; NULL with an error set. */
+void *made(PyTypeObject *type);
+
+/* Frees an object and lets go of its type. */
+void freed(PyObject *self);
+
+#endif
