@@ -143,27 +143,42 @@ void paint_regions(Canvas *canvas, const float *points, const int32_t *first, co
 
 /* ---- the field of natural lines ----------------------------------------------------------------------- */
 
-static double lattice(int64_t i, int64_t j, int64_t salt) {
-    uint32_t n = (uint32_t)((uint64_t)i * 374761393u + (uint64_t)j * 668265263u + (uint64_t)salt * 1442695041u);
+static double lattice(uint32_t i, uint32_t j, uint32_t salt) {
+    uint32_t n = i * 374761393u + j * 668265263u + salt * 1442695041u;
     n = (n ^ (n >> 13)) * 1274126177u;
-    return ((n ^ (n >> 16)) & 0xFFFF) / 32767.5 - 1.0;
+    return ((n ^ (n >> 16)) & 0xFFFF) * (1 / 32767.5) - 1.0;
 }
 
-static double noise(double x, double y, int salt) {
-    double i = floor(x), j = floor(y), u = x - i, v = y - j, a, b, c, d;
-    int64_t p = (int64_t)i, q = (int64_t)j;
-    u = u * u * (3 - 2 * u), v = v * v * (3 - 2 * v);
-    a = lattice(p, q, salt), b = lattice(p + 1, q, salt);
-    c = lattice(p, q + 1, salt), d = lattice(p + 1, q + 1, salt);
-    return (a + (b - a) * u) * (1 - v) + (c + (d - c) * u) * v;
+/* Where a point lies in the lattice, and how far between its nodes. */
+typedef struct {
+    uint32_t i, j;
+    double u, v;
+} Place;
+
+static int64_t whole(double x) {
+    int64_t i = (int64_t)x;
+    return i - (x < (double)i);
+}
+
+static Place place(double x, double y) {
+    int64_t i = whole(x), j = whole(y);
+    double u = x - (double)i, v = y - (double)j;
+    Place found = {(uint32_t)i, (uint32_t)j, u * u * (3 - 2 * u), v * v * (3 - 2 * v)};
+    return found;
+}
+
+static double noise(Place at, uint32_t salt) {
+    double a = lattice(at.i, at.j, salt), b = lattice(at.i + 1, at.j, salt);
+    double c = lattice(at.i, at.j + 1, salt), d = lattice(at.i + 1, at.j + 1, salt);
+    return (a + (b - a) * at.u) * (1 - at.v) + (c + (d - c) * at.u) * at.v;
 }
 
 void stray_points(double *points, size_t count, double amount) {
     size_t n;
     for (n = 0; n < count; n++, points += 2) {
-        double x = points[0], y = points[1];
-        points[0] = x + amount * (noise(x * 1.3, y * 1.3, 1) + 0.6 * noise(x * 2.6, y * 2.6, 2));
-        points[1] = y + amount * (noise(x * 1.3, y * 1.3, 3) + 0.6 * noise(x * 2.6, y * 2.6, 4));
+        Place wide = place(points[0] * 1.3, points[1] * 1.3), fine = place(points[0] * 2.6, points[1] * 2.6);
+        points[0] += amount * (noise(wide, 1) + 0.6 * noise(fine, 2));
+        points[1] += amount * (noise(wide, 3) + 0.6 * noise(fine, 4));
     }
 }
 

@@ -38,7 +38,9 @@ class HexField:
         grid = geometry.grid
         self.columns, self.rows = grid.columns, grid.rows
         self._by_row = grid.orientation == "pointy"
-        self._steps = np.array([grid.steps(Hex(2, 2)), grid.steps(Hex(3, 3))])
+        steps = np.array([grid.steps(Hex(2, 2)), grid.steps(Hex(3, 3))])
+        self._steps = steps
+        self._step_col, self._step_row = (np.ascontiguousarray(steps[..., i]).reshape(-1) for i in (0, 1))
         self._corners = np.array([geometry.corner_offset(d) for d in range(6)])
         row, col = np.divmod(np.arange(self.columns * self.rows), self.columns)
         self.col, self.row = col, row
@@ -62,9 +64,8 @@ class HexField:
 
     def step(self, col: Array, row: Array, d: Array | int) -> tuple[Array, Array]:
         """Column and row of the neighbours in a direction."""
-        parity = (row if self._by_row else col) & 1
-        step = self._steps[parity, np.asarray(d) % 6]
-        return col + step[..., 0], row + step[..., 1]
+        which = ((row if self._by_row else col) & 1) * 6 + np.asarray(d) % 6
+        return col + self._step_col.take(which), row + self._step_row.take(which)
 
     def direction(self, col: Array, row: Array, to_col: Array, to_row: Array) -> Array:
         """The directions in which the second hexes lie from the first; -1 for those that lie elsewhere."""
@@ -80,11 +81,19 @@ class HexField:
 
     def around(self, values: Array) -> Array:
         """Rimmed values of the neighbours of every hex of the map: (6, rows, columns)."""
-        found = []
-        for d in range(6):
-            col, row = self.step(self.col, self.row, d)
-            found.append(values[row + 1, col + 1].reshape(self.rows, self.columns))
-        return np.stack(found)
+        found = np.empty((6, self.rows, self.columns), values.dtype)
+        for parity in (0, 1):
+            every = (slice(parity, None, 2), slice(None))
+            shape = found[0][every if self._by_row else every[::-1]].shape
+            for d in range(6):
+                col, row = self._steps[parity, d] + 1
+                if self._by_row:
+                    rows, cols = slice(row + parity, row + parity + 2 * shape[0], 2), slice(col, col + shape[1])
+                    found[d][every] = values[rows, cols][: shape[0]]
+                else:
+                    rows, cols = slice(row, row + shape[0]), slice(col + parity, col + parity + 2 * shape[1], 2)
+                    found[d][every[::-1]] = values[rows, cols][:, : shape[1]]
+        return found
 
     def sides(self, chosen: Array) -> Sides:
         """The hexsides for which `chosen`, by direction, row and column, holds."""

@@ -100,19 +100,22 @@ class GroundShapes:
 
     def _terrain_layer(self, scale: float) -> Iterator[Part]:
         solid = np.concatenate((self._colour, np.ones((*self._colour.shape[:2], 1))), 2)
-        whole, land = self._regions(self._terrain, solid, np.where(self._water[..., None], 0, solid))
-        yield whole
         coasts = self._coasts()
         lines = self._field.boundary(coasts, self._rimmed(self._water, False))
-        if len(lines):
+        if not (len(lines) and self._style.shoal):
+            yield from self._regions(self._terrain, solid)
+        else:
+            # Below the land is water too, so that the bands of shoal end where the land begins.
+            water = np.where(self._water[..., None], solid, _commonest(solid[self._water]))
+            below, land = self._regions(self._terrain, water, np.where(self._water[..., None], 0, solid))
+            yield below
             sea = self._colour[coasts.row, coasts.col]
             for width, pale in self._style.shoal:
                 bands = self._field.bands(coasts, lines, width, self._rimmed(self._water, False))
                 colour = _solid(_paler(sea, pale))
                 yield Lines(bands, ((FILL, colour, _same(bands, 0.0), None),
                                     (OUTLINE, colour, _same(bands, 0.02), None)))
-            if self._style.shoal:  # the land covers what of them lies inland
-                yield land
+            yield land
         if scale >= MARKS_FROM:
             patterned = [
                 ord(x) for x, v in self._ground.map.terrain.legend if self._ground.pattern_of(x) in PATTERNS]
@@ -234,10 +237,16 @@ def _numbers(layer: Layer) -> Array:
 
 def _looked_up(letters: Array, values: Mapping[str, object]) -> Array:
     """What stands for each letter."""
-    known = sorted(values)
-    table = np.array([values[x] for x in known])
-    at = np.searchsorted(np.array([ord(x) for x in known], np.uint32), letters)
-    found: Array = table[at.clip(0, len(known) - 1)]
+    table = np.array(list(values.values()))
+    places = np.zeros(max(map(ord, values), default=0) + 1, np.intp)
+    places[[ord(x) for x in values]] = np.arange(len(values))
+    found: Array = table[places[letters]]
+    return found
+
+
+def _commonest(colours: Array) -> Array:
+    kinds, count = np.unique(colours, axis=0, return_counts=True)
+    found: Array = kinds[count.argmax()]
     return found
 
 

@@ -17,6 +17,7 @@ from ..drawing.scene import SceneBuilder
 from ..drawing.style import Style
 from ..drawing.viewport import Viewport
 from ..model.design import Design
+from ..model.uncollected import uncollected
 from .errors import Report, Stopped
 from .picture_options import PictureOptions, PictureSize, picture_size
 
@@ -89,8 +90,9 @@ def _painter(
         raise Stopped
 
     def of(layers: tuple[str, ...]) -> MapPainter:
-        return MapPainter(
-            design, layers, size.scale, size.width_px, size.height_px, _style(options))
+        with uncollected():
+            return MapPainter(
+                design, layers, size.scale, size.width_px, size.height_px, _style(options))
 
     whole = of(options.shown)
     if "counters" not in options.shown or options.counters >= 1:
