@@ -9,14 +9,11 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 from small_design import small_design
-from xvfb import MISSING, Hand, pointer_click, screen
+from xvfb import MISSING, Hand, pointer_click, window_on
 
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.layers import LAYERS, LayerStates
 from visegrad_editor.editor.session import Document, Session
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.tile_renderer import TileRenderer
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
@@ -149,12 +146,8 @@ def test_areas_are_drawn_when_they_are_shown() -> None:
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
-    screen()
-    hand = Hand(open_window(open_document("first-steps")[0], Settings(tmp_path)))
-    hand.settle(0.5)
-    yield hand
-    if hand.alive:
-        hand.window.root.destroy()
+    with window_on("first-steps", tmp_path) as hand:
+        yield hand
 
 
 @pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}")

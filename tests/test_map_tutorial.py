@@ -9,11 +9,8 @@ from pathlib import Path
 import map_tutorial
 import pytest
 import xvfb
-from xvfb import Hand
+from xvfb import Hand, window_on
 
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.model.load import load
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -21,14 +18,10 @@ DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
-        made = Hand(open_window(open_document("first-steps")[0], Settings(tmp_path / "settings")))
-        made.window.root.geometry("1366x740+0+0")
-        made.settle(0.5)
-        yield made
-        if made.alive:
-            made.window.root.destroy()
+    with window_on("first-steps", tmp_path / "settings") as hand:
+        hand.window.root.geometry("1366x740+0+0")
+        hand.settle(0.3)
+        yield hand
 
 
 @pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")

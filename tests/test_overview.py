@@ -8,14 +8,11 @@ from pathlib import Path
 
 import pytest
 from small_design import small_design
-from xvfb import MISSING, Hand, screen
+from xvfb import MISSING, Hand, window_on
 
 from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.drawing.overview import overview
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.overview_panel import OverviewPanel
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import HexGeometry, HexGrid
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map
@@ -65,12 +62,8 @@ def test_rivers_towns_and_counters_show() -> None:
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
-    screen()
-    hand = Hand(open_window(open_document("first-steps")[0], Settings(tmp_path)))
-    hand.settle(0.5)
-    yield hand
-    if hand.alive:
-        hand.window.root.destroy()
+    with window_on("first-steps", tmp_path) as hand:
+        yield hand
 
 
 @pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}")

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from tkinter import TclError
 
 import pytest
 import xvfb
 from small_design import small_design
-from xvfb import Hand
+from xvfb import Hand, window_on
 
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.layers import LAYERS, locked_words
 from visegrad_editor.editor.overlay import overlay_tags
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.tools import TOOLS, Brush, EraserTool, PasteTool, Pointer, Tool, pointer_at
 from visegrad_editor.editor.tools import paste as paste_module
 from visegrad_editor.hexgrid import Hex
@@ -169,17 +164,11 @@ def test_what_names_hexes_moves_with_a_piece_that_was_cut_with_its_counters() ->
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
-    xvfb.screen(1366, 768)
-    loaded, complaint = open_document("historical")
-    assert complaint == ""
-    hand = Hand(open_window(loaded, Settings(tmp_path)))
-    hand.settle(0.4)
-    hand.window.view.zoom(1)
-    hand.window.view.canvas.focus_force()
-    hand.settle()
-    yield hand
-    with suppress(TclError):
-        hand.window.root.destroy()
+    with window_on("historical", tmp_path) as hand:
+        hand.window.view.zoom(1)
+        hand.window.view.canvas.focus_force()
+        hand.settle()
+        yield hand
 
 
 @needs_screen

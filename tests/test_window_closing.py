@@ -9,13 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from xvfb import MISSING, Hand, screen
+from xvfb import MISSING, Hand, window_on
 
-from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.dialogs import Dialog, ask, ask_text
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.progress import Cancelled, ProgressDialog, run_with_progress
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.worker import Report
 
 pytestmark = [pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}"),
@@ -25,14 +22,9 @@ pytestmark = [pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSIN
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
     """A window in which a failure in a callback is a failure of the test."""
-    screen()
-    window = open_window(open_document("first-steps")[0], Settings(tmp_path))
-    hand = Hand(window)
-    hand.settle(0.5)
-    yield hand
-    if hand.alive:
-        window.root.destroy()
-    assert not hand.faults
+    with window_on("first-steps", tmp_path) as hand:
+        yield hand
+        assert not hand.faults
 
 
 def grabbing(root: tk.Tk) -> str:

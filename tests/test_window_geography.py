@@ -5,23 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from tkinter import TclError
 
 import pytest
 import xvfb
 from geodata_set import box, collection, write_set
 from PIL import Image
-from xvfb import Hand
+from xvfb import Hand, window_on
 
 from visegrad_editor.drawing.colours import rgb
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.geodata_dialog import GeodataDialog
 from visegrad_editor.editor.geodata_preview import CHANGED, KEPT, preview
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.geodata.import_map import import_map
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.hexgrid.laea import distance_km
@@ -36,15 +31,9 @@ pytestmark = [
 
 
 @pytest.fixture
-def hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
-    monkeypatch.setenv("DISPLAY", xvfb.screen(1366, 768))
-    loaded, complaint = open_document("maps/visegrad4")
-    assert complaint == ""
-    found = Hand(open_window(loaded, Settings(tmp_path / "settings")))
-    found.settle(0.5)
-    yield found
-    with suppress(TclError):
-        found.window.root.destroy()
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    with window_on("maps/visegrad4", tmp_path / "settings") as hand:
+        yield hand
 
 
 def shown(hand: Hand) -> tuple[float, float] | None:

@@ -8,13 +8,10 @@ from pathlib import Path
 
 import pytest
 from small_design import small_design
-from xvfb import MISSING, Hand, screen
+from xvfb import MISSING, Hand, window_on
 
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.go_to_dialog import GoToDialog, found, nothing_found
 from visegrad_editor.editor.palette_entries import place_entries
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import Place
@@ -57,13 +54,8 @@ def test_what_is_not_on_the_map_is_answered_with_the_numbers_there_are(words: st
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
-    screen()
-    opened = open_window(open_document("historical")[0], Settings(tmp_path))
-    hand = Hand(opened)
-    hand.settle(0.5)
-    yield hand
-    if hand.alive:
-        opened.root.destroy()
+    with window_on("historical", tmp_path) as hand:
+        yield hand
 
 
 class TestDialog:

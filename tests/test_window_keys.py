@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
-from tkinter import TclError
 
 import pytest
 import xvfb
-from xvfb import Hand
+from xvfb import Hand, window_on
 
 from visegrad_editor.editor.actions import ACTIONS
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.key_list import KEYBOARD, as_markdown, cap_of, matching, rows
 from visegrad_editor.editor.key_map import KeyMap
 from visegrad_editor.editor.keyboard_picture import NAMES, caps
-from visegrad_editor.editor.settings import Settings
 
 
 def test_every_key_of_an_action_is_listed_and_has_its_place_on_the_keyboard() -> None:
@@ -56,13 +51,8 @@ def test_the_page_of_keys_is_up_to_date() -> None:
 
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    xvfb.screen(1366, 768)
-    loaded, _ = open_document("first-steps")
-    hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
-    hand.settle(0.4)
-    yield hand
-    with suppress(TclError):
-        hand.window.root.destroy()
+    with window_on("first-steps", tmp_path_factory.mktemp("settings")) as hand:
+        yield hand
 
 
 def opened(hand: Hand) -> KeyMap:

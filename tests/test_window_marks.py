@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
-from tkinter import TclError
 from tkinter.font import nametofont
 
 import pytest
 import xvfb
-from xvfb import Hand
+from xvfb import Hand, window_on
 
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.overlay import overlay_tags
-from visegrad_editor.editor.settings import Settings
 
 pytestmark = [
     pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
@@ -24,15 +19,9 @@ pytestmark = [
 
 
 @pytest.fixture
-def hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
-    monkeypatch.setenv("DISPLAY", xvfb.screen(1366, 768))
-    loaded, complaint = open_document("historical")
-    assert complaint == ""
-    hand = Hand(open_window(loaded, Settings(tmp_path / "settings")))
-    hand.settle(0.4)
-    yield hand
-    with suppress(TclError):
-        hand.window.root.destroy()
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    with window_on("historical", tmp_path / "settings") as hand:
+        yield hand
 
 
 def marks(hand: Hand) -> set[str]:

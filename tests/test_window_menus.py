@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
-from tkinter import TclError, ttk
+from tkinter import ttk
 
 import pytest
 import xvfb
-from xvfb import Hand
+from xvfb import Hand, window_on
 
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.row_menus import history_entries, problem_entries, unit_entries
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.places import set_name
 from visegrad_editor.model.problems import Fix, Problem
@@ -27,13 +23,8 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    xvfb.screen(1366, 768)
-    loaded, _ = open_document("first-steps")
-    hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
-    hand.settle(0.4)
-    yield hand
-    with suppress(TclError):
-        hand.window.root.destroy()
+    with window_on("first-steps", tmp_path_factory.mktemp("settings")) as hand:
+        yield hand
 
 
 def place_of(tree: ttk.Treeview, row: str) -> tuple[int, int]:

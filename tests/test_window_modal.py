@@ -6,13 +6,9 @@ import tkinter as tk
 from collections.abc import Iterator
 
 import pytest
-import xvfb
-from xvfb import MISSING, Hand
+from xvfb import MISSING, Hand, window_on
 
-from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.dialogs import Dialog, ask, ask_text
-from visegrad_editor.editor.files import open_document
-from visegrad_editor.editor.settings import Settings
 
 pytestmark = [
     pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}"),
@@ -22,14 +18,8 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
-        loaded, complaint = open_document("historical")
-        assert not complaint
-        hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("own"))))
-        hand.settle(0.3)
+    with window_on("historical", tmp_path_factory.mktemp("settings")) as hand:
         yield hand
-        hand.window.root.destroy()
 
 
 def test_keys_stay_with_a_dialog_when_the_window_below_takes_them(hand: Hand) -> None:

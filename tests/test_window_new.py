@@ -7,12 +7,9 @@ from pathlib import Path
 
 import pytest
 import xvfb
-from xvfb import Hand
+from xvfb import Hand, window_on
 
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.new_dialog import NewDialog
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.catalogue import bundled
 from visegrad_editor.model.load import load
@@ -25,13 +22,8 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
-        loaded, _ = open_document("first-steps")
-        hand = Hand(open_window(loaded, Settings(Path(tmp_path_factory.mktemp("new")))))
-        hand.settle(0.3)
+    with window_on("first-steps", tmp_path_factory.mktemp("settings")) as hand:
         yield hand
-        hand.window.root.destroy()
 
 
 @pytest.fixture

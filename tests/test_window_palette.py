@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
-from tkinter import TclError
 
 import pytest
 import xvfb
 from hypothesis import given
 from hypothesis import strategies as st
-from xvfb import Hand
+from xvfb import Hand, window_on
 
 from visegrad_editor.editor.actions import ACTIONS, Action
-from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.command_palette import CommandPalette
 from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.fuzzy import fit
@@ -85,13 +82,8 @@ needs_screen = pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {'
 
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    xvfb.screen(1366, 768)
-    loaded, _ = open_document("historical")
-    hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
-    hand.settle(0.4)
-    yield hand
-    with suppress(TclError):
-        hand.window.root.destroy()
+    with window_on("historical", tmp_path_factory.mktemp("settings")) as hand:
+        yield hand
 
 
 def opened(hand: Hand) -> CommandPalette:

@@ -9,11 +9,8 @@ from tkinter import ttk
 from typing import cast
 
 import pytest
-from xvfb import MISSING, Hand, pointer_click, screen
+from xvfb import MISSING, Hand, pointer_click, window_on
 
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.statistics_panel import StatisticsPanel
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.gamemap import Place, Road
@@ -24,13 +21,8 @@ pytestmark = [pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSIN
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
-    screen()
-    window = open_window(open_document("first-steps")[0], Settings(tmp_path))
-    hand = Hand(window)
-    hand.settle(0.5)
-    yield hand
-    if hand.alive:
-        window.root.destroy()
+    with window_on("first-steps", tmp_path) as hand:
+        yield hand
 
 
 def click(hand: Hand, tree: ttk.Treeview, row: str, column: str) -> None:

@@ -6,19 +6,15 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from tkinter import TclError
 
 import pytest
 import xvfb
-from xvfb import Hand
+from xvfb import Hand, window_on
 
 from visegrad_editor.editor import dropping
-from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.dropping import choose
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.recent_files import missing, recent_files
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.model.resources import resource_folder
@@ -82,13 +78,8 @@ needs_screen = pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {'
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
-    xvfb.screen()
-    loaded, _ = open_document("first-steps")
-    hand = Hand(open_window(loaded, Settings(tmp_path / "settings")))
-    hand.settle(0.3)
-    yield hand
-    with suppress(TclError):
-        hand.window.root.destroy()
+    with window_on("first-steps", tmp_path / "settings") as hand:
+        yield hand
 
 
 @pytest.fixture

@@ -14,10 +14,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from types import TracebackType
 
+import pytest
 from answering import Answer, end_waiting
 
+from visegrad_editor.editor.app import open_window
+from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.window import Window
 from visegrad_editor.hexgrid import Hex, Point
 
@@ -49,6 +54,20 @@ def screen(wide: int = 1366, high: int = 768) -> str:
     # tests do not run, Tk answers no other thread. `settle` clears away instead.
     gc.disable()
     return display
+
+
+@contextmanager
+def window_on(name: Path | str, folder: Path) -> Iterator[Hand]:
+    """A window on a file or a bundled document, its settings in a folder, closed in the end."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DISPLAY", screen())
+        loaded, complaint = open_document(name)
+        assert complaint == ""
+        hand = Hand(open_window(loaded, Settings(folder)))
+        hand.settle(0.4)
+        yield hand
+        if hand.alive:
+            hand.window.root.destroy()
 
 
 def pointer_click(widget: tk.Misc) -> None:
