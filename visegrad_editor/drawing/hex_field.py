@@ -88,11 +88,11 @@ class HexField:
             for d in range(6):
                 col, row = self._steps[parity, d] + 1
                 if self._by_row:
-                    rows, cols = slice(row + parity, row + parity + 2 * shape[0], 2), slice(col, col + shape[1])
-                    found[d][every] = values[rows, cols][: shape[0]]
+                    near = values[row + parity :: 2, col : col + shape[1]]
+                    found[d][every] = near[: shape[0]]
                 else:
-                    rows, cols = slice(row, row + shape[0]), slice(col + parity, col + parity + 2 * shape[1], 2)
-                    found[d][every[::-1]] = values[rows, cols][:, : shape[1]]
+                    near = values[row : row + shape[0], col + parity :: 2]
+                    found[d][every[::-1]] = near[:, : shape[1]]
         return found
 
     def sides(self, chosen: Array) -> Sides:

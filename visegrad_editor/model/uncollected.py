@@ -9,8 +9,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Keeps Python from looking for garbage meanwhile: for work that makes very much that stays, as reading a large
-    map does. Each look at all of it would take longer than the last.
+    """Keeps Python from looking for garbage meanwhile: for work that makes very much that stays, as reading a
+    large map does. Each look at all of it would take longer than the last.
 
     >>> with uncollected():
     ...     gc.isenabled()
