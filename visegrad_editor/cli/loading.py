@@ -1,15 +1,16 @@
-"""Reading a design for a command."""
+"""Reading a design for a command. The engine is imported only where a command needs it."""
 
 from __future__ import annotations
 
-from ..engine import check_design
-from ..engine.record import GameRecord
-from ..model.check import placed
+from typing import TYPE_CHECKING
+
 from ..model.design import Design
 from ..model.load import Loaded, load
 from ..model.problems import Problem
-from ..systems import UnknownSystem, system
 from .exits import Problems, Unusable
+
+if TYPE_CHECKING:
+    from ..engine.record import GameRecord
 
 
 def load_or_refuse(name: str) -> Loaded:
@@ -26,6 +27,9 @@ def load_or_refuse(name: str) -> Loaded:
 
 def all_problems(loaded: Loaded) -> tuple[Problem, ...]:
     """The problems of the files and those of the rules together."""
+    from ..engine import check_design
+    from ..model.check import placed
+
     if loaded.design is None:
         return loaded.problems
     return (*loaded.problems, *placed(check_design(loaded.design), loaded.sources))
@@ -44,6 +48,8 @@ def playable_of(record: GameRecord) -> Design:
 def playable(name: str) -> Design:
     """The design of a scenario without errors; raises `Unusable` for what is no scenario, or has no
     rules module."""
+    from ..systems import UnknownSystem, system
+
     loaded = load_or_refuse(name)
     if loaded.design is None or loaded.design.scenario is None:
         raise Unusable(f"{name} is a {loaded.kind}, and a scenario is needed here.")

@@ -8,37 +8,25 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from .. import __version__
-from . import (
-    export,
-    fuzz,
-    import_file,
-    import_geodata,
-    list_bundled,
-    new,
-    odds,
-    open_window,
-    replay,
-    run,
-    stats,
-    validate,
-)
 from .exits import FOUND_PROBLEMS, UNUSABLE, Problems, Unusable
 
 COMMANDS = {
-    "validate": validate,
-    "stats": stats,
-    "new": new,
-    "run": run,
-    "replay": replay,
-    "odds": odds,
-    "fuzz": fuzz,
-    "export": export,
-    "import": import_file,
-    "import-geodata": import_geodata,
-    "list": list_bundled,
+    "validate": "validate",
+    "stats": "stats",
+    "new": "new",
+    "run": "run",
+    "replay": "replay",
+    "odds": "odds",
+    "fuzz": "fuzz",
+    "export": "export",
+    "import": "import_file",
+    "import-geodata": "import_geodata",
+    "list": "list_bundled",
 }
+"""The commands, and the modules that perform them."""
 
 EPILOG = """\
 Without a command the window opens: visegrad-editor [FILE]
@@ -47,8 +35,9 @@ Exit codes: 0 good, 1 problems found, 2 unusable input or a wrong call.
 """
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
+def parser(only: str = "") -> argparse.ArgumentParser:
+    """The parser of the whole command line, or of one command: that starts sooner, as it needs less of the
+    program."""
     top = argparse.ArgumentParser(
         prog="visegrad-editor",
         description="Edit maps, counters and scenarios of hex wargames; check, play and print them.",
@@ -57,7 +46,8 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"visegrad-editor {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for name, module in COMMANDS.items():
+    for name in (only,) if only else COMMANDS:
+        module = import_module(f".{COMMANDS[name]}", __package__)
         summary = (module.__doc__ or "").strip().splitlines()[0].rstrip(".")
         sub = commands.add_parser(name, help=summary, description=module.__doc__)
         module.add_arguments(sub)
@@ -72,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
             return _open(words)
-        arguments = parser().parse_args(words)
+        arguments = parser(words[0] if words[0] in COMMANDS else "").parse_args(words)
         code: int = arguments.perform(arguments)
         return code
     except Problems as error:
@@ -95,6 +85,8 @@ def _open(words: Sequence[str]) -> int:
         near = difflib.get_close_matches(words[0], COMMANDS, n=1)
         hint = f"Did you mean “{near[0]}”?" if near else f"Commands are {', '.join(COMMANDS)}."
         raise Unusable(f"“{words[0]}” is not a command, and the window opens one file at a time. {hint}")
+    from . import open_window
+
     return open_window.perform(words[0] if words else None)
 
 

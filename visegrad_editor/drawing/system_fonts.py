@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PIL import ImageFont
-from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
 
 _FILES = (
     "NotoSans-Regular.ttf",
@@ -80,6 +79,8 @@ def folders() -> list[Path]:
 
 def letters_of(path: Path) -> frozenset[int]:
     """The code points a font file has letters for; none where it cannot be read or embedded."""
+    from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
+
     try:
         return frozenset(TTFontFile(str(path)).charToGlyph)
     except (TTFError, OSError, ValueError, KeyError, IndexError):

@@ -1,4 +1,5 @@
-"""Writing a design in other formats; the ending of the file says which."""
+"""Writing a design in other formats; the ending of the file says which. What writes a format is imported when
+it is asked for: a picture is written sooner without tables and geography."""
 
 from __future__ import annotations
 
@@ -9,18 +10,15 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 from ..drawing.fonts import noting_lost_letters
-from ..engine import check_design
 from ..model.atomic import SaveError, save_bytes, save_stream
-from ..model.check import check_documents
 from ..model.design import Design
 from ..model.problems import Problem
 from ..model.scenario import Scenario
 from ..printing.paper import PAPERS, Paper, paper_named
 from ..printing.sheets import SHEETS, Sheet
-from . import documents, geojson, pictures, tables
+from . import pictures
 from .errors import ExportError, Report, Stopped
 from .picture_options import PictureOptions, check_tile_size
-from .tiled.files import write_tiled
 
 __all__ = [
     "FORMATS", "Content", "ExportError", "Format", "Job", "PictureOptions", "Stopped", "export", "format_of",
@@ -112,7 +110,33 @@ _SVG = Content("map", "map", _whole(lambda job: pictures.map_svg(job.design, job
                choices=frozenset({"turn", "hex size", "layers", "lettering", "style"}))
 
 
+def _units(job: Job) -> bytes:
+    from .tables import units_csv
+
+    return units_csv(job.design, _scenario(job.design))
+
+
+def _hexes(job: Job) -> bytes:
+    from .tables import hexes_csv
+
+    return hexes_csv(job.design.map)
+
+
+def _geojson(job: Job) -> bytes:
+    from .geojson import map_geojson
+
+    return map_geojson(job.design)
+
+
+def _documents(job: Job) -> bytes:
+    from .documents import design_json
+
+    return design_json(job.design)
+
+
 def _tiled(job: Job) -> tuple[Path, ...]:
+    from .tiled.files import write_tiled
+
     check_tile_size(job.options)
     return write_tiled(job.design, job.path, job.options.hex_px, job.options.style)
 
@@ -131,19 +155,17 @@ FORMATS: tuple[Format, ...] = (
         ".csv",
         "table for a spreadsheet",
         (
-            Content("units", "units", _whole(lambda job: tables.units_csv(job.design, _scenario(job.design))),
-                    True),
-            Content("hexes", "hexes", _whole(lambda job: tables.hexes_csv(job.design.map))),
+            Content("units", "units", _whole(_units), True),
+            Content("hexes", "hexes", _whole(_hexes)),
         ),
     ),
     Format(".geojson", "map for geographic systems", (
-        Content("map", "map", _whole(lambda job: geojson.map_geojson(job.design))),)),
+        Content("map", "map", _whole(_geojson)),)),
     Format(
         ".json",
         "documents for other programs",
         (
-            Content("documents", "ruleset, map and scenario",
-                    _whole(lambda job: documents.design_json(job.design))),
+            Content("documents", "ruleset, map and scenario", _whole(_documents)),
         ),
     ),
 )
@@ -182,7 +204,7 @@ def export(
         raise ExportError(f"The {content.title} cannot be turned; pictures and the sheet of the map can.")
     _check_target(path)
     if problems is None:
-        problems = (*check_documents(design), *check_design(design)) if content.needs_scenario else ()
+        problems = _all_problems(design) if content.needs_scenario else ()
     try:
         with noting_lost_letters() as lost:
             content.write(Job(design, path, chosen, options, problems, report))
@@ -191,6 +213,13 @@ def export(
     if lost and warn is not None:
         warn(_lost_words(list(lost)))
     return path
+
+
+def _all_problems(design: Design) -> tuple[Problem, ...]:
+    from ..engine import check_design
+    from ..model.check import check_documents
+
+    return (*check_documents(design), *check_design(design))
 
 
 def _lost_words(letters: list[str]) -> str:

@@ -22,6 +22,7 @@ from .ruleset import Ruleset
 from .scenario import Scenario
 from .schema import KINDS, check_schema
 from .sources import Kind, SourceFile, Sources, moved_base
+from .uncollected import uncollected
 from .wording import did_you_mean, quoted
 from .yaml_read import DataPath, Reading, Unreadable, read_file
 from .yaml_scalar import as_text
@@ -63,7 +64,8 @@ def load(name: str | Path, kind: str = "") -> Loaded:
     if found is not None:
         path = found[1]
         shown = bundled_label(*found)
-    return _Loading().whole(path, shown, kind)
+    with uncollected():
+        return _Loading().whole(path, shown, kind)
 
 
 def may_exist(path: Path) -> bool:

@@ -1,4 +1,5 @@
-"""The sheets that can be printed, by name."""
+"""The sheets that can be printed, by name. What draws a sheet is imported when one is wanted, for it takes a
+tenth of a second, and pictures and tables do without."""
 
 from __future__ import annotations
 
@@ -8,10 +9,7 @@ from dataclasses import dataclass
 from ..drawing.style import Style
 from ..model.design import Design
 from ..model.problems import Problem
-from .charts import charts_bytes
-from .map_sheet import map_bytes
 from .paper import Paper
-from .setup_sheet import setup_sheet_bytes
 
 
 @dataclass(frozen=True)
@@ -26,13 +24,31 @@ class Sheet:
     turned: Callable[[Design, Paper, int, Style], bytes] | None = None
 
 
+def _setup(design: Design, paper: Paper, problems: Sequence[Problem], style: Style) -> bytes:
+    from .setup_sheet import setup_sheet_bytes
+
+    return setup_sheet_bytes(design, paper=paper, problems=problems, style=style)
+
+
+def _map(design: Design, paper: Paper, _problems: Sequence[Problem], style: Style) -> bytes:
+    return _turned_map(design, paper, 0, style)
+
+
+def _turned_map(design: Design, paper: Paper, turn: int, style: Style) -> bytes:
+    from .map_sheet import map_bytes
+
+    return map_bytes(design, paper=paper, turn=turn, style=style)
+
+
+def _charts(design: Design, paper: Paper, _problems: Sequence[Problem], style: Style) -> bytes:
+    from .charts import charts_bytes
+
+    return charts_bytes(design, paper=paper, style=style)
+
+
 SHEETS: tuple[Sheet, ...] = (
-    Sheet(
-        "setup", "set-up sheet",
-        lambda d, p, problems, style: setup_sheet_bytes(d, paper=p, problems=problems, style=style), True,
-    ),
-    Sheet("map", "map on one page", lambda d, p, problems, style: map_bytes(d, paper=p, style=style),
-          turned=lambda d, p, turn, style: map_bytes(d, paper=p, turn=turn, style=style)),
-    Sheet("charts", "charts and tables", lambda d, p, problems, style: charts_bytes(d, paper=p, style=style)),
+    Sheet("setup", "set-up sheet", _setup, True),
+    Sheet("map", "map on one page", _map, turned=_turned_map),
+    Sheet("charts", "charts and tables", _charts),
 )
 SHEET_BY_NAME = {s.name: s for s in SHEETS}
