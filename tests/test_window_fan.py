@@ -136,6 +136,15 @@ def test_a_click_selects_the_counter_clicked(hand: Hand, count: int) -> None:
     assert here(hand, "2214") == before
 
 
+def test_a_double_click_shows_the_counter_in_the_inspector(hand: Hand) -> None:
+    keys = piled(hand, "2214", 4)
+    hand.window.show_panel("units")
+    rest_on(hand, "2214")
+    hand.do("mousemove", *spot(hand, keys[2]), "click", "--repeat", 2, "--delay", 60, 1)
+    hand.until(lambda: hand.window.inspector.winfo_ismapped())
+    assert hand.window.session.units == (keys[2],)
+
+
 def test_a_drag_moves_the_counter_dragged(hand: Hand) -> None:
     keys = piled(hand, "2214", 4)
     rest_on(hand, "2214")

@@ -124,11 +124,10 @@ def test_numbers_that_cannot_be_kept_are_explained_and_others_offered(hand: Hand
     window = hand.window
     dialog = ResizeDialog(window.root, window.session, window.renderer)
     dialog.present(dialog.edges["left"])
-    hand.settle(0.2)
+    hand.until(lambda: hand.has_keyboard(ResizeDialog))
     hand.key("ctrl+a")
     hand.type("2")
-    hand.settle(0.3)
-    assert "would be numbered from -1" in dialog.why.cget("text")
+    hand.until(lambda: "would be numbered from -1" in dialog.why.cget("text"))
     assert dialog.keep.instate(["disabled"])
     assert dialog.numbers.first.get() == "0101"
     hand.key("Return")
@@ -175,7 +174,8 @@ def test_the_map_is_turned(hand: Hand) -> None:
     assert session.design.map.grid.orientation == "pointy"
     assert setup(hand, "Guard") == "0303"
     # What is seen turned with the map still means the hexes under the pointer.
-    hand.settle(0.2)
+    hand.until(lambda: hand.window.root.focus_displayof() is not None)
+    hand.settle(0.3)
     hand.click(hand.centre("0504"))
     assert session.design.map.grid.number(session.hex) == "0504"
 

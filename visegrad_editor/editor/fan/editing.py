@@ -50,6 +50,11 @@ class EditingFan:
         self._c.take_selection()
         self._c.put_cursor(hex)
 
+    def open(self, hex: Hex, key: str) -> None:
+        """The counter is shown in the inspector, as a double click on the map does with a hex."""
+        if isinstance(self._c.tool, SelectTool):
+            self._c.opened.emit()
+
     def carry(self, hex: Hex, key: str) -> None:
         """The keys took the counter: the arrows carry it now."""
         self.pick(hex, key, False)

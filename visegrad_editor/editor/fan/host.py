@@ -34,6 +34,9 @@ class FanHost(Protocol):
     def pick(self, hex: Hex, key: str, more: bool) -> None:
         """A counter is clicked; `more` with Shift or Ctrl."""
 
+    def open(self, hex: Hex, key: str) -> None:
+        """A counter is double-clicked, after it was picked."""
+
     def carry(self, hex: Hex, key: str) -> None:
         """A counter is taken by the keys: they go on with it."""
 

@@ -50,6 +50,9 @@ class PlayingFan:
         session.decision.pick(key, more)
         session.choose()
 
+    def open(self, hex: Hex, key: str) -> None:
+        """There is nothing more to see of a counter in a game than its panel shows."""
+
     def carry(self, hex: Hex, key: str) -> None:
         self.pick(hex, key, False)
 
