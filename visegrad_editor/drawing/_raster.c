@@ -201,6 +201,15 @@ static PyObject *stray(PyObject *module, PyObject *args) {
     Py_RETURN_NONE;
 }
 
+static PyObject *strayed(PyObject *module, PyObject *args) {
+    double point[2], amount;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "(dd)d", point, point + 1, &amount))
+        return NULL;
+    stray_points(point, 1, amount);
+    return Py_BuildValue("(dd)", point[0], point[1]);
+}
+
 static PyObject *filtered(PyObject *module, PyObject *args) {
     Py_buffer pixels, above;
     PyObject *found = NULL;
@@ -267,6 +276,8 @@ static int prepare(PyObject *module) {
 static PyMethodDef functions[] = {
     {"stray", stray, METH_VARARGS,
      PyDoc_STR("stray(points, amount, /)\n--\n\nMoves points, pairs of doubles, by the field of natural lines.")},
+    {"strayed", strayed, METH_VARARGS,
+     PyDoc_STR("strayed(point, amount, /)\n--\n\nA point moved by the field of natural lines.")},
     {"filtered", filtered, METH_VARARGS,
      PyDoc_STR("filtered(pixels, above, /)\n--\n\nRows of bytes as a PNG file has them before packing.")},
     {NULL, NULL, 0, NULL},

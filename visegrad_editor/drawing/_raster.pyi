@@ -39,5 +39,8 @@ class Canvas:
 def stray(points: Data, amount: float, /) -> None:
     """Move points, pairs of doubles, by the field of natural lines."""
 
+def strayed(point: tuple[float, float], amount: float, /) -> tuple[float, float]:
+    """A point moved by that field."""
+
 def filtered(pixels: Data, above: Data, /) -> bytes:
     """Rows of bytes as a PNG file has them before they are packed."""

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from ..hexgrid import Hex, HexGeometry, Hexside, Point, hexside
 from .curves import quadratic
+from .raster import strayed as _compiled_stray
 
 Vertex = tuple[Hex, Hex, Hex]
 """A corner of the grid, by the three hexes that meet there, sorted."""
@@ -59,6 +60,8 @@ def _noise(x: float, y: float, salt: int) -> float:
 
 def stray(point: Point, amount: float) -> Point:
     """The point moved by the field, at most about `amount` each way."""
+    if _compiled_stray is not None:
+        return _compiled_stray(point, amount)
     x, y = point
     dx = _noise(x * 1.3, y * 1.3, 1) + 0.6 * _noise(x * 2.6, y * 2.6, 2)
     dy = _noise(x * 1.3, y * 1.3, 3) + 0.6 * _noise(x * 2.6, y * 2.6, 4)

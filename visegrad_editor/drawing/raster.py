@@ -7,6 +7,7 @@ environment variable `VISEGRAD_PURE=1`, pictures are painted shape by shape (`ba
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from types import ModuleType
 
 
@@ -24,3 +25,7 @@ _PART = _compiled_part()
 
 COMPILED = _PART is not None
 """Whether whole maps are painted by compiled code."""
+
+strayed: Callable[[tuple[float, float], float], tuple[float, float]] | None = (
+    _PART.strayed if _PART is not None else None)
+"""As `natural.stray`, compiled."""

@@ -13,6 +13,8 @@ from .primitives import Ellipse, Item, Line, Polygon, Primitive, Scene, Text
 from .svg_lettering import Lettering, font_styles, outline
 
 _ANCHORS = {"centre": "middle", "left": "start", "right": "end"}
+_MANY = 5
+"""Shapes of one item that are worth to be written only once."""
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -46,13 +48,18 @@ class _Writer:
         self.view = [_n(v) for v in (*corner, wide, high)]
         measure, scale = ("mm", mm) if mm else ("", px)
         self.size = [f"{_n(v * scale)}{measure}" for v in (right - left, bottom - top)]
+        # Micrometres are fine enough for print, and ten thousandths of a map unit on a screen.
+        self._parts = 1000 if mm else 10000
         self._ids: dict[str, int] = {}
+        self._drawn: dict[str, str] = {}
+        self._numbers: dict[int, str] = {}
 
     def document(self, title: str) -> str:
         x, y, wide, high = self.view
         parts = [
             '<?xml version="1.0" encoding="UTF-8"?>',
             '<svg xmlns="http://www.w3.org/2000/svg" '
+            'xmlns:xlink="http://www.w3.org/1999/xlink" '
             'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
             f'width="{self.size[0]}" height="{self.size[1]}" '
             f'viewBox="{x} {y} {wide} {high}" '
@@ -87,7 +94,41 @@ class _Writer:
             marks += f" data-hex={quoteattr(_clean(item.hex))}"
         if item.unit:
             marks += f" data-unit={quoteattr(_clean(item.unit))}"
-        return f"<g{marks}>" + "".join(self._shape(p) for p in item.primitives) + "</g>"
+        if len(item.primitives) >= _MANY and not any(isinstance(p, Text) for p in item.primitives):
+            return f"<g{marks}>{self._repeated(item.primitives)}</g>"
+        return f"<g{marks}>{self._shapes(item.primitives)}</g>"
+
+    def _shapes(self, primitives: Sequence[Primitive]) -> str:
+        """The primitives one after the other; neighbouring lines that look alike are one path."""
+        found: list[str] = []
+        alike: list[Line] = []
+        for shape in primitives:
+            if alike and _same_stroke(alike[-1], shape):
+                alike.append(shape)  # type: ignore[arg-type]
+                continue
+            if alike:
+                found.append(self._lines(alike))
+            alike = [shape] if isinstance(shape, Line) else []
+            if not alike:
+                found.append(self._shape(shape))
+        if alike:
+            found.append(self._lines(alike))
+        return "".join(found)
+
+    def _repeated(self, primitives: Sequence[Primitive]) -> str:
+        """Shapes that are written once, and where the same are elsewhere, only named."""
+        first = primitives[0]
+        assert not isinstance(first, Text)
+        at = first.centre if isinstance(first, Ellipse) else first.points[0]
+        (x, y), before = self._at(at), self.origin
+        self.origin = at
+        drawn = self._shapes(primitives)
+        self.origin = before
+        known = self._drawn.get(drawn)
+        if known is not None:
+            return f'<use xlink:href="#{known}" x="{_n(x)}" y="{_n(y)}"/>'
+        name = self._drawn[drawn] = self._id(f"shapes-{len(self._drawn) + 1}")
+        return f'<g transform="translate({_n(x)} {_n(y)})"><g id="{name}">{drawn}</g></g>'
 
     def _id(self, name: str) -> str:
         """An id no other element has, of letters every program takes."""
@@ -100,16 +141,7 @@ class _Writer:
         if isinstance(shape, Polygon):
             return f'<path d="{self._path(shape.points, True, shape.smooth)}"{self._paint(shape)}/>'
         if isinstance(shape, Line):
-            dash = (
-                f' stroke-dasharray="{_n(shape.dash[0] * k)} {_n(shape.dash[1] * k)}" stroke-linecap="butt"'
-                if shape.dash
-                else ""
-            )
-            offset = f' stroke-dashoffset="{_n(shape.dash[0] / 2 * k)}"' if shape.dash else ""
-            return (
-                f'<path d="{self._path(shape.points, False, shape.smooth)}" fill="none" '
-                f'stroke="{shape.colour}" stroke-width="{_n(shape.width * k)}"{dash}{offset}/>'
-            )
+            return self._lines([shape])
         if isinstance(shape, Ellipse):
             x, y = self._at(shape.centre)
             return (
@@ -117,6 +149,17 @@ class _Writer:
                 f"{self._paint(shape)}/>"
             )
         return self._words(shape)
+
+    def _lines(self, lines: Sequence[Line]) -> str:
+        """Lines of one look as one path."""
+        look, k = lines[0], self.k
+        rest = ""
+        if look.dash:
+            rest = (f' stroke-dasharray="{_n(look.dash[0] * k)} {_n(look.dash[1] * k)}" stroke-linecap="butt"'
+                    f' stroke-dashoffset="{_n(look.dash[0] / 2 * k)}"')
+        path = "".join(self._path(line.points, False, line.smooth) for line in lines)
+        return (f'<path d="{path}" fill="none" stroke="{look.colour}" '
+                f'stroke-width="{_n(look.width * k)}"{rest}/>')
 
     def _paint(self, shape: Polygon | Ellipse) -> str:
         fill = f' fill="{shape.fill}"' if shape.fill else ' fill="none"'
@@ -127,13 +170,43 @@ class _Writer:
         return f'{fill} stroke="{shape.stroke}" stroke-width="{_n(shape.width * self.k)}"'
 
     def _path(self, points: Sequence[Point], closed: bool, smooth: bool) -> str:
-        text = f"M{self._p(points[0])}"
+        """The points one after the other, each by how far it lies from the one before."""
         if smooth:
-            text += "".join(
-                f"C{self._p(b)} {self._p(c)} {self._p(d)}" for _, b, c, d in spline(points, closed))
+            curves = list(spline(points, closed))
+            x0, y0 = x, y = self._whole(points[0])
+            found = []
+            for _, *three in curves:
+                ends = [self._whole(p) for p in three]
+                found.append(" ".join(f"{self._short(a - x)},{self._short(b - y)}" for a, b in ends))
+                x, y = ends[-1]
+            text = f"M{self._short(x0)},{self._short(y0)}c" + " ".join(found)
         else:
-            text += "".join(f"L{self._p(p)}" for p in points[1:])
-        return text + ("Z" if closed else "")
+            parts, (left, top), k, short = [], self.origin, self.k * self._parts, self._short
+            (px, py), *others = points
+            x, y = round((px - left) * k), round((py - top) * k)
+            text = f"M{short(x)},{short(y)}"
+            for px, py in others:
+                a, b = round((px - left) * k), round((py - top) * k)
+                parts.append(f"{short(a - x)},{short(b - y)}")
+                x, y = a, b
+            if parts:
+                text += "l" + " ".join(parts)
+        return text + ("z" if closed else "")
+
+    def _whole(self, point: Point) -> tuple[int, int]:
+        """A point in the smallest parts that are written."""
+        x, y = self._at(point)
+        return round(x * self._parts), round(y * self._parts)
+
+    def _short(self, number: int) -> str:
+        """A number of those parts, written."""
+        found = self._numbers.get(number)
+        if found is None:
+            found = _n(number / self._parts).replace("0.", ".", 1) if abs(number) < self._parts else _n(
+                number / self._parts)
+            if abs(number) <= 9999:  # most steps from point to point
+                self._numbers[number] = found
+        return found
 
     def _words(self, text: Text) -> str:
         x, y = self._at(text.at)
@@ -162,9 +235,10 @@ class _Writer:
     def _at(self, point: Point) -> Point:
         return (point[0] - self.origin[0]) * self.k, (point[1] - self.origin[1]) * self.k
 
-    def _p(self, point: Point) -> str:
-        x, y = self._at(point)
-        return f"{_n(x)},{_n(y)}"
+
+def _same_stroke(line: Line, other: Primitive) -> bool:
+    return (isinstance(other, Line) and line.dash is None and other.dash is None
+            and line.colour == other.colour and line.width == other.width)
 
 
 def _clean(text: str) -> str:

@@ -60,8 +60,9 @@ def map_svg(design: Design, options: PictureOptions) -> bytes:
     from ..drawing.svg_painter import svg_text
 
     name = design.scenario.title if design.scenario else design.map.title
-    scene = _builder(options).scene(design, layers=options.shown)
-    text = svg_text(scene, mm_per_unit=options.side_mm, title=name, lettering=options.lettering)
+    with uncollected():
+        scene = _builder(options).scene(design, layers=options.shown)
+        text = svg_text(scene, mm_per_unit=options.side_mm, title=name, lettering=options.lettering)
     return text.encode()
 
 
