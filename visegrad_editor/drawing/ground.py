@@ -272,18 +272,18 @@ class Ground:
 
     def border_item(self, hex: Hex) -> Item | None:
         """The border lines of a hex towards the neighbours that come after it."""
-        style = self.style
-        found: list[Primitive] = []
-        for side, points in self.borders(hex):
-            if side.a == hex:
-                found.append(Line(points, style.halo, style.border_width * 1.45))
-                found.append(
-                    Line(points, style.border, style.border_width, dash=_even(points, style.border_dash))
-                )
+        found = [p for side, points in self.borders(hex) if side.a == hex for p in self.border_line(points)]
         if not found:
             return None
         x, y = self.geometry.centre(hex)
         return Item(tuple(found), (x - 1.2, y - 1.2, x + 1.2, y + 1.2), self.grid.number(hex))
+
+    def border_line(self, points: tuple[Point, ...]) -> tuple[Primitive, ...]:
+        """A border along a line: dashes on a pale ground."""
+        style = self.style
+        return (
+            Line(points, style.halo, style.border_width * 1.45),
+            Line(points, style.border, style.border_width, dash=_even(points, style.border_dash)))
 
     # -- grid ------------------------------------------------------------------------------
 

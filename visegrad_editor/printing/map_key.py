@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..drawing.curves import flattened
 from ..drawing.dressing import dressed
 from ..drawing.features import feature_item, site_item
+from ..drawing.ground import Ground
 from ..drawing.hexside_marks import hexside_marks
+from ..drawing.natural import NaturalLines
+from ..drawing.patterns import WATER
 from ..drawing.pdf_painter import paint
 from ..drawing.primitives import Item
 from ..drawing.roads import Roads
@@ -17,6 +21,7 @@ from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.ruleset import FeatureKind, HexsideKind, Ruleset
 from . import words
+from .flow import Block
 from .fonts import clean
 from .pen import Pen
 from .text import LABEL, SMALL, shorten
@@ -26,6 +31,9 @@ _CELL = 118.0
 _ROW = 25.0
 _SAMPLE = 21.0
 """Height of a sample hex, in points."""
+_STRETCH = tuple(flattened(((-0.95, 0.12), (-0.3, -0.1), (0.3, 0.1), (0.95, -0.12)), closed=False))
+"""The course of a sample of a line, in map units."""
+BORDER = "Border"
 
 
 @dataclass(frozen=True)
@@ -38,7 +46,8 @@ class Sign:
 
 
 def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
-    """A sample of every terrain, feature, hexside and road that occurs on the map, in the ruleset's order."""
+    """A sample of every terrain, feature, hexside and road that occurs on the map, in the ruleset's order,
+    and of the borders of countries; what lies off the map is left out, water is not."""
     design, style = dressed(design, style)
     ruleset = design.ruleset
     first: dict[str, Hex] = {}
@@ -48,12 +57,23 @@ def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
         Sign(clean(t.name), (terrain_item(design, first[t.id], style),),
              design.map.geometry.centre(first[t.id]))
         for t in ruleset.terrain
-        if t.id in first and t.playable
+        if t.id in first and (t.playable or t.pattern in WATER)
     ]
     found += [sign for f in ruleset.features if (sign := _feature(f, design, style)) is not None]
     kinds = {line.kind for line in design.map.lines}
     found += [_hexside(h, design.ruleset, style) for h in ruleset.hexsides if h.id in kinds]
-    return found + _roads(design, style)
+    return found + _borders(design, style, {sign.name for sign in found}) + _roads(design, style)
+
+
+def _borders(design: Design, style: Style, listed: set[str]) -> list[Sign]:
+    """A stretch of the borders between countries, where the map has any and no hexside has their name."""
+    geometry = style.geometry(design.map)
+    ground = Ground(design, style, NaturalLines(geometry, style.wander))
+    there = any(ground.borders(hex) for hex in design.map.grid)
+    if not there or BORDER in listed:
+        return []
+    item = Item(ground.border_line(_STRETCH), (-1, -1, 1, 1))
+    return [Sign(BORDER, (item,), (0.0, 0.0))]
 
 
 def _feature(kind: FeatureKind, design: Design, style: Style) -> Sign | None:
@@ -70,10 +90,9 @@ def _feature(kind: FeatureKind, design: Design, style: Style) -> Sign | None:
 
 def _hexside(kind: HexsideKind, ruleset: Ruleset, style: Style) -> Sign:
     """A stretch of the kind; a bridge or ford on what it crosses."""
-    line = tuple(flattened(((-0.95, 0.12), (-0.3, -0.1), (0.3, 0.1), (0.95, -0.12)), closed=False))
     below = next((h for h in ruleset.hexsides if "crossing" not in h.traits), None)
     shown = [below, kind] if "crossing" in kind.traits and below is not None else [kind]
-    marks = [mark for k in shown for mark in hexside_marks(line, k, _usual_width(style), style)]
+    marks = [mark for k in shown for mark in hexside_marks(_STRETCH, k, _usual_width(style), style)]
     marks.sort(key=lambda mark: mark[0])
     item = Item(tuple(p for _, drawn in marks for p in drawn), (-1, -1, 1, 1))
     return Sign(clean(kind.name), (item,), (0.0, 0.0))
@@ -96,17 +115,11 @@ def _usual_width(style: Style) -> float:
     return style.river_widths[min(1, len(style.river_widths) - 1)]
 
 
-class MapKey:
-    """The signs in rows below a map."""
+class MapKey(Block):
+    """The signs in rows, below a map or on pages of their own."""
 
-    def __init__(self, design: Design, style: Style = DEFAULT) -> None:
-        self.signs = signs(design, style)
-        scenario = design.scenario
-        self.note = ""
-        if scenario is not None:
-            free = sum(1 for u in scenario.units if u.setup and not u.setup.box and not u.hex)
-            if free:
-                self.note = f"{words.count_words(free, 'unit')} without a fixed hex not shown."
+    def __init__(self, signs: Sequence[Sign], note: str = "") -> None:
+        self.signs, self.note = tuple(signs), note
 
     def _across(self, width: float) -> int:
         return max(1, min(_ACROSS_MOST, int(width / _CELL), len(self.signs)))
@@ -115,6 +128,13 @@ class MapKey:
         """The height in points when set that wide."""
         rows = -(-len(self.signs) // self._across(width)) if self.signs else 0
         return rows * _ROW + (SMALL.leading + 2 if self.note else 0)
+
+    def split(self, width: float, room: float) -> tuple[Block, Block] | None:
+        """The rows that fit, and the others with the note."""
+        fit = int(room / _ROW) * self._across(width)
+        if not 0 < fit < len(self.signs):
+            return None
+        return MapKey(self.signs[:fit]), MapKey(self.signs[fit:], self.note)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         """Draw it with its upper left corner there."""
@@ -129,3 +149,13 @@ class MapKey:
             pen.text(left + 2 * scale + 5, y - 5, name, LABEL)
         if self.note:
             pen.text(x, top + self.height(width) - SMALL.leading, self.note, SMALL)
+
+
+def map_key(design: Design, style: Style = DEFAULT) -> MapKey:
+    """The key of a design's map, with a note on units that are not shown."""
+    scenario, note = design.scenario, ""
+    if scenario is not None:
+        free = sum(1 for u in scenario.units if u.setup and not u.setup.box and not u.hex)
+        if free:
+            note = f"{words.count_words(free, 'unit')} without a fixed hex not shown."
+    return MapKey(signs(design, style), note)

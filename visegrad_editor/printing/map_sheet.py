@@ -14,14 +14,16 @@ from .document import Imprint, pdf_bytes
 from .flow import Block, lay_out
 from .fonts import clean
 from .map_art import Box, MapPicture
-from .map_key import MapKey
-from .paper import MM, Paper, frame, paper_named
+from .map_key import MapKey, map_key
+from .paper import MM, Frame, Paper, frame, paper_named
 from .pen import Pen
 from .text import GROUP, SMALL, shorten
 
 _HEAD = 30.0
 _GAP = 10.0
 """White space between the map and its key, in points."""
+_MOST_KEY = 0.4
+"""The share of a page the key may take below the map."""
 _ROOM_FOR_COUNTERS = 0.5
 """White space around a part of the map in play, in map units."""
 
@@ -64,10 +66,11 @@ def play_box(design: Design, turn: int = 0) -> Box | None:
 
 @dataclass
 class MapPage(Block):
-    """A line of title, the map as large as the page allows, and its key."""
+    """A line of title, the map as large as the page allows, and below it the key, if it is to stand there,
+    across the whole page."""
 
     picture: MapPicture
-    key: MapKey
+    key: MapKey | None
     title: str
     room: float
 
@@ -76,7 +79,8 @@ class MapPage(Block):
 
     def size(self, width: float) -> tuple[float, float]:
         """Width and height of the map in points."""
-        return self.picture.fitted(width, self.room - _HEAD - _GAP - self.key.height(width))
+        below = _GAP + self.key.height(width) if self.key else 0.0
+        return self.picture.fitted(width, self.room - _HEAD - below)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         wide, high = self.size(width)
@@ -86,14 +90,26 @@ class MapPage(Block):
         side = wide / (self.picture.box[2] - self.picture.box[0])
         pen.text(left, top + 13, f"A hex is {side * 3**0.5 / MM:.1f} mm across at this size.", SMALL)
         self.picture.draw(pen, left, top + _HEAD, wide, high)
-        self.key.draw(pen, left, top + _HEAD + high + _GAP, wide)
+        if self.key:
+            self.key.draw(pen, x, top + _HEAD + high + _GAP, width)
+
+
+def _blocks(picture: MapPicture, key: MapKey, title: str, page: Frame) -> tuple[MapPage, list[Block]]:
+    """The map on a page, and all blocks of the sheet: a key that would leave it little room follows on
+    pages of its own."""
+    width, room = page.content_width, page.content_height
+    if key.height(width) <= _MOST_KEY * room:
+        map = MapPage(picture, key, title, room)
+        return map, [map]
+    map = MapPage(picture, None, title, room)
+    return map, [map, key]
 
 
 def map_bytes(
     design: Design, *, paper: Paper = "A4", turn: int = 0, style: Style = DEFAULT
 ) -> bytes:
     """The map with the set-up of the scenario, if there is one, on a single page, as a PDF file;
-    turned clockwise by quarters.
+    turned clockwise by quarters. A key too long to stand below the map follows it.
 
     The page is turned to the side that lets the map be larger.
     """
@@ -111,11 +127,11 @@ def map_bytes(
         (game, "wargame", "map", f"content {mark}"),
     )
     design, style = dressed(design, style)
-    picture, key = overview(design, turn=turn, style=style), MapKey(design, style)
+    picture, key = overview(design, turn=turn, style=style), map_key(design, style)
     chosen = paper_named(paper)
     pages = [frame(chosen), frame(chosen, landscape=True)]
-    page, block = max(
-        ((p, MapPage(picture, key, title, p.content_height)) for p in pages),
-        key=lambda pair: pair[1].size(pair[0].content_width)[0],
+    page, (_, blocks) = max(
+        ((p, _blocks(picture, key, title, p)) for p in pages),
+        key=lambda pair: pair[1][0].size(pair[0].content_width)[0],
     )
-    return pdf_bytes(lay_out([block], page), page, about, style)
+    return pdf_bytes(lay_out(blocks, page), page, about, style)

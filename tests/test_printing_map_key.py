@@ -1,0 +1,84 @@
+"""The key below a printed map has room, and lists all that is on the map."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from pypdf import PdfReader
+
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.load import load
+from visegrad_editor.printing.map_key import MapKey, map_key, signs
+from visegrad_editor.printing.map_sheet import map_bytes
+from visegrad_editor.printing.paper import Paper, frame
+
+
+@cache
+def design_of(name: str) -> Design:
+    design = load(name).design
+    assert design is not None
+    return design
+
+
+def heights(data: bytes) -> list[list[tuple[str, float]]]:
+    """Page by page what is written, with its height above the lower edge."""
+    found: list[list[tuple[str, float]]] = []
+    for page in PdfReader(io.BytesIO(data)).pages:
+        here: list[tuple[str, float]] = []
+        found.append(here)
+
+        def visit(text: str, _cm: object, tm: list[float], _font: object, _size: object, here=here) -> None:
+            if text.strip():
+                here.append((" ".join(text.split()), tm[5]))
+
+        page.extract_text(visitor_text=visit)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "paper", "turn"), [("gsofg", "A4", 0), ("gsofg", "Letter", 1), ("visegrad4", "A4", 0)])
+def test_the_key_stands_between_map_and_footer(name: str, paper: Paper, turn: int) -> None:
+    design = design_of(name)
+    (page,) = heights(map_bytes(design, paper=paper, turn=turn))
+    least = frame(paper).bottom
+    names = [s.name for s in signs(design)]
+    at = [[y for text, y in page if text == n] for n in names]
+    assert all(at), "every sign is named"
+    assert min(y for ys in at for y in ys) > least
+    (foot,) = [y for text, y in page if text == "Page 1 of 1"]
+    assert foot < least
+
+
+def test_water_and_borders_are_in_the_key() -> None:
+    names = [s.name for s in signs(design_of("gsofg"))]
+    assert {"Sea", "Lake hexside", "Border", "Supply source"} <= set(names)
+    assert "Off the map" not in names
+    assert len(names) == len(set(names))
+    design = design_of("visegrad4")
+    assert {"Sea", "Border"} <= {s.name for s in signs(design)}
+    none = dict.fromkeys(design.map.grid, "")
+    whole = replace(design.map, countries=design.map.countries.with_values(none))
+    assert "Border" not in {s.name for s in signs(replace(design, map=whole))}
+
+
+def test_a_long_key_follows_on_pages_of_its_own() -> None:
+    design = design_of("gsofg")
+    feature = design.ruleset.features[0]
+    more = tuple(replace(feature, id=f"f{n}", name=f"Feature {n}") for n in range(120))
+    places = tuple(
+        replace(p, features=(*p.features, *(f.id for f in more))) if n == 0 else p
+        for n, p in enumerate(design.map.places))
+    crowded = Design(replace(design.ruleset, features=(*design.ruleset.features, *more)),
+                     replace(design.map, places=places))
+    pages = heights(map_bytes(crowded))
+    assert len(pages) > 1
+    after = {text: y for page in pages[1:] for text, y in page}
+    assert all(after[f"Feature {n}"] > frame("A4").bottom for n in range(120))
+    key = map_key(crowded)
+    parts = key.split(500.0, 200.0)
+    assert parts is not None
+    assert all(isinstance(p, MapKey) for p in parts)
+    assert parts[0].height(500.0) <= 200.0
