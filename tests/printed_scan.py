@@ -10,18 +10,18 @@ from PIL import Image
 
 from visegrad_editor.drawing.pillow_painter import PillowPainter
 from visegrad_editor.drawing.scene import PRINTED_LAYERS, map_scene
+from visegrad_editor.drawing.style import DEFAULT, Style
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.hexgrid.affine import Affine
 from visegrad_editor.model.design import Design
 
 
-def scan_of(design: Design, path: Path) -> Affine:
+def scan_of(design: Design, path: Path, style: Style = DEFAULT, scale: int = 30) -> Affine:
     """Print the map, names, rivers, towns and all; lay it askew on a scanner that blurs, stretches and adds
-    noise. What takes map units to pixels of the scan."""
-    scene = map_scene(design, layers=[x for x in PRINTED_LAYERS if x != "counters"])
+    noise. What takes map units to pixels of the scan; `scale` is how many of these a unit has before."""
+    scene = map_scene(design, layers=[x for x in PRINTED_LAYERS if x != "counters"], style=style)
     left, top, right, bottom = scene.bounds
-    scale = 30
     size = (round((right - left) * scale), round((bottom - top) * scale))
     image = PillowPainter(2).render(scene, Viewport(scale, left, top, *size))
     turn = math.radians(3.7)

@@ -1,8 +1,9 @@
 """What hexes look like on a scan, as numbers that can be compared. No Tk here.
 
-A hex is looked at without its rim, where grid lines, rivers and borders run, and in seven parts: six
-sectors and the middle. A town covers the middle, a road crosses two sectors, a number or a name lies
-in one; the ground shows in the rest. Of each part the colours are counted, in L*a*b*.
+A hex is looked at without its rim, where grid lines, rivers and borders run, and in thirteen parts: six
+sectors, each of an outer and an inner half, and the middle. A town covers the middle and much of the inner
+halves, a road crosses two sectors, a number or a name lies in one or two; the ground shows in the rest. Of
+each part the colours are counted, in L*a*b*.
 """
 
 from __future__ import annotations
@@ -18,14 +19,20 @@ from ...hexgrid.affine import Affine
 from .lab import Floats, lab
 from .pyramid import Pyramid
 
-PARTS = 7
+PARTS = 13
 SCALE = 20
 """Pixels of a map unit, which is the side of a hex."""
 _RIM = 0.86
 """The part of a hex that is looked at, from its middle."""
-_MIDDLE = 0.36
+_MIDDLE = 0.4
 """The radius of the middle part."""
+_INNER = 0.66
+"""How far from the middle the inner halves of the sectors end."""
 _BINS = (6, 8, 8)
+_SPAN = np.array([5, 8, 8], np.float32)
+_FIRST = np.array([0, -0.5, -0.5], np.float32)
+"""Lightness is counted from black in the first bin to white in the last, since paper white and a pale tint
+must not be the same; of the other two, what lies beyond the outer bins counts for these."""
 _LOW = np.array([0.0, -60.0, -60.0], np.float32)
 _WIDE = np.array([100.0, 120.0, 120.0], np.float32)
 COLOURS = math.prod(_BINS)
@@ -55,7 +62,8 @@ class Stencil:
         self.dx, self.dy = x[inside], y[inside]
         turn = np.arctan2(self.dy, self.dx) - angles[0] + math.pi / 6
         sector = np.floor(turn / (math.pi / 3)).astype(int) % 6
-        self.part = np.where(np.hypot(self.dx, self.dy) < _MIDDLE * SCALE, 6, sector)
+        away = np.hypot(self.dx, self.dy) / SCALE
+        self.part = np.where(away < _MIDDLE, PARTS - 1, np.where(away < _INNER, 6 + sector, sector))
 
 
 def looks_of(
@@ -110,7 +118,7 @@ def _counted(colours: Floats, there: npt.NDArray[np.bool_], part: npt.NDArray[np
     that a slightly other shade is not another colour."""
     hexes = len(colours)
     bins = np.array(_BINS)
-    place = np.clip((colours - _LOW) / _WIDE * bins - 0.5, 0, bins - 1.001)
+    place = np.clip((colours - _LOW) / _WIDE * _SPAN + _FIRST, 0, bins - 1.001)
     first = place.astype(np.int32)
     near = (place - first).astype(np.float32)
     base = (np.arange(hexes)[:, None] * PARTS + part) * COLOURS

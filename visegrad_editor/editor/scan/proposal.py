@@ -1,7 +1,8 @@
 """Which terrain a scan seems to show in each hex, going by samples of each terrain. No Tk here.
 
-Every part of a hex (see `looks`) speaks for the terrain whose samples look most like it; the terrain most
-parts speak for is proposed, and the confidence is by how much it leads.
+Every part of a hex (see `looks`) speaks for the terrain whose samples look most like it, the louder the more
+it looks like them: a part under a town, a road or a name is like no ground and has little to say. The
+terrain that is spoken for most is proposed, and the confidence is by how much it leads.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ from .looks import PARTS, Looks
 K = TypeVar("K")
 MOST_HEXES = 30_000
 """More are looked at piece by piece: select a part of the map."""
-_TYPICAL = 4
+_TYPICAL = 7
 """Parts of a sample that count: those most like each other; a road or a name in it does not."""
-_SHARP = 0.15
+_SHARP = 0.1
 """How quickly a part loses interest in colours that are less like its own."""
-_STRANGE = 1.1
+_STRANGE = 0.5
 """From this distance on (0 to 2) a part looks like no sample at all."""
+_QUIET = 0.12
+"""How quickly a part loses its say as it looks less like any sample."""
 
 
 @dataclass(frozen=True)
@@ -67,12 +70,17 @@ class Classifier:
             for _, of in kinds], axis=2)
         speaks = np.exp(-far / _SHARP)
         speaks /= speaks.sum(axis=2, keepdims=True) + 1e-12
-        familiar = np.clip((_STRANGE - far.min(axis=2)) / (_STRANGE / 2), 0.0, 1.0)
-        votes = (speaks * familiar[..., None]).mean(axis=1)
+        nearest = far.min(axis=2)
+        say = np.exp((nearest.min(axis=1, keepdims=True) - nearest) / _QUIET)
+        say /= say.sum(axis=1, keepdims=True)
+        familiar = np.clip((_STRANGE - nearest) / (_STRANGE / 2), 0.0, 1.0)
+        votes = (speaks * say[..., None]).sum(axis=1)
+        # A hex no part of which is like a sample has a terrain too, but is not sure of it.
+        sure = (familiar * say).sum(axis=1)
         order = np.sort(votes, axis=1)
         lead = order[:, -1] - (order[:, -2] if len(kinds) > 1 else 0.0)
         best = votes.argmax(axis=1)
-        return {self._hexes[i]: Proposed(kinds[best[i]][0], float(lead[i]))
+        return {self._hexes[i]: Proposed(kinds[best[i]][0], float(lead[i] * sure[i]))
                 for i in np.flatnonzero(self._seen)}
 
     def _distances(self, key: object, sample: Looks) -> Floats:
