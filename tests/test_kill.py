@@ -22,6 +22,7 @@ import xvfb
 from kill_driver import marks as marks_of
 from small_design import small_design
 
+from visegrad_editor.editor.safety.journal import read_journal
 from visegrad_editor.editor.safety.leftovers import Leftover, leftovers
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.fingerprint import content_mark
@@ -76,12 +77,13 @@ def begin(folder: Path) -> Path:
     return path
 
 
-def start(mode: str, path: Path, *more: object) -> subprocess.Popen[bytes]:
+def start(mode: str, path: Path, *more: object, named: str = "") -> subprocess.Popen[bytes]:
+    """The driver on a file, in the folder of the file where it is `named` as one types it there."""
     folder = path.parent.parent
     settings = {"PYTHONPATH": str(DRIVER.parent.parent), "XDG_CONFIG_HOME": str(folder / "config")}
     return subprocess.Popen(
-        [sys.executable, str(DRIVER), mode, str(path), str(folder / "state"), str(folder / "log"),
-         *map(str, more)], env={**os.environ, **settings})
+        [sys.executable, str(DRIVER), mode, named or str(path), str(folder / "state"), str(folder / "log"),
+         *map(str, more)], env={**os.environ, **settings}, cwd=path.parent if named else None)
 
 
 def until_ready(process: subprocess.Popen[bytes], log: Path, times: int = 1) -> None:
@@ -217,6 +219,56 @@ def test_the_window_itself_is_killed_and_offers_the_work_again(
         assert again.work.sources == found.work.sources
     finally:
         process.kill()
+
+
+@pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
+@pytest.mark.xdist_group("window")
+def test_work_restored_in_another_folder_is_saved_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both windows are begun with the name alone, as one types it in a terminal, in folders that have a
+    file of that name each."""
+    monkeypatch.setenv("DISPLAY", xvfb.screen(1366, 768))
+    mine, other, log = begin(tmp_path / "mine"), begin(tmp_path / "other"), tmp_path / "log"
+    before = {path: path.read_bytes() for path in other.parent.iterdir()}
+    process = start("window", mine, named=mine.name)
+    try:
+        until_ready(process, log)
+        places, rng = read_log(log).hexes, random.Random(1)
+        end = time.monotonic() + 20
+        while len(read_log(log).states) < 3:
+            assert time.monotonic() < end, "the window does not answer"
+            hand("key", "t")
+            paint(places, rng)
+            time.sleep(0.2)
+        unsaved = tmp_path / "state" / "unsaved"
+        wanted = ""
+        while not wanted or wanted != read_log(log).states[-1][1]:
+            wanted = next((marks_of(read_journal(path).design) for path in unsaved.glob("*.journal")), "")
+            assert time.monotonic() < end, "the work was not kept"
+            time.sleep(0.1)
+        kill(process)
+        process = start("window", other, named=other.name)
+        until_ready(process, log, 2)
+        hand("search", "--sync", "--onlyvisible", "--name", "Unsaved work")
+        time.sleep(0.3)
+        hand("key", "Return")
+        end = time.monotonic() + 20
+        while read_log(log).states[-1][1] != wanted:
+            assert time.monotonic() < end, "the work was not restored"
+            time.sleep(0.1)
+        while not read_log(log).saves or read_log(log).saves[-1][0] != "saved":
+            assert time.monotonic() < end, "the work was not saved"
+            hand("key", "ctrl+s")
+            time.sleep(0.3)
+        kill(process)
+    finally:
+        process.kill()
+    assert {path: path.read_bytes() for path in other.parent.iterdir()} == before
+    saved = load(mine).design
+    assert saved is not None
+    assert marks_of(saved) == wanted
+    assert leftovers(unsaved) == []
 
 
 def hand(*words: object) -> None:

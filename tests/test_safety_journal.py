@@ -18,6 +18,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 from designs import make, play, unit
 from small_design import small_design
+from test_safety_files import own_war
 
 from visegrad_editor.editor.files import document_of, open_document
 from visegrad_editor.editor.play.session import PlaySession
@@ -28,6 +29,7 @@ from visegrad_editor.editor.safety.journal import BadJournal, Journal, read_jour
 from visegrad_editor.editor.safety.keeper import Keeper
 from visegrad_editor.editor.safety.kept_game import kept_game, played_again
 from visegrad_editor.editor.safety.leftovers import leftovers
+from visegrad_editor.editor.safety.on_disk import changed_files
 from visegrad_editor.editor.safety.open_notes import OpenNotes
 from visegrad_editor.editor.safety.owner import Owner, new_owner, owner_of, start_of
 from visegrad_editor.editor.safety.work import KeptGame, Work
@@ -434,6 +436,47 @@ def test_work_is_restored_where_its_files_are_gone(tmp_path: Path) -> None:
     (tmp_path / "new").mkdir()
     save_design(left.work.design, left.work.sources, tmp_path / "new" / "again.yaml")
     assert (tmp_path / "new" / "again.yaml").read_text("utf-8").startswith("# My remark\n")
+
+
+def test_the_paths_kept_are_those_of_the_disk_and_not_as_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = own_war(tmp_path / "own")
+    monkeypatch.chdir(path.parent)
+    work = changed_work(path.name)
+    assert work.document.path == path
+    for kind in ("ruleset", "map", "scenario"):
+        assert getattr(work.sources, kind).path.parent == path.parent
+    assert work.sources.scenario is not None
+    assert work.sources.scenario.name == "war.yaml"  # in messages a file is called as it was typed
+
+
+def test_an_old_journal_with_paths_as_typed_is_saved_nowhere_without_asking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = own_war(tmp_path / "own")
+    work = changed_work(path)
+    typed = {kind: replace(file, path=Path(file.path.name))
+             for kind in ("ruleset", "map", "scenario") if (file := work.sources.of(kind)) is not None}
+    game = KeptGame("war.yaml", 1, None, (), (), 0, "game.yaml")
+    lost(tmp_path / "unsaved", replace(
+        work, document=replace(work.document, path=Path("war.yaml")), sources=Sources(**typed), game=game))
+    # Where it is restored, there is another one of this name.
+    other = own_war(tmp_path / "other")
+    texts = {file: file.read_bytes() for file in other.parent.iterdir()}
+    monkeypatch.chdir(other.parent)
+    [left] = leftovers(tmp_path / "unsaved")
+    assert left.work is not None
+    assert left.work.document.path is None
+    assert left.work.steps == work.steps
+    assert left.work.game == replace(game, path="")
+    assert list(changed_files(left.work.sources)) == []  # nothing is asked of places that are not known
+    (tmp_path / "here").mkdir()
+    saved = save_design(left.work.design, left.work.sources, tmp_path / "here" / "war.yaml")
+    assert {file.name for file in saved.written} == {"war.yaml", "war-map.yaml", "war-ruleset.yaml"}
+    assert all(file.read_text("utf-8").startswith("# My remark\n") for file in saved.written)
+    assert load(tmp_path / "here" / "war.yaml").design == saved.design
+    assert {file: file.read_bytes() for file in other.parent.iterdir()} == texts
 
 
 def test_work_is_not_lost_where_a_file_is_damaged_afterwards(tmp_path: Path) -> None:

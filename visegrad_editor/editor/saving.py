@@ -111,6 +111,7 @@ class Saving:
         return self._write(path)
 
     def _write(self, path: Path, apart: Collection[Kind] = ()) -> bool:
+        path = path.absolute()
         with self._busy("Saving…"):
             users = users_to_tell(self._session, self._sources, path)
         choice = ask_followers(self._parent, users) if users else LEAVE

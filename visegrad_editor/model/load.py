@@ -50,7 +50,10 @@ class Loaded:
 
 
 def load(name: str | Path, kind: str = "") -> Loaded:
-    """Load a file by its path, or a bundled document by its name."""
+    """Load a file by its path, or a bundled document by its name.
+
+    The paths of what comes back are absolute: a path as typed means another file in another folder.
+    """
     path = Path(name)
     found = None
     if isinstance(name, str) and not may_exist(path) and not is_yaml(name):
@@ -65,7 +68,15 @@ def load(name: str | Path, kind: str = "") -> Loaded:
         path = found[1]
         shown = bundled_label(*found)
     with uncollected():
-        return _Loading().whole(path, shown, kind)
+        return _Loading().whole(_absolute(path), shown, kind)
+
+
+def _absolute(path: Path) -> Path:
+    try:
+        return path.absolute()
+    except OSError:
+        # The folder we are in is gone, and what lies in it cannot be read either.
+        return path
 
 
 def may_exist(path: Path) -> bool:

@@ -31,6 +31,7 @@ class SourceFile:
 
     kind: Kind
     path: Path
+    """Absolute."""
     name: str
     """How the file is called in problems: the path as it was given."""
     reading: Reading = field(repr=False)

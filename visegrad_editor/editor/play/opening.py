@@ -91,6 +91,7 @@ class CannotPlay(Exception):
 def open_game(path: Path) -> Opened:
     """Read a game file and load its scenario. Raises `CannotPlay`."""
     from ..files import open_document
+    path = path.absolute()
     try:
         record = read_record(path)
     except BadRecord as error:

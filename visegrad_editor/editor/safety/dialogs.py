@@ -12,6 +12,7 @@ from ...model.compare import Difference
 from ..dialogs import Dialog, ask
 from ..recent_files import shortened
 from ..theme import px
+from .kept_files import place_known
 from .leftovers import Leftover
 from .on_disk import text_now
 from .open_notes import OpenNote
@@ -93,6 +94,9 @@ def _file_of(left: Leftover) -> str:
     document = left.work.document
     if document.read_only:
         return "a sample of the program"
+    file = left.work.sources.of(document.kind)
+    if document.path is None and file is not None and not place_known(file):
+        return f"{file.path.name}, in a folder that is not known"
     return _in_folder(document.path) if document.path is not None else "never saved"
 
 

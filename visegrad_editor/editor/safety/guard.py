@@ -207,7 +207,7 @@ class Safekeeping:
         self._share()
         path = old.path if old.path and not document.read_only else None
         if work.game is None:
-            w.say(f"Restored: {work.told}.{saved_into(path)}")
+            w.say(f"Restored: {work.told}.{saved_into(path) or ' Save asks where to put it.'}")
             return
         try:
             session = played_again(work.design, work.game)

@@ -24,7 +24,7 @@ from ...model.delta import BadDelta, DeltaCodec
 from ...model.design import Design
 from ...model.history import Step
 from ..session import Document
-from .kept_files import files_data, files_of, first_design
+from .kept_files import files_data, files_of, first_design, with_known_places
 from .work import KeptGame, Work
 
 FORMAT = 1
@@ -136,7 +136,11 @@ def _line(record: dict[str, Any]) -> bytes:
 
 
 def read_journal(path: Path) -> Work:
-    """The work of a journal at the last moment that is whole; raises `BadJournal`."""
+    """The work of a journal at the last moment that is whole; raises `BadJournal`.
+
+    Journals of older versions may tell paths as they were typed in a folder nobody knows any more. What
+    is named so counts as a file whose place is not known, and is never written.
+    """
     try:
         records = _records(path.read_bytes())
     except OSError as error:
@@ -153,6 +157,9 @@ def read_journal(path: Path) -> Work:
         raise BadJournal("The journal was written by another version of the program.") from None
     steps: list[Step[Design]] = []
     game: KeptGame | None = None
+    place = None if file is None else Path(file)
+    if place is not None and not place.is_absolute():
+        place = None
     for record in records:
         try:
             steps, game = _followed(steps, game, record, start)
@@ -161,8 +168,11 @@ def read_journal(path: Path) -> Work:
             break
     if told is None:
         raise BadJournal("The journal is damaged, or of another version of the program.")
-    document = Document(kind, None if file is None else Path(file), title, read_only)
-    return Work(document, told[0], told[1], told[2], files, told[3])
+    game = told[3]
+    if game is not None and not Path(game.path).is_absolute():
+        game = replace(game, path="")
+    document = Document(kind, place, title, read_only)
+    return Work(document, told[0], told[1], told[2], with_known_places(files), game)
 
 
 def _place(at: int, steps: list[Step[Design]]) -> int:

@@ -20,6 +20,8 @@ from ...model.yaml_read import Unreadable, read_yaml
 KINDS: tuple[Kind, ...] = ("ruleset", "map", "scenario")
 _LINKED = ("base", "original", "copy")
 """The fields of a file that lead to another one."""
+NOWHERE = Path(Path(__file__).absolute().anchor, "not-known-where.visegrad-editor")
+"""A folder that is not there; no folder a file is saved in lies above it."""
 _CODEC = DeltaCodec([Scenario])
 
 
@@ -32,6 +34,26 @@ def files_of(data: Mapping[str, Any]) -> Sources:
     """The files of `files_data`; one that cannot be understood any more is left out."""
     found: dict[str, SourceFile | None] = {k: _file(data[k]) for k in KINDS if k in data}
     return Sources(**found)
+
+
+def with_known_places(sources: Sources) -> Sources:
+    """The files, those whose path is relative as files of a place that is not known: their text is kept for
+    the next save, and nothing is read from or written to where they might be."""
+    return Sources(**{kind: _known(file) for kind in KINDS if (file := sources.of(kind)) is not None})
+
+
+def place_known(file: SourceFile) -> bool:
+    """Whether it is known where a file lies."""
+    return not file.path.is_relative_to(NOWHERE)
+
+
+def _known(file: SourceFile) -> SourceFile:
+    base, original, copy = (None if other is None else _known(other)
+                            for other in (file.base, file.original, file.copy))
+    file = replace(file, base=base, original=original, copy=copy)
+    if file.path.is_absolute():
+        return file
+    return replace(file, path=NOWHERE.joinpath(*(p for p in file.path.parts if p != "..")), on_disk=None)
 
 
 def first_design(sources: Sources) -> Design | None:
