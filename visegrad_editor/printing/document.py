@@ -6,6 +6,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from ..drawing.style import DEFAULT, Style
@@ -14,6 +15,9 @@ from .flow import Placed
 from .paper import Frame
 from .pen import Pen
 from .text import EYEBROW, HAIRLINE, INK, SMALL, shorten
+
+rl_config.useA85 = 0
+"""Compressed pages stay bytes: as letters they are a quarter larger, and those of a large map take seconds."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ..drawing.style import Style
 from ..model.design import Design
 from ..model.problems import Problem
+from ..model.uncollected import uncollected
 from .paper import Paper
 
 
@@ -37,7 +38,8 @@ def _map(design: Design, paper: Paper, _problems: Sequence[Problem], style: Styl
 def _turned_map(design: Design, paper: Paper, turn: int, style: Style) -> bytes:
     from .map_sheet import map_bytes
 
-    return map_bytes(design, paper=paper, turn=turn, style=style)
+    with uncollected():
+        return map_bytes(design, paper=paper, turn=turn, style=style)
 
 
 def _charts(design: Design, paper: Paper, _problems: Sequence[Problem], style: Style) -> bytes:
