@@ -17,7 +17,7 @@ from .pen import Pen
 from .text import EYEBROW, HAIRLINE, INK, SMALL, shorten
 
 rl_config.useA85 = 0
-"""Compressed pages stay bytes: as letters they are a quarter larger, and those of a large map take seconds."""
+"""Compressed pages stay bytes: as letters they are a quarter larger, and take seconds for a large map."""
 
 
 @dataclass(frozen=True)
