@@ -16,6 +16,7 @@ from visegrad_editor.editor import tools
 from visegrad_editor.editor.own_tips import OwnTips
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.tools import Brush, Edit, Picked, Pointer, Preview, Tool, pointer_at
+from visegrad_editor.editor.tools.painting import PaintTool
 from visegrad_editor.engine.measure import measure
 from visegrad_editor.hexgrid import Hex, HexGeometry, Point, hexside
 from visegrad_editor.hexgrid.corners import corner, corner_point
@@ -191,7 +192,10 @@ def test_every_brush_paints_37_hexes_and_says_how_many_change(kind: type[Tool]) 
     preview = tool.preview(DESIGN, at(9, 4))
     assert ": 37 hexes" in preview.text
     made = click(tool, at(9, 4))
-    assert made.label.endswith("(37 hexes)")
+    assert isinstance(tool, PaintTool)
+    changed = sum(tool.value(DESIGN, h) != tool.value(made.design, h) for h in DESIGN.map.grid)
+    assert made.label.endswith(f"({changed} hexes)")
+    assert f", {changed} change" in preview.text or changed == 37
 
 
 def test_the_words_tell_how_many_hexes_change() -> None:

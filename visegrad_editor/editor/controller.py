@@ -17,6 +17,7 @@ from .panning import Panning
 from .region_options import PICKING
 from .session import Session
 from .signals import Signal
+from .stroke import END_FIRST, LET_GO
 from .tools import (
     Edit,
     PanTool,
@@ -66,12 +67,16 @@ class MapController:
         """The timer of a preview that is not finished yet."""
         self._before = "select"
         """The tool to go back to after pasting."""
+        self.held = False
+        """Whether the left button went down with the tool in hand, and is still down."""
         self._bind()
         session.changed.connect(self._design_changed)
         session.chosen.connect(self.refresh)
         """Another kind, or another layer is locked: the tool says another thing where the pointer is."""
         session.selected.connect(lambda: self.overlay.select(self.session.hex))
         session.region_changed.connect(lambda: self.overlay.region(self.session.region))
+        session.region_changed.connect(self.refresh)
+        session.held = self.why_wait
         session.changed.connect(self.fan.refresh)
         session.selected.connect(self.fan.refresh)
 
@@ -103,7 +108,10 @@ class MapController:
     def use(self, id: str) -> None:
         """Take up another tool; the selection tool again selects in another way.
 
-        What was clicked with the old one and not ended is made first."""
+        What was drawn or clicked with the old one and not ended is made first."""
+        if self.held:
+            self.held = False
+            self.finish(self._last)
         if id == self.tool.id == "region":
             ways = list(PICKING)
             now = ways.index(self.session.brush.picking)
@@ -122,12 +130,9 @@ class MapController:
     def cancel(self) -> None:
         """Forget the stroke, or the last of several clicks; without such, the selected hexes; at last go
         back to the select tool."""
-        if self.tool.active:
-            self.tool.cancel()
-            self.refresh()
-        elif self.tool.back():
-            self.refresh()
-        elif isinstance(self.tool, PasteTool):
+        if self.drop():
+            return
+        if isinstance(self.tool, PasteTool):
             self.use(self._before)
         elif isinstance(self.tool, RegionTool) and self.session.region:
             self.session.select_region(())
@@ -135,6 +140,25 @@ class MapController:
             self.use("select")
         else:
             self.session.select(None)
+
+    @property
+    def drawing(self) -> bool:
+        """Whether there is a stroke, or clicks that further ones go on from."""
+        return self.held or self.tool.active or self.tool.pending
+
+    def why_wait(self) -> str:
+        """Why the history must stay where it is: something is being drawn on what it shows; "" where not."""
+        return LET_GO if self.held else END_FIRST if self.drawing else ""
+
+    def drop(self) -> bool:
+        """Forget the stroke, or the last of several clicks; False where there is neither."""
+        if self.held or self.tool.active:
+            self.held = False
+            self.tool.cancel()
+        elif not self.tool.back():
+            return False
+        self.refresh()
+        return True
 
     def carry(self, piece: Fragment) -> None:
         """Let a piece of map hang at the pointer, to be put down."""
@@ -190,6 +214,7 @@ class MapController:
         if self._history is not self.session.history:
             # Another document is open: clicks on the old one mean nothing here.
             self._history = self.session.history
+            self.held = False
             self.tool.cancel()
         grid = self.session.design.map.grid
         if self.hex is not None and self.hex not in grid:
@@ -259,6 +284,7 @@ class MapController:
         at = self._pointer(event)
         self.put_cursor(at.hex)
         self.take_selection()
+        self.held = True
         self.press(at)
         self.hover(at)
 
@@ -273,6 +299,8 @@ class MapController:
             self._panning.move(event)
             return
         at = self._pointer(event)
+        # A counter that was taken from a fanned stack is held since then.
+        self.held = self.held or self.tool.active
         self.tool.drag(self.session.design, at)
         self.hover(at)
 
@@ -281,10 +309,15 @@ class MapController:
             self._panning.end(event)
             return
         at = self._pointer(event)
-        self.finish(at)
+        if self.held or self.tool.active:
+            self.held = False
+            self.finish(at)
         self.hover(at)
 
     def _right(self, event: Any) -> None:
+        if self.held:
+            # What it took up would change the hexes that are drawn already.
+            return
         self.view.canvas.focus_set()
         at = self._pointer(event)
         if isinstance(self.tool, SelectTool | PanTool):

@@ -51,4 +51,4 @@ class HistoryPanel(ttk.Frame):
 
     def _jump(self) -> None:
         if chosen := self.tree.selection():
-            self._session.history.jump(int(chosen[0]))
+            self._session.jump(int(chosen[0]))

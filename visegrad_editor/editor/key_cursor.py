@@ -102,6 +102,8 @@ class KeyCursor:
 
     def _arrow(self, event: Any) -> str:
         c, grid = self._c, self._c.session.design.map.grid
+        if c.held:
+            return "break"
         here, self._shown = self.hex, True
         if here is None:
             self.hex = self._start()
@@ -155,6 +157,9 @@ class KeyCursor:
         The select tool takes the counter up, the arrows carry it, and the next time it is put down.
         """
         c = self._c
+        if c.held:
+            # The mouse draws a stroke: a second one would be drawn instead of it.
+            return
         self._shown = True
         if self.hex is None:
             self.hex = self._start()
@@ -188,7 +193,7 @@ class KeyCursor:
             "road": [k.id for k in rules.roads], "feature": [k.id for k in rules.features],
             "country": palette_countries(session.design),
         }.get(tool, [])
-        if n <= len(ids):
+        if n <= len(ids) and not self._c.held:
             session.choose(**{tool: ids[n - 1]})
             self._c.refresh()
 

@@ -188,4 +188,6 @@ class Menus:
             if action.toggle:
                 self.flip(action.id)
             self._perform(action.id)
+        else:
+            self._w.complain(self._w.why_not(action))
         return "break"

@@ -42,7 +42,7 @@ def history_entries(w: Window, row: str) -> list[MenuEntry]:
         return []
     at = int(row)
     where = "Go back to here" if at < history.position else "Go forward to here"
-    return [MenuEntry(where, (lambda: history.jump(at)) if at != history.position else None),
+    return [MenuEntry(where, (lambda: w.session.jump(at)) if at != history.position else None),
             action_entry(w, "undo"), action_entry(w, "redo"), LINE,
             MenuEntry("Copy its text", lambda: copy_text(w.root, history.steps[at].label)),
             MenuEntry("Copy the whole list",

@@ -24,7 +24,7 @@ from .tools import Brush, Edit, Made, Picked, Selection
 
 @dataclass(frozen=True)
 class Document:
-    """Where the design came from. `path` is None for a new one that was never saved;
+    """Where the design came from. `path` is absolute, and None for a new one that was never saved;
     `read_only` is true of the samples that come with the program."""
 
     kind: str
@@ -50,6 +50,8 @@ class Session:
         """Shapes of brush of the designer's own."""
         self.complain: Callable[[str], None] = lambda _text: None
         """Tells the user why an edit was not made."""
+        self.held: Callable[[], str] = lambda: ""
+        """Why undo, redo and jumps must wait, "" where they need not."""
         self.changed = Signal()
         """The design is another one: an edit, undo, redo, another file."""
         self.selected = Signal()
@@ -183,6 +185,24 @@ class Session:
             return complaint
         self.edit(label, design)
         return ""
+
+    def undo(self) -> str:
+        """Go one step back; the name of that step, "" where nothing is undone."""
+        label = self.history.undo_label
+        return label if label and self.jump(self.history.position - 1) else ""
+
+    def redo(self) -> str:
+        """Go one step forward; the name of that step, "" where nothing is done again."""
+        label = self.history.redo_label
+        return label if label and self.jump(self.history.position + 1) else ""
+
+    def jump(self, position: int) -> bool:
+        """Go to a step of the history; False, with words, while something is being drawn."""
+        if why := self.held():
+            self.complain(why)
+            return False
+        self.history.jump(position)
+        return True
 
     def _history_moved(self, before: Design, after: Design) -> None:
         self.before = before

@@ -51,6 +51,7 @@ from .settings import Settings
 from .stamps import Stamps
 from .status_words import StatusWords
 from .statusbar import StatusBar
+from .stroke import why_not_now
 from .tile_renderer import TileRenderer
 from .tools import TOOLS, Tool, pointer_at
 from .units_panel import UnitsPanel
@@ -186,6 +187,10 @@ class Window:
         """Why an action cannot be used now, "" where it can."""
         if self.play.on:
             return "" if self.play.enabled(action.id) else "Not in a play-test: leave it first."
+        if self.controller.held:
+            return why_not_now(action)
+        if action.id == "undo" and self.controller.drawing:
+            return ""
         told = self.tracing.why_not(action)
         return why_not(action, self.session) if told is None else told
 

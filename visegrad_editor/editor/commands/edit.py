@@ -16,16 +16,15 @@ class EditCommands(Group):
     """Undo, redo and the selected counters."""
 
     def undo(self) -> None:
+        if self._w.controller.drop():
+            self._w.say("What was being drawn is dropped; the steps before it are as they were.")
+            return
         self._w.commit_fields()
-        label = self._w.session.history.undo_label
-        self._w.session.history.undo()
-        if label:
+        if label := self._w.session.undo():
             self._w.say(f"Undone: {label}")
 
     def redo(self) -> None:
-        label = self._w.session.history.redo_label
-        self._w.session.history.redo()
-        if label:
+        if label := self._w.session.redo():
             self._w.say(f"Redone: {label}")
 
     def flip(self) -> None:

@@ -103,8 +103,11 @@ class PaintTool(Tool, ABC):
         if not hexes or self.refusal(design):
             return None
         after = self.painted(design, hexes, at)
-        label = f"{self.said(design, at)} ({count(len(hexes), 'hex')})"
-        return None if after is design else Edit(label, after)
+        if after is design:
+            return None
+        wanted = self.wanted(at)
+        changed = sum(self.value(design, h) != wanted for h in hexes)
+        return Edit(f"{self.said(design, at)} ({count(changed, 'hex')})", after)
 
     @property
     def pending(self) -> bool:
