@@ -8,7 +8,7 @@ import tkinter as tk
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from tkinter import TclError, ttk
+from tkinter import TclError
 
 import pytest
 import xvfb
@@ -60,8 +60,7 @@ def press(hand: Hand, choice: str) -> None:
     """Click a button of the bar."""
     hand.until(lambda: choice in hand.window.safe.bar.choices)
     hand.settle(0.2)
-    [button] = [b for b in hand.window.safe.bar.winfo_children()
-                if isinstance(b, ttk.Button) and b.cget("text") == choice]
+    [button] = [b for b in hand.window.safe.bar.buttons if b.cget("text") == choice]
     hand.click_on(button)
 
 
@@ -213,6 +212,33 @@ def test_a_file_changed_by_another_program_is_noticed_compared_and_loaded(
     window.view.canvas.focus_force()
     hand.key("ctrl+z")
     hand.until(lambda: session.design == mine)
+
+
+@pytest.mark.parametrize("wide", [900, 1366])
+def test_the_bar_shows_its_whole_sentence_and_its_buttons(
+    tmp_path: Path, show: Callable[[Path | str], Hand], wide: int
+) -> None:
+    path = copied(tmp_path / "own")
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "settings.json").write_text(f'{{"geometry": "{wide}x560+0+0"}}')
+    hand = show(path)
+    bar = hand.window.safe.bar
+    hand.until(lambda: hand.window.root.winfo_width() == wide)
+    path.unlink()
+    hand.window.files.safety.watch.look()
+    hand.until(lambda: bar.text)
+    hand.settle(0.3)
+    assert bar.winfo_width() <= hand.window.view.winfo_width()
+    assert bar._label.winfo_height() >= bar._label.winfo_reqheight()
+    assert bar._label.winfo_width() >= bar._label.winfo_reqwidth()
+    assert bar.winfo_height() < hand.window.view.winfo_height() / 2
+    for button in bar.buttons:
+        assert button.winfo_width() >= button.winfo_reqwidth()
+        assert button.winfo_rootx() >= bar.winfo_rootx()
+        assert button.winfo_rootx() + button.winfo_width() <= bar.winfo_rootx() + bar.winfo_width()
+        assert button.winfo_rooty() + button.winfo_height() <= bar.winfo_rooty() + bar.winfo_height()
+    below = bar.buttons[0].winfo_rooty() > bar._label.winfo_rooty() + bar._label.winfo_height() - 2
+    assert below == (wide < 1000)
 
 
 def test_mine_is_kept_and_a_save_says_so_only_once(
