@@ -24,6 +24,7 @@ from ..hexgrid import HexGeometry, Point
 from ..model.design import Design
 from ..model.gamemap import GameMap
 from . import theme
+from .first_sight import FirstSight
 from .signals import Signal
 from .tile_places import TILE_PX, TileKey
 from .tile_renderer import TileRenderer
@@ -69,10 +70,7 @@ class MapView(ttk.Frame):
         self._shown: dict[TileKey, int] = {}
         self._underlay = Underlay(self.canvas, renderer)
         self._queue: list[TileKey] = []
-        self._sketches: list[TileKey] = []
-        """Tiles in sight of which nothing is to be seen yet."""
-        self._sketched: dict[TileKey, Image.Image] = {}
-        """What those show that were sketched and are not painted."""
+        self._first = FirstSight(renderer)
         self._moved_at = 0.0
         self._timer = ""
         self._fitted = False
@@ -90,7 +88,7 @@ class MapView(ttk.Frame):
         for item in self._shown.values():
             self.canvas.delete(item)
         self._shown.clear()
-        self._sketched.clear()
+        self._first.forget()
         self._underlay.drop()
         self.refresh()
         self.painted.emit()
@@ -289,22 +287,23 @@ class MapView(ttk.Frame):
         return sorted(keys, key=lambda k: math.hypot(k.column - mx, k.row - my))
 
     def refresh(self) -> None:
-        """Put the tiles in sight on the canvas; those still to be painted are queued."""
+        """Put the tiles in sight on the canvas, at once in blocks where there is nothing else yet; those
+        still to be painted are queued."""
         visible = self._visible()
         self.renderer.room = max(self.renderer.room, 2 * len(visible))  # of a very large window
         wanted = set(visible)
         for key in [k for k in self._shown if k not in wanted]:
             self.canvas.delete(self._shown.pop(key))
-        self._queue, self._sketches = [], []
+        self._queue = [key for key in visible if self.renderer.cached(key) is None]
         for key in visible:
-            if self.renderer.cached(key) is None:
-                self._queue.append(key)
-                if key not in self._photos and not self._underlay.covers(key):
-                    self._sketches.append(key)
-            if key in self._photos and key not in self._shown:
-                self._put(key)
-            elif key not in self._photos and self.renderer.cached(key) is not None:
-                self._queue.append(key)
+            if key in self._photos:
+                if key not in self._shown:
+                    self._put(key)
+            elif (image := self.renderer.cached(key)) is not None:
+                self._show(key, image)
+            elif not self._underlay.covers(key, self.viewport):
+                self._show(key, self._first.rough(key))
+        self._first.expect(k for k in self._queue if k not in self._photos or self._first.is_rough(k))
         if not self._queue:
             self._underlay.drop()
         elif not self._timer:
@@ -318,10 +317,12 @@ class MapView(ttk.Frame):
         """Paint queued tiles for a moment; what is left is done when the window is idle again."""
         start = time.perf_counter()
         end = start + _SLICE_S
-        if self._sketches:
-            self._sketch(self._sketches.pop(0))
         moving = start - self._moved_at < _STILL_S
-        while self._queue and not moving:
+        # First all that is in blocks; while the view moves, what the old picture does not cover either.
+        sketch = self._first.sketch(lambda k: not moving or not self._underlay.covers(k, self.viewport))
+        if sketch is not None:
+            self._show(*sketch)
+        while self._queue and not moving and not self._first.due:
             if not self._paint(self._queue[0], end):
                 break
             del self._queue[0]
@@ -330,21 +331,13 @@ class MapView(ttk.Frame):
         if not self._queue:
             self._underlay.drop()
         elif not self._timer:
-            wait = 20 if moving and not self._sketches else 1
+            wait = 20 if moving and sketch is None else 1
             self._timer = self.after(wait, self._work_later)
-
-    def _sketch(self, key: TileKey) -> None:
-        """Show roughly what a tile will show."""
-        if key in self._photos or self.renderer.cached(key) is not None:
-            return
-        self._sketched[key] = sketch = self.renderer.sketch(key)
-        self._photos[key] = ImageTk.PhotoImage(sketch, master=self.canvas)
-        self._put(key)
 
     @property
     def bare(self) -> bool:
-        """Whether nothing is to be seen yet of some of the map in sight."""
-        return bool(self._sketches) or not self._fitted
+        """Whether some of the map in sight is only to be seen in blocks yet."""
+        return self._first.due or not self._fitted
 
     @property
     def busy(self) -> bool:
@@ -355,13 +348,18 @@ class MapView(ttk.Frame):
         """Paint a tile and show it, unless it takes longer than the clock says `end`; whether it is done."""
         if not self.renderer.advance(key, end):
             return False
-        image = self.renderer.tile(key)
-        self._sketched.pop(key, None)
+        self._first.painted(key)
+        self._show(key, self.renderer.tile(key))
+        return True
+
+    def _show(self, key: TileKey, image: Image.Image) -> None:
+        """Show a tile so."""
         photo = self._photos.get(key)
         if photo is None:
             self._photos[key] = ImageTk.PhotoImage(image, master=self.canvas)
             while len(self._photos) > max(_PHOTOS, len(self._shown) + len(self._queue) + 8):
                 old, _ = self._photos.popitem(last=False)
+                self._first.painted(old)
                 if old in self._shown:
                     self.canvas.delete(self._shown.pop(old))
         else:
@@ -369,7 +367,6 @@ class MapView(ttk.Frame):
         self._photos.move_to_end(key)
         if key not in self._shown and key.scale == self.viewport.scale:
             self._put(key)
-        return True
 
     def _put(self, key: TileKey) -> None:
         item = self.canvas.create_image(key.column * TILE_PX, key.row * TILE_PX, anchor="nw",
@@ -380,13 +377,13 @@ class MapView(ttk.Frame):
 
     def _stretch(self, wanted: Viewport) -> None:
         """Until the new tiles are painted, show the old ones at the new size beneath them."""
-        tiles = {key: tile for key in self._shown
-                 if (tile := self._sketched.get(key) or self.renderer.remembered(key)) is not None}
+        first, renderer = self._first, self.renderer
+        tiles = {key: first.picture(key) or renderer.remembered(key) or renderer.rough(key.viewport)
+                 for key in self._shown}
         self._underlay.stretch(self.viewport, tiles, wanted)
         if self._shown:
             self.canvas.delete("tile")
             self._shown.clear()
-        self._sketched.clear()
 
 
 def _fractions(low: float, high: float, least: float, most: float) -> tuple[float, float]:

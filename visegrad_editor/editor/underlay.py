@@ -29,15 +29,15 @@ class Underlay:
             self._canvas.delete(_TAG)
             self._shown = None
 
-    def covers(self, key: TileKey) -> bool:
-        """Whether it is to be seen wherever the window showed a tile when it was made."""
+    def covers(self, key: TileKey, view: Viewport) -> bool:
+        """Whether it is to be seen wherever a tile is in sight."""
         if self._shown is None or self._shown[1].scale != key.scale:
             return False
-        view = self._shown[1]
-        ox, oy = view.origin_px
-        x, y = key.column * TILE_PX - ox, key.row * TILE_PX - oy
-        # A tile that the window shows in part is covered where that part is.
-        return x < view.width_px and y < view.height_px and x + TILE_PX > 0 and y + TILE_PX > 0
+        (left, top), (ox, oy) = view.origin_px, self._shown[1].origin_px
+        x0, x1 = max(key.column * TILE_PX, left), min((key.column + 1) * TILE_PX, left + view.width_px)
+        y0, y1 = max(key.row * TILE_PX, top), min((key.row + 1) * TILE_PX, top + view.height_px)
+        return (ox <= x0 and x1 <= ox + self._shown[1].width_px
+                and oy <= y0 and y1 <= oy + self._shown[1].height_px)
 
     def stretch(self, old: Viewport, tiles: Mapping[TileKey, Image.Image], new: Viewport) -> None:
         """Show in a new viewport what the old one showed, which was some tiles and perhaps this picture."""
