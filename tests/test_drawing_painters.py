@@ -257,6 +257,23 @@ def test_svg_has_a_group_for_each_layer_and_names_hexes_and_units() -> None:
     assert float(root.get("width", "0")) == pytest.approx((scene.bounds[2] - scene.bounds[0]) * 20, abs=0.01)
 
 
+def test_svg_has_the_same_shapes_once() -> None:
+    def mark(x: float, more: float = 0.0) -> Item:
+        shapes = tuple(Line(((x, 1.0 + n), (x + 2.0 + more, 1.5 + n)), f"#00000{n}", 0.1) for n in range(6))
+        return Item(shapes, (x, 0.0, x + 3.0, 8.0), f"{x:.0f}")
+
+    layer = SceneLayer("terrain", [mark(0.0), mark(7.0), mark(14.0, 0.5)])
+    text = svg_text(Scene((0.0, 0.0, 20.0, 9.0), [layer]))
+    assert text.count("<path") == 12
+    root = ET.fromstring(text)
+    uses = [e for e in root.iter() if e.tag.endswith("use")]
+    assert [(e.get("x"), e.get("y")) for e in uses] == [("7", "1")]
+    name = uses[0].get("{http://www.w3.org/1999/xlink}href", "").removeprefix("#")
+    named = next(e for e in root.iter() if e.get("id") == name)
+    assert len(list(named)) == 6
+    assert [e.get("data-hex") for e in root.iter() if e.get("data-hex")] == ["0", "7", "14"]
+
+
 def test_svg_escapes_names() -> None:
     layer = SceneLayer("names", [Item((Text((0, 0), "<A&B>", 1.0),), BIG, hex='"1"')])
     scene = Scene((0, 0, 1, 1), [layer])

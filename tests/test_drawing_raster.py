@@ -6,6 +6,7 @@ import io
 import os
 import random
 import tracemalloc
+import zlib
 from dataclasses import replace
 
 import numpy as np
@@ -30,7 +31,7 @@ from visegrad_editor.model.gamemap import HexsideLine, Road
 if not COMPILED:
     pytest.skip("the painter of whole maps could not be compiled here", allow_module_level=True)
 
-from visegrad_editor.drawing import _raster
+from visegrad_editor.drawing import _raster, png_parts
 from visegrad_editor.drawing.hex_field import HexField
 from visegrad_editor.drawing.map_lines import river_lines
 from visegrad_editor.drawing.map_painter import MapPainter
@@ -274,6 +275,11 @@ def test_packed_in_parts_the_file_has_every_pixel() -> None:
         assert np.array_equal(np.asarray(image), pixels)
         assert image.info["dpi"] == pytest.approx((100, 100), abs=0.02)
     assert told == [16, 32, 48, 64, 75]
+
+
+def test_zlib_packs_where_isal_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(png_parts, "packing", zlib)
+    test_packed_in_parts_the_file_has_every_pixel()
 
 
 def test_jobs_give_their_results_in_order_and_an_error_ends_them() -> None:
