@@ -48,6 +48,33 @@ def test_new_writes_a_variant_that_is_good(tmp_path: Path, capsys: pytest.Captur
     assert run("new", "-o", tmp_path / "y.yaml", "--from", "visegrad4") == 2
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("words", [("validate", "first-steps"), ("list", "--json"), ("stats", "historical")])
+def test_a_report_that_cannot_be_written_is_told_in_a_sentence(words: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([sys.executable, "-m", "visegrad_editor", *words], stdout=full,
+                              stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 3
+    assert done.stderr == "visegrad-editor: the output cannot be written: No space left on device.\n"
+
+
+@pytest.mark.parametrize(("words", "told"), [
+    (("new", "--map", "--from", ""), "--from is given nothing"),
+    (("new", "--sheet", "--map", "--from="), "--from is given nothing"),
+    (("new", "--from", ""), "--from is given nothing"),
+    (("new", "--size", "9x9", "--ruleset", ""), "--ruleset is given nothing"),
+    (("validate", ""), "An empty name was given"),
+    (("",), "An empty name was given"),
+])
+def test_an_empty_value_is_refused(
+    tmp_path: Path, words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = ("-o", tmp_path / "x.yaml") if words[0] == "new" else ()
+    assert run(*words, *output) == 2
+    assert told in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_new_from_a_file_elsewhere_is_whole(tmp_path: Path) -> None:
     base = tmp_path / "a" / "base.yaml"
     base.parent.mkdir()

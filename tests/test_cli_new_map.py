@@ -29,6 +29,20 @@ def test_a_map_of_a_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert map.grid.number(Hex(14, 0)) == "06.01"
 
 
+def test_sizes_a_map_cannot_have_are_told_as_sizes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "large.yaml"
+    assert run("new", "--size", "99999x99999", "-o", path) == 2
+    assert "A map has 1 to 1,000 columns" in capsys.readouterr().err
+    assert run("new", "--size", "1000x1000", "-o", path) == 2
+    assert "a map has at most 250,000" in capsys.readouterr().err
+    assert run("new", "--size", "12345678x3", "-o", path) == 2
+    assert "12,345,678 columns" in capsys.readouterr().err
+    assert not path.exists()
+    assert run("new", "--size", "3X3", "-o", path) == 0
+
+
 def test_a_map_for_a_sheet_of_paper_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "a4.yaml"
     assert run("new", "--map", "--paper", "A4", "--hex", "16mm", "-o", path, "--json") == 0

@@ -11,6 +11,9 @@ FOUND_PROBLEMS = 1
 UNUSABLE = 2
 """The input cannot be used, or the command was called wrongly."""
 
+NOT_WRITTEN = 3
+"""What was to be said could not be written: a full disk behind `>`, for instance."""
+
 
 class Unusable(Exception):
     """Ends the command with exit code 2 and one sentence for the user."""

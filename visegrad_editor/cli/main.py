@@ -8,10 +8,11 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 
 from .. import __version__
-from .exits import FOUND_PROBLEMS, UNUSABLE, Problems, Unusable
+from .exits import FOUND_PROBLEMS, NOT_WRITTEN, UNUSABLE, Problems, Unusable
 
 COMMANDS = {
     "validate": "validate",
@@ -31,7 +32,7 @@ COMMANDS = {
 EPILOG = """\
 Without a command the window opens: visegrad-editor [FILE]
 A FILE is a path, or the name of something bundled (see visegrad-editor list).
-Exit codes: 0 good, 1 problems found, 2 unusable input or a wrong call.
+Exit codes: 0 good, 1 problems found, 2 unusable input or a wrong call, 3 the output cannot be written.
 """
 
 
@@ -60,10 +61,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     _speak_utf8()
     try:
+        _refuse_empty(words)
         if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
             return _open(words)
         arguments = parser(words[0] if words[0] in COMMANDS else "").parse_args(words)
         code: int = arguments.perform(arguments)
+        # Here, where a failure can still be told.
+        sys.stdout.flush()
         return code
     except Problems as error:
         print(f"visegrad-editor: {error}", file=sys.stderr)
@@ -72,12 +76,37 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"visegrad-editor: {error}", file=sys.stderr)
         return UNUSABLE
     except BrokenPipeError:
-        # The reader (head, less) went away: nothing is left to say, also not at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader (head, less) went away: nothing is left to say.
+        _be_silent()
         return UNUSABLE
+    except OSError as error:
+        why = error.strerror or str(error)
+        if error.filename is not None:
+            print(f"visegrad-editor: {error.filename}: {why}.", file=sys.stderr)
+            return UNUSABLE
+        print(f"visegrad-editor: the output cannot be written: {why}.", file=sys.stderr)
+        _be_silent()
+        return NOT_WRITTEN
     except KeyboardInterrupt:
         print("visegrad-editor: stopped.", file=sys.stderr)
         return 130
+
+
+def _refuse_empty(words: Sequence[str]) -> None:
+    """An empty word is mostly a variable of a script that was not set, and never what was meant."""
+    for before, word in zip(("", *words), words, strict=False):
+        name = word[:-1] if word.startswith("--") and word.endswith("=") else before if not word else None
+        if name is None or words[0] == "export":
+            continue
+        if name.startswith("-"):
+            raise Unusable(f"{name} is given nothing. Write a value behind it, or leave it out.")
+        raise Unusable("An empty name was given. Name a file, or something bundled (visegrad-editor list).")
+
+
+def _be_silent() -> None:
+    """Nothing more can be written, also not when the program ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _open(words: Sequence[str]) -> int:

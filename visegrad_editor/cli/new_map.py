@@ -12,6 +12,7 @@ from ..hexgrid import Orientation
 from ..model.atomic import SaveError
 from ..model.design import Design
 from ..model.edit.blank import blank_map, emptied, usual_numbering
+from ..model.grid_limits import size_complaint
 from ..model.load import is_yaml, load
 from ..model.naming import document_name
 from ..model.numbering_text import CORNERS, ORDERS, corner_numbers, first_corner, first_number, numbering_of
@@ -21,7 +22,7 @@ from ..model.store import save_design
 from .exits import Unusable
 from .loading import load_or_refuse
 
-_SIZE = re.compile(r"(\d{1,5})\s*[x×]\s*(\d{1,5})", re.ASCII)
+_SIZE = re.compile(r"(\d{1,9})\s*[xX×]\s*(\d{1,9})", re.ASCII)
 _SHAPES: tuple[Orientation, ...] = ("flat", "pointy")
 _RULESET = "visegrad4"
 _EMPTY = ("size", "paper", "hex", "orientation", "stagger", "numbering", "first", "corner", "ruleset")
@@ -116,6 +117,8 @@ def _empty(arguments: argparse.Namespace, name: str, title: str) -> tuple[Design
         if match is None:
             raise Unusable(f"“{arguments.size}” is no size. Write columns x rows, for example 15x12.")
         columns, rows = int(match[1]), int(match[2])
+    if complaint := size_complaint(columns, rows):
+        raise Unusable(complaint)
     usual = usual_numbering(columns, rows)
     numbering = numbering_of(
         arguments.numbering or usual.order, arguments.first or first_number(usual),
