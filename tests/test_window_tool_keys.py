@@ -331,3 +331,23 @@ def test_what_no_rules_module_plays_cannot_be_played(hand: Hand) -> None:
     from visegrad_editor.editor.actions import BY_ID
     for id in ("run", "play"):
         assert "rules module" in hand.window.why_not(BY_ID[id])
+
+
+def test_a_tool_and_its_kind_are_typed_wherever_the_keyboard_is(hand: Hand) -> None:
+    window = hand.window
+    kinds = window.session.design.ruleset.terrain
+    window.session.choose(terrain=kinds[0].id)
+    window.units.tree.focus_force()
+    hand.until(lambda: window.root.focus_get() is window.units.tree)
+    hand.key("2")
+    assert window.session.brush.terrain == kinds[0].id
+    hand.do("key", "t", "2")
+    assert window.controller.tool.id == "terrain"
+    assert window.session.brush.terrain == kinds[1].id
+    assert window.root.focus_get() is window.view.canvas
+    window.units.search.focus_force()
+    hand.do("key", "t", "1")
+    assert window.units.search.get() == "t1"
+    assert window.session.brush.terrain == kinds[1].id
+    window.units.search.delete(0, "end")
+    window.view.canvas.focus_force()

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from tkinter import TclError
 from typing import TYPE_CHECKING, Any
 
 from ..hexgrid import Hex
 from .keyboard_focus import focused
+from .palette_kinds import field_of, kinds_of, place_of
 from .panning import PAN_PX
 from .tools import PanTool, PasteTool, Pointer, RegionTool, SelectTool
-from .tools.terrain import palette_countries
 
 if TYPE_CHECKING:
     from .controller import MapController
 
 SHIFT, CONTROL = 0x1, 0x4
+_SOON_MS = 900
+"""Within this time the same digit again goes on from the first."""
 _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 
 
@@ -30,6 +34,8 @@ class KeyCursor:
         """It was moved with keys last."""
         self._turned = 0
         """How often [ and ] turned its aim: to another hexside, for instance."""
+        self._digit = "", -1, 0, 0
+        """The tool, the digit pressed last, when, and how often by then."""
         self._bind()
 
     def _bind(self) -> None:
@@ -47,13 +53,14 @@ class KeyCursor:
             bind(key, lambda _e: None)
         bind("<bracketleft>", lambda _e: self._turn_aim(-1))
         bind("<bracketright>", lambda _e: self._turn_aim(1))
-        for digit in range(1, 10):
-            bind(f"<Key-{digit}>", lambda _e, n=digit: self._choose(n))  # type: ignore[misc]
+        for key in ("<Menu>", "<App>", "<Shift-F10>"):
+            with suppress(TclError):  # App is what Windows calls the menu key, and unknown elsewhere
+                bind(key, lambda _e: self._menu())
         for name in ("Shift_L", "Shift_R", "Control_L", "Control_R"):
             bind(f"<KeyPress-{name}>", lambda e: self._modifier(e, True))
             bind(f"<KeyRelease-{name}>", lambda e: self._modifier(e, False))
         bind("<FocusIn>", lambda _e: self._show())
-        bind("<FocusOut>", lambda _e: self._c.overlay.cursor(None))
+        bind("<FocusOut>", lambda _e: self._left())
 
     @property
     def shown(self) -> bool:
@@ -184,18 +191,46 @@ class KeyCursor:
             control = down
         self._c.modify(shift, control)
 
-    def _choose(self, n: int) -> None:
-        """A digit: the nth kind of what the tool draws, in the palette's order."""
-        session, tool = self._c.session, self._c.tool.id
-        rules = session.design.ruleset
-        ids = {
-            "terrain": [k.id for k in rules.terrain], "hexside": [k.id for k in rules.hexsides],
-            "road": [k.id for k in rules.roads], "feature": [k.id for k in rules.features],
-            "country": palette_countries(session.design),
-        }.get(tool, [])
-        if n <= len(ids) and not self._c.held:
-            session.choose(**{tool: ids[n - 1]})
+    def digit(self, digit: int, time: int) -> None:
+        """A digit was pressed, at a time in milliseconds: it chooses what the tool draws; once more soon
+        after, what stands ten further on in the palette."""
+        tool, design = self._c.tool.id, self._c.session.design
+        field = field_of(tool)
+        if self._c.held or not field:
+            return
+        ids = kinds_of(design, field)
+        soon = (tool, digit) == self._digit[:2] and 0 <= time - self._digit[2] < _SOON_MS
+        times = self._digit[3] + 1 if soon else 1
+        place = place_of(digit, times)
+        if place >= len(ids):
+            times, place = 1, place_of(digit, 1)
+        self._digit = tool, digit, time, times
+        if place < len(ids):
+            self._c.session.choose(**{field: ids[place]})
             self._c.refresh()
+
+    def _menu(self) -> str:
+        """The context menu at the cursor, or where it would begin."""
+        c = self._c
+        if c.held:
+            return "break"
+        # Shift is let go while the menu has the keyboard.
+        c.modify(False, False)
+        hex = self.hex if self._shown and self.hex is not None else self._start()
+        centre = c.session.design.map.geometry.centre(hex)
+        self.hex, self._shown = hex, True
+        c.view.reveal(centre)
+        self._show()
+        c.select_for_menu(hex)
+        x, y = c.view.viewport.to_screen(c.view.geometry.turned(centre))
+        canvas = c.view.canvas
+        c.menu(canvas.winfo_rootx() + round(x), canvas.winfo_rooty() + round(y))
+        return "break"
+
+    def _left(self) -> None:
+        """The keyboard went elsewhere, and with it the news that Shift or Ctrl is let go."""
+        self._c.overlay.cursor(None)
+        self._c.modify(False, False)
 
     def _turn_aim(self, by: int) -> None:
         if self.hex is not None:

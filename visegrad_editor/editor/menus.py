@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +47,8 @@ class Menus:
         self._buttons: dict[str, ttk.Button] = {}
         self._build()
         self.bind_keys(root)
+        # Where no list or map has a menu of its own, Tk would open the first one of the menu bar.
+        root.bind_all("<Shift-F10>", lambda _e: "break")
 
     def _build(self) -> None:
         self.bar = tk.Menu(self._root, tearoff=False)
@@ -68,6 +69,9 @@ class Menus:
             for keys in action.keys:
                 for sequence in {keys, _capital(keys)}:
                     window.bind(sequence, lambda e, a=action: self._key(e, a))  # type: ignore[misc]
+        for digit in range(10):
+            for sequence in (f"<Key-{digit}>", f"<KP_{digit}>"):
+                window.bind(sequence, lambda e, n=digit: self._digit(e, n))  # type: ignore[misc]
 
     # -- menus --------------------------------------------------------------------------
 
@@ -117,23 +121,6 @@ class Menus:
         self.recent = RecentMenu(self._w, menu)
         menu.add_cascade(label="Open recent", menu=self.recent.menu)
 
-    def popup(self, ids: list[str], x: int, y: int, extra: list[tuple[str, Callable[[], None]]]) -> None:
-        """A context menu of some actions, "" for a line, and further entries."""
-        menu = tk.Menu(self._root, tearoff=False)
-        for label, command in extra:
-            menu.add_command(label=label, command=command)
-        if extra and ids:
-            menu.add_separator()
-        for id in ids:
-            if not id:
-                menu.add_separator()
-                continue
-            action = BY_ID[id]
-            menu.add_command(label=action.label, accelerator=action.key_text,
-                             state="normal" if self._enabled(action) else "disabled",
-                             command=lambda i=id: self._perform(i))  # type: ignore[misc]
-        menu.tk_popup(x, y)
-
     # -- toolbar ------------------------------------------------------------------------
 
     def toolbar(self, parent: tk.Misc) -> ttk.Frame:
@@ -179,6 +166,11 @@ class Menus:
         """Turn the check mark of an action round."""
         self.toggles[id].set(not self.toggles[id].get())
 
+    def _digit(self, event: Any, digit: int) -> None:
+        """Wherever the letters take up tools, the digits choose what they draw."""
+        if event.widget.winfo_class() not in _TYPING and not self._w.play.on:
+            self._w.controller.keys.digit(digit, event.time)
+
     def _key(self, event: Any, action: Action) -> str | None:
         plain = not any(k.startswith(("<Control", "<F")) for k in action.keys)
         plain = plain or not _FIELDS_OWN.isdisjoint(action.keys)
@@ -188,6 +180,9 @@ class Menus:
             if action.toggle:
                 self.flip(action.id)
             self._perform(action.id)
+            if action.tool and self._root.focus_lastfor() is event.widget:
+                # A tool is for the map: what is typed next (Return, arrows) is meant for it too.
+                self._w.view.canvas.focus_set()
         else:
             self._w.complain(self._w.why_not(action))
         return "break"
