@@ -12,17 +12,18 @@ from . import _raster
 from .colours import rgb
 from .lazy_scene import LazyScene
 from .map_shapes import MapShapes
+from .png_parts import workers
 from .scene_builder import ALL_LAYERS
 from .style import DEFAULT, Style
 from .viewport import Viewport
 
-_BAND = 1 << 20
-"""Pixels of a band: of fewer, many shapes would lie in two."""
+_AT_ONCE = 1 << 21
+"""Pixels of the bands that are painted at once, for memory; of too low bands many shapes would lie in two."""
 
 
 def band_height(width_px: int) -> int:
     """How many rows of a picture of that width are painted together."""
-    return min(256, max(16, _BAND // max(1, width_px)))
+    return min(256, max(16, _AT_ONCE // workers() // max(1, width_px)))
 
 
 class MapPainter:
