@@ -1,17 +1,17 @@
-"""Symbols of what stands in a hex: city, capital, port, industrial plant."""
+"""Symbols of what stands in a hex: towns, and plates beside its middle."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
-from ..hexgrid import Hex, HexGeometry, Point
+from ..hexgrid import Hex, HexGeometry, Orientation, Point
 from ..model.ruleset import FeatureKind
-from .colours import lighter, mixed
-from .curves import arc
-from .feature_plates import airfield, fort
+from .colours import mixed
+from .curves import Box
+from .feature_plates import PLATE_RADIUS, PLATES, plain, plate_spots
 from .natural import chance
-from .primitives import Ellipse, Item, Line, Polygon, Primitive
+from .primitives import Ellipse, Item, Polygon, Primitive
 from .style import Style
 
 Drawing = Callable[[Hex, Point, FeatureKind, Style], list[Primitive]]
@@ -20,7 +20,7 @@ COARSE_SCALE = 13.0
 """Below this many pixels per map unit towns are dots and plates are left out."""
 _STREET = 0.19
 """Distance of streets; blocks of houses stand between them."""
-_RADIUS = {"city": 0.52, "town": 0.43, "village": 0.3, "capital": 0.72}
+_RADIUS = {"city": 0.52, "town": 0.43, "village": 0.3, "capital": 0.68}
 
 
 def _paved(hex: Hex, at: Point, radius: float, style: Style) -> Primitive:
@@ -74,73 +74,12 @@ def village(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primit
 
 
 def capital(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primitive]:
-    """A larger city with a star at its upper right, where a counter leaves it visible."""
-    found = _houses(hex, at, _RADIUS["capital"], mixed(kind.colour, style.city, 0.35))
-    x, y = at[0] + 0.6, at[1] - 0.44
-    star = tuple(
-        (x + r * math.sin(math.pi * i / 5), y - r * math.cos(math.pi * i / 5))
-        for i in range(10)
-        for r in [0.2 if i % 2 == 0 else 0.085]
-    )
-    found.append(Ellipse((x, y), 0.235, 0.235, fill=style.halo, stroke=kind.colour, width=0.03))
-    found.append(Polygon(star, fill=kind.colour))
-    return found
+    """A larger city; its star is a plate."""
+    return _houses(hex, at, _RADIUS["capital"], mixed(kind.colour, style.city, 0.35))
 
 
-def port(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primitive]:
-    """An anchor on a plate at the right."""
-    x, y, s = at[0] + 0.66, at[1] + 0.16, 0.17
-    c, w = kind.colour, 0.042
-    return [
-        Ellipse((x, y), 0.215, 0.215, fill=style.halo, stroke=c, width=0.028),
-        Ellipse((x, y - 0.66 * s), 0.17 * s, 0.17 * s, stroke=c, width=w * 0.7),
-        Line(((x, y - 0.45 * s), (x, y + 0.8 * s)), c, w),
-        Line(((x - 0.38 * s, y - 0.2 * s), (x + 0.38 * s, y - 0.2 * s)), c, w),
-        Line(tuple(arc((x, y + 0.08 * s), 0.72 * s, 0.72 * s, 170, 10, 10)), c, w),
-    ]
-
-
-def industrial(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primitive]:
-    """A gas derrick with its flame on a plate at the left."""
-    x, y = at[0] - 0.66, at[1] + 0.1
-    c, w = kind.colour, 0.032
-    flame = (
-        (x + 0.01, y - 0.25),
-        (x + 0.05, y - 0.17),
-        (x + 0.03, y - 0.12),
-        (x - 0.03, y - 0.12),
-        (x - 0.045, y - 0.18),
-    )
-    return [
-        Ellipse(
-            (x, y), 0.265, 0.265, fill=lighter(style.industrial, 0.78), stroke=style.industrial, width=0.034
-        ),
-        Line(
-            ((x - 0.13, y + 0.17), (x - 0.028, y - 0.12), (x + 0.028, y - 0.12), (x + 0.13, y + 0.17)), c, w
-        ),
-        Line(((x - 0.1, y + 0.08), (x + 0.06, y - 0.02)), c, w * 0.75),
-        Line(((x + 0.1, y + 0.08), (x - 0.06, y - 0.02)), c, w * 0.75),
-        Line(((x - 0.17, y + 0.175), (x + 0.17, y + 0.175)), c, w),
-        Polygon(flame, fill=style.flame, smooth=True),
-    ]
-
-
-def _plain(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primitive]:
-    x, y = at[0] - 0.6, at[1] - 0.36
-    diamond = ((x, y - 0.16), (x + 0.16, y), (x, y + 0.16), (x - 0.16, y))
-    return [Polygon(diamond, fill=kind.colour, stroke=style.halo, width=0.035)]
-
-
-DRAWINGS: dict[str, Drawing] = {
-    "city": city,
-    "town": town,
-    "village": village,
-    "capital": capital,
-    "port": port,
-    "industrial": industrial,
-    "fort": fort,
-    "airfield": airfield,
-}
+_TOWNS: dict[str, Drawing] = {"city": city, "town": town, "village": village, "capital": capital}
+FEATURE_SYMBOLS = (*_TOWNS, *(x for x in PLATES if x not in _TOWNS))
 """The symbols a ruleset can ask for; another name gives a diamond in the feature's colour."""
 _ORDER = ("city", "town", "village", "capital", "fort", "industrial", "airfield", "port")
 
@@ -152,11 +91,29 @@ def feature_item(
     x, y = at = geometry.centre(hex)
     drawn = {k.symbol for k in kinds}
     found: list[Primitive] = []
+    spots = plate_spots(drawn, geometry.shape)
     for kind in sorted(kinds, key=lambda k: _ORDER.index(k.symbol) if k.symbol in _ORDER else 9):
         if kind.symbol == "city" and "capital" in drawn:
             continue
-        found += DRAWINGS.get(kind.symbol, _plain)(hex, at, kind, style)
+        if kind.symbol in _TOWNS:
+            found += _TOWNS[kind.symbol](hex, at, kind, style)
+        if kind.symbol in spots:
+            dx, dy = spots[kind.symbol]
+            found += PLATES.get(kind.symbol, plain)((x + dx, y + dy), kind, style)
     return Item(tuple(found), (x - 1, y - 1, x + 1, y + 1), number, least_scale=COARSE_SCALE)
+
+
+def feature_boxes(symbols: Collection[str], centre: Point, shape: Orientation) -> list[Box]:
+    """The boxes around the symbols of a hex at `centre`: that of a town first, then those of plates."""
+    x, y = centre
+    found = []
+    radius = max((_RADIUS.get(symbol, 0.0) for symbol in symbols), default=0.0)
+    if radius:
+        found.append((x - radius, y - radius, x + radius, y + radius))
+    for symbol, (dx, dy) in plate_spots(symbols, shape).items():
+        r = PLATE_RADIUS.get(symbol, 0.2)
+        found.append((x + dx - r, y + dy - r, x + dx + r, y + dy + r))
+    return found
 
 
 def coarse_item(

@@ -2,103 +2,187 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
-from ..hexgrid import HexGeometry, Point
+import numpy as np
+
+from ..hexgrid import Hex, HexGeometry
 from ..model.design import Design
 from ..model.gamemap import Label
+from .box_index import BoxIndex
+from .clear_room import Room
+from .coarse_hexes import hexes_of_pixels
 from .colours import legible, lighter
 from .curves import Box
-from .fonts import text_width
-from .lettering import half_extent, spot_point
+from .lettering import box_about, half_extent, letter_boxes, spot_point
+from .obstacles import Obstacles, hexes_within
 from .primitives import Item, Text
-from .style import Face, Style
+from .style import Style
+from .viewport import Viewport
 
 _WATER = frozenset({"water", "sea", "river"})
-_SHIFTS: tuple[Point, ...] = tuple(
-    (dx * 0.25, dy * 0.25) for dy in (0, 1, -1, 2, -2, 3, -3) for dx in (0, 1, -1, 2, -2, 3, -3, 4, -4)
-)
-_ROOM = 0.6
-"""Half the edge of the square a town symbol needs."""
+_REACH = {"country": 4.5, "water": 3.0, "region": 1.75}
+"""How far a label without a spot of its own may be moved, in map units."""
+_FAR = {"country": 0.16, "water": 0.2, "region": 0.45}
+"""What a map unit of distance from the middle of its hex costs."""
+_STEP = 0.25
+_SMALLER = (1.0, 0.9, 0.8, 0.7, 0.62)
+_CLOSER = (1.0, 0.55)
+"""Sizes and letterspacing that are tried, as shares of the usual."""
+_FRAME, _LETTERS, _SYMBOL, _LINE, _ABROAD = 200.0, 80.0, 40.0, 9.0, 12.0
+"""What a square map unit of letters costs that leaves the map, covers other writing, a symbol, a road,
+river or border, or lies in another country or on land instead of water."""
+_LESS = 7.0
+"""What it costs to write a label smaller, by the share it loses."""
+LEAST_PIXELS = 7.0
 
 
-def town_centres(design: Design, geometry: HexGeometry) -> tuple[Point, ...]:
-    """The centres of towns and other features, which labels keep clear of."""
-    kinds = design.ruleset.feature_by_id
-    return tuple(geometry.centre(p.hex) for p in design.map.places
-                 if any(f in kinds and kinds[f].symbol for f in p.features))
+def label_items(
+    design: Design, style: Style, obstacles: Obstacles, names: Sequence[Item],
+    known: dict[Hashable, Item] | None = None, least: float = 0.0,
+) -> list[Item | None]:
+    """The labels of a map, one for each in its order, None where its hex is not on the map.
 
-
-def label_item(
-    label: Label, geometry: HexGeometry, ground: str, obstacles: Sequence[Point], style: Style
-) -> Item:
-    """A label about the centre of its hex; `ground` is the colour of the terrain there.
-
-    One that has a spot of its own stands there. Another level label is moved by less than a hex where
-    that keeps its letters off the `obstacles` (centres of towns), and sideways where it would run off
-    the map.
+    Those with a spot of their own stand there. The others, great ones first, are moved, made smaller or set
+    closer where that keeps their letters off the `names` of places, other labels, symbols, lines and the
+    frame. `least` is a size in map units below which none is written. `known` remembers them from
+    call to call, as in `name_items`.
     """
-    water, country = label.style in _WATER, label.style == "country"
-    face = style.water_face if water else style.country_face if country else style.region_face
-    words = label.text.upper() if country else label.text
-    halo = "" if water or country else lighter(ground, 0.45)
-    # Ranges are named over their own hachures: the ink has to stand out from both.
-    ink = style.water_label if water else style.region_label
-    ink = legible(ink, (ground, halo or ground), 4.5 if halo else 3.0)
-    text = Text(
-        geometry.centre(label.hex),
-        words,
-        label.size,
-        ink,
-        italic=face.italic,
-        bold=face.bold,
-        halo=halo,
-        rotation=label.slant(geometry.turn),
-        least_pixels=7.0,
-        spacing=face.spacing,
-        family=face.family,
-    )
-    half = text_width(words, label.size, face.bold, face.italic, face.spacing, face.family) / 2
-    if label.at:
-        at = spot_point(label.at, text.at, half_extent(text), text.size, geometry)
-        text = replace(text, at=at)
-    elif not text.rotation:
-        x, y = _clear(text.at, words, label.size, half, obstacles, face)
-        left, _, right, _ = geometry.bounds()
-        wide = half + 0.2
-        x = min(max(x, left + wide), right - wide) if right - left > 2 * wide else (left + right) / 2
-        text = replace(text, at=(x, y))
-    x, y = text.at
-    reach = half + 0.2 if text.rotation else label.size
-    return Item((text,), (x - half - 0.2, y - reach, x + half + 0.2, y + reach))
+    known = {} if known is None else known
+    geometry, grid = obstacles.geometry, design.map.grid
+    written: BoxIndex[Box] = BoxIndex(edge=4.0)
+    for item in names:
+        for text in item.primitives:
+            if isinstance(text, Text):
+                written.add(box_about(text), box_about(text))
+    found: list[Item | None] = [None] * len(design.map.labels)
+    order = sorted(
+        (n for n, label in enumerate(design.map.labels) if label.hex in grid),
+        key=lambda n: (not design.map.labels[n].at, design.map.labels[n].style != "country",
+                       -design.map.labels[n].size, n))
+    for n in order:
+        label = design.map.labels[n]
+        colour = obstacles.ground.kind(label.hex).colour
+        text = _text(label, geometry, colour, style, least)
+        fixed = text
+        if label.at:
+            fixed = replace(text, at=spot_point(label.at, text.at, half_extent(text), text.size, geometry))
+        # The spot was chosen on the map as it lies; where it leaves a turned one, another is looked for.
+        if label.at and not (geometry.turn and _inside(fixed, obstacles.frame) != fixed):
+            item = _item(fixed)
+        else:
+            box = _around(text, _REACH[_sort(label)])
+            near, hexes = tuple(written.meeting(box)), hexes_within(geometry, box, 1.0)
+            key = label, least, colour, near, obstacles.key(hexes)
+            kept = known.get(key)
+            item = known[key] = kept if kept is not None else _item(
+                _placed(text, label, box, near, obstacles, hexes))
+        found[n] = item
+        for primitive in item.primitives:
+            if isinstance(primitive, Text):
+                for letter in letter_boxes(primitive, spaces=True):
+                    written.add(letter, letter)
+    if len(known) > 4 * len(found) + 100:
+        known.clear()
+    return found
 
 
-def _clear(
-    at: Point, words: str, size: float, half: float, obstacles: Sequence[Point], face: Face
-) -> Point:
-    """The place near `at` where the letters cover least of the obstacles."""
-    letters: list[Box] = []
-    pen = -half
-    for letter in words:
-        wide = text_width(letter, size, face.bold, face.italic, family=face.family)
-        if letter != " ":
-            letters.append((pen, -size * 0.4, pen + wide, size * 0.4))
-        pen += wide + face.spacing * size
-    reach = half + 2.0
-    near = [o for o in obstacles if abs(o[0] - at[0]) < reach and abs(o[1] - at[1]) < size + 2.0]
-    if not near:
-        return at
+def _sort(label: Label) -> str:
+    return "country" if label.style == "country" else "water" if label.style in _WATER else "region"
 
-    def cost(shift: Point) -> float:
-        x, y = at[0] + shift[0], at[1] + shift[1]
-        covered = sum(
-            max(0.0, min(x + right, ox + _ROOM) - max(x + left, ox - _ROOM))
-            * max(0.0, min(y + bottom, oy + _ROOM) - max(y + top, oy - _ROOM))
-            for ox, oy in near
-            for left, top, right, bottom in letters
-        )
-        return covered + 0.05 * (abs(shift[0]) + abs(shift[1]))
 
-    best = min(_SHIFTS, key=cost)
-    return at[0] + best[0], at[1] + best[1]
+def _text(label: Label, geometry: HexGeometry, ground: str, style: Style, least: float) -> Text:
+    """A label about the middle of its hex; `ground` is the colour of the terrain there."""
+    sort = _sort(label)
+    face = {"country": style.country_face, "water": style.water_face, "region": style.region_face}[sort]
+    # The halo parts letters from the lines and hachures they cross; the ink has to stand out from both.
+    halo = lighter(ground, 0.45 if sort == "region" else 0.15)
+    ink = style.water_label if sort == "water" else style.region_label
+    return Text(
+        geometry.centre(label.hex), label.text.upper() if sort == "country" else label.text,
+        max(label.size, least), legible(ink, (ground, halo), 4.5 if sort == "region" else 3.0),
+        italic=face.italic, bold=face.bold, halo=halo, rotation=label.slant(geometry.turn),
+        least_pixels=LEAST_PIXELS, spacing=face.spacing, family=face.family)
+
+
+def _item(text: Text) -> Item:
+    left, top, right, bottom = box_about(text)
+    more = 0.25 * text.size + 0.05
+    return Item((text,), (left - more, top - more, right + more, bottom + more))
+
+
+def _around(text: Text, reach: float) -> Box:
+    left, top, right, bottom = box_about(text)
+    return left - reach, top - reach, right + reach, bottom + reach
+
+
+def _placed(
+    text: Text, label: Label, box: Box, near: Sequence[Box], obstacles: Obstacles, hexes: list[Hex]
+) -> Text:
+    """The label where, and as large as, it covers least."""
+    sort = _sort(label)
+    room = _room(label, sort, box, near, obstacles, hexes)
+    reach = _REACH[sort]
+    steps = np.arange(-round(reach / _STEP), round(reach / _STEP) + 1) * _STEP
+    shifts = np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2)
+    far = np.hypot(*shifts.T) * _FAR[sort]
+    best, least = text, np.inf
+    for size in _SMALLER:
+        for closer in _CLOSER:
+            lost = _LESS * (1 - size) + 1.5 * (1 - closer)
+            if lost >= least:
+                continue
+            tried = replace(text, size=text.size * size, spacing=text.spacing * closer)
+            # Room for the halo too.
+            cost = room.costs(letter_boxes(tried, 0.1), shifts) + far + lost
+            n = int(cost.argmin())
+            if cost[n] < least - 1e-9:
+                least = float(cost[n])
+                best = replace(tried, at=(text.at[0] + float(shifts[n][0]), text.at[1] + float(shifts[n][1])))
+    return _inside(best, obstacles.frame)
+
+
+def _room(
+    label: Label, sort: str, box: Box, near: Sequence[Box], obstacles: Obstacles, hexes: list[Hex]
+) -> Room:
+    room = Room(box)
+    _belonging(room, label, sort, obstacles)
+    room.lines(obstacles.lines(hexes), _LINE)
+    for hex in hexes:
+        for symbol in obstacles.features(hex):
+            room.block(symbol, _SYMBOL)
+    for words in near:
+        room.block(words, _LETTERS)
+    left, top, right, bottom = obstacles.frame
+    room.outside((left + 0.15, top + 0.15, right - 0.15, bottom - 0.15), _FRAME)
+    return room
+
+
+def _belonging(room: Room, label: Label, sort: str, obstacles: Obstacles) -> None:
+    """Make the hexes that are not what the label names dear."""
+    ground, grid = obstacles.ground, obstacles.geometry.grid
+    country = ground.country(label.hex)
+    if sort == "region" or (sort == "country" and not country):
+        return
+    view = Viewport(1 / room.dot, room.left, room.top, room.wide, room.high)
+    rows, columns = hexes_of_pixels(obstacles.geometry, view, 1)
+    rows, columns = rows.clip(-1, grid.rows), columns.clip(-1, grid.columns)
+    low_r, low_c = rows.min(), columns.min()
+    strange = np.zeros((int(rows.max() - low_r) + 1, int(columns.max() - low_c) + 1), bool)
+    for hex in hexes_within(obstacles.geometry, (room.left, room.top, room.left + room.wide * room.dot,
+                                                 room.top + room.high * room.dot), 1.5):
+        r, c = hex.row - low_r, hex.col - low_c
+        if 0 <= r < strange.shape[0] and 0 <= c < strange.shape[1]:
+            strange[r, c] = ground.country(hex) != country if sort == "country" else not ground.is_water(hex)
+    room.raise_to(strange[rows - low_r, columns - low_c], _ABROAD)
+
+
+def _inside(text: Text, frame: Box) -> Text:
+    """The text moved into the frame where it is not wider than that."""
+    half = half_extent(text)
+    at = []
+    for i in (0, 1):
+        low, high = frame[i] + half[i] + 0.1, frame[i + 2] - half[i] - 0.1
+        at.append(min(max(text.at[i], low), high) if low <= high else (frame[i] + frame[i + 2]) / 2)
+    return replace(text, at=(at[0], at[1]))

@@ -6,7 +6,7 @@ the hexes it touched are made again. The items are those of `scene.map_scene`, i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from operator import itemgetter
 
 from ..hexgrid import Hex
@@ -16,9 +16,10 @@ from .box_index import BoxIndex
 from .curves import Box, boxes_meet
 from .dressing import dressed
 from .hex_layers import LOCAL_LAYERS, HexLayers, Ordered
-from .labels import label_item, town_centres
+from .labels import label_items
 from .looks import layer_looks
 from .names import name_items
+from .obstacles import Obstacles, hexes_within
 from .primitives import Item
 from .roads import SHIELDS_FROM
 from .scene_builder import ALL_LAYERS, GROUND_LAYERS, MARGIN, Position
@@ -48,7 +49,8 @@ class LazyScene:
         self.bounds: Box = (0.0, 0.0, 1.0, 1.0)
         self._hexes: HexLayers | None = None
         self._made: dict[Hex, dict[str, list[Ordered]]] = {}
-        self._names: dict[object, Item] = {}
+        self._names: dict[Hashable, Item] = {}
+        self._labels: dict[Hashable, Item] = {}
         self._whole: dict[str, tuple[tuple[object, ...], list[Item], BoxIndex[Item]]] = {}
 
     @property
@@ -74,6 +76,7 @@ class LazyScene:
             self.bounds = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
             self._made.clear()
             self._names.clear()
+            self._labels.clear()
             self._whole.clear()
             return [self.bounds]
         boxes: dict[Box, None] = {}
@@ -218,15 +221,18 @@ class LazyScene:
         if part == "names":
             return name_items(design, self.style, self._names)
         if part == "shields":
-            return self.hexes.roads.shields(tuple(i.box for i in self._whole_items("names")))
+            written = [i.box for x in ("names", "labels") for i in self._whole_items(x)]
+            signs = [b for p in map.places for b in self._obstacles().features(p.hex)]
+            return self.hexes.roads.shields((*written, *signs))
         if part == "areas":
             made = (area_item(area, i, geometry, self.style) for i, area in enumerate(map.areas))
             return [item for item in made if item is not None]
-        towns = town_centres(design, geometry)
-        ground = self.hexes.ground
-        return [
-            label_item(label, geometry, ground.kind(label.hex).colour, towns, self.style)
-            for label in map.labels if label.hex in map.grid]
+        placed = label_items(
+            design, self.style, self._obstacles(), self._whole_items("names"), self._labels)
+        return [item for item in placed if item is not None]
+
+    def _obstacles(self) -> Obstacles:
+        return Obstacles(self.hexes.design, self.hexes.ground, self.hexes.roads)
 
     def _inputs(self, part: str) -> tuple[object, ...]:
         design = self.hexes.design
@@ -234,25 +240,18 @@ class LazyScene:
         if part == "names":
             return map.places, looks
         if part == "shields":
-            return map.roads, layer_looks(design.ruleset, "roads"), self._whole_items("names")
+            return (map.roads, layer_looks(design.ruleset, "roads"), map.places, self._whole_items("names"),
+                    self._whole_items("labels"))
         if part == "areas":
             return (map.areas,)
         colours = tuple(self.hexes.ground.kind(x.hex).colour for x in map.labels if x.hex in map.grid)
-        return map.labels, map.places, looks, colours
+        return (map.labels, looks, colours, self._whole_items("names"), map.roads, map.lines, map.countries,
+                self.hexes.ground.wet_rows)
 
 
 def hexes_about(layers: HexLayers, box: Box, reach: float) -> list[Hex]:
     """The hexes of the map whose centres lie within `reach` of a box of the picture."""
-    geometry, grid = layers.geometry, layers.geometry.grid
-    ends = [geometry.unturned(p) for p in (
-        (box[0] - reach, box[1] - reach), (box[2] + reach, box[3] + reach))]
-    (left, right), (top, bottom) = (sorted(v) for v in zip(*ends, strict=True))
-    wide, high = 3**0.5, 1.5
-    if grid.orientation == "flat":
-        wide, high = high, wide
-    columns = range(max(0, int(left / wide) - 1), min(grid.columns, int(right / wide) + 1))
-    rows = range(max(0, int(top / high) - 1), min(grid.rows, int(bottom / high) + 1))
-    return [Hex(c, r) for r in rows for c in columns]
+    return hexes_within(layers.geometry, box, reach)
 
 
 def shown_layers(hidden: Collection[str]) -> tuple[str, ...]:

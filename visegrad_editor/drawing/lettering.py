@@ -69,3 +69,25 @@ def within(text: Text, point: Point, margin: float = 0.06) -> bool:
     along, across = dx * math.cos(angle) + dy * math.sin(angle), dy * math.cos(angle) - dx * math.sin(angle)
     wide = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family) / 2
     return abs(along) <= wide + margin and abs(across) <= text.size / 2 + margin
+
+
+def letter_boxes(text: Text, margin: float = 0.0, spaces: bool = False) -> list[Box]:
+    """The boxes around the letters of a text one by one, with `spaces` those of blanks and of the room
+    between letters too; they are as high as capitals and small letters together."""
+    wide = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family)
+    angle = math.radians(text.rotation)
+    cos, sin = math.cos(angle), math.sin(angle)
+    x, y = text.at
+    pen, found = -wide / 2, []
+    high = text.size * 0.42
+    for letter in text.text:
+        across = text_width(letter, text.size, text.bold, text.italic, family=text.family)
+        if letter != " " or spaces:
+            across += text.spacing * text.size if spaces else 0.0
+            middle = pen + across / 2
+            dx = across / 2 * abs(cos) + high * abs(sin) + margin
+            dy = across / 2 * abs(sin) + high * abs(cos) + margin
+            cx, cy = x + middle * cos, y + middle * sin
+            found.append((cx - dx, cy - dy, cx + dx, cy + dy))
+        pen += across + (0.0 if spaces else text.spacing * text.size)
+    return found

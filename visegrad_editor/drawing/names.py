@@ -6,25 +6,33 @@ import math
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 
-from ..hexgrid import HexGeometry, Point
+from ..hexgrid import Hex, HexGeometry, Point
 from ..model.design import Design
 from ..model.gamemap import Place
 from ..model.lettering import slanted
 from .box_index import BoxIndex
 from .curves import boxes_meet
+from .features import feature_boxes
 from .fonts import text_width
 from .lettering import box_about, half_extent, spot_point
 from .primitives import Item, Text
 from .style import Style
 
 Box = tuple[float, float, float, float]
+Sign = tuple[Hex, Box]
 
 NUMBER_AT = {"pointy": -0.69, "flat": -0.72}
 """How far above a hex's centre its number stands, by orientation."""
 _TALL = 3.0
 """How far above and below a hex's centre other names are looked for."""
 # Below the counter, above it, then shifted sideways below.
-_PLACES: tuple[Point, ...] = ((0.0, 0.66), (0.0, -0.52), (0.3, 0.66), (-0.3, 0.66), (0.0, 0.82))
+_PLACES: tuple[Point, ...] = (
+    (0.0, 0.66), (0.0, -0.52), (0.3, 0.66), (-0.3, 0.66), (0.3, -0.52), (-0.3, -0.52), (0.0, 0.82),
+    (0.5, 0.72), (-0.5, 0.72), (0.6, -0.6), (-0.6, -0.6), (0.9, 0.66), (-0.9, 0.66))
+_SIDES = (0.45, 0.0, 0.3, -0.3)
+"""Then beside it: from how far the letters begin, and how far below the middle."""
+_FRAME, _NAME, _PLATE, _TOWN = 50.0, 12.0, 4.0, 1.5
+"""What a square map unit costs that leaves the map or covers a name, a plate or another town."""
 
 
 def number_item(
@@ -48,8 +56,8 @@ def number_item(
 
 
 def name_items(design: Design, style: Style, known: dict[Hashable, Item] | None = None) -> list[Item]:
-    """The names of places, great ones first, each where it covers the least of the others; those that
-    have a spot of their own stand there, and the others make way.
+    """The names of places, great ones first, each inside the map where it covers the least of the others and
+    of symbols; those that have a spot of their own stand there, and the others make way.
 
     `known` remembers names from call to call: after an edit only those near it are placed anew, and the
     others come out as the same objects.
@@ -59,17 +67,22 @@ def name_items(design: Design, style: Style, known: dict[Hashable, Item] | None 
     taken: BoxIndex[Box] = BoxIndex(edge=4.0)
     geometry = style.geometry(design.map)
     symbols = {p.hex: _features(design, p) for p in design.map.places}
+    signs: BoxIndex[Sign] = BoxIndex(edge=4.0)
+    for hex, kinds in symbols.items():
+        for box in feature_boxes(kinds, geometry.centre(hex), geometry.shape) if kinds else ():
+            signs.add(box, (hex, box))
     ordered = sorted((p for p in design.map.places if p.name and p.hex in design.map.grid),
                      key=lambda p: (p.lettering.at == "", -_weight(symbols[p.hex])))
     for place in ordered:
         weight, (x, y) = _weight(symbols[place.hex]), geometry.centre(place.hex)
         across = len(place.name) * (place.lettering.size or style.capital_size) + 1.0
         tall = across if place.lettering.rotation else max(_TALL, 2 * place.lettering.size)
-        near = tuple(taken.meeting((x - across, y - tall, x + across, y + tall)))
-        key = place.hex, place.name, place.lettering, weight, near
+        about = x - across, y - tall, x + across, y + tall
+        near, around = tuple(taken.meeting(about)), tuple(signs.meeting(about))
+        key = place.hex, place.name, place.lettering, weight, near, around
         item = known.get(key)
         if item is None:
-            text = _placed(place, weight, geometry, near, style)
+            text = _placed(place, weight, geometry, near, around, style)
             item = Item((text,), _grown(box_about(text), 0.08), design.map.grid.number(place.hex))
             known[key] = item
         (text,) = (t for t in item.primitives if isinstance(t, Text))
@@ -80,7 +93,10 @@ def name_items(design: Design, style: Style, known: dict[Hashable, Item] | None 
     return found
 
 
-def _placed(place: Place, weight: int, geometry: HexGeometry, taken: Sequence[Box], style: Style) -> Text:
+def _placed(
+    place: Place, weight: int, geometry: HexGeometry, taken: Sequence[Box], signs: Sequence[Sign],
+    style: Style,
+) -> Text:
     """The name of a place where it stands."""
     written = place.lettering
     usual = style.capital_size if weight == 3 else style.name_size if weight == 2 else style.name_size * 0.86
@@ -94,14 +110,30 @@ def _placed(place: Place, weight: int, geometry: HexGeometry, taken: Sequence[Bo
     half = half_extent(text)
     if written.at:
         return replace(text, at=spot_point(written.at, centre, half, text.size, geometry))
+    # Its own town lies below the name, its plates must not.
+    dear = [(t, _NAME) for t in taken]
+    for n, (hex, box) in enumerate(signs):
+        town = n == 0 or signs[n - 1][0] != hex
+        if hex != place.hex:
+            dear.append((box, _TOWN if town else _PLATE))
+        elif not (town and weight):
+            dear.append((box, _PLATE))
     best, least = centre, math.inf
-    for rank, (dx, dy) in enumerate(_PLACES):
+    beside = [(way * (_SIDES[0] + half[0]), down) for down in _SIDES[1:] for way in (1, -1)]
+    for rank, (dx, dy) in enumerate((*_PLACES, *beside)):
         at = (centre[0] + dx, centre[1] + dy)
         box = (at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1])
-        cost = rank * 0.02 + sum(_shared(box, t) for t in taken if boxes_meet(box, t))
+        cost = rank * 0.02 + sum(_shared(box, t) * k for t, k in dear if boxes_meet(box, t))
+        cost += _FRAME * _beyond(box, geometry.bounds())
         if cost < least - 1e-9:
             best, least = at, cost
     return replace(text, at=best)
+
+
+def _beyond(box: Box, frame: Box) -> float:
+    """How far a box reaches out of a frame."""
+    return (max(0.0, frame[0] - box[0]) + max(0.0, frame[1] - box[1]) + max(0.0, box[2] - frame[2])
+            + max(0.0, box[3] - frame[3]))
 
 
 def _shared(one: Box, other: Box) -> float:

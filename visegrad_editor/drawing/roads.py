@@ -19,6 +19,8 @@ from .style import Style
 BEND = 0.38
 """How far the direction at one hex centre reaches towards the next, in hexes."""
 _SHIELD_EVERY = 6
+_ALONG = (4, 3, 5, 2, 6)
+"""Where between two hex centres a shield may stand, in eighths of the way."""
 CORES_FROM = 13.0
 """Pixels a map unit has at least where the light core of a road is drawn."""
 SHIELDS_FROM = 28.0
@@ -52,6 +54,11 @@ class Roads:
     def segments(self) -> list[Hexside]:
         """The hexsides roads cross; where several kinds do, the greatest is drawn."""
         return sorted(self._best, key=lambda s: (self._best[s][0].rank, s))
+
+    def course(self, side: Hexside) -> tuple[Point, ...]:
+        """The points of the road across a hexside, from hex centre to hex centre."""
+        _, road, i = self._best[side]
+        return self._curve(road.path, i)
 
     def rank(self, side: Hexside) -> int:
         """The rank of the road across a hexside."""
@@ -100,24 +107,27 @@ class Roads:
             )
         return tuple(found)
 
-    def shields(self, names: Sequence[Box]) -> list[Item]:
-        """The names of roads on small plates, repeated along long ones, clear of the `names`' boxes."""
+    def shields(self, taken_boxes: Sequence[Box]) -> list[Item]:
+        """The names of roads on small plates, repeated along long ones, clear of the boxes of names, labels
+        and symbols."""
         found: list[Item] = []
-        taken = BoxIndex(((box, True) for box in names), edge=4.0)
+        taken = BoxIndex(((box, True) for box in taken_boxes), edge=4.0)
         for road in self.design.map.roads:
             kind = self.design.ruleset.road_by_id.get(road.kind)
             if kind is None or not road.name or len(road.path) < 3:
                 continue
             count = len(road.path) - 1
             for i in range(min(_SHIELD_EVERY // 2, count // 2), count, _SHIELD_EVERY):
-                for k in (i, i - 1, i + 1, i + 2):
+                for k in (i, i - 1, i + 1, i + 2, i - 2, i + 3):
                     if (
                         not 0 <= k < count
                         or self._best[hexside(road.path[k], road.path[k + 1])][1] is not road
                     ):
                         continue
-                    plate = self._shield(road, kind, self._curve(road.path, k)[4])
-                    if not taken.meeting(plate.box):
+                    curve = self._curve(road.path, k)
+                    plates = (self._shield(road, kind, curve[m]) for m in _ALONG)
+                    plate = next((p for p in plates if not taken.meeting(p.box)), None)
+                    if plate is not None:
                         taken.add(plate.box, True)
                         found.append(plate)
                         break

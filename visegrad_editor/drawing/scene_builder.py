@@ -13,10 +13,11 @@ from .counters import UnitView, stack
 from .dressing import dressed
 from .features import coarse_item, feature_item, site_item
 from .ground import Ground
-from .labels import label_item, town_centres
+from .labels import label_items
 from .looks import counter_look, feature_look, layer_looks
 from .names import name_items
 from .natural import NaturalLines
+from .obstacles import Obstacles
 from .primitives import Item, Scene, SceneLayer
 from .rivers import Rivers
 from .roads import Roads
@@ -28,10 +29,10 @@ ALL_LAYERS = (
     "sites",
     "rivers",
     "borders",
-    "labels",
     "roads",
     "grid",
     "areas",
+    "labels",
     "features",
     "names",
     "numbers",
@@ -66,6 +67,7 @@ class SceneBuilder:
         self._documents: tuple[object, ...] = ()
         self._lines: NaturalLines | None = None
         self._whole: dict[str, tuple[tuple[object, ...], list[Item]]] = {}
+        self._placed_labels: dict[Hashable, Item] = {}
 
     def scene(
         self, design: Design, *, layers: Collection[str] = PRINTED_LAYERS, position: Position | None = None
@@ -138,6 +140,7 @@ class SceneBuilder:
             self.style = style
             self._known.clear()
             self._whole.clear()
+            self._placed_labels.clear()
             self._lines = None
         documents = (design.ruleset, design.map, self.style)
         if len(documents) == len(self._documents) and all(
@@ -148,6 +151,7 @@ class SceneBuilder:
         if self._lines is None or self._lines.geometry != geometry:
             self._known.clear()
             self._whole.clear()
+            self._placed_labels.clear()
             self._lines = NaturalLines(geometry, self.style.wander)
         self._documents = documents
         self._geometry = geometry
@@ -219,9 +223,11 @@ class SceneBuilder:
                 found += self._keep(("road", side, self._road.key(side)), self._road.items, side)
         items = [item for _, item in sorted(found, key=lambda e: e[0])]
         if hexes is None:
-            names = tuple(i.box for i in self._names(design, None))
-            key = ("shields", design.map.roads, layer_looks(design.ruleset, "roads"), names)
-            items += self._same("shield", self._keep(key, self._road.shields, names))
+            written = [i.box for x in (self._names, self._labels) for i in x(design, None)]
+            obstacles = Obstacles(design, self._ground, self._road)
+            taken = (*written, *(b for p in design.map.places for b in obstacles.features(p.hex)))
+            key = ("shields", design.map.roads, layer_looks(design.ruleset, "roads"), taken)
+            items += self._same("shield", self._keep(key, self._road.shields, taken))
         return items
 
     def _features(
@@ -246,14 +252,11 @@ class SceneBuilder:
         return [item for item in made if item is not None]
 
     def _labels(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
-        map, towns = design.map, town_centres(design, self._geometry)
-        found = []
-        for label in map.labels:
-            if (hexes is None or label.hex in hexes) and label.hex in map.grid:
-                colour = self._ground.kind(label.hex).colour
-                key = ("placed label", label, colour, towns)
-                found.append(self._keep(key, label_item, label, self._geometry, colour, towns, self.style))
-        return self._same("label", found)
+        obstacles = Obstacles(design, self._ground, self._road)
+        placed = label_items(design, self.style, obstacles, self._names(design, None), self._placed_labels)
+        return self._same("label", (
+            item for label, item in zip(design.map.labels, placed, strict=True)
+            if item is not None and (hexes is None or label.hex in hexes)))
 
     def _names(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
         # Placing names depends on all of them; those that come out as before stay the same objects.
@@ -298,11 +301,11 @@ def _inputs(design: Design, layer: str, wet_rows: tuple[str, ...]) -> tuple[obje
     map = design.map
     parts: dict[str, tuple[object, ...]] = {
         "rivers": (map.lines,),
-        "roads": (map.roads, map.places),
+        "roads": (map.roads, map.places, map.labels, map.lines, map.terrain, map.countries),
         "areas": (map.areas,),
         "features": (map.places,),
         "sites": (map.places,),
-        "labels": (map.labels, map.places, map.terrain),
+        "labels": (map.labels, map.places, map.terrain, map.countries, map.roads, map.lines),
         "names": (map.places,),
         "counters": (design.scenario.units if design.scenario else None,),
     }

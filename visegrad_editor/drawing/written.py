@@ -9,10 +9,14 @@ from ..hexgrid import HexGeometry, Point
 from ..model.design import Design
 from ..model.lettering import NameRef
 from .dressing import dressed
-from .labels import label_item, town_centres
+from .ground import Ground
+from .labels import label_items
 from .lettering import frame, within
 from .names import name_items
+from .natural import NaturalLines
+from .obstacles import Obstacles
 from .primitives import Text
+from .roads import Roads
 from .style import DEFAULT, Style
 
 
@@ -47,14 +51,15 @@ def written_names(design: Design, turn: int = 0, style: Style = DEFAULT) -> tupl
     if style.turn != turn % 4:
         style = replace(style, turn=turn % 4)
     found = []
-    for item in reversed(name_items(design, style)):
+    names = name_items(design, style)
+    for item in reversed(names):
         hex, text = map.grid.parse(item.hex), item.primitives[0]
         if hex is not None and isinstance(text, Text):
             found.append(Written(NameRef("place", hex), text, geometry))
-    towns, seen = town_centres(design, geometry), Counter[object]()
-    for label in map.labels:
-        text = label_item(label, geometry, "#ffffff", towns, style).primitives[0]
-        if isinstance(text, Text):
+    ground, seen = Ground(design, style, NaturalLines(geometry, style.wander)), Counter[object]()
+    obstacles = Obstacles(design, ground, Roads(design, style))
+    for label, drawn in zip(map.labels, label_items(design, style, obstacles, names), strict=True):
+        if drawn is not None and isinstance(text := drawn.primitives[0], Text):
             found.append(Written(NameRef("label", label.hex, seen[label.hex]), text, geometry))
         seen[label.hex] += 1
     return tuple(found)

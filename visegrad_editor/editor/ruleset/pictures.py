@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image
 
 from ...drawing.counters import counter
-from ...drawing.features import DRAWINGS
+from ...drawing.features import FEATURE_SYMBOLS
 from ...drawing.hexside_marks import HEXSIDE_PATTERNS
 from ...drawing.looks import feature_look, hexside_look, road_look, terrain_look
 from ...drawing.patterns import PATTERNS
@@ -37,11 +37,11 @@ def _once(names: dict[str, Any]) -> tuple[str, ...]:
 
 LOOKS: dict[str, Sequence[str]] = {
     "terrain": ("", *_once(PATTERNS)), "hexsides": ("", *HEXSIDE_PATTERNS),
-    "features": ("", *_once(DRAWINGS)), "unit_types": SYMBOL_NAMES,
+    "features": ("", *FEATURE_SYMBOLS), "unit_types": SYMBOL_NAMES,
 }
 """The patterns or symbols each section can ask for."""
 KNOWN_LOOKS: dict[str, Sequence[str]] = {
-    **LOOKS, "terrain": tuple(PATTERNS), "features": tuple(DRAWINGS)}
+    **LOOKS, "terrain": tuple(PATTERNS), "features": FEATURE_SYMBOLS}
 """The same with all their names: several may mean one drawing."""
 
 

@@ -1,0 +1,101 @@
+"""What is written on a map: names, labels and shields keep clear of each other, of symbols and the frame."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+import pytest
+from shapely import LineString, Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from visegrad_editor.drawing.features import feature_boxes
+from visegrad_editor.drawing.lettering import frame
+from visegrad_editor.drawing.primitives import Line, Text
+from visegrad_editor.drawing.scene import SceneBuilder
+from visegrad_editor.drawing.style import Style
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.load import load
+
+MAPS = ("gsofg", "visegrad4")
+TURNS = (0, 1, 2, 3)
+
+
+@cache
+def design_of(name: str) -> Design:
+    design = load(name).design
+    assert design is not None
+    return design
+
+
+@cache
+def builder_of(turn: int) -> SceneBuilder:
+    return SceneBuilder(Style(turn=turn))
+
+
+@cache
+def written(name: str, turn: int, layer: str) -> list[tuple[Text, BaseGeometry]]:
+    """The texts of a layer with their frames, at the scale at which all is shown."""
+    items = builder_of(turn).layer(design_of(name), layer)
+    return [(p, Polygon(frame(p, -0.04))) for i in items if i.most_scale >= 1e9
+            for p in i.primitives if isinstance(p, Text)]
+
+
+def meeting(one: list[tuple[Text, BaseGeometry]], other: list[tuple[Text, BaseGeometry]]) -> list[str]:
+    return [f"{a.text}/{b.text}" for a, f in one for b, g in other if a is not b and f.intersects(g)]
+
+
+@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("name", MAPS)
+def test_no_two_texts_meet(name: str, turn: int) -> None:
+    names, labels, shields = (written(name, turn, x) for x in ("names", "labels", "roads"))
+    assert len(names) > 40
+    assert len(labels) > 15
+    everything = names + labels + shields
+    assert [f"{a.text}/{b.text}" for (a, f), (b, g) in combinations(everything, 2) if f.intersects(g)] == []
+
+
+@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("name", MAPS)
+def test_writing_is_inside_the_map(name: str, turn: int) -> None:
+    inside = box(*Style(turn=turn).geometry(design_of(name).map).bounds())
+    for layer in ("names", "labels"):
+        assert [t.text for t, f in written(name, turn, layer) if not inside.contains(f)] == []
+
+
+@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("name", MAPS)
+def test_labels_and_shields_keep_clear_of_symbols(name: str, turn: int) -> None:
+    design = design_of(name)
+    kinds, geometry = design.ruleset.feature_by_id, Style(turn=turn).geometry(design.map)
+    symbols = [
+        box(*b) for p in design.map.places if p.features
+        for b in feature_boxes({kinds[f].symbol for f in p.features}, geometry.centre(p.hex), geometry.shape)]
+    for layer in ("labels", "roads"):
+        texts = written(name, turn, layer)
+        assert [t.text for t, f in texts if any(f.intersects(s) for s in symbols)] == []
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_few_labels_are_struck_by_roads_and_rivers(name: str) -> None:
+    builder = builder_of(0)
+    lines = [LineString(p.points) for layer in ("rivers", "roads")
+             for i in builder.layer(design_of(name), layer) for p in i.primitives if isinstance(p, Line)]
+    labels = [(t, f) for t, f in written(name, 0, "labels") if not t.rotation]
+    struck = [t.text for t, f in labels if any(f.intersects(x) for x in lines)]
+    assert len(struck) <= len(labels) // 8, struck
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_plates_stand_in_their_hex(name: str) -> None:
+    design = design_of(name)
+    kinds = design.ruleset.feature_by_id
+    for turn in (0, 1):
+        geometry = Style(turn=turn).geometry(design.map)
+        for place in design.map.places:
+            hexagon = Polygon(geometry.corners(place.hex)).buffer(0.02)
+            symbols = {kinds[f].symbol for f in place.features} - {"city", "town", "village"}
+            x, y = geometry.centre(place.hex)
+            for left, top, right, bottom in feature_boxes(symbols, (x, y), geometry.shape):
+                middle = Polygon(((left, top), (right, top), (right, bottom), (left, bottom))).centroid
+                assert hexagon.contains(middle.buffer((right - left) / 2 - 0.02)), place.name
