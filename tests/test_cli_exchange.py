@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -55,15 +56,38 @@ def test_every_format_is_written(ending: str, folder: Path) -> None:
     assert (folder / f"a.{ending}").stat().st_size > 1000
 
 
-def test_a_map_of_tiled_becomes_a_map_that_is_the_same(folder: Path) -> None:
-    assert main(["export", "maps/visegrad4", "-o", "a.tmx"]) == 0
-    assert main(["import", "a.tmx", "-o", "b.yaml", "--title", "Mine"]) == 0
-    one, other = load("maps/visegrad4").design, load(Path("b.yaml")).design
-    assert one is not None
-    assert other is not None
-    assert other.map.title == "Mine"
-    for part in ("grid", "terrain", "countries", "lines", "roads", "places", "areas", "labels"):
-        assert getattr(one.map, part) == getattr(other.map, part)
+@pytest.mark.parametrize("ending", ["tmx", "tmj"])
+@pytest.mark.parametrize(("name", "ruleset"), [
+    ("maps/visegrad4", "Visegrad 4"), ("maps/gsofg", "Group of Soviet Forces Germany")])
+def test_a_map_of_tiled_comes_back_exactly_as_it_was(
+        name: str, ruleset: str, ending: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", name, "-o", f"a.{ending}"]) == 0
+    assert main(["import", f"a.{ending}", "-o", "b.yaml"]) == 0
+    assert f"Ruleset: {ruleset}" in capsys.readouterr().out
+    one, other = load(name), load(Path("b.yaml"))
+    assert one.design is not None
+    assert other.design is not None
+    assert other.problems == ()
+    assert other.design == replace(one.design, map=replace(one.design.map, name="b"))
+
+
+def test_the_ruleset_of_a_map_of_tiled_is_chosen_or_missed(
+        folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "maps/gsofg", "-o", "a.tmx"]) == 0
+    assert main(["import", "a.tmx", "-o", "b.yaml", "--ruleset", "blank", "--title", "Mine"]) == 0
+    assert "(blank), as --ruleset says." in capsys.readouterr().out
+    design = load(Path("b.yaml")).design
+    assert design is not None
+    assert (design.map.title, design.ruleset.name) == ("Mine", "blank")
+    text = Path("a.tmx").read_text("utf-8")
+    for named, said in (("gone", "There is no bundled ruleset"), ("own.yaml", "There is no file"),
+                        ("../own.yaml", "leaves the folder")):
+        Path("c.tmx").write_text(text.replace('value="gsofg"', f'value="{named}"'), "utf-8")
+        assert main(["import", "c.tmx", "-o", "c.yaml"]) == 2
+        told = capsys.readouterr().err
+        assert said in told
+        assert "Name another with --ruleset." in told
+        assert not Path("c.yaml").exists()
 
 
 def test_a_table_changes_a_map(table: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,7 @@
 """Import a table of hexes (CSV) or a map of the editor Tiled (TMX, TMJ).
 
-A table changes a map that there is, named with --map. A map of Tiled becomes a new map, or with --map
-changes one of the same hexes.
+A table changes a map that there is, named with --map, under its ruleset. A map of Tiled becomes a new map
+under the ruleset it names, or with --map changes one of the same hexes.
 """
 
 from __future__ import annotations
@@ -12,10 +12,21 @@ from pathlib import Path
 from typing import Any
 
 from ..exchange.errors import ImportProblem
-from ..exchange.importing import Imported, fits, import_table, is_tiled, merged, tiled_conversion
+from ..exchange.importing import (
+    Imported,
+    fits,
+    import_table,
+    is_tiled,
+    load_named_ruleset,
+    merged,
+    named_ruleset,
+    tiled_conversion,
+)
+from ..exchange.tiled.document import TiledMap
+from ..exchange.tiled.files import read_tiled
 from ..model.atomic import SaveError
 from ..model.design import Design
-from ..model.load import is_yaml, load, may_exist
+from ..model.load import Loaded, is_yaml, load, may_exist
 from ..model.naming import document_name
 from ..model.sources import Sources
 from ..model.store import save_design
@@ -33,7 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--map", metavar="BASE",
                         help="the map or scenario to change: a path or a bundled name")
     parser.add_argument("--ruleset", metavar="RULESET",
-                        help=f"of a new map, a path or a bundled name (default: {_RULESET})")
+                        help="of a new map, a path or a bundled name (default: the one the file names, "
+                             f"else {_RULESET})")
     parser.add_argument("--title", help="of a new map")
     parser.add_argument("--terrain", action="append", default=[], metavar="TILE=TERRAIN",
                         help="which terrain a tile is, for example lava=mountain; may be given several times")
@@ -94,26 +106,50 @@ def _from_tiled(
     if base is not None:
         if arguments.ruleset:
             raise Unusable("With --map the ruleset is that of the map; leave --ruleset out.")
-        conversion = tiled_conversion(path, base.ruleset)
+        tiled = read_tiled(path)
+        conversion = tiled_conversion(path, base.ruleset, tiled)
         if not fits(conversion, base.map):
             grid = base.map.grid
             raise Unusable(
                 f"{path.name} has {conversion.tiled.width} x {conversion.tiled.height} hexes and "
                 f"{base.map.title} {grid.columns} x {grid.rows}, or they lie otherwise. Without --map it "
                 "becomes a new map.")
-        return merged(base, conversion.converted(choices, arguments.unknown)), sources
-    asked = arguments.ruleset or _RULESET
-    loaded = load(asked, "ruleset")
-    if loaded.ruleset is None:
-        raise Unusable("\n".join(str(p) for p in loaded.problems) or f"{asked} cannot be read.")
-    converted = tiled_conversion(path, loaded.ruleset).converted(choices, arguments.unknown)
+        found = merged(base, conversion.converted(choices, arguments.unknown))
+        named = named_ruleset(tiled)
+        if named and Path(named).stem != base.ruleset.name:
+            found = replace(found, notes=(
+                f"{path.name} names the ruleset {named[:80]}; it was read under that of the map, "
+                f"{base.ruleset.name}.", *found.notes))
+        return found, sources
+    tiled = read_tiled(path)
+    loaded, said = _ruleset(path, arguments.ruleset or "", tiled)
+    assert loaded.ruleset is not None
+    converted = tiled_conversion(path, loaded.ruleset, tiled).converted(choices, arguments.unknown)
     map = replace(converted.map, ruleset=loaded.ruleset.name)
     if arguments.title:
         map = replace(map, title=arguments.title)
     if arguments.output:
         map = replace(map, name=document_name(Path(arguments.output).stem, "map"))
-    made = Imported(Design(loaded.ruleset, map), notes=converted.notes)
+    made = Imported(Design(loaded.ruleset, map), notes=(said, *converted.notes))
     return made, Sources(ruleset=loaded.sources.ruleset)
+
+
+def _ruleset(path: Path, asked: str, tiled: TiledMap) -> tuple[Loaded, str]:
+    """The ruleset of a new map, and a sentence on where it is from: asked for, named by the file, or the
+    usual one."""
+    why = "as --ruleset says"
+    loaded = None
+    if not asked:
+        try:
+            loaded = load_named_ruleset(path, tiled)
+        except ImportProblem as error:
+            raise Unusable(f"{error} Name another with --ruleset.") from error
+        named = loaded is not None
+        why = f"which {path.name} names" if named else f"as {path.name} names none; --ruleset takes another"
+    loaded = loaded or load(asked or _RULESET, "ruleset")
+    if loaded.ruleset is None:
+        raise Unusable("\n".join(str(p) for p in loaded.problems) or f"{asked} cannot be read.")
+    return loaded, f"Ruleset: {loaded.ruleset.title} ({loaded.ruleset.name}), {why}."
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -88,9 +88,10 @@ class TilesDialog(Dialog):
 
     def __init__(self, parent: tk.Misc, name: str, conversion: Conversion, design: Design) -> None:
         super().__init__(parent, f"Import {name}")
-        self._terrain = {t.id: t.name for t in design.ruleset.terrain}
+        rules = conversion.ruleset
+        self._terrain = {t.id: t.name for t in rules.terrain}
         self._found = conversion.found()
-        usual = first_ground(design.ruleset)
+        usual = first_ground(rules)
         self._chosen = {t.label: t.terrain or usual for t in self._found}
         self._sure: set[str] = set()
         """Labels whose terrain was chosen, and not only supposed."""
@@ -100,7 +101,7 @@ class TilesDialog(Dialog):
         ttk.Label(body, style="Section.TLabel", text=(
             f"A map of {tiled.width} columns and {tiled.height} rows")).grid(row=0, column=0, sticky="w")
         ttk.Label(body, style="Quiet.TLabel", wraplength=px(460), justify="left", text=(
-            f"Which terrain of {design.ruleset.title} its tiles are. Those marked ? are not known by their "
+            f"Which terrain of {rules.title} its tiles are. Those marked ? are not known by their "
             "names; choose a row and its terrain below.")).grid(
             row=1, column=0, sticky="w", pady=(px(4), px(6)))
         frame = ttk.Frame(body, style="Panel.TFrame")
@@ -123,8 +124,9 @@ class TilesDialog(Dialog):
         ttk.Label(chosen, text="Terrain of the chosen row", style="Quiet.TLabel").pack(side="left")
         self.terrain = ttk.Combobox(chosen, values=list(self._terrain.values()), state="readonly", width=24)
         self.terrain.pack(side="left", padx=px(8))
-        self.use = tk.StringVar(self, CHANGE if fits(conversion, design.map) and conversion.ours else NEW)
-        if fits(conversion, design.map):
+        fitting = fits(conversion, design.map) and rules.name == design.ruleset.name
+        self.use = tk.StringVar(self, CHANGE if fitting and conversion.ours else NEW)
+        if fitting:
             for value, words in ((CHANGE, "Change the open map"), (NEW, "Open it as a new map")):
                 ttk.Radiobutton(body, text=words, value=value, variable=self.use).grid(
                     row=4 if value == CHANGE else 5, column=0, sticky="w", pady=(px(6), 0))

@@ -12,6 +12,8 @@ from ..model.edit.hex_rows import with_rows
 from ..model.edit.units import place_units
 from ..model.gamemap import GameMap
 from ..model.layer import Layer
+from ..model.load import Loaded, load
+from ..model.references import BadReference, resolve
 from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario
 from .errors import ImportProblem
@@ -19,6 +21,7 @@ from .hex_cells import split_entries
 from .hex_table import TableProblem, read_hex_table
 from .tables import HexCells
 from .tiled.convert import Conversion, Converted
+from .tiled.document import TiledMap
 from .tiled.files import read_tiled
 
 TABLES, TILED = (".csv", ".tsv", ".txt"), (".tmx", ".tmj", ".json")
@@ -71,9 +74,32 @@ def import_table(path: Path, design: Design) -> Imported:
     return Imported(new, changes(design, new), tuple(problems), tuple(table.notes))
 
 
-def tiled_conversion(path: Path, ruleset: Ruleset) -> Conversion:
-    """A map of Tiled, to be converted under a ruleset; raises `ImportProblem`."""
-    return Conversion(read_tiled(path), ruleset, path.stem.replace("_", " ").strip() or "Map")
+def tiled_conversion(path: Path, ruleset: Ruleset, tiled: TiledMap | None = None) -> Conversion:
+    """A map of Tiled, to be converted under a ruleset; raises `ImportProblem`. `tiled` is what was read of
+    the file, where that was done already."""
+    return Conversion(tiled or read_tiled(path), ruleset, path.stem.replace("_", " ").strip() or "Map")
+
+
+def named_ruleset(tiled: TiledMap) -> str:
+    """The ruleset a map of Tiled says it was made for: a bundled name or a path; "" where it says none."""
+    said = tiled.properties.get("ruleset")
+    return said.strip() if isinstance(said, str) else ""
+
+
+def load_named_ruleset(path: Path, tiled: TiledMap) -> Loaded | None:
+    """The ruleset the map of Tiled in that file names, bundled or below the folder of the file; None where it
+    names none. Raises `ImportProblem` where there is no such ruleset, or it cannot be read."""
+    named = named_ruleset(tiled)
+    if not named:
+        return None
+    wanted = f"{path.name} is a map for the ruleset “{named[:80]}”."
+    try:
+        loaded = load(resolve("ruleset", named, path.parent), "ruleset")
+    except BadReference as error:
+        raise ImportProblem(f"{wanted} {error}") from error
+    if loaded.ruleset is None:
+        raise ImportProblem(f"{wanted} It cannot be read: " + " ".join(str(p) for p in loaded.problems[:3]))
+    return loaded
 
 
 def fits(conversion: Conversion, map: GameMap) -> bool:

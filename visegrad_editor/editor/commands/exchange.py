@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog
 from typing import TypeVar
 
 from ...exchange.errors import ImportProblem
-from ...exchange.importing import Imported, import_table, is_tiled, merged, tiled_conversion
+from ...exchange.importing import (
+    Imported,
+    import_table,
+    is_tiled,
+    load_named_ruleset,
+    merged,
+    named_ruleset,
+    tiled_conversion,
+)
+from ...exchange.tiled.files import read_tiled
 from ...model.design import Design
+from ...model.sources import Sources
 from ..dialogs import message
 from ..import_dialogs import CHANGE, NEW, ReportDialog, TilesDialog
 from ..progress import Cancelled, run_with_progress
@@ -44,7 +55,18 @@ class ExchangeCommands(Group):
             self._w.say("Nothing was imported.")
 
     def _tiled(self, path: Path, design: Design) -> None:
-        conversion = self._done(path, lambda: tiled_conversion(path, design.ruleset))
+        tiled = self._done(path, lambda: read_tiled(path))
+        rules, sources = design.ruleset, None
+        if Path(named_ruleset(tiled)).stem != rules.name:
+            try:
+                loaded = load_named_ruleset(path, tiled)
+            except ImportProblem as error:
+                message(self._w.root, "Import", str(error), f"It will be read under {rules.title}, the ruleset "
+                        "of the open map, unless you cancel.")
+                loaded = None
+            if loaded is not None and loaded.ruleset is not None:
+                rules, sources = loaded.ruleset, Sources(ruleset=loaded.sources.ruleset)
+        conversion = self._done(path, lambda: tiled_conversion(path, rules, tiled))
         dialog = TilesDialog(self._w.root, path.name, conversion, design)
         use = dialog.run(dialog.tree)
         if not use:
@@ -54,7 +76,8 @@ class ExchangeCommands(Group):
         if use == CHANGE:
             self._report(path, self._done(path, lambda: merged(design, converted)))
         elif use == NEW and self._w.files.may_leave():
-            self._w.files.open_new_map(Design(design.ruleset, converted.map))
+            map = replace(converted.map, ruleset=rules.name)
+            self._w.files.open_new_map(Design(rules, map), sources)
             said = " ".join(converted.notes) or "It has no file yet."
             self._w.say(f"Imported {path.name}. {said}")
             if converted.notes:
