@@ -328,7 +328,8 @@ def test_the_replace_tool_changes_a_terrain_everywhere(hand: Hand) -> None:
 def test_a_right_click_offers_what_can_be_done_with_the_selection(hand: Hand) -> None:
     window = hand.window
     offered: list[list[str]] = []
-    popup, window.menus.popup = window.menus.popup, lambda ids, *_: offered.append(ids)
+    controller, menu = window.controller, window.map_menu
+    popup, controller.menu = controller.menu, lambda *_: offered.append([e.label for e in menu.entries()])
     try:
         hand.window.use_tool("region")
         hand.click(hand.centre("1612"), 3)
@@ -337,11 +338,11 @@ def test_a_right_click_offers_what_can_be_done_with_the_selection(hand: Hand) ->
         hand.click(hand.centre("1817"), 3)
         hand.click(hand.centre("1612"), 3)
     finally:
-        window.menus.popup = popup
+        controller.menu = popup
     tool, inside, outside = offered
-    assert {"cut", "copy", "paste", "save_stamp", "select_by", "grow_selection"} <= set(tool)
-    assert {"cut", "copy", "rotate_right", "flip"} <= set(inside)
-    assert "cut" not in outside
+    assert {"Cut", "Copy", "Paste", "Save selection as stamp…", "Select by…", "Grow"} <= set(tool)
+    assert {"Cut", "Copy", "Turn by 60°", "Flip counter"} <= set(inside)
+    assert "Cut" not in outside
     assert numbers(hand) == {"1818", "1817", "1816"}
 
 

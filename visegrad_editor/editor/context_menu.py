@@ -6,16 +6,20 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from tkinter import ttk
-from typing import Any
+from typing import Any, Literal
 
 
 @dataclass(frozen=True)
 class MenuEntry:
-    """An entry; without a command it is greyed. A label of "" is a line."""
+    """An entry; without a command and entries below it is greyed. A label of "" is a line."""
 
     label: str
     command: Callable[[], object] | None = None
     key: str = ""
+    below: Sequence[MenuEntry] = ()
+    """The entries of the menu that it opens."""
+    ticked: bool | None = None
+    """Whether it has a tick; None for one that never has."""
 
 
 LINE = MenuEntry("")
@@ -25,15 +29,35 @@ Entries = Callable[[str], Sequence[MenuEntry]]
 
 def popup(widget: tk.Misc, entries: Sequence[MenuEntry], x_root: int, y_root: int) -> tk.Menu:
     """Show a menu at a place of the screen."""
-    menu = tk.Menu(widget, tearoff=False)
+    menu = _menu(widget, entries)
+    menu.tk_popup(x_root, y_root)
+    return menu
+
+
+class _Menu(tk.Menu):
+    """A menu that keeps the variables of its ticks."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent, tearoff=False)
+        self.ticks: list[tk.BooleanVar] = []
+
+
+def _menu(widget: tk.Misc, entries: Sequence[MenuEntry]) -> tk.Menu:
+    menu = _Menu(widget)
     for entry in entries:
+        state: Literal["normal", "disabled"] = "normal" if entry.command or entry.below else "disabled"
         if not entry.label:
             if menu.index("end") is not None:
                 menu.add_separator()
+        elif entry.below:
+            menu.add_cascade(label=entry.label, menu=_menu(menu, entry.below))
+        elif entry.ticked is not None:
+            menu.ticks.append(tk.BooleanVar(menu, entry.ticked))
+            menu.add_checkbutton(label=entry.label, command=entry.command or "", state=state,
+                                 variable=menu.ticks[-1])
         else:
             menu.add_command(label=entry.label, accelerator=entry.key, command=entry.command or "",
-                             state="normal" if entry.command else "disabled")
-    menu.tk_popup(x_root, y_root)
+                             state=state)
     return menu
 
 

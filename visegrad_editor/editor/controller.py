@@ -322,15 +322,20 @@ class MapController:
         at = self._pointer(event)
         if isinstance(self.tool, SelectTool | PanTool):
             if at.hex is not None:
-                stack = SelectTool.stack(self.session.design, at.hex)
-                keep = tuple(k for k in self.session.units if k in stack)
-                self.session.select(at.hex, keep or stack[-1:])
+                self.select_for_menu(at.hex)
             self.menu(event.x_root, event.y_root)
         elif self.tool.has_menu:
             self.menu(event.x_root, event.y_root)
         elif (picked := self.tool.pick(self.session.design, at)) is not None:
             self.session.perform(picked)
             self.hover(at)
+
+    def select_for_menu(self, hex: Hex) -> None:
+        """Select the hex that the context menu is asked for, with those of its counters that are selected,
+        or the top one."""
+        stack = SelectTool.stack(self.session.design, hex)
+        keep = tuple(k for k in self.session.units if k in stack)
+        self.session.select(hex, keep or stack[-1:])
 
     def _wheel(self, event: Any, notches: int) -> None:
         self._panning.wheel(event, notches)
@@ -341,6 +346,7 @@ class MapController:
     def go_to(self, hex: Hex, flash: bool = False) -> None:
         """Bring a hex into sight and put the key cursor there; a flash shows the place by itself."""
         self.keys.go_to(hex, flash)
+        self.hover(self.keys.pointer(hex))
 
     def put_cursor(self, hex: Hex | None) -> None:
         """The mouse was used at a hex: the keys go on from there, and no mark is left behind."""

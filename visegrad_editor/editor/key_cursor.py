@@ -126,7 +126,7 @@ class KeyCursor:
             if event.state & SHIFT and not isinstance(c.tool, PanTool):
                 self._stroke(here, there)
         c.view.reveal(c.session.design.map.geometry.centre(self.hex))
-        at = self._pointer(self.hex)
+        at = self.pointer(self.hex)
         if isinstance(c.tool, SelectTool) and c.tool.active:
             c.tool.drag(c.session.design, at)
         c.hover(at)
@@ -145,13 +145,13 @@ class KeyCursor:
             c.session.perform(c.tool.extend(c.session.design, here, there))
             return
         c.take_selection()
-        c.press(self._pointer(here))
-        c.tool.drag(c.session.design, self._pointer(there))
-        c.finish(self._pointer(there))
+        c.press(self.pointer(here))
+        c.tool.drag(c.session.design, self.pointer(there))
+        c.finish(self.pointer(there))
 
     # -- using the tool -----------------------------------------------------------------
 
-    def _pointer(self, hex: Hex, shift: bool = False, control: bool = False) -> Pointer:
+    def pointer(self, hex: Hex, shift: bool = False, control: bool = False) -> Pointer:
         """The pointer the cursor stands for: what of the hex it is aimed at depends on the tool."""
         map, tool = self._c.session.design.map, self._c.tool
         point = tool.aim(map, hex, self._turned % tool.aims)
@@ -172,7 +172,7 @@ class KeyCursor:
             self.hex = self._start()
             self._show()
             return
-        at = self._pointer(self.hex, shift, control)
+        at = self.pointer(self.hex, shift, control)
         carries = isinstance(c.tool, SelectTool) and c.tool.active
         if not carries:
             c.take_selection()
@@ -237,7 +237,7 @@ class KeyCursor:
             self._turned += by
             self._shown = True
             self._show()
-            self._c.hover(self._pointer(self.hex))
+            self._c.hover(self.pointer(self.hex))
 
     def _turn_piece(self, event: Any) -> str | None:
         """R and M turn and mirror what is pasted; for other tools they are keys like any."""

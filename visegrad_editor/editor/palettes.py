@@ -14,6 +14,7 @@ from PIL import ImageTk
 from . import map_style
 from .actions import TOOL_ACTIONS
 from .icons import Icons
+from .palette_kinds import TOOL_OF, digits_of, field_of
 from .scrolled import ScrolledFrame
 from .session import Session
 from .swatches import country_swatch, photo, seen_of, swatch
@@ -22,13 +23,9 @@ from .tool_options import ToolOptions
 from .tools.terrain import country_name, palette_countries
 from .tooltips import Tooltip
 
-TOOL_OF = {f: f for f in ("terrain", "country", "hexside", "road", "feature")}
-"""The tool that draws what a choice of the palette names."""
 _COLUMNS = 5
 _KINDS_PX = 110
 """Room for kinds below the tools, at 100 %, before the tools scroll with them."""
-_DIGITS = 9
-"""Kinds that have a key: 1 to 9, while their tool is in hand."""
 
 
 class Palette(ttk.Frame):
@@ -125,8 +122,7 @@ class Palette(ttk.Frame):
 
     def _follow(self) -> None:
         """Mark what the tool in hand draws, and nothing else."""
-        tool = self._tool.get()
-        field = "terrain" if tool == "replace" else next((f for f, t in TOOL_OF.items() if t == tool), "")
+        field = field_of(self._tool.get())
         self._chosen.set(f"{field}:{getattr(self._session.brush, field)}" if field else "")
 
     def _rebuild_if_needed(self) -> None:
@@ -152,10 +148,10 @@ class Palette(ttk.Frame):
             ("Cities and other features", "feature", [(f.id, f.name) for f in rules.features]),
         ):
             self._section(title, field)
-            for n, (id, name) in enumerate(kinds, 1):
+            for n, (id, name) in enumerate(kinds):
                 self._entry(field, id, name, photo(self, swatch(rules, field, id)), n)
         self._section("Countries", "country")
-        for n, country in enumerate(palette_countries(design), 1):
+        for n, country in enumerate(palette_countries(design)):
             self._entry("country", country, country_name(design, country),
                         photo(self, country_swatch(design, country)), n)
         self._follow()
@@ -165,7 +161,7 @@ class Palette(ttk.Frame):
         label.pack(fill="x", padx=px(8), pady=(px(7), px(2)))
         self._sections[field] = [label]
 
-    def _entry(self, field: str, id: str, name: str, picture: ImageTk.PhotoImage, number: int) -> None:
+    def _entry(self, field: str, id: str, name: str, picture: ImageTk.PhotoImage, place: int) -> None:
         self._pictures.append(picture)
 
         def choose() -> None:
@@ -176,14 +172,13 @@ class Palette(ttk.Frame):
 
         row = ttk.Frame(self._scrolled.inside, style="Panel.TFrame")
         row.pack(fill="x", padx=(px(2), px(6)))
-        key = str(number) if number <= _DIGITS else ""
-        ttk.Label(row, text=key, width=2, anchor="e", style="Digit.TLabel").pack(side="left")
+        key = digits_of(place)
+        ttk.Label(row, text=key, width=3, anchor="e", style="Digit.TLabel").pack(side="left")
         button = ttk.Radiobutton(
             row, style="Swatch.Toolbutton", text=f"  {name}", image=picture, compound="left",
             variable=self._chosen, value=f"{field}:{id}", command=choose)
         button.pack(side="left", fill="x", expand=True)
         tool = next(a for a in TOOL_ACTIONS if a.tool == TOOL_OF[field])
-        keys = f"{tool.key_text}, then {key}" if key else tool.key_text
-        Tooltip(button, f"{name}: {tool.label.lower()}  ({keys})")
+        Tooltip(button, f"{name}: {tool.label.lower()}  ({tool.key_text}, then {' '.join(key)})")
         self._sections[field].append(row)
         self._entries[f"{field}:{id}"] = row

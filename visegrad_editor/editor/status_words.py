@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..model.gamemap import GameMap
 from ..model.georeference import GeoReference, degrees_text, georeference
 from .hexinfo import describe, hex_source
+from .palette_kinds import in_hand
 from .statusbar import StatusBar
 
 if TYPE_CHECKING:
@@ -37,15 +38,17 @@ class StatusWords:
         w = self._w
         design = w.session.design
         hex = w.controller.hex or w.session.hex
+        known = hex is not None and hex in design.map.grid
+        self._bar.set_number(design.map.grid.number(hex) if hex is not None and known and self.said else "")
         if self.said:
             self._bar.set_hex(self.said, False)
-        elif hex is not None and hex in design.map.grid:
+        elif hex is not None and known:
             words = w.play.words_of(hex) if w.play.on else describe(design, hex)
             self._bar.set_hex(words, hex_source(design, hex) == "reconstructed")
         else:
             self._bar.set_hex("", False)
         # A sentence has the whole line, but what a click would do is told before it.
-        name = "" if self.said else "Play-test" if w.play.on else w.controller.tool.name
+        name = "" if self.said else "Play-test" if w.play.on else in_hand(w.controller.tool, design)
         self._bar.set_tool(w.controller.words or name, w.controller.refused)
 
     def tell_place(self) -> None:
@@ -91,6 +94,11 @@ class StatusWords:
     def unsay(self, text: str) -> None:
         """Take that sentence back, where it is still shown."""
         if text and self.said == text:
+            self.say("")
+
+    def selected(self) -> None:
+        """Other hexes are selected: what was said of those before is out of date."""
+        if self.said:
             self.say("")
 
     def _over(self) -> None:

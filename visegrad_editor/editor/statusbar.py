@@ -17,6 +17,8 @@ class StatusBar(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, show_problems: Callable[[], None]) -> None:
         super().__init__(parent, style="Bar.TFrame")
+        self.number = ttk.Label(self, style="Status.TLabel", foreground=theme.QUIET)
+        """The number of the hex while a sentence has the place of its description."""
         self.hex = ttk.Label(self, style="Status.TLabel", anchor="w", width=10)
         self.tag = ttk.Label(self, style="Tag.TLabel", text="reconstructed")
         self.where = ttk.Label(self, style="Status.TLabel", foreground=theme.QUIET, anchor="e", width=17)
@@ -25,11 +27,11 @@ class StatusBar(ttk.Frame):
         self.zoom = ttk.Label(self, style="Status.TLabel", anchor="e", width=7)
         self.problems = ttk.Button(self, style="Tool.TButton", command=show_problems, takefocus=False)
         Tooltip(self.problems, BY_ID["show_problems"].tooltip)
-        self.hex.grid(row=0, column=0, sticky="ew")
-        self.tool.grid(row=0, column=2, sticky="e")
-        self.zoom.grid(row=0, column=4)
-        self.problems.grid(row=0, column=5, padx=(0, theme.px(6)))
-        self.columnconfigure(0, weight=1)
+        self.hex.grid(row=0, column=1, sticky="ew")
+        self.tool.grid(row=0, column=3, sticky="e")
+        self.zoom.grid(row=0, column=5)
+        self.problems.grid(row=0, column=6, padx=(0, theme.px(6)))
+        self.columnconfigure(1, weight=1)
         self._text = ""
         self.hex.bind("<Configure>", lambda _e: self._fit())
 
@@ -38,15 +40,23 @@ class StatusBar(ttk.Frame):
         self._text = text
         self._fit()
         if reconstructed:
-            self.tag.grid(row=0, column=1)
+            self.tag.grid(row=0, column=2)
         else:
             self.tag.grid_remove()
+
+    def set_number(self, number: str) -> None:
+        """Show the number of the hex beside a sentence; "" where its description begins with it."""
+        if number:
+            self.number.configure(text=number)
+            self.number.grid(row=0, column=0)
+        else:
+            self.number.grid_remove()
 
     def set_place(self, degrees: str) -> None:
         """Show where on the earth the pointer is; "" on a map that does not say where it lies."""
         if degrees:
             self.where.configure(text=degrees)
-            self.where.grid(row=0, column=3)
+            self.where.grid(row=0, column=4)
         else:
             self.where.grid_remove()
 

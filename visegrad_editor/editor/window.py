@@ -122,8 +122,9 @@ class Window:
         self.view = MapView(self.dock.centre, self.renderer)
         self.overlay = Overlay(self.view, self.session.design)
         self.tools: dict[str, Tool] = {t.id: t(self.session.brush) for t in TOOLS}
+        self.map_menu = MapMenu(self)
         self.controller = MapController(
-            self.view, self.overlay, self.session, self.tools, MapMenu(self).popup)
+            self.view, self.overlay, self.session, self.tools, self.map_menu.popup)
         self.dock.hold(self.view)
 
     def _connect(self) -> None:
@@ -136,6 +137,8 @@ class Window:
         self.files.prepare = self._prepare
         self.files.work = self._work
         controller.pointed.connect(words.tell_hex)
+        self.session.chosen.connect(words.tell_hex)
+        self.session.region_changed.connect(words.selected)
         controller.moved.connect(words.tell_place)
         controller.tool_changed.connect(words.tell_tool)
         controller.tool_changed.connect(lambda: self.palette.show_tool(controller.tool.id))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from ...model.brushes import TIP_SHAPES, TIP_SIZES, tip_of
 from ..actions import TOOL_ACTIONS
 from ..dialogs import ask_text
+from ..palette_kinds import TOOL_OF
 from ..tools.base import count
 from ..tools.brush import MODES
 from .group import Command, Group
 
+_WITH_OPTIONS = ("replace", "area", "name", "eraser", "pick", "region", "measure")
 _PAINTS = ("terrain", "country", "area")
 
 
@@ -16,8 +18,15 @@ class ToolCommands(Group):
     """Tools and their brush."""
 
     def table(self) -> dict[str, Command]:
-        tools: dict[str, Command] = {a.id: lambda t=a.tool: self._w.use_tool(t) for a in TOOL_ACTIONS}  # type: ignore[misc]
+        tools: dict[str, Command] = {a.id: lambda t=a.tool: self._use(t) for a in TOOL_ACTIONS}  # type: ignore[misc]
         return {**super().table(), **tools}
+
+    def _use(self, tool: str) -> None:
+        """Take a tool up, and show what it draws and how, where another panel is in front of the tools."""
+        self._w.use_tool(tool)
+        dock = self._w.dock
+        if (tool in TOOL_OF.values() or tool in _WITH_OPTIONS) and dock.layout.area_of("tools") is not None:
+            dock.choose("tools")
 
     # -- the brush ----------------------------------------------------------------------
 

@@ -60,7 +60,7 @@ class FeatureTool(Tool):
         having = [h for h in hexes if kind.id in design.map.features_at(h)]
         if shift or (having == hexes and len(hexes) == 1):
             return having, False
-        return [h for h in hexes if h not in having and not _why_not(design, kind, h)], True
+        return [h for h in hexes if h not in having and not why_no_feature(design, kind, h)], True
 
     def preview(self, design: Design, at: Pointer) -> Preview:
         kind = design.ruleset.feature_by_id.get(self.brush.feature)
@@ -75,7 +75,7 @@ class FeatureTool(Tool):
                            text=_said(design, kind, changing, present))
         if at.shift:
             return refusal(f"No {kind.name.lower()} to take away here")
-        why = _why_not(design, kind, hexes[-1])
+        why = why_no_feature(design, kind, hexes[-1])
         return refusal(why) if why else Preview(text=f"There is {a(kind.name.lower())} already")
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
@@ -92,7 +92,7 @@ def _said(design: Design, kind: FeatureKind, hexes: list[Hex], present: bool) ->
     return f"{'Set' if present else 'Remove'} {kind.name.lower()} {where}"
 
 
-def _why_not(design: Design, kind: FeatureKind, hex: Hex) -> str:
+def why_no_feature(design: Design, kind: FeatureKind, hex: Hex) -> str:
     """Why a feature cannot stand in a hex, "" where it can."""
     ground = design.ruleset.terrain_by_id.get(design.map.terrain.at(hex))
     if ground is None or ground.playable:
