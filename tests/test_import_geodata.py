@@ -100,6 +100,34 @@ def test_the_river_is_one_chain_and_towns_are_on_their_bank(config: Path) -> Non
     assert hexside(town, north) not in river.sides
 
 
+def test_towns_on_the_wrong_bank_are_told(config: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Riverside lies left of the river; told to lie on either bank, one is wrong, and 0101 is away from it."""
+    reference = georeference(made(config))
+    assert reference is not None
+    hex = reference.hex_at(10.1, 50.12)
+    assert hex is not None
+    town = made(config).grid.number(hex)
+    text = config.read_text("utf-8")
+    line = "{name: Long River, width: 2}"
+    assert line in text
+    told = f'{{name: Long River, width: 2, left: ["{town}"], right: ["{town}", "0101"]}}'
+    config.write_text(text.replace(line, told), "utf-8")
+    found = compute(read_config(config)).told_banks
+    assert [(b.town, b.told, b.found, b.right) for b in found] == [
+        (town, "left", "left", True), (town, "right", "left", False), ("0101", "right", "", False)]
+    assert main(["import-geodata", str(config), "-o", str(config.parent / "out.yaml"), "--dry-run"]) == 0
+    out = capsys.readouterr().out
+    assert "Towns on the bank the file tells: 1 of 3" in out
+    assert f"{town}: it stands on the left bank of the Long River; it belongs on the right bank" in out
+    assert "0101: the Long River does not pass its hex; it belongs on the right bank" in out
+    # The same river told from its mouth upwards: then what was left is right.
+    config.write_text(text.replace(line, told.replace("width: 2", "upstream: true")), "utf-8")
+    assert [b.found for b in compute(read_config(config)).told_banks] == ["right", "right", ""]
+    config.write_text(text.replace(line, "{name: Long River, left: [Nowhere]}"), "utf-8")
+    with pytest.raises(BadConfig, match="Nowhere, told to lie on the left bank of the Long River"):
+        compute(read_config(config))
+
+
 def test_roads_go_from_town_to_town_and_places_keep_their_source(config: Path) -> None:
     map = made(config)
     (road,) = map.roads
@@ -321,61 +349,6 @@ def test_the_bundled_configs_fit_their_maps(name: str) -> None:
 
 def compute_residuals(config: Config) -> list[Residual]:
     return residuals(GeoReference(config.geometry, config.geography()), config.known)
-
-
-def test_the_shipped_map_of_germany_and_its_record_agree_but_for_what_was_changed_by_hand() -> None:
-    path = find_config("gsofg").parent.parent / "maps" / "gsofg.yaml"
-    loaded, record = load(path).design, load(record_path(path)).design
-    assert loaded is not None
-    assert record is not None
-    assert len(overrides(loaded.map, record.map)) < 20
-    map = loaded.map
-    assert not [h for h in map.grid if map.terrain.at(h) == "none" and map.features_at(h)]
-    german = [p for p in map.places if "city" in p.features and map.countries.at(p.hex) == "west-germany"]
-    # 4.5 asks for 32 of them, so there are more; the Ruhr has at least the five of 4.4.
-    assert 40 <= len(german) <= 60
-    assert sum("ruhr" in p.features for p in map.places) >= 5
-    numbers = (
-        "1702 1309 3302 3011 3111 1316 1416 1417 1515 1516 2024 3031 1233 2034 2133 2521 2939 1613 1414")
-    assert set(numbers.split()) <= {map.grid.number(p.hex) for p in map.places if "city" in p.features}
-    east = map.grid.parse("4231"), map.grid.parse("4212")
-    assert [map.countries.at(h) for h in east if h] == ["czechoslovakia", "east-germany"]
-
-
-def test_the_map_of_germany_has_its_rivers_and_lakes() -> None:
-    """Towns lie on their true bank, rivers reach each other and the sea, and none runs along another."""
-    loaded = load("maps/gsofg").design
-    assert loaded is not None
-    map = loaded.map
-    sides = {name: {s for line in map.lines if line.name == name for s in line.sides}
-             for name in {line.name for line in map.lines}}
-
-    def along(river: str, *pairs: str) -> bool:
-        hexes = [[map.grid.parse(h) for h in pair.split("/")] for pair in pairs]
-        return all(a and b and hexside(a, b) in sides[river] for a, b in hexes)
-
-    assert along("Leine", "2816/2916", "2817/2916"), "Göttingen lies east of it"
-    assert not sides["Ems"] & sides["Vecht"]
-    assert along("Ems", "1901/2001"), "it flows into the Dollart, hex 1900"
-    assert map.terrain.at(map.grid.parse("1900") or Hex(0, 0)) == "sea"
-    ends = {s: set(map.geometry.side_ends(s)) for name in sides for s in sides[name]}
-
-    def meet(one: str, other: str) -> bool:
-        def corners(name: str) -> set[tuple[int, int]]:
-            return {(round(x * 100), round(y * 100)) for s in sides[name] for x, y in ends[s]}
-        return bool(corners(one) & corners(other))
-
-    for one, other in (("Oker", "Aller"), ("Aller", "Weser"), ("Leine", "Aller"), ("Werra", "Weser"),
-                       ("Fulda", "Weser"), ("Eder", "Fulda"), ("Main", "Rhine"), ("Neckar", "Rhine"),
-                       ("Moselle", "Rhine"), ("Lahn", "Rhine"), ("Saale", "Elbe"), ("Unstrut", "Saale"),
-                       ("Mulde", "Elbe"), ("Havel", "Elbe"), ("Regnitz", "Main"), ("Isar", "Danube"),
-                       ("Lech", "Danube"), ("Iller", "Danube"), ("Inn", "Danube"), ("Naab", "Danube"),
-                       ("Altmühl", "Danube"), ("Ruhr", "Rhine"), ("Lippe", "Rhine")):
-        assert meet(one, other), (one, other)
-    for one, other in (("Ems", "Vecht"), ("Regnitz", "Altmühl"), ("Leine", "Werra")):
-        assert not meet(one, other), (one, other)
-    lakes = {line.name for line in map.lines if line.kind == "lake"}
-    assert lakes == {"Lake Schwerin", "Schaalsee", "Steinhuder Meer"}
 
 
 def test_a_grid_is_read_as_in_a_map(config: Path) -> None:

@@ -75,6 +75,7 @@ def _data(done: Imported, output: Path, dry: bool) -> dict[str, Any]:
             {"name": r.known.name, "hex": number(r.known.hex), "found": number(r.found) if r.found else "",
              "km": round(r.km, 2), "hexes": round(r.hexes, 3)} for r in computed.residuals],
         "banks": {"right": good, "towns": count},
+        "told_banks": [{**vars(b), "right": b.right} for b in computed.told_banks],
         "counts": computed.counts,
         "changed": [vars(c) for c in done.merged.changed],
         "kept": [vars(c) for c in done.merged.kept],

@@ -22,6 +22,7 @@ from .errors import GeodataError
 from .ground import Ground
 from .lines import Lines
 from .project import Plane
+from .told_banks import ToldBank, told_banks
 from .towns import places
 
 _FACT = "a fact, not from data"
@@ -34,7 +35,9 @@ class Computed:
     map: GameMap
     residuals: tuple[Residual, ...]
     banks: tuple[int, int]
-    """(towns on the right bank, towns near rivers)."""
+    """(towns on the right bank, towns near rivers), by the data and before changes by hand."""
+    told_banks: tuple[ToldBank, ...]
+    """The towns whose bank the config tells, on the finished map."""
     seconds: dict[str, float]
     """How long each step took."""
 
@@ -104,9 +107,11 @@ def _computed(config: Config) -> Computed:
         labels=tuple(read_labels(data, config.hexes)),
         geography=geography,
     )
+    told = told_banks(config, map)
     config.check()
     map = replace(map, sources=(*_sources(config, map), *pinned))
-    return Computed(map, tuple(residuals(reference, config.known)), lines.banks, watch.laps)
+    known = tuple(residuals(reference, config.known))
+    return Computed(map, known, lines.banks, told, watch.laps)
 
 
 def _layer(plane: Plane, values: list[str]) -> Layer:

@@ -70,13 +70,13 @@ class Lines:
         ]
 
     def _course(self, asked: Mapping[str, Any], line: Mapping[str, Any]) -> Course:
-        name = read_text(line["name"])
+        name, upstream = read_text(line["name"]), bool(line.get("upstream"))
         drawn = []
         if "through" in line:
             shape = shapely.linestrings([[float(x), float(y)] for x, y in line["through"]])
             drawn = self.plane.project([shape])
         if drawn and "match" not in line:
-            return Course(name, drawn[0])
+            return Course(name, drawn[0], upstream=upstream)
         if "source" not in asked:
             raise GeodataError(self.config.path.name, f"river {name}", "`rivers` names no source for it.")
         names = {*read_words(line.get("match", name))}
@@ -94,7 +94,7 @@ class Lines:
         if "between" in line:
             first, last = (self.plane.reference.point(float(x), float(y)) for x, y in line["between"])
             given = stretch(given, first, last)
-        return Course(name, shapely.union_all([given, *drawn]))
+        return Course(name, shapely.union_all([given, *drawn]), upstream=upstream)
 
     def _sides(self, line: Mapping[str, Any], key: str, path: tuple[str | int, ...]) -> tuple[Hexside, ...]:
         if key not in line:

@@ -26,6 +26,9 @@ def report(done: Imported, shown: int = SHOWN) -> Iterator[str]:
     good, count = computed.banks
     if count:
         yield f"Towns on their bank of the river: {good} of {count} ({good / count:.0%})"
+    if told := computed.told_banks:
+        yield f"Towns on the bank the file tells: {sum(b.right for b in told)} of {len(told)}"
+        yield from (f"  {b}" for b in told if not b.right)
     steps = ", ".join(f"{k} {v:.1f}" for k, v in computed.seconds.items())
     yield f"Time: {sum(computed.seconds.values()):.1f} s ({steps})"
     if not done.is_new:

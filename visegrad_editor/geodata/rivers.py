@@ -36,6 +36,8 @@ class Course:
     name: str
     geometry: BaseGeometry
     sides: set[Hexside] = field(default_factory=set)
+    upstream: bool = False
+    """Whether the data runs from the mouth to the source."""
 
 
 def representatives(plane: Plane, towns: Mapping[Hex, Point]) -> dict[Hex, Point]:
@@ -194,7 +196,7 @@ def runs(plane: Plane, course: Course) -> list[tuple[Hexside, ...]]:
         ordered = _walk(plane, group)
         if len(ordered) > 1:
             first, last = (shapely.points(plane.geometry.side_middle(s)) for s in (ordered[0], ordered[-1]))
-            if _downstream(course.geometry, last, first):
+            if _downstream(course.geometry, last, first) != course.upstream:
                 ordered.reverse()
         found.append(tuple(ordered))
     return sorted(found, key=len, reverse=True)
@@ -281,7 +283,7 @@ def banks(
             centre = plane.geometry.centre(hex)
             ends = sorted(plane.geometry.side_ends(side), key=lambda p: _along(part, p))
             count += 1
-            good += _left_of(ends[0], ends[1], centre) == _left_of(*_reach(part, point), point)
+            good += left_of(ends[0], ends[1], centre) == left_of(*_reach(part, point), point)
     return good, count
 
 
@@ -301,5 +303,6 @@ def _reach(line: BaseGeometry, point: Point) -> tuple[Point, Point]:
     return (float(first[0]), float(first[1])), (float(second[0]), float(second[1]))
 
 
-def _left_of(start: Point, end: Point, point: Point) -> bool:
+def left_of(start: Point, end: Point, point: Point) -> bool:
+    """Whether a point lies to the left of the way from `start` to `end`; y grows downwards."""
     return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0]) < 0
