@@ -57,24 +57,21 @@ def label_items(
             if isinstance(text, Text):
                 written.add(box_about(text), box_about(text))
     found: list[Item | None] = [None] * len(design.map.labels)
-    order = sorted(
-        (n for n, label in enumerate(design.map.labels) if label.hex in grid),
-        key=lambda n: (not design.map.labels[n].at, design.map.labels[n].style != "country",
-                       -design.map.labels[n].size, n))
+    texts = {
+        n: _text(label, geometry, obstacles.ground.kind(label.hex).colour, style, least)
+        for n, label in enumerate(design.map.labels) if label.hex in grid}
+    stands = {n: fixed for n, text in texts.items()
+              if (fixed := _fixed(design.map.labels[n], text, obstacles)) is not None}
+    order = sorted(texts, key=lambda n: (
+        n not in stands, design.map.labels[n].style != "country", -design.map.labels[n].size, n))
     for n in order:
-        label = design.map.labels[n]
-        colour = obstacles.ground.kind(label.hex).colour
-        text = _text(label, geometry, colour, style, least)
-        fixed = text
-        if label.at:
-            fixed = replace(text, at=spot_point(label.at, text.at, half_extent(text), text.size, geometry))
-        # The spot was chosen on the map as it lies; where it leaves a turned one, another is looked for.
-        if label.at and not (geometry.turn and _inside(fixed, obstacles.frame) != fixed):
-            item = _item(fixed)
+        label, text = design.map.labels[n], texts[n]
+        if n in stands:
+            item = _item(stands[n])
         else:
             box = _around(text, _REACH[_sort(label)])
             near, hexes = tuple(written.meeting(box)), hexes_within(geometry, box, 1.0)
-            key = label, least, colour, near, obstacles.key(hexes)
+            key = label, text, near, obstacles.key(hexes)
             kept = known.get(key)
             item = known[key] = kept if kept is not None else _item(
                 _placed(text, label, box, near, obstacles, hexes))
@@ -104,6 +101,16 @@ def _text(label: Label, geometry: HexGeometry, ground: str, style: Style, least:
         max(label.size, least), legible(ink, (ground, halo), 4.5 if sort == "region" else 3.0),
         italic=face.italic, bold=face.bold, halo=halo, rotation=label.slant(geometry.turn),
         least_pixels=LEAST_PIXELS, spacing=face.spacing, family=face.family)
+
+
+def _fixed(label: Label, text: Text, obstacles: Obstacles) -> Text | None:
+    """The label at its own spot, None where it has none. The spot was chosen on the map as it lies; where it
+    leaves a turned one, another is looked for."""
+    if not label.at:
+        return None
+    geometry = obstacles.geometry
+    found = replace(text, at=spot_point(label.at, text.at, half_extent(text), text.size, geometry))
+    return None if geometry.turn and _inside(found, obstacles.frame) != found else found
 
 
 def _item(text: Text) -> Item:
