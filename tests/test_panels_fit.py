@@ -94,6 +94,28 @@ def test_the_fields_of_a_name(hand: Hand) -> None:
     hand.key("Escape")
 
 
+def test_the_lists_have_rows_and_the_map_its_half(hand: Hand) -> None:
+    window = hand.window
+    assert window.view.winfo_height() >= window.dock.across.winfo_height() / 2
+    row = theme.px(30)
+    for id in ("units", "history"):
+        window.show_panel(id)
+        hand.settle(0.4)
+        tree = window.dock.panel(id).tree  # type: ignore[attr-defined]
+        assert tree.winfo_height() >= 5 * row, id
+    strip = window.dock.stack("right").strip
+    tabs = [b for b in strip.buttons.values() if b.winfo_ismapped()]
+    assert len({b.winfo_y() for b in tabs}) == 1
+    assert strip.buttons["history"] in tabs
+    # What has no tab is in the menu behind them, the overview too, which stands below at 100 %.
+    assert strip.more.winfo_ismapped()
+    assert "overview" in strip._hidden
+    window.show_panel("overview")
+    hand.settle(0.3)
+    assert window.dock.panel("overview").winfo_viewable()
+    assert strip.buttons["overview"].winfo_ismapped()
+
+
 def test_the_search_field_can_be_read(hand: Hand) -> None:
     hand.window.show_panel("units")
     hand.settle(0.3)

@@ -43,6 +43,10 @@ class Dock:
         self._floating = Floating(parent, self._float_moved)
         self._titles = {p.id: p.title for p in PANELS}
         self._lent: ttk.Frame | None = None
+        self._low = False
+        """Whether the column at the right is too low for two areas, and shows them as one."""
+        self._up = ""
+        """The panel brought up last."""
         self.hint: list[tk.Frame] = []
         """The outline of the place a dragged panel would take."""
         self.changed = Signal()
@@ -85,7 +89,7 @@ class Dock:
             # Over the lower part of the map, so that what it changes is seen above it.
             low = self._root.winfo_rooty() + self._root.winfo_height() - theme.px(470)
             self.float(id, (self.centre.winfo_rootx(), max(0, low)))
-        self._set(self.layout.bring_up(id))
+        self._bring_up(id)
         panel = self.panel(id)
         if id in self.layout.floating:
             self._floating.lift(self._holders[id])
@@ -191,7 +195,18 @@ class Dock:
 
     def shown(self, area: Area) -> bool:
         """Whether an area has a panel that can be seen now."""
-        return self._lent is None and bool(self.layout.areas[area])
+        return self._lent is None and bool(self._seen.areas[area])
+
+    def column_is_low(self, low: bool) -> None:
+        """Show both areas at the right as one, or each by itself, as their room allows."""
+        if low != self._low:
+            self._low = low
+            self._show()
+
+    @property
+    def _seen(self) -> Layout:
+        """The layout as there is room for it."""
+        return self.layout.with_corner_in_right(self._up) if self._low else self.layout
 
     @property
     def has_right(self) -> bool:
@@ -204,7 +219,7 @@ class Dock:
         return (self._lent or self.column).winfo_width()
 
     def _show(self) -> None:
-        layout, lent = self.layout, self._lent
+        layout, lent = self._seen, self._lent
         for id, holder in self._holders.items():
             if id not in layout.floating or lent is not None:
                 self._floating.dock(holder, self._panels[id])
@@ -241,7 +256,16 @@ class Dock:
 
     def choose(self, id: str) -> None:
         """A tab was clicked."""
-        self._set(self.layout.bring_up(id))
+        self._bring_up(id)
+
+    def _bring_up(self, id: str) -> None:
+        before, self._up = self._seen, id
+        layout = self.layout.bring_up(id)
+        if layout == self.layout and self._seen != before:
+            # In front of its own area already, which stands behind the other one now.
+            self._show()
+            self.changed.emit()
+        self._set(layout)
 
     def menu(self, id: str, x_root: int, y_root: int) -> None:
         """The context menu of a tab."""

@@ -82,6 +82,18 @@ class Layout:
         rest = self._without(id)
         return replace(rest, floating={**rest.floating, id: geometry})
 
+    def with_corner_in_right(self, up: str) -> Layout:
+        """Both areas at the right as one, with the panel `up` on top where it is in one of them.
+
+        >>> low = Layout().move("units", "right").move("overview", "corner").with_corner_in_right("overview")
+        >>> low.areas["right"], low.top("right"), low.areas["corner"]
+        (('units', 'overview'), 'overview', ())
+        """
+        both = (*self.areas["right"], *self.areas["corner"])
+        top = up if up in both else self.top("right") or self.top("corner")
+        front: dict[Area, str] = {**self.front, "right": top}
+        return replace(self, areas={**self.areas, "right": both, "corner": ()}, front=front)
+
     def close(self, id: str, home: Area = "right") -> Layout:
         """Without the panel; it will open where it was, a floating one at its home."""
         area = self.area_of(id) or self.closed.get(id) or home

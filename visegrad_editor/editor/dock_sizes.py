@@ -19,7 +19,11 @@ _NARROW = 222 + LEAST_RIGHT
 _MOST = 0.55
 """but no greater part than this."""
 _BAND = 0.4
-"""The part of the window's height that areas below others may take."""
+"""The part of the height that an area below others may take,"""
+_BELOW_MAP = 0.3
+"""and below the map."""
+LOW_COLUMN = 500
+"""A column at the right lower than this, in pixels at 100 %, shows its two areas as one."""
 
 
 def panel_width(window: int, wanted: int, least: int = LEAST_RIGHT) -> int:
@@ -39,9 +43,9 @@ def side_widths(window: int, left: int, right: int) -> tuple[int, int]:
     return left, min(right, room - left)
 
 
-def band_height(window: int, wanted: int) -> int:
-    """Pixels for an area below another one in a window so high."""
-    return min(wanted, max(60, round(window * _BAND)))
+def band_height(window: int, wanted: int, share: float = _BAND) -> int:
+    """Pixels for an area below another one in a window so high, of which it may take a part."""
+    return min(wanted, max(60, round(window * share)))
 
 
 class DockSizes:
@@ -70,6 +74,7 @@ class DockSizes:
         if not across.winfo_ismapped():
             return
         wide, high = across.winfo_width(), across.winfo_height()
+        dock.column_is_low(high < theme.px(LOW_COLUMN))
         panes = len(across.panes())  # type: ignore[no-untyped-call]
         left = theme.px(sizes["left"]) if dock.shown("left") else 0
         right = panel_width(wide, theme.px(sizes["right"]), theme.px(LEAST_RIGHT)) if dock.has_right else 0
@@ -81,7 +86,8 @@ class DockSizes:
         if dock.shown("right") and dock.shown("corner"):
             _put(dock.column, 0, high - band_height(high, theme.px(sizes["corner"])) - _sash(across))
         if dock.shown("bottom"):
-            _put(dock.centre, 0, high - band_height(high, theme.px(sizes["bottom"])) - _sash(across))
+            band = band_height(high, theme.px(sizes["bottom"]), _BELOW_MAP)
+            _put(dock.centre, 0, high - band - _sash(across))
 
     def _now(self) -> dict[Area, int]:
         """The sizes of the areas that can be seen, in pixels at 100 %."""

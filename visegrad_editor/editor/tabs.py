@@ -1,4 +1,5 @@
-"""The tabs of an area of panels: all of them readable, in two rows where one is too narrow."""
+"""The tabs of an area of panels: in two rows where one is too narrow, and in a low area in one row whose
+last tab is a menu of the others."""
 
 from __future__ import annotations
 
@@ -11,6 +12,8 @@ from typing import Any, Protocol
 from . import theme
 from .tooltips import Tooltip
 
+_LOW = 420
+"""An area lower than this, in pixels at 100 %, has one row of tabs."""
 _DRAG_PX = 8
 """How far the pointer moves before a press on a tab is a drag."""
 
@@ -54,6 +57,25 @@ def rows_of(widths: Sequence[int], room: int) -> list[list[int]]:
     return rows
 
 
+def in_one_row(widths: Sequence[int], chosen: int, room: int, menu: int) -> list[int]:
+    """Which tabs stand in one row of `room` pixels, by index, where a menu so wide holds the others: the
+    chosen one, and of the others, in their order, those that fit.
+
+    >>> in_one_row([50, 60, 50], 2, 120, 20), in_one_row([50, 60, 50], 0, 160, 20)
+    ([0, 2], [0, 1, 2])
+    """
+    if sum(widths) <= room:
+        return list(range(len(widths)))
+    shown, left = [chosen], room - menu - widths[chosen]
+    for i, wide in enumerate(widths):
+        if i == chosen:
+            continue
+        if wide <= left:
+            left -= wide
+            shown.append(i)
+    return sorted(shown)
+
+
 class TabStrip(ttk.Frame):
     """Shows tabs; a press, a drag, the right button and the arrow keys go to the host."""
 
@@ -63,9 +85,15 @@ class TabStrip(ttk.Frame):
         self._chosen = tk.StringVar(self)
         self.buttons: dict[str, ttk.Radiobutton] = {}
         self._tabs: tuple[Tab, ...] = ()
+        self._hidden: list[str] = []
         self._pressed: tuple[str, int, int] | None = None
         self._dragging = False
+        self.more = ttk.Button(self, style="Tab.Toolbutton", text="⋯", width=0, command=self._list_others)
+        """The menu of the tabs that have no room."""
+        Tooltip(self.more, "The other panels of this area")
         self.bind("<Configure>", lambda _e: self._flow())
+        # The strip alone does not learn that its area has become lower.
+        parent.bind("<Configure>", lambda _e: self._flow(), add=True)
 
     def show(self, tabs: Sequence[Tab], chosen: str) -> None:
         """Show these tabs."""
@@ -74,8 +102,8 @@ class TabStrip(ttk.Frame):
             for button in self.buttons.values():
                 button.destroy()
             self.buttons = {tab.id: self._button(tab) for tab in tabs}
-            self._flow()
         self._chosen.set(chosen)
+        self._flow()
 
     def retitle(self, id: str, title: str) -> None:
         """Another word on a tab."""
@@ -87,6 +115,8 @@ class TabStrip(ttk.Frame):
     def index_at(self, x_root: int, y_root: int) -> int:
         """Before which tab something let go at a point of the screen would stand."""
         for i, button in enumerate(self.buttons.values()):
+            if not button.winfo_ismapped():
+                continue
             below = y_root > button.winfo_rooty() + button.winfo_height()
             if not below and x_root < button.winfo_rootx() + button.winfo_width() // 2:
                 return i
@@ -115,7 +145,19 @@ class TabStrip(ttk.Frame):
         if not buttons or room < 10:
             return
         high = max(b.winfo_reqheight() for b in buttons)
-        rows = rows_of([b.winfo_reqwidth() for b in buttons], max(room - theme.px(4), 1))
+        widths, space = [b.winfo_reqwidth() for b in buttons], max(room - theme.px(4), 1)
+        rows = rows_of(widths, space)
+        if len(rows) > 1 and self.master.winfo_height() < theme.px(_LOW):
+            rows = [in_one_row(widths, self._index(), space, self.more.winfo_reqwidth())]
+        shown = {i for row in rows for i in row}
+        for i, button in enumerate(buttons):
+            if i not in shown:
+                button.place_forget()
+        self._hidden = [id for i, id in enumerate(self.buttons) if i not in shown]
+        if self._hidden:
+            self.more.place(x=room - theme.px(2), y=theme.px(2), height=high, anchor="ne")
+        else:
+            self.more.place_forget()
         for row, indices in enumerate(rows):
             x = theme.px(2)
             for i in indices:
@@ -125,6 +167,17 @@ class TabStrip(ttk.Frame):
         wanted = high * len(rows) + theme.px(2)
         if int(self.cget("height")) != wanted:
             self.configure(height=wanted)
+
+    def _index(self) -> int:
+        ids = list(self.buttons)
+        return ids.index(self._chosen.get()) if self._chosen.get() in ids else 0
+
+    def _list_others(self) -> None:
+        menu = tk.Menu(self, tearoff=False)
+        for tab in self._tabs:
+            if tab.id in self._hidden:
+                menu.add_command(label=tab.title, command=lambda i=tab.id: self._host.choose(i))  # type: ignore[misc]
+        menu.tk_popup(self.more.winfo_rootx(), self.more.winfo_rooty() + self.more.winfo_height())
 
     # -- the pointer and the keyboard ---------------------------------------------------
 
@@ -155,6 +208,10 @@ class TabStrip(ttk.Frame):
         self._host.cancel_drag()
 
     def _menu(self, id: str, x_root: int, y_root: int) -> str:
+        if self._dragging:
+            # The pointer is somewhere over the window: the right button only lets the tab go.
+            self._give_up(None)
+            return "break"
         self._pressed = None
         self._host.menu(id, x_root, y_root)
         return "break"

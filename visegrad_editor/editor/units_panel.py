@@ -21,6 +21,8 @@ from .unit_rows import FILTERS, UnitRow, place_word, unit_rows
 
 _FEW = 250
 """As many rows have their pictures from the start."""
+_LOW = 300
+"""Lower than this, in pixels at 100 %, the buttons are in a menu, so that the list has more rows."""
 _SEARCH = 14
 """Letters of the search field that show at least."""
 
@@ -81,13 +83,20 @@ class UnitsPanel(ttk.Frame):
         self.tree.configure(yscrollcommand=self._scrolled(bar))
         self.tree.grid(row=1, column=0, sticky="nsew", pady=theme.px(6))
         bar.grid(row=1, column=1, sticky="ns", pady=theme.px(6))
-        buttons = Flow(self, gap=theme.px(3))
+        buttons = self._buttons = Flow(self, gap=theme.px(3))
         buttons.grid(row=2, column=0, columnspan=2, sticky="ew")
-        for text, command, tip in (
-            ("Place on the map", self._place_selected, "Then click its hex  (Return)"),
-            ("New…", new_unit, "A new unit  (Ctrl+U)"),
-            ("Remove", remove, "Take the selected units out of the scenario  (Shift+Del)"),
+        self._top, self._menu = top, tk.Menu(self, tearoff=False)
+        self.more = ttk.Button(top, text="⋯", style="Small.TButton", width=2, command=self._list_commands)
+        """Stands for the buttons in a low panel."""
+        Tooltip(self.more, "Place, new, remove")
+        top.add(self.more, theme.px(4))
+        top.show(self.more, False)
+        for text, command, tip, key in (
+            ("Place on the map", self._place_selected, "Then click its hex  (Return)", "Return"),
+            ("New…", new_unit, "A new unit  (Ctrl+U)", "Ctrl+U"),
+            ("Remove", remove, "Take the selected units out of the scenario  (Shift+Del)", "Shift+Del"),
         ):
+            self._menu.add_command(label=text, command=command, accelerator=key)
             button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
             buttons.add(button, theme.px(4))
             Tooltip(button, tip)
@@ -108,10 +117,22 @@ class UnitsPanel(ttk.Frame):
         self._note = Tooltip(self.tree, "")
         self._texts = ElidedTexts(self.tree)
         self.bind("<Map>", lambda _e: self.show() if self._stale else None)
+        self.bind("<Configure>", lambda e: self._fit(e.height))
         for shown in ("<Configure>", "<<TreeviewOpen>>", "<<TreeviewClose>>"):
             self.tree.bind(shown, lambda _e: self._dress_later(), add=True)
         session.changed.connect(self._changed)
         session.selected.connect(self.follow)
+
+    def _fit(self, high: int) -> None:
+        low = high < theme.px(_LOW)
+        self._top.show(self.more, low)
+        if low:
+            self._buttons.grid_remove()
+        else:
+            self._buttons.grid()
+
+    def _list_commands(self) -> None:
+        self._menu.tk_popup(self.more.winfo_rootx(), self.more.winfo_rooty() + self.more.winfo_height())
 
     def _explain(self, event: Any) -> None:
         """A name or place that the columns cut is in the note beside the pointer, in full."""
