@@ -39,6 +39,9 @@ def test_a_picture_has_the_dots_layers_and_size_asked_for(folder: Path) -> None:
 @pytest.mark.parametrize(("words", "said"), [
     (["--hex", "large"], "is no length"),
     (["--dpi", "7"], "10 to 2,400 dots"),
+    (["--dpi", "0"], "10 to 2,400 dots"),
+    (["--hex", "0px"], "hexes of no size cannot be drawn"),
+    (["--hex", "0"], "hexes of no size cannot be drawn"),
     (["--layers", "moon"], "no layer “moon”. Layers are terrain"),
     (["--layers", "terrain", "--without", "names"], "either --layers or --without"),
     (["--hex", "90mm", "--dpi", "2400"], "pixels are possible"),
@@ -48,6 +51,44 @@ def test_wrong_words_are_told(
     assert main(["export", "historical", "-o", "a.png", *words]) == 2
     assert said in capsys.readouterr().err
     assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize(("name", "words", "said"), [
+    ("a.svg", ["--dpi", "300"], "--dpi means nothing for the map in a .svg file; it is for PNG and JPEG"),
+    ("a.svg", ["--hex", "120px"], "Write --hex in millimetres"),
+    ("a.svg", ["--quality", "80"], "it is for JPEG pictures"),
+    ("a.pdf", ["--hex", "16mm"], "--hex means nothing for the set-up sheet in a .pdf file"),
+    ("a.pdf", ["--turn", "90"], "--turn means nothing for the set-up sheet"),
+    ("a.tmx", ["--hex", "16mm"], "Write --hex as 120px"),
+    ("a.tmx", ["--counters", "0"], "--counters means nothing"),
+    ("a.png", ["--paper", "Letter"], "it is for PDF sheets"),
+    ("a.png", ["--text", "outlines"], "it is for SVG drawings"),
+    ("a.csv", ["--style", "low-ink"], "--style means nothing for the units"),
+])
+def test_words_that_would_change_nothing_are_refused(
+        name: str, words: list[str], said: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "first-steps", "-o", name, *words]) == 2
+    assert said in capsys.readouterr().err
+    assert not list(folder.iterdir())
+
+
+def test_what_needs_a_scenario_says_so(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "maps/visegrad4", "-o", "a.csv", "--what", "units"]) == 2
+    assert "To write the units a scenario is needed" in capsys.readouterr().err
+
+
+def test_what_is_wrong_with_a_map_is_said_when_it_is_exported(
+        folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "--map", "-o", "a.yaml", "--size", "4x4"]) == 0
+    text = Path("a.yaml").read_text("utf-8")
+    Path("a.yaml").write_text(text + "colour_of_the_sea: blue\n", "utf-8")
+    assert main(["validate", "a.yaml"]) == 1
+    capsys.readouterr()
+    assert main(["export", "a.yaml", "-o", "a.svg"]) == 0
+    told = capsys.readouterr()
+    assert "colour_of_the_sea" in told.err
+    assert "Warning: a.yaml has 1 error; what was understood of it is written all the same." in told.err
+    assert told.out == "Written: a.svg\n"
 
 
 @pytest.mark.parametrize("ending", ["svg", "tmx", "tmj", "geojson", "csv"])

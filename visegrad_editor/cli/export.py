@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-from ..exchange.export import ExportError, export
+from ..exchange.export import ExportError, content_for, export
+from ..model.problems import Problem
 from .exits import GOOD, Unusable
 from .loading import load_or_refuse
-from .picture_arguments import add_picture_arguments, picture_options
+from .picture_arguments import add_picture_arguments, picture_options, refuse_idle
+from .report import count_words
+
+_SHOWN = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--what", metavar="SHEET", help="which sheet or table; by default the usual one")
     parser.add_argument("--turn", type=int, choices=(0, 90, 180, 270), default=0, metavar="DEGREES",
                         help="show the map turned clockwise: 0, 90, 180 or 270")
-    parser.add_argument("--paper", choices=("A4", "Letter"), default="A4", help="paper of PDF files")
+    parser.add_argument("--paper", choices=("A4", "Letter"), help="paper of PDF files (default: A4)")
     add_picture_arguments(parser)
 
 
@@ -26,17 +31,35 @@ def perform(arguments: argparse.Namespace) -> int:
     loaded = load_or_refuse(arguments.file)
     if loaded.design is None:
         raise Unusable(f"{arguments.file} is a {loaded.kind}; a scenario or a map can be exported.")
+    path = Path(arguments.output)
+    options = picture_options(arguments)
     try:
+        content = content_for(loaded.design, path, arguments.what)
+        refuse_idle(arguments, content, path.suffix.lower())
+        _tell_errors(arguments.file, loaded.problems)
         written = export(
             loaded.design,
-            Path(arguments.output),
+            path,
             what=arguments.what,
-            paper=arguments.paper,
+            paper=arguments.paper or "A4",
             turn=arguments.turn // 90,
-            options=picture_options(arguments),
+            options=options,
             warn=lambda text: print(f"Warning: {text}", file=sys.stderr),
         )
     except ExportError as error:
         raise Unusable(str(error)) from error
     print(f"Written: {written}")
     return GOOD
+
+
+def _tell_errors(name: str, problems: Sequence[Problem]) -> None:
+    """Say what is wrong with the files: it is written as far as it was understood."""
+    errors = [p for p in problems if p.severity == "error"]
+    if not errors:
+        return
+    for problem in errors[:_SHOWN]:
+        print(problem, file=sys.stderr)
+    if len(errors) > _SHOWN:
+        print(f"… and {len(errors) - _SHOWN} more", file=sys.stderr)
+    print(f"Warning: {name} has {count_words(errors)}; what was understood of it is written all the same.",
+          file=sys.stderr)

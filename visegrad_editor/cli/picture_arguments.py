@@ -8,27 +8,44 @@ import re
 from ..drawing.scene import ALL_LAYERS, PRINTED_LAYERS
 from ..drawing.style_file import PRINTED, BadStyle, find_style, shipped_styles
 from ..drawing.svg_lettering import LETTERINGS
+from ..exchange.export import Choice, Content
 from ..exchange.picture_options import DPI, HEX_MM, PictureOptions
 from ..model.paper_sizes import length_mm
 from .exits import Unusable
 
 
+_PICTURES = "pictures and drawings of the map"
+_USES: tuple[tuple[str, frozenset[Choice], str], ...] = (
+    ("paper", frozenset({"paper"}), "PDF sheets"),
+    ("turn", frozenset({"turn"}), f"{_PICTURES}, and the PDF sheet of the map"),
+    ("style", frozenset({"style"}), f"{_PICTURES}, maps of Tiled and PDF sheets"),
+    ("dpi", frozenset({"size"}), "PNG and JPEG pictures"),
+    ("hex", frozenset({"size", "hex size", "tile size"}), f"{_PICTURES}, and the tiles of maps of Tiled"),
+    ("layers", frozenset({"layers"}), _PICTURES),
+    ("without", frozenset({"layers"}), _PICTURES),
+    ("counters", frozenset({"layers"}), _PICTURES),
+    ("quality", frozenset({"quality"}), "JPEG pictures"),
+    ("text", frozenset({"lettering"}), "SVG drawings"),
+)
+"""Words of the command line, which choices of a content they make, and where those are to be had."""
+
+
 def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--style", metavar="STYLE", default=PRINTED, help=(
+    parser.add_argument("--style", metavar="STYLE", help=(
         f"how the map and the counters look: {', '.join(s.name for s in shipped_styles())}, or a style file "
         "that ends in .yaml"))
     add = parser.add_argument_group("pictures and drawings of the map").add_argument
-    add("--dpi", type=float, default=0.0, metavar="N",
+    add("--dpi", type=float, metavar="N",
         help=f"dots per inch of PNG and JPEG pictures, with hexes of {HEX_MM:g} mm where --hex says nothing")
     add("--hex", metavar="SIZE", help=(
         f"size of a hex from flat side to flat side: 16mm or 0.63in on paper (at {DPI:g} dots per inch "
         "where --dpi says nothing), or 120px"))
     add("--layers", metavar="A,B", help=f"only these layers; there are {', '.join(ALL_LAYERS)}")
     add("--without", metavar="A,B", help="all the usual layers but these, for example counters,numbers")
-    add("--counters", type=float, default=100.0, metavar="PERCENT",
+    add("--counters", type=float, metavar="PERCENT",
         help="how solid the counters are: 100, or less to let the map show through")
-    add("--quality", type=int, default=92, metavar="N", help="of JPEG pictures, 1 to 95 (default: 92)")
-    add("--text", choices=LETTERINGS, default="text",
+    add("--quality", type=int, metavar="N", help="of JPEG pictures, 1 to 95 (default: 92)")
+    add("--text", choices=LETTERINGS,
         help="letters of SVG drawings: text, text with the fonts embedded, or outlines (default: text)")
 
 
@@ -44,6 +61,10 @@ def picture_options(arguments: argparse.Namespace) -> PictureOptions:
                 hex_mm = length_mm(arguments.hex)
         except ValueError as error:
             raise Unusable(str(error)) from error
+        if not (hex_mm or hex_px):
+            raise Unusable(f"--hex {arguments.hex}: hexes of no size cannot be drawn. Write 16mm or 120px.")
+    if arguments.dpi is not None and not arguments.dpi > 0:
+        raise Unusable("--dpi: pictures have 10 to 2,400 dots per inch.")
     if arguments.layers and arguments.without:
         raise Unusable("Give either --layers or --without.")
     layers = set(PRINTED_LAYERS)
@@ -52,13 +73,29 @@ def picture_options(arguments: argparse.Namespace) -> PictureOptions:
     elif arguments.without:
         layers -= _layers(arguments.without)
     try:
-        style = find_style(arguments.style).style
+        style = find_style(arguments.style or PRINTED).style
     except BadStyle as error:
         raise Unusable(str(error)) from error
     return PictureOptions(
-        dpi=arguments.dpi, hex_mm=hex_mm, hex_px=hex_px, layers=frozenset(layers),
-        counters=arguments.counters / 100, quality=arguments.quality, lettering=arguments.text,
+        dpi=arguments.dpi or 0.0, hex_mm=hex_mm, hex_px=hex_px, layers=frozenset(layers),
+        counters=1.0 if arguments.counters is None else arguments.counters / 100,
+        quality=92 if arguments.quality is None else arguments.quality, lettering=arguments.text or "text",
         style=style)
+
+
+def refuse_idle(arguments: argparse.Namespace, content: Content, ending: str) -> None:
+    """Raise `Unusable` for a word that would change nothing in a file of that ending."""
+    for word, choices, where in _USES:
+        given = getattr(arguments, word)
+        idle = given is None or (word == "turn" and not given)
+        if not idle and not content.choices & choices:
+            raise Unusable(f"--{word} means nothing for the {content.title} in a {ending} file; it is for "
+                           f"{where}. Leave it out.")
+    said = arguments.hex or ""
+    if said.strip().endswith("px") and not content.choices & {"size", "tile size"}:
+        raise Unusable(f"A {ending} file has sizes on paper. Write --hex in millimetres or inches, as 16mm.")
+    if said and not said.strip().endswith("px") and not content.choices & {"size", "hex size"}:
+        raise Unusable(f"The tiles of a {ending} file have sizes in pixels. Write --hex as 120px.")
 
 
 def _layers(text: str) -> set[str]:

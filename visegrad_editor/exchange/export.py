@@ -21,7 +21,8 @@ from .errors import ExportError, Report, Stopped
 from .picture_options import PictureOptions, check_tile_size
 
 __all__ = [
-    "FORMATS", "Content", "ExportError", "Format", "Job", "PictureOptions", "Stopped", "export", "format_of",
+    "FORMATS", "Content", "ExportError", "Format", "Job", "PictureOptions", "Stopped", "content_for",
+    "export", "format_of",
 ]
 
 
@@ -244,6 +245,11 @@ def format_of(path: Path) -> Format:
     raise ExportError(f"{said}. Possible are {possible}.")
 
 
+def content_for(design: Design, path: Path, what: str | None) -> Content:
+    """What `export` would write to a file of that name; raises `ExportError`."""
+    return _content(format_of(path), what, design)
+
+
 def _content(format: Format, what: str | None, design: Design) -> Content:
     able = [c for c in format.contents if design.scenario is not None or not c.needs_scenario]
     if what is None:
@@ -253,7 +259,7 @@ def _content(format: Format, what: str | None, design: Design) -> Content:
             if content not in able:
                 names = ", ".join(c.name for c in able)
                 raise ExportError(
-                    f"The {content.title} needs a scenario, and this is a map alone. "
+                    f"To write the {content.title} a scenario is needed, and this is a map alone. "
                     f"To {format.ending} a map can be exported as: {names}."
                 )
             return content

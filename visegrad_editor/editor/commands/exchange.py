@@ -61,8 +61,8 @@ class ExchangeCommands(Group):
             try:
                 loaded = load_named_ruleset(path, tiled)
             except ImportProblem as error:
-                message(self._w.root, "Import", str(error), f"It will be read under {rules.title}, the ruleset "
-                        "of the open map, unless you cancel.")
+                message(self._w.root, "Import", str(error),
+                        f"Unless you cancel, it is read under {rules.title}, the ruleset of the open map.")
                 loaded = None
             if loaded is not None and loaded.ruleset is not None:
                 rules, sources = loaded.ruleset, Sources(ruleset=loaded.sources.ruleset)
