@@ -101,7 +101,7 @@ def test_the_river_is_one_chain_and_towns_are_on_their_bank(config: Path) -> Non
 
 
 def test_towns_on_the_wrong_bank_are_told(config: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Riverside lies left of the river; told to lie on either bank, one is wrong, and 0101 is away from it."""
+    """Riverside lies left of the river; told to lie on either bank, one is wrong; 0101 is away from it."""
     reference = georeference(made(config))
     assert reference is not None
     hex = reference.hex_at(10.1, 50.12)
