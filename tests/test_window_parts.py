@@ -53,6 +53,7 @@ from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.places import set_name
 from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.edit.units import place_units, remove_units
+from visegrad_editor.model.load import load
 from visegrad_editor.model.resources import resource_folder
 
 
@@ -164,6 +165,20 @@ def test_a_hex_in_words() -> None:
     text = hexinfo.describe(small_design(), Hex(2, 2))
     assert "River Long" in text
     assert text.endswith("1st Armored 6/3, 2nd Armored 6/3")
+
+
+def test_a_hex_tells_what_its_sources_say_of_it() -> None:
+    design = load("maps/gsofg").design
+    assert design is not None
+
+    def told(number: str) -> str:
+        hex = design.map.grid.parse(number)
+        assert hex is not None
+        return " ".join(hexinfo.hex_notes(design, hex))
+
+    assert "hex 2617, some 70 km farther north" in told("2521"), "Kassel, by its place"
+    assert "Dollart" in told("1901"), "by a source that tells of that hex"
+    assert told("3302") == told("2020") == ""
 
 
 def test_where_and_when_in_words() -> None:

@@ -34,6 +34,15 @@ def hex_source(design: Design, hex: Hex) -> Source:
     return (place.provenance if place else design.map.provenance).source
 
 
+def hex_notes(design: Design, hex: Hex) -> tuple[str, ...]:
+    """What is to be told of where a hex has its values from: the note of its place, and of the sources of the
+    map that tell of this very hex."""
+    place = design.map.place_at.get(hex)
+    found = [place.provenance.note] if place else []
+    found += [source.note or source.title for source in design.map.sources if hex in source.hexes]
+    return tuple(dict.fromkeys(note for note in found if note))
+
+
 def place_text(design: Design, hex: Hex) -> str:
     """`Warsaw (capital)`, or "" where there is no place."""
     place = design.map.place_at.get(hex)

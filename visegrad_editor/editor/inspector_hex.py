@@ -17,11 +17,12 @@ from ..model.edit.terrain import paint_country, paint_terrain
 from ..model.gamemap import GameMap
 from ..model.lettering import NameRef
 from .fields import Form
-from .hexinfo import hex_source
+from .hexinfo import hex_notes, hex_source
 from .name_fields import NameFields
 from .session import Session
 from .theme import px
 from .tools.terrain import country_name, palette_countries
+from .wrapped import WrappedLabel
 
 
 class HexFields:
@@ -38,6 +39,10 @@ class HexFields:
         source = hex_source(design, hex)
         tag = "Tag.TLabel" if source == "reconstructed" else "Quiet.TLabel"
         ttk.Label(head, text=source, style=tag).pack(side="left", padx=px(8))
+        for note in hex_notes(design, hex):
+            told = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(2), px(8), 0))
+            told.pack(fill="x")
+            WrappedLabel(told, note, "Quiet.TLabel").pack(fill="x")
         frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(4)))
         frame.pack(fill="x")
         self.form = form = Form(frame)
