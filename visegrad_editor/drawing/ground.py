@@ -20,6 +20,9 @@ from .patterns import PATTERNS, WATER
 from .primitives import Item, Line, Polygon, Primitive
 from .style import Style
 
+BORDER_RIM = 1.45
+"""How many times as wide as a border its pale rim is."""
+
 
 class Pass(NamedTuple):
     """One thing drawn for each of some hexes: `wanted` says for which, `key` what it depends on."""
@@ -282,7 +285,7 @@ class Ground:
         """A border along a line: dashes on a pale ground."""
         style = self.style
         return (
-            Line(points, style.halo, style.border_width * 1.45),
+            Line(points, style.halo, style.border_width * BORDER_RIM),
             Line(points, style.border, style.border_width, dash=_even(points, style.border_dash)))
 
     # -- grid ------------------------------------------------------------------------------

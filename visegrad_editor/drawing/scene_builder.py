@@ -300,7 +300,7 @@ def _inputs(design: Design, layer: str, wet_rows: tuple[str, ...]) -> tuple[obje
     """The parts of a design a whole layer is made from."""
     map = design.map
     parts: dict[str, tuple[object, ...]] = {
-        "rivers": (map.lines,),
+        "rivers": (map.lines, map.countries),
         "roads": (map.roads, map.places, map.labels, map.lines, map.terrain, map.countries),
         "areas": (map.areas,),
         "features": (map.places,),
