@@ -17,6 +17,7 @@ from visegrad_editor.geodata.config import BadConfig, Config, find_config, read_
 from visegrad_editor.geodata.errors import GeodataError
 from visegrad_editor.geodata.import_map import CannotImport, import_map
 from visegrad_editor.geodata.merge import NotAligned, aligned, merge, overrides
+from visegrad_editor.geodata.report import report
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.catalogue import bundled_names
 from visegrad_editor.model.computed_record import record_path
@@ -185,7 +186,10 @@ def test_changes_by_hand_survive_new_data_and_can_be_taken_back(config: Path, tm
     assert ("terrain", "0404") in {(c.layer, c.where) for c in again.merged.changed}
     # Taking back one hex, then everything.
     back = import_map(config, path, reset=["0202"])
-    assert [str(c) for c in back.merged.changed] == ["terrain 0202: mountain -> clear"]
+    assert [str(c) for c in back.merged.reset] == ["terrain 0202: mountain -> clear"]
+    assert back.merged.changed == ()
+    assert "Changed by the data: nothing" in list(report(back))
+    assert "Changed by hand and reset to what the data says: 1 terrain" in list(report(back))
     import_map(config, path, reset=None)
     final = load(path).design
     record = load(record_path(path)).design

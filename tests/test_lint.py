@@ -110,6 +110,8 @@ def test_a_road_to_nowhere_is_noted_and_shortened() -> None:
     problem = only(lint_map(lone))
     assert problem.code == "road-to-nowhere"
     assert problem.hex == GRID.number(path[-1])
+    assert problem.fix is not None
+    assert problem.fix.label == f"Remove the highway R9 {GRID.number(path[0])}–{GRID.number(path[-1])}"
     assert mended(lone, problem).roads == ()
     joined = design(roads=(Road("highway", path, "R9"), Road("track", (path[1], Hex(5, 5)), "T")))
     assert mended(joined, only(lint_map(joined))).roads[0].path == path[:2]
@@ -186,3 +188,16 @@ def test_the_command_line_counts_and_lints(capsys: pytest.CaptureFixture[str]) -
     assert "Vistula" in capsys.readouterr().out
     assert main(["validate", "--lint", "historical"]) == 0
     assert main(["stats", "rulesets/visegrad4"]) == 2
+
+
+def test_validate_says_that_there_are_notes_where_it_does_not_list_them(
+        capsys: pytest.CaptureFixture[str]) -> None:
+    design = load("maps/gsofg").design
+    assert design is not None
+    many = len(lint_map(design))
+    assert many > 1
+    assert main(["validate", "maps/gsofg"]) == 0
+    assert capsys.readouterr().out == (
+        f"maps/gsofg: map is good (no problems; {many} notes, see --lint)\n")
+    assert main(["validate", "--lint", "maps/gsofg"]) == 0
+    assert f"map is good ({many} notes)" in capsys.readouterr().out

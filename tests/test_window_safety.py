@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from tkinter import TclError
+from typing import Any
 
 import pytest
 import xvfb
@@ -37,6 +39,30 @@ pytestmark = [
 @pytest.fixture(autouse=True)
 def _screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", xvfb.screen(1366, 768))
+
+
+def test_the_file_asked_for_is_open_before_lost_work_is_offered(
+    tmp_path: Path, show: Callable[[Path | str], Hand], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, lost_path = own_war(tmp_path / "own"), own_war(tmp_path / "lost")
+    lost(tmp_path / "state" / "unsaved", changed_work(lost_path, count=2))
+    over: list[Path | None] = []
+    hand = show("historical")
+    window = hand.window
+
+    class Dialog(LeftoversDialog):
+        def __init__(self, *words: Any) -> None:
+            over.append(window.session.document.path)
+            super().__init__(*words)
+
+    monkeypatch.setattr("visegrad_editor.editor.safety.guard.LeftoversDialog", Dialog)
+    # As slow as with a large map: what is offered after a moment is due before the file is opened.
+    time.sleep(0.5)
+    window.safe.open_first(lambda: window.files.open(path))
+    hand.answer("Unsaved work", ("key", "Escape"))
+    hand.until(lambda: over)
+    assert over == [path]
+    hand.until(lambda: not window.root.tk.call("grab", "current"))
 
 
 @pytest.fixture

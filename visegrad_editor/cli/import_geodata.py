@@ -55,7 +55,9 @@ def perform(arguments: argparse.Namespace) -> int:
         done = import_map(config, output, folder, reset=wanted, write=not arguments.dry_run)
     except BadConfig as error:
         raise Unusable(str(error)) from error
-    except (GeodataError, NotAligned, CannotImport, SaveError, OSError) as error:
+    except NotAligned as error:
+        raise Unusable(f"{error} Or name another file with -o: it becomes a new map.") from error
+    except (GeodataError, CannotImport, SaveError, OSError) as error:
         raise Unusable(str(error)) from error
     if arguments.json:
         print_json(_data(done, output, arguments.dry_run))
@@ -78,6 +80,7 @@ def _data(done: Imported, output: Path, dry: bool) -> dict[str, Any]:
         "told_banks": [{**vars(b), "right": b.right} for b in computed.told_banks],
         "counts": computed.counts,
         "changed": [vars(c) for c in done.merged.changed],
+        "reset": [vars(c) for c in done.merged.reset],
         "kept": [vars(c) for c in done.merged.kept],
         "seconds": computed.seconds,
         "problems": [str(p) for p in done.problems],

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..model.lint import lint_map
 from ..model.load import load
-from ..model.problems import has_errors
+from ..model.problems import Problem, has_errors
 from .exits import FOUND_PROBLEMS, GOOD, UNUSABLE
 from .loading import all_problems
 from .report import count_words, print_json, print_problems
@@ -16,7 +16,8 @@ from .report import count_words, print_json, print_problems
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a path or a bundled name")
     parser.add_argument("--lint", action="store_true",
-                        help="also note what is hardly meant on a map: gaps in rivers, roads to nowhere")
+                        help="also list what is hardly meant on a map, which are the notes of the window: gaps "
+                             "in rivers, roads to nowhere, cities without a name")
     parser.add_argument("--json", action="store_true", help="report as JSON")
 
 
@@ -26,8 +27,10 @@ def perform(arguments: argparse.Namespace) -> int:
     for name in arguments.files:
         loaded = load(name)
         problems = all_problems(loaded) if loaded.usable else loaded.problems
-        if arguments.lint and loaded.design is not None:
-            problems = (*problems, *lint_map(loaded.design, loaded.sources))
+        noted: tuple[Problem, ...] = ()
+        if loaded.design is not None and (arguments.lint or not arguments.json):
+            noted = tuple(lint_map(loaded.design, loaded.sources))
+        problems = (*problems, *noted) if arguments.lint else problems
         good = loaded.usable and not has_errors(problems)
         code = max(code, GOOD if good else FOUND_PROBLEMS if loaded.usable else UNUSABLE)
         if arguments.json:
@@ -36,7 +39,8 @@ def perform(arguments: argparse.Namespace) -> int:
             continue
         print_problems(problems)
         verdict = "good" if good else "not good" if loaded.usable else "unusable"
-        print(f"{name}: {loaded.kind or 'file'} is {verdict} ({count_words(problems)})")
+        more = "" if arguments.lint or not noted else f"; {count_words(noted)}, see --lint"
+        print(f"{name}: {loaded.kind or 'file'} is {verdict} ({count_words(problems)}{more})")
     if arguments.json:
         print_json({"good": code == GOOD, "files": reports})
     return code

@@ -51,7 +51,7 @@ def run(path_or_name: str | None = None) -> int:
         later, loaded = loaded.path, open_document(DEFAULT)[0]
     window = open_window(loaded)
     if later is not None:
-        window.root.after_idle(window.files.open, later)
+        window.safe.open_first(lambda: window.files.open(later))
     window.root.mainloop()
     return 0
 

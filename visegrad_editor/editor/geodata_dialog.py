@@ -122,7 +122,11 @@ class GeodataDialog(Dialog):
             self.proposed, image = run_with_progress(self, "Computing the map", work)
         except Cancelled:
             return
-        except (BadConfig, GeodataError, NotAligned, CannotImport, SaveError, OSError) as error:
+        except NotAligned as error:
+            self._stale()
+            self._tell(f"{error} Or choose “{NEW}” above, under “What to do”, and compute again.", wrong=True)
+            return
+        except (BadConfig, GeodataError, CannotImport, SaveError, OSError) as error:
             self._stale()
             self._tell(str(error), wrong=True)
             return

@@ -34,7 +34,8 @@ def preview(done: Imported, size: tuple[int, int], style: Style | None = None) -
     view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
     if not done.is_new:
         map = design.map
-        changed, kept = hexes_of(map, done.merged.changed), hexes_of(map, done.merged.kept)
+        kept = hexes_of(map, done.merged.kept)
+        changed = hexes_of(map, (*done.merged.changed, *done.merged.reset))
         rings = [*_rings(geometry, kept, KEPT, scale), *_rings(geometry, changed, CHANGED, scale)]
         scene.layers.append(SceneLayer("changes", [Item(tuple(rings), scene.bounds)]))
     image = PillowPainter().render(scene, view)

@@ -36,11 +36,13 @@ class Change:
 @dataclass(frozen=True)
 class Merged:
     """A map computed again: `changed` is what the data changed on it, `kept` what was changed by hand and
-    stays as it is although the data says otherwise (before: what the data says, after: what the map says)."""
+    stays as it is although the data says otherwise (before: what the data says, after: what the map says),
+    and `reset` what was changed by hand and is given up (before: what the map said)."""
 
     map: GameMap
     changed: tuple[Change, ...]
     kept: tuple[Change, ...]
+    reset: tuple[Change, ...] = ()
 
 
 def hexes_of(map: GameMap, changes: Iterable[Change]) -> frozenset[Hex]:
@@ -64,6 +66,7 @@ def merge(
     layers: dict[str, Any] = {}
     changed: list[Change] = []
     kept: list[Change] = []
+    given_up: list[Change] = []
     anywhere = reset is None
     back = frozenset(reset or ())
     for layer in LAYERS:
@@ -78,7 +81,7 @@ def merge(
             if by_hand and not (anywhere or back.intersection(_hexes(key))):
                 kept.append(_change(current.grid, layer, key, theirs, mine))
                 continue
-            changed.append(_change(current.grid, layer, key, mine, theirs))
+            (given_up if by_hand else changed).append(_change(current.grid, layer, key, mine, theirs))
             if theirs is None:
                 result.pop(key, None)
             else:
@@ -86,7 +89,7 @@ def merge(
         layers[layer] = result
     map = _with_values(current, computed, layers)
     map = replace(map, sources=computed.sources, geography=computed.geography)
-    return Merged(map, tuple(changed), tuple(kept))
+    return Merged(map, tuple(changed), tuple(kept), tuple(given_up))
 
 
 def overrides(current: GameMap, record: GameMap) -> tuple[Change, ...]:
@@ -111,7 +114,7 @@ def aligned(map: GameMap, onto: GameMap) -> GameMap:
     if motion is None:
         raise NotAligned(
             "The map does not lie on the earth as the file for the computation says. Give both the same "
-            "`geography`, or write to another file.")
+            "`geography`.")
     return replace(moved_map(map, motion, onto.grid), geography=onto.geography)
 
 

@@ -33,6 +33,8 @@ def report(done: Imported, shown: int = SHOWN) -> Iterator[str]:
     yield f"Time: {sum(computed.seconds.values()):.1f} s ({steps})"
     if not done.is_new:
         yield from _changes("Changed by the data", done.merged.changed, shown)
+        if done.merged.reset:
+            yield from _changes("Changed by hand and reset to what the data says", done.merged.reset, shown)
         yield from _changes(
             "Changed by hand and kept (what the data says -> what the map says)", done.merged.kept, shown)
         if not done.has_record and done.merged.kept:

@@ -24,7 +24,7 @@ class GeodataCommands(Group):
                 self._w.files.open_new_map(done.design, done.sources)
                 self._w.say("This is the computed map. It has no file yet.")
         elif session.edit("Import geographic data", done.design):
-            changes, kept = len(done.merged.changed), len(done.merged.kept)
+            changes, kept = len(done.merged.changed) + len(done.merged.reset), len(done.merged.kept)
             self._w.say(f"{changes:,} values follow the data now; {kept:,} changed by hand stay. "
                         "Ctrl+Z takes it back.")
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...model.history import History
 from ...model.resources import is_bundled
 from ..dialogs import message
+from ..modal import is_waited_for
 from ..play.opening import CannotPlay
 from ..progress import Cancelled
 from ..session import Document
@@ -49,7 +50,9 @@ class Safekeeping:
         root.bind("<Destroy>", self._destroyed, add=True)
         self.note()
         root.after(_TICK_MS, self._tick)
-        root.after(_BEGIN_MS, self.begin)
+        self._opening = False
+        """A file is opened before anything is offered."""
+        root.after(_BEGIN_MS, self._begin_when_free)
 
     # -- noting -------------------------------------------------------------------------
 
@@ -149,6 +152,25 @@ class Safekeeping:
         self._tell()
 
     # -- beginning ----------------------------------------------------------------------
+
+    def open_first(self, opens: Callable[[], object]) -> None:
+        """Open a file as soon as the window shows, and offer lost work only over that file: over another it
+        would look as if the wrong one had been opened."""
+        self._opening = True
+
+        def run() -> None:
+            try:
+                opens()
+            finally:
+                self._opening = False
+
+        self._w.root.after_idle(run)
+
+    def _begin_when_free(self) -> None:
+        if self._opening or is_waited_for(self._w.root):
+            self._w.root.after(_BEGIN_MS, self._begin_when_free)
+        else:
+            self.begin()
 
     def begin(self) -> None:
         """Once the window shows: say who else has the file open, and offer work that was lost."""
