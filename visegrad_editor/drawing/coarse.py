@@ -32,7 +32,7 @@ _GRID_SHOWS = 0.4
 RASTER_LAYERS = frozenset({"terrain", "countries", "borders", "grid"})
 """The layers that are one picture here."""
 _LINES = frozenset({"rivers", "roads", "features", "counters"})
-SAME_LAYERS = frozenset({"labels", "areas"})
+SAME_LAYERS = frozenset({"labels", "areas", "names"})
 """The layers that are drawn as from near."""
 
 
@@ -134,7 +134,7 @@ class CoarseMap:
             width = 1.5 * style.river_widths[min(max(line.width, 1), len(style.river_widths)) - 1]
             colour = darker(kind.colour, 0.15)
             strokes = tuple(
-                Line(points, colour, width) for points in _runs(geometry, line.sides) if len(points) > 1)
+                Line(points, colour, width, smooth=True) for points in _runs(geometry, line.sides) if len(points) > 1)
             if strokes:
                 found.append(Item(strokes, box_of((p for s in strokes for p in s.points), width)))
         return found

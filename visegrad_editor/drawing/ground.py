@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,8 +13,9 @@ from ..model.design import Design
 from ..model.ruleset import TerrainKind
 from .colours import darker, legible, lighter
 from .curves import box_of
+from .hexside_marks import HEXSIDE_PATTERNS
 from .looks import terrain_look
-from .names import number_item
+from .names import Crossed, number_item
 from .natural import NaturalLines
 from .patterns import PATTERNS, WATER
 from .primitives import Item, Line, Polygon, Primitive
@@ -50,6 +51,11 @@ class Ground:
         self._looks = {t: (value, terrain_look(self._kinds[t])) for t, value in self.map.terrain.legend}
         self._wet = {t for t, k in self._kinds.items() if k.pattern in WATER}
 
+        self._side_lines = self.map.side_lines
+        self._broad = {k.id for k in design.ruleset.hexsides if k.pattern not in HEXSIDE_PATTERNS}
+        centre = self.geometry.centre(Hex(0, 0))
+        ways = [self.geometry.centre(h)[1] - centre[1] for h in self.grid.around(Hex(0, 0))]
+        self._upward = [d for d, y in enumerate(ways) if y < -1.0]
         wet = str.maketrans({t: "~" if t in self._wet else "." for t in self._kinds})
         self.wet_rows = tuple(row.translate(wet) for row in self.map.terrain.rows)
         """Where there is water, `~` for each such hex."""
@@ -290,8 +296,29 @@ class Ground:
 
     # -- grid ------------------------------------------------------------------------------
 
+    def is_river(self, side: Hexside) -> bool:
+        """Whether water or another broad line runs along a hexside, which is seen without the grid."""
+        return any(x.kind in self._broad for x in self._side_lines.get(side, ()))
+
+    def lines_of_row(self, row: int) -> Hashable:
+        """What runs along the sides of the hexes of a row, or across them."""
+        return self._by_row.get(row)
+
+    @cached_property
+    def _by_row(self) -> dict[int, frozenset[object]]:
+        found: dict[int, set[object]] = {}
+        for side, lines in self._side_lines.items():
+            for hex in side:
+                found.setdefault(hex.row, set()).add((side, tuple(x.kind in self._broad for x in lines)))
+        for side in self.map.road_segments:
+            for hex in side:
+                found.setdefault(hex.row, set()).add(side)
+        return {row: frozenset(there) for row, there in found.items()}
+
     def grid_key(self, hex: Hex) -> Hashable:
-        return tuple((self.is_water(h), self.is_off_map(h)) for h in (hex, *self._near(hex)))
+        near = self._near(hex)
+        return (tuple((self.is_water(h), self.is_off_map(h)) for h in (hex, *near)),
+                tuple(self.is_river(hexside(hex, n)) for n in near))
 
     def grid_item(self, hex: Hex) -> Item | None:
         """The hexsides of a hex that no earlier hex has drawn."""
@@ -301,6 +328,8 @@ class Ground:
         off = self.is_off_map(hex)
         for d, n in enumerate(self._near(hex)):
             if (n in self.grid and n < hex) or (off and self.is_off_map(n)):
+                continue
+            if self.is_river(hexside(hex, n)):
                 continue
             wet = self.is_water(hex) and (self.is_water(n) or n not in self.grid)
             ends = (corners[d], corners[(d + 1) % 6])
@@ -316,11 +345,22 @@ class Ground:
         """The number of a hex."""
         return number_item(
             self.grid.number(hex), self.geometry.centre(hex), self.geometry.shape, self.number_colour(hex),
-            self.kind(hex).colour, self.style, self._is_patterned(hex))
+            self.kind(hex).colour, self.style, self._is_patterned(hex), self.lines_above(hex))
 
     def number_key(self, hex: Hex) -> Hashable:
         """All that the look of a hex's number depends on."""
-        return self.number_colour(hex), self.kind(hex).colour, self._is_patterned(hex)
+        return self.number_colour(hex), self.kind(hex).colour, self._is_patterned(hex), self.lines_above(hex)
+
+    def lines_above(self, hex: Hex) -> Crossed:
+        """What runs where the number of a hex usually stands."""
+        rim = road = False
+        near = self._near(hex)
+        for d in self._upward:
+            side = hexside(hex, near[d])
+            here, there = self.country(hex), self.country(near[d])
+            rim |= side in self._side_lines or bool(here and there and here != there)
+            road |= len(self._upward) == 1 and side in self.map.road_segments
+        return Crossed(rim, road)
 
     def _is_patterned(self, hex: Hex) -> bool:
         return self.kind(hex).pattern in PATTERNS and not self.is_water(hex)

@@ -128,15 +128,18 @@ class HexLayers:
         look the same are not named. The maps must have one geometry."""
         found: dict[str, set[Hex] | None] = {}
         ground = self._ground_touched(before)
+        old, new = before.design.map, self.design.map
+        if ground is not None:
+            # Grid and numbers make way for what runs along hexsides, numbers for roads.
+            lines, roads = _changed(old.lines, new.lines), _changed(old.roads, new.roads)
+            there = {h for line in lines for side in line.sides for h in side}
+            ground |= self._around(there)
+            ground |= {h for road in roads for h in road.path if h in self.design.map.grid}
         if ground is None or ground:
             found |= dict.fromkeys((*GROUND_LAYERS, "rivers"), ground)
-        old, new = before.design.map, self.design.map
         rules, old_rules = self.design.ruleset, before.design.ruleset
         if rules is not old_rules and layer_looks(rules, "rivers") != layer_looks(old_rules, "rivers"):
-            found["rivers"] = None
-        elif ground is not None and (lines := _changed(old.lines, new.lines)):
-            there = {h for line in lines for side in line.sides for h in side}
-            found["rivers"] = ground | self._around(there)
+            found |= dict.fromkeys(("rivers", "grid", "numbers"), None)
         if rules is not old_rules and layer_looks(rules, "roads") != layer_looks(old_rules, "roads"):
             found["roads"] = None
         elif roads := _changed(old.roads, new.roads):

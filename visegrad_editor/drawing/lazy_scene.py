@@ -84,7 +84,8 @@ class LazyScene:
         ground = changes.get(GROUND_LAYERS[0])
         if ground:
             # These are touched together, and often very many at once.
-            changes = {layer: touched for layer, touched in changes.items() if layer not in GROUND_LAYERS}
+            changes = {layer: touched for layer, touched in changes.items()
+                       if layer not in GROUND_LAYERS or touched is None}
             boxes.update(dict.fromkeys(self._ground_again(ground)))
         for layer, touched in changes.items():
             if touched is None:

@@ -49,4 +49,6 @@ def layer_looks(ruleset: Ruleset, layer: str) -> Hashable:
         types = tuple((t.id, t.symbol, t.movement, t.size, "air" in t.traits) for t in ruleset.unit_types)
         return types, tuple((n.id, n.colours) for n in ruleset.nationalities)
     ground = tuple(map(terrain_look, ruleset.terrain))
+    if layer in ("grid", "numbers"):
+        return ground, tuple(map(hexside_look, ruleset.hexsides))
     return (ground, features) if layer == "labels" else ground

@@ -208,6 +208,7 @@ class GroundShapes:
         outside = field.around(field.rimmed(np.zeros(self._off.shape, bool), True))
         drawn = ~(self._off & field.around(off))
         drawn[3:] &= outside[3:]  # each hexside once
+        self._without_rivers(drawn)
         water = self._water & (field.around(wet) | outside)
         # The sides of a hex are drawn in few ways: a digit 0, 1 or 2 for each of them.
         ways = np.tensordot(3 ** np.arange(6), drawn * (1 + water), 1).reshape(-1)
@@ -221,6 +222,15 @@ class GroundShapes:
             shape = LINE, inks[digits[sides] - 1], _same(lines, style.grid_width), None
             sets.append(Lines(lines, (shape,)))
         yield Stamped(tuple(sets), which.reshape(-1), field.centres(field.col, field.row))
+
+    def _without_rivers(self, drawn: Array) -> None:
+        """No line of the grid where a river runs."""
+        field, ground = self._field, self._ground
+        ends = np.array([(*s.a, *s.b) for s in ground.map.side_lines if ground.is_river(s)], np.int64)
+        for col, row, to_col, to_row in (ends.reshape(-1, 4).T, ends.reshape(-1, 4)[:, (2, 3, 0, 1)].T):
+            d = field.direction(col, row, to_col, to_row)
+            there = (d >= 0) & field.inside(col, row)
+            drawn[d[there], row[there], col[there]] = False
 
     def _stroked(self, lines: Array, colour: str, width: float) -> Lines:
         return Lines(lines, ((LINE, _coloured(len(lines), colour), _same(lines, width), None),))

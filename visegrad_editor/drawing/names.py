@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from ..hexgrid import Hex, HexGeometry, Point
 from ..model.design import Design
@@ -23,6 +24,9 @@ Sign = tuple[Hex, Box]
 
 NUMBER_AT = {"pointy": -0.69, "flat": -0.72}
 """How far above a hex's centre its number stands, by orientation."""
+_LOWER = {"pointy": 0.07, "flat": 0.13}
+_ASIDE = 0.34
+"""How far it makes way for a line above it and a road through it, in map units."""
 _TALL = 3.0
 """How far above and below a hex's centre other names are looked for."""
 # Below the counter, above it, then shifted sideways below.
@@ -35,12 +39,26 @@ _FRAME, _NAME, _PLATE, _TOWN = 50.0, 12.0, 4.0, 1.5
 """What a square map unit costs that leaves the map or covers a name, a plate or another town."""
 
 
+class Crossed(NamedTuple):
+    """What runs where a number usually stands: a line along the hexside above it, a road through it."""
+
+    side: bool = False
+    road: bool = False
+
+
+CLEAR = Crossed()
+
+
 def number_item(
-    text: str, centre: Point, orientation: str, colour: str, ground: str, style: Style, rimmed: bool = False
+    text: str, centre: Point, orientation: str, colour: str, ground: str, style: Style, rimmed: bool = False,
+    crossed: Crossed = CLEAR,
 ) -> Item:
     """The hex number, small at the top of its hex; `ground` is what it fades into, and its rim where it
-    stands on a pattern (`rimmed`)."""
+    stands on a pattern (`rimmed`). It makes way for what is `crossed` there, and has a rim then too."""
     x, y = centre[0], centre[1] + NUMBER_AT[orientation]
+    if any(crossed):
+        rimmed = True
+        x, y = x - _ASIDE * crossed.road, y + _LOWER[orientation] * crossed.side
     size, face = style.number_size, style.number_face
     half = text_width(text, size, face.bold, face.italic, face.spacing, face.family) / 2 + 0.03
     number = Text(
@@ -93,13 +111,22 @@ def name_items(design: Design, style: Style, known: dict[Hashable, Item] | None 
     return found
 
 
+def usual_size(design: Design, place: Place, style: Style) -> float:
+    """The height of the letters, in map units, of a place whose name has no size of its own."""
+    return _usual(_weight(_features(design, place)), style)
+
+
+def _usual(weight: int, style: Style) -> float:
+    return style.capital_size if weight == 3 else style.name_size if weight == 2 else style.name_size * 0.86
+
+
 def _placed(
     place: Place, weight: int, geometry: HexGeometry, taken: Sequence[Box], signs: Sequence[Sign],
     style: Style,
 ) -> Text:
     """The name of a place where it stands."""
     written = place.lettering
-    usual = style.capital_size if weight == 3 else style.name_size if weight == 2 else style.name_size * 0.86
+    usual = _usual(weight, style)
     centre = geometry.centre(place.hex)
     face = (style.place_face, style.city_face, style.city_face, style.capital_face)[weight]
     text = Text(

@@ -203,6 +203,7 @@ class SceneBuilder:
             countries.rows[low : row + 2],
             self._ground.looks_of_rows(low, row + 2),
             countries.legend,
+            self._ground.lines_of_row(row),
         )
 
     # -- layers ----------------------------------------------------------------------------
@@ -312,6 +313,8 @@ def _inputs(design: Design, layer: str, wet_rows: tuple[str, ...]) -> tuple[obje
     # Rivers end at coasts; the rest of the terrain is nothing to them.
     wet = wet_rows if layer == "rivers" else ()
     own = parts.get(layer, (map.terrain, map.countries))
+    if layer in ("grid", "numbers"):
+        own = (*own, map.lines, map.roads)
     return wet, layer_looks(design.ruleset, layer), *(_Same(p) for p in (map.grid, *own))
 
 
