@@ -16,7 +16,7 @@ from .report import count_words, print_json, print_problems
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a path or a bundled name")
     parser.add_argument("--lint", action="store_true",
-                        help="also list what is hardly meant on a map, which are the notes of the window: gaps "
+                        help="also list what is hardly meant on a map, the notes of the window: gaps "
                              "in rivers, roads to nowhere, cities without a name")
     parser.add_argument("--json", action="store_true", help="report as JSON")
 

@@ -147,6 +147,8 @@ class Palette(ttk.Frame):
             ("Roads", "road", [(r.id, r.name) for r in rules.roads]),
             ("Cities and other features", "feature", [(f.id, f.name) for f in rules.features]),
         ):
+            if not kinds:
+                continue
             self._section(title, field)
             for n, (id, name) in enumerate(kinds):
                 self._entry(field, id, name, photo(self, swatch(rules, field, id)), n)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+import tkinter.font as tkfont
 from collections.abc import Callable
 from tkinter import ttk
 from typing import Any
@@ -115,6 +116,10 @@ class ProblemsPanel(ttk.Frame):
             self._shown[row] = problem
             if problem == old:
                 self.tree.selection_set(row)
+        # Numbers of six digits have room too.
+        widest = max((len(p.hex) for p in self._shown.values()), default=0)
+        digits = tkfont.nametofont("TkDefaultFont", root=self).measure("0" * widest)
+        self.tree.column("hex", width=max(theme.px(52), digits + theme.px(16)))
         more = f", {_MOST} shown" if len(problems) > _MOST else ""
         self._title(f"Problems ({len(problems)}{more})" if problems else "Problems")
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ...drawing.viewport import Box
 from ...hexgrid import Hex
 from ..canvas_view import MapView
 from .fitting import Fitting
@@ -17,6 +20,8 @@ class FitMarks:
         self._view, self._fitting = view, fitting
         self.chosen: Hex | None = None
         """The hex that is being given its place."""
+        self._labels: list[Box] = []
+        """Where labels are, in pixels of the canvas."""
         view.moved.connect(self.redraw)
 
     def close(self) -> None:
@@ -28,6 +33,7 @@ class FitMarks:
         """Draw everything as it is now."""
         canvas, fitting = self._view.canvas, self._fitting
         canvas.delete(TAG)
+        self._labels.clear()
         if self.chosen is not None:
             self._rim(self.chosen)
         for row in fitting.rows():
@@ -44,7 +50,7 @@ class FitMarks:
             words = f"{row.number} {row.name}".strip()
             if row.hexes is not None:
                 words += f"  {row.hexes:.2f}"
-            self._label(x + 11, y - 13, words, colour)
+            self._label(x, y, words, colour)
 
     def _rim(self, hex: Hex) -> None:
         xy = [v for p in self._fitting.geometry.corners(hex) for v in self._view.to_canvas(p)]
@@ -52,8 +58,30 @@ class FitMarks:
             self._view.canvas.create_polygon(xy, fill="", outline=tint, width=width, tags=(TAG, "chosen"))
 
     def _label(self, x: float, y: float, words: str, colour: str) -> None:
+        """Words beside a point of the canvas, where no other label is."""
         canvas = self._view.canvas
-        text = canvas.create_text(x, y, text=words, anchor="w", fill=_DARK, font="VeSmall", tags=(TAG,))
+        text = canvas.create_text(x, y, text=words, anchor="nw", fill=_DARK, font="VeSmall", tags=(TAG,))
         x0, y0, x1, y1 = canvas.bbox(text)
-        box = canvas.create_rectangle(x0 - 4, y0 - 1, x1 + 4, y1 + 1, fill=colour, outline=_DARK, tags=(TAG,))
+        place = free_place((x, y), (x1 - x0 + 8, y1 - y0 + 2), self._labels)
+        self._labels.append(place)
+        canvas.coords(text, place[0] + 4, place[1] + 1)
+        box = canvas.create_rectangle(place, fill=colour, outline=_DARK, tags=(TAG, "label"))
         canvas.tag_lower(box, text)
+
+
+def free_place(at: tuple[float, float], size: tuple[float, float], taken: Sequence[Box]) -> Box:
+    """The box for a label of that size beside a point: the nearest that covers no other label.
+
+    >>> free_place((0, 0), (40, 10), [])
+    (11, -13, 51, -3)
+    >>> free_place((0, 5), (40, 10), [(11, -13, 51, -3)])
+    (-51, -8, -11, 2)
+    """
+    (x, y), (wide, high) = at, size
+    rows = (-13, 3, *(side * n * (high + 2) for n in range(2, 12) for side in (-1, 1)))
+    found = [(left, y + row, left + wide, y + row + high) for row in rows for left in (x + 11, x - 11 - wide)]
+    return next((b for b in found if not any(_meet(b, other) for other in taken)), found[0])
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
