@@ -367,7 +367,10 @@ def test_a_bridge_lies_on_a_river() -> None:
     made = click(tool, middle)
     assert [x.kind for x in made.design.map.side_lines[RIVER]] == ["river", "bridge"]
     dry = on(GEOMETRY.side_middle(hexside(Hex(4, 4), Hex(5, 4))))
-    assert tool.preview(DESIGN, dry).text.endswith("nothing to cross there yet")
+    refused = tool.preview(DESIGN, dry)
+    assert refused.refused
+    assert "nothing lies there to cross" in refused.text
+    assert click(tool, dry) is None
     # And crossing costs what the bridge says.
     before = Routes(DESIGN, Hex(8, 1)).to(Hex(9, 1))
     after = Routes(made.design, Hex(8, 1)).to(Hex(9, 1))

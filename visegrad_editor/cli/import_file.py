@@ -25,6 +25,7 @@ from ..exchange.importing import (
 from ..exchange.tiled.document import TiledMap
 from ..exchange.tiled.files import read_tiled
 from ..model.atomic import SaveError
+from ..model.counted import count
 from ..model.design import Design
 from ..model.load import Loaded, is_yaml, load, may_exist
 from ..model.naming import document_name
@@ -179,7 +180,7 @@ def _tell(
             print(f"… and {len(found.changes) - _SHOWN:,} more changes")
         print(f"{len(found.changes):,} changes" if len(found.changes) != 1 else "1 change")
     else:
-        print(f"A map of {grid.columns} columns and {grid.rows} rows.")
+        print(f"A map of {count(grid.columns, 'column')} and {count(grid.rows, 'row')}.")
     print(*notes, sep="\n", end="\n" if notes else "")
     if written:
         print(f"Written: {written}")

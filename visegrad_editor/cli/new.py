@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..model.atomic import SaveError
+from ..model.counted import count
 from ..model.load import may_exist
 from ..model.naming import document_name
 from ..model.variant import write_variant
@@ -44,7 +45,8 @@ def perform(arguments: argparse.Namespace) -> int:
     title = arguments.title or path.stem.replace("-", " ").replace("_", " ").strip().capitalize()
     if map_wanted:
         data, notes = make_map(arguments, path, title)
-        size = f"{data['columns']} columns, {data['rows']} rows, {data['hexes']:,} hexes"
+        size = (f"{count(data['columns'], 'column')}, {count(data['rows'], 'row')}, "
+                f"{count(data['hexes'], 'hex')}")
         paper = "; {} x {} mm".format(*data["millimetres"]) if "millimetres" in data else ""
         corners = data["corners"]
         said = [f"Written: {path} (a map of {size}{paper})",

@@ -12,6 +12,7 @@ from .canvas_view import MapView
 from .fan.editing import EditingFan
 from .fan.stack_fan import StackFan
 from .key_cursor import CONTROL, SHIFT, KeyCursor
+from .layers import titles
 from .overlay import Overlay
 from .panning import Panning
 from .region_options import PICKING
@@ -124,8 +125,11 @@ class MapController:
             self.keys.aim_afresh()
         self.tool = self.tools[id]
         self.view.canvas.configure(cursor=self.tool.cursor)
+        shown = self.session.layers.lend(self.tool.wants_seen)
         self._update_preview(self._last)
         self.tool_changed.emit()
+        if shown:
+            self.tell(f"Hidden, and shown while this tool is in hand: {titles(shown)}.")
 
     def cancel(self) -> None:
         """Forget the stroke, or the last of several clicks; without such, the selected hexes; at last go
@@ -188,6 +192,9 @@ class MapController:
         """End the tool's stroke here, and carry out what it made."""
         seen = self.tool.seen(self.session.design, at)
         made = self.tool.release(self.session.design, at)
+        if seen.refused and isinstance(self.tool, SelectTool):
+            made = None
+            self.take_selection()
         self.session.perform(made)
         if isinstance(made, Edit) and made.notes:
             self.tell(" ".join(made.notes))

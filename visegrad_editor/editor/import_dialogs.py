@@ -99,7 +99,8 @@ class TilesDialog(Dialog):
         body.columnconfigure(0, weight=1)
         body.rowconfigure(2, weight=1)
         ttk.Label(body, style="Section.TLabel", text=(
-            f"A map of {tiled.width} columns and {tiled.height} rows")).grid(row=0, column=0, sticky="w")
+            f"A map of {count(tiled.width, 'column')} and {count(tiled.height, 'row')}")).grid(
+                row=0, column=0, sticky="w")
         ttk.Label(body, style="Quiet.TLabel", wraplength=px(460), justify="left", text=(
             f"Which terrain of {rules.title} its tiles are. Those marked ? are not known by their "
             "names; choose a row and its terrain below.")).grid(

@@ -73,6 +73,17 @@ def titles(ids: Collection[str]) -> str:
     return f"{', '.join(found[:-1])} and {found[-1]}" if len(found) > 1 else "".join(found)
 
 
+def hidden_words(ids: Collection[str]) -> str:
+    """Why nothing is drawn on layers that are not seen.
+
+    >>> hidden_words(["roads"])
+    'The layer Roads is hidden; show it in the Layers panel'
+    """
+    if len(ids) > 1:
+        return f"The layers {titles(ids)} are hidden; show them in the Layers panel"
+    return f"The layer {titles(ids)} is hidden; show it in the Layers panel"
+
+
 def locked_words(ids: Collection[str]) -> str:
     """Why layers are not changed.
 
@@ -101,6 +112,7 @@ class LayerStates:
         self._states = {spec.id: LayerState(shown=spec.id != "areas") for spec in LAYERS}
         self._states["background"] = LayerState(opacity=_TRACING)
         self._over = True
+        self._lent: frozenset[str] = frozenset()
         self.changed = Signal()
         self.locks_changed = Signal()
 
@@ -108,7 +120,9 @@ class LayerStates:
         return self._states[id]
 
     def show(self, id: str, shown: bool) -> None:
-        """Show or hide a layer."""
+        """Show or hide a layer, also one that a tool shows for as long as it is in hand."""
+        if not shown and id in self._lent:
+            self._lend(self._lent - {id})
         self._set(id, replace(self._states[id], shown=shown))
 
     def lock(self, id: str, locked: bool) -> None:
@@ -131,6 +145,22 @@ class LayerStates:
             self._over = over
             self.changed.emit()
 
+    def lend(self, ids: Collection[str]) -> frozenset[str]:
+        """Show hidden layers for the tool in hand, and hide again those shown for the one before; returns
+        which are shown for it now."""
+        self._lend(frozenset(id for id in ids if not self._states[id].shown))
+        return self._lent
+
+    def _lend(self, ids: frozenset[str]) -> None:
+        if ids != self._lent:
+            self._lent = ids
+            self.changed.emit()
+
+    @property
+    def unseen(self) -> frozenset[str]:
+        """The layers that are not seen now."""
+        return frozenset(id for id, state in self._states.items() if not state.shown) - self._lent
+
     def alone(self, id: str) -> None:
         """Show one layer and what is written on it, or all again where only it is shown."""
         only = all(self._states[x.id].shown == (x.id in (id, "grid")) for x in LAYERS)
@@ -140,7 +170,8 @@ class LayerStates:
     @property
     def hidden(self) -> frozenset[str]:
         """The layers of the scene that are not drawn."""
-        return frozenset(x for spec in LAYERS if not self._states[spec.id].shown for x in spec.drawn)
+        unseen = self.unseen
+        return frozenset(x for spec in LAYERS if spec.id in unseen for x in spec.drawn)
 
     @property
     def opacity(self) -> dict[str, float]:

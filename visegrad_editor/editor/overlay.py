@@ -168,6 +168,8 @@ class Overlay:
         if preview.piece is not None:
             self._piece.draw(preview.piece, self._geometry, self._design.ruleset, "preview")
         self._strokes([list(self._geometry.side_ends(s)) for s in preview.sides], colour, preview.erasing)
+        roads = [[self._geometry.centre(s.a), self._geometry.centre(s.b)] for s in preview.stretches]
+        self._strokes(roads, colour, preview.erasing)
         if len(preview.path) > 1:
             self._strokes([[self._geometry.centre(h) for h in preview.path]], colour, preview.erasing)
         elif preview.path:

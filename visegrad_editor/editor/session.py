@@ -31,6 +31,8 @@ class Document:
     path: Path | None
     title: str
     read_only: bool = False
+    begun: bool = False
+    """Whether it was just made from a template: until something is done there is nothing to lose."""
 
 
 class Session:
@@ -67,6 +69,7 @@ class Session:
         self.before: Design = design
         self.history.listen(self._history_moved)
         self.layers.locks_changed.connect(lambda: self.choose(locked=self.layers.locked))
+        self.layers.changed.connect(self._layers_seen)
         self._choose_defaults()
 
     @property
@@ -92,12 +95,17 @@ class Session:
         """Whether something would be lost if the design were closed now."""
         return self.history.changed or self.files_gone
 
+    @property
+    def untouched(self) -> bool:
+        """Whether it was begun with File > New and nothing was done since: nothing is lost with it."""
+        return self.document.begun and len(self.history.steps) == 1
+
     # -- opening ------------------------------------------------------------------------
 
     def open(self, design: Design, document: Document, history: History[Design] | None = None) -> None:
         """Show another design, with a fresh history or with the one it comes with."""
         self.document, self.files_gone = document, False
-        self.history = history or History(design)
+        self.history = history or History(design, "New" if document.path is None else "Open")
         self.history.listen(self._history_moved)
         self.before = design
         self.hex, self.units, self.brush.region, self.problems = None, (), frozenset(), ()
@@ -123,7 +131,7 @@ class Session:
             design = replace(self.design, scenario=scenario)
         else:
             design = replace(self.design, map=replace(self.design.map, title=title, name=name))
-        self.open(design, Document(self.document.kind, None, title))
+        self.open(design, Document(self.document.kind, None, title, begun=True))
         self.history.mark_unsaved()
         self.opened.emit()
 
@@ -134,6 +142,10 @@ class Session:
         self.history.rewrite(lambda design: with_names_of(design, written))
         self.history.mark_saved()
         self.opened.emit()
+
+    def _layers_seen(self) -> None:
+        if self.layers.unseen != self.brush.hidden:
+            self.choose(hidden=self.layers.unseen)
 
     def _choose_defaults(self) -> None:
         """Every tool has something to draw with from the start."""

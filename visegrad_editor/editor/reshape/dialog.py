@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from contextlib import suppress
 from tkinter import ttk
 
 from PIL import Image, ImageTk
 
+from ...model.counted import grid_size
 from ...model.edit.reshape import Reshaped
 from .. import theme
 from ..dialogs import Dialog
 from ..progress import Cancelled, run_with_progress
 from ..session import Session
 from ..tile_renderer import TileRenderer
+from ..worker import Worker
 
 PICTURE = (360, 330)
 _WAIT_MS = 120
@@ -23,24 +26,30 @@ class ReshapeDialog(Dialog):
     """Shows what an operation would do while its fields are filled in, and does it with OK.
 
     A subclass builds its fields into `fields`, calls `later` when one changes, and says in
-    `propose`, `draw` and `name` what is to be done.
+    `proposal`, `draw` and `name` what is to be done. A proposal is worked out in a thread, for on a large
+    map that takes a while; the picture and the words follow.
     """
 
     def __init__(self, parent: tk.Misc, session: Session, renderer: TileRenderer, title: str) -> None:
         super().__init__(parent, title)
         self.session, self.renderer = session, renderer
         self.proposed: Reshaped | None = None
+        """What the fields ask for, as far as it is worked out."""
+        self._worker: Worker[Reshaped] | None = None
         self.start: tk.Misc | None = None
         """What has the keyboard at first."""
         self._timer = ""
-        self._photo: ImageTk.PhotoImage | None = None
         self.left = ttk.Frame(self.body, style="Panel.TFrame")
         self.left.grid(row=0, column=0, sticky="n", padx=(0, theme.px(18)))
         right = ttk.Frame(self.body, style="Panel.TFrame")
         right.grid(row=0, column=1, sticky="nsew")
         self.body.columnconfigure(1, weight=1)
         self.body.rowconfigure(0, weight=1)
-        self.picture = ttk.Label(self.left, style="Panel.TLabel")
+        wide, high = PICTURE
+        # Room for the picture that follows, so that the dialog keeps its size.
+        self._photo = ImageTk.PhotoImage(
+            Image.new("RGB", (theme.px(wide), theme.px(high)), theme.BORDER), master=self)
+        self.picture = ttk.Label(self.left, style="Panel.TLabel", image=self._photo)
         self.picture.grid(row=1, column=1)
         self.fields = ttk.Frame(right, style="Panel.TFrame")
         self.fields.pack(fill="x")
@@ -67,8 +76,9 @@ class ReshapeDialog(Dialog):
 
     # -- what a subclass says -----------------------------------------------------------
 
-    def propose(self) -> Reshaped:
-        """The design the fields ask for. Raises ValueError for what cannot be."""
+    def proposal(self) -> Callable[[], Reshaped]:
+        """Reads the fields, and returns what works out the design they ask for: it touches no widget, as it
+        is called in a thread. Both raise ValueError for what cannot be."""
         raise NotImplementedError
 
     def draw(self, proposed: Reshaped, size: tuple[int, int]) -> Image.Image:
@@ -92,28 +102,51 @@ class ReshapeDialog(Dialog):
         self._timer = self.after(_WAIT_MS, self.show)
 
     def show(self) -> None:
-        """Show what the fields ask for."""
+        """Work out what the fields ask for, and show it then."""
+        self._stop()
+        self.proposed = None
+        try:
+            work = self.proposal()
+        except ValueError as error:
+            self._refuse(error)
+            return
+        self._worker = Worker(self, lambda _report: work(), lambda _fraction, _text: None, self._worked_out,
+                              self._failed, poll_ms=10)
+        self._worker.start()
+
+    def _stop(self) -> None:
+        """What is being worked out is not wanted any more."""
         if self._timer:
             self.after_cancel(self._timer)
             self._timer = ""
-        try:
-            self.proposed = self.propose()
-        except ValueError as error:
-            self.proposed = None
-            self.wrong.configure(text=str(error))
-            self.ok.state(["disabled"])
-            self._tell(())
-            return
+        if self._worker is not None:
+            self._worker.cancel()
+            self._worker = None
+
+    def _failed(self, error: Exception) -> None:
+        self._worker = None
+        if not isinstance(error, ValueError):
+            raise error
+        self._refuse(error)
+
+    def _refuse(self, error: ValueError) -> None:
+        self.proposed = None
+        self.wrong.configure(text=str(error))
+        self.ok.state(["disabled"])
+        self._tell(())
+
+    def _worked_out(self, proposed: Reshaped) -> None:
+        self._worker, self.proposed = None, proposed
         self.wrong.configure(text="")
         self.ok.state(["!disabled"])
-        grid = self.proposed.design.map.grid
-        self.extent.configure(text=f"{grid.columns:,} columns, {grid.rows:,} rows: {len(grid):,} hexes")
+        grid = proposed.design.map.grid
+        self.extent.configure(text=grid_size(grid))
         wide, high = PICTURE
-        image = self.draw(self.proposed, (theme.px(wide), theme.px(high)))
+        image = self.draw(proposed, (theme.px(wide), theme.px(high)))
         self._photo = ImageTk.PhotoImage(image, master=self)
         self.picture.configure(image=self._photo)
-        lost = self.proposed.losses
-        self._tell((*self.remarks(self.proposed), *lost.sentences()), lost.anything)
+        lost = proposed.losses
+        self._tell((*self.remarks(proposed), *lost.sentences()), lost.anything)
 
     def _tell(self, sentences: tuple[str, ...], grave: bool = False) -> None:
         self.told.configure(state="normal")
@@ -124,11 +157,18 @@ class ReshapeDialog(Dialog):
 
     def accept(self) -> None:
         """Do it, as one step of the history."""
-        self.show()
-        if self.proposed is None:
-            return
-        design, renderer = self.proposed.design, self.renderer
         with suppress(Cancelled):
+            if self._timer or self._worker is not None or self.proposed is None:
+                # The fields were changed a moment ago.
+                self._stop()
+                try:
+                    work = self.proposal()
+                    self._worked_out(run_with_progress(self, self.title(), lambda _report: work()))
+                except ValueError as error:
+                    self._refuse(error)
+            if self.proposed is None:
+                return
+            design, renderer = self.proposed.design, self.renderer
             if design is not self.session.design:
                 # The window draws the whole map anew, which takes a while where it is large.
                 renderer.take(run_with_progress(
@@ -137,6 +177,5 @@ class ReshapeDialog(Dialog):
             self.finish("ok")
 
     def _gone(self, event: object) -> None:
-        if self._timer and getattr(event, "widget", None) is self:
-            self.after_cancel(self._timer)
-            self._timer = ""
+        if getattr(event, "widget", None) is self:
+            self._stop()

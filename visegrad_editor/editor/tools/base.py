@@ -10,10 +10,11 @@ from copy import copy
 from dataclasses import dataclass, replace
 
 from ...hexgrid import Hex, Hexside, Point
+from ...model.counted import count
 from ...model.design import Design
 from ...model.gamemap import GameMap
 from ...model.region import Fragment
-from ..layers import locked_words
+from ..layers import hidden_words, locked_words, titles
 from .brush import Brush
 
 __all__ = [
@@ -67,6 +68,8 @@ class Preview:
     hexes: frozenset[Hex] = frozenset()
     sides: tuple[Hexside, ...] = ()
     path: tuple[Hex, ...] = ()
+    stretches: tuple[Hexside, ...] = ()
+    """Of roads: each from middle to middle of the two hexes of a hexside."""
     ghost: tuple[str, ...] = ()
     """Keys of units drawn faintly at the pointer."""
     outline: tuple[Point, ...] = ()
@@ -87,7 +90,7 @@ class Preview:
     changes: frozenset[str] | None = None
     """The layers of the map a click would change; None: those of its tool."""
     locked: bool = False
-    """Whether it is refused because a layer it would change is locked."""
+    """Whether it is refused because a layer it would change is locked, or not seen."""
     unfinished: bool = False
     """Whether it takes longer to find out: asked again, the tool goes on with it."""
 
@@ -150,6 +153,8 @@ class Tool:
     """Whether a right click brings up the menu of the map, and does not take up what is there."""
     layers: frozenset[str] = frozenset()
     """The layers of the map that whatever it makes changes."""
+    needs_sight = True
+    """Whether it changes only what is seen."""
     gathers = False
     """Whether a stroke gathers more and more, so that a long one is work that could be lost."""
 
@@ -179,6 +184,11 @@ class Tool:
                 setattr(probe, name, value.copy())
         made = probe.release(design, at)
         return made if isinstance(made, Edit) else None
+
+    @property
+    def wants_seen(self) -> frozenset[str]:
+        """The layers that are shown while it is in hand."""
+        return self.layers
 
     @property
     def pending(self) -> bool:
@@ -215,12 +225,18 @@ class Tool:
         return Preview()
 
     def seen(self, design: Design, at: Pointer) -> Preview:
-        """The preview, refused where a layer is locked that would be changed."""
+        """The preview, refused where a layer is locked, or not seen, that would be changed."""
         preview = self.preview(design, at)
-        locked = (self.layers if preview.changes is None else preview.changes) & self.brush.locked
-        if preview.refused or not locked:
+        changes = self.layers if preview.changes is None else preview.changes
+        if preview.refused:
             return preview
-        return replace(preview, text=locked_words(locked), refused=True, locked=True)
+        if locked := changes & self.brush.locked:
+            return replace(preview, text=locked_words(locked), refused=True, locked=True)
+        if (hidden := changes & self.brush.hidden) and self.needs_sight:
+            return replace(preview, text=hidden_words(hidden), refused=True, locked=True)
+        if hidden:
+            return replace(preview, text=f"{preview.text}; hidden: {titles(hidden)}")
+        return preview
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
         """What a right click takes up for this tool, or None."""
@@ -233,15 +249,6 @@ def why_no_unit(design: Design, hex: Hex) -> str:
     if ground is None or ground.playable:
         return ""
     return f"No counter in {design.map.grid.number(hex)}: it is {ground.name.lower()}, where no unit may be"
-
-
-def count(n: int, thing: str) -> str:
-    """
-    >>> count(1, "hex"), count(2, "hex"), count(3, "hexside")
-    ('1 hex', '2 hexes', '3 hexsides')
-    """
-    ending = "es" if thing.endswith("x") else "s"
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}{ending}"
 
 
 def a(thing: str) -> str:

@@ -75,6 +75,8 @@ class Brush:
     """What the paste tool puts down."""
     locked: frozenset[str] = frozenset()
     """The layers of the map that are locked against changes."""
+    hidden: frozenset[str] = frozenset()
+    """The layers of the map that are not seen."""
 
     @property
     def offsets(self) -> Tip:

@@ -19,6 +19,9 @@ from .base import OFF_MAP, Brush, Edit, Pointer, Preview, Tool, count, refusal
 from .nearness import roads_near, sides_near
 
 _WORDS = {"sides": "hexside", "segments": "stretch of road", "places": "place", "labels": "label"}
+_LAYERS = {
+    "hexsides": ("rivers",), "roads": ("roads",), "places": ("features", "names"), "labels": ("names",)}
+"""The layers of what it erases."""
 _CENTRE = 0.45
 """How near its centre a hex's place is touched, in map units."""
 
@@ -65,6 +68,10 @@ class EraserTool(Tool):
         super().__init__(brush)
         self._found = _Found()
         self._last: Point | None = None
+
+    @property
+    def wants_seen(self) -> frozenset[str]:
+        return frozenset(id for what in self.brush.erase for id in _LAYERS[what])
 
     def press(self, design: Design, at: Pointer) -> None:
         self.cancel()
@@ -118,8 +125,8 @@ class EraserTool(Tool):
         if not found:
             return refusal("Nothing to erase here")
         kept = f"; {titles(found.kept)}: locked" if found.kept else ""
-        crossed = frozenset(h for s in found.segments for h in s) | frozenset((*found.places, *found.labels))
-        return Preview(hexes=crossed, sides=tuple(found.sides), erasing=True, colour="#d03030",
+        return Preview(hexes=frozenset((*found.places, *found.labels)), sides=tuple(found.sides),
+                       stretches=tuple(found.segments), erasing=True, colour="#d03030",
                        text=f"Erase {found.words}{kept}")
 
     def _touch(self, design: Design, point: Point, near: float, found: _Found) -> None:
@@ -142,7 +149,8 @@ class EraserTool(Tool):
         """Whether something of these layers may be erased; remembers those that are locked."""
         locked = self.brush.locked & set(layers)
         found.kept |= locked
-        return not locked
+        # What is not seen is not erased either, and nothing is said of it: nobody meant it.
+        return not locked and not self.brush.hidden & set(layers)
 
     # -- the hex cursor -----------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...hexgrid import Hex, Hexside, Point
 from ...hexgrid.corner_walk import CornerWalk
 from ...hexgrid.corners import Corner, corner, corner_point, corners_of, distance2, nearest_corner
@@ -125,7 +127,9 @@ class HexsideTool(Tool):
     # -- edits --------------------------------------------------------------------------
 
     def _drawn(self, design: Design, kind: HexsideKind, sides: tuple[Hexside, ...]) -> Edit | None:
-        map, width = design.map, self.brush.width
+        map, width, sides = design.map, self.brush.width, _can_lie(design, kind, sides)
+        if not sides:
+            return None
         map = add_sides(map, kind.id, sides, self.brush.line_name, width or None)
         if width:
             map = set_width(map, kind.id, sides, width)
@@ -155,9 +159,15 @@ class HexsideTool(Tool):
             return refusal("Choose what to draw on hexsides in the palette first")
         if self._walk is not None and self._walked:
             verb = f"{'Erase' if at.shift else 'Draw'} {kind.name.lower()}"
-            sides = (*self._course.steps, *self._walk.sides)
-            return Preview(sides=sides, colour=kind.colour, erasing=at.shift,
-                           text=f"{verb}: {count(len(self._walk.sides), 'hexside')}{self._with_width()}")
+            sides: tuple[Hexside, ...] = (*self._course.steps, *self._walk.sides)
+            drawn = self._walk.sides if at.shift else _can_lie(design, kind, self._walk.sides)
+            if not drawn:
+                return refusal(_nothing_to_cross(design, kind, None))
+            left_out = len(self._walk.sides) - len(drawn)
+            dry = f"; {count(left_out, 'hexside')} left out: nothing to cross there" if left_out else ""
+            text = f"{verb}: {count(len(drawn), 'hexside')}{self._with_width()}{dry}"
+            return Preview(sides=sides if at.shift else _can_lie(design, kind, sides), colour=kind.colour,
+                           erasing=at.shift, text=text)
         side = self._side if self.active else at.side
         if side is None:
             return refusal(OFF_MAP)
@@ -174,6 +184,8 @@ class HexsideTool(Tool):
         if there is None:
             if shift:
                 return refusal(f"No {name} to erase at {where}")
+            if not _can_lie(design, kind, [side]):
+                return refusal(_nothing_to_cross(design, kind, side))
             text = f"Draw {name} at {where}{self._with_width()}{_crossed(design, kind, side)}"
             return Preview(sides=(side,), colour=kind.colour, text=text)
         if not shift and self.brush.width not in (0, there.width):
@@ -191,11 +203,14 @@ class HexsideTool(Tool):
             return Preview(points=(corner_point(geometry, here),), colour=kind.colour,
                            text=f"{kind.name}: click the corner where it begins, or drag")
         sides = (*self._course.steps, *self._along(design, here))
-        text = f"{kind.name}: {count(len(sides), 'hexside')}{self._with_width()}"
+        wet = _can_lie(design, kind, sides)
+        text = f"{kind.name}: {count(len(wet), 'hexside')}{self._with_width()}"
+        if len(wet) < len(sides):
+            text += f", {len(sides) - len(wet)} left out: nothing to cross there"
         if here == self._course.last and sides:
             text += "; Enter or another click ends it, Esc goes back"
         points = (*corners, corner_point(geometry, here))
-        return Preview(sides=sides, points=points, colour=kind.colour, text=text)
+        return Preview(sides=wet, points=points, colour=kind.colour, text=text)
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
         lines = design.map.side_lines.get(at.side, ()) if at.side else ()
@@ -224,13 +239,33 @@ def _line_on(map: GameMap, side: Hexside, kind: str) -> HexsideLine | None:
     return next((x for x in map.side_lines.get(side, ()) if x.kind == kind), None)
 
 
+def _is_crossing(kind: HexsideKind) -> bool:
+    """Whether it is a bridge or ford, which lies on a river."""
+    return "crossing" in kind.traits
+
+
+def _below(design: Design, side: Hexside) -> list[HexsideLine]:
+    """What a bridge or ford on a hexside would lie on."""
+    kinds = design.ruleset.hexside_by_id
+    lines = design.map.side_lines.get(side, ())
+    return [x for x in lines if x.kind in kinds and not _is_crossing(kinds[x.kind])]
+
+
+def _can_lie(design: Design, kind: HexsideKind, sides: Iterable[Hexside]) -> tuple[Hexside, ...]:
+    """Those of some hexsides where a kind can be drawn: a crossing where there is something to cross."""
+    return tuple(s for s in sides if not _is_crossing(kind) or _below(design, s))
+
+
+def _nothing_to_cross(design: Design, kind: HexsideKind, side: Hexside | None) -> str:
+    where = f"at {design.map.grid.side_text(side)}" if side is not None else "here"
+    name = kind.name.lower()
+    return f"No {name} {where}: nothing lies there to cross. Draw the river first, then the {name}"
+
+
 def _crossed(design: Design, kind: HexsideKind, side: Hexside) -> str:
     """For a bridge or ford what it lies on: `, over the Vistula`."""
-    if "crossing" not in kind.traits:
+    below = _below(design, side) if _is_crossing(kind) else []
+    if not below:
         return ""
     kinds = design.ruleset.hexside_by_id
-    below = [x for x in design.map.side_lines.get(side, ())
-             if x.kind in kinds and "crossing" not in kinds[x.kind].traits]
-    if not below:
-        return "; nothing to cross there yet"
     return f", over {below[0].name or 'the ' + kinds[below[0].kind].name.lower()}"

@@ -20,6 +20,7 @@ class PasteTool(Tool):
     """Puts down `Brush.piece`, as often as one clicks."""
 
     id = "paste"
+    needs_sight = False
     name = "Paste"
     hint = ("Click to put the piece down. R turns it by 60°, Shift+R the other way, M mirrors it, Shift+M "
             "upside down. Esc ends.")

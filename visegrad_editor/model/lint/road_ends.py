@@ -22,8 +22,8 @@ def lint_road_ends(checks: Checks) -> None:
     for side in game_map.road_segments:
         steps.update(side)
 
-    def leads_somewhere(hex: Hex, own: int = 1) -> bool:
-        return (steps[hex] > own or hex in game_map.place_at or len(grid.neighbours(hex)) < 6
+    def leads_somewhere(hex: Hex) -> bool:
+        return (steps[hex] > 1 or hex in game_map.place_at or len(grid.neighbours(hex)) < 6
                 or any(not checks.is_playable(n) for n in grid.neighbours(hex)))
 
     for road in game_map.roads:
@@ -33,12 +33,18 @@ def lint_road_ends(checks: Checks) -> None:
             if leads_somewhere(path[0]):
                 continue
             at, what = grid.number(path[0]), f"{road.kind} {road.name}".rstrip()
-            keep = next((i for i, hex in enumerate(path) if i and leads_somewhere(hex, 2)), len(path) - 1)
+            # What is left ends at the last junction or place; where the road passes none, nothing is left.
+            whole = len(path) - 1
+            keep = next((i for i, hex in enumerate(path[:-1])
+                         if i and (steps[hex] > 2 or hex in game_map.place_at)), whole)
             dead = tuple(hexside(a, b) for a, b in pairwise(path[: keep + 1]))
+            label = f"Shorten it to {grid.number(path[keep])}"
+            if keep == whole:
+                label = f"Remove the {what} {grid.number(road.path[0])}–{grid.number(road.path[-1])}"
             checks.add("note", "road-to-nowhere", (
                 f"The {what} ends in {at}, where there is neither a place nor another road."),
                 "map", "roads", f"{road.kind}/{road.name}", hex=at,
-                fix=Fix(f"Shorten it to {grid.number(path[keep])}", _cutting(road.kind, dead)))
+                fix=Fix(label, _cutting(road.kind, dead)))
 
 
 def _cutting(kind: str, dead: tuple[Hexside, ...]) -> Callable[[Design], Design]:
