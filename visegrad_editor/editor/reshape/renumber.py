@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 
 from PIL import Image
 
@@ -28,9 +29,10 @@ class RenumberDialog(ReshapeDialog):
         self.start = self.numbers.first
         self.show()
 
-    def propose(self) -> Reshaped:
-        grid = self.session.design.map.grid
-        return renumber(self.session.design, self.numbers.value(grid.columns, grid.rows))
+    def proposal(self) -> Callable[[], Reshaped]:
+        design = self.session.design
+        numbering = self.numbers.value(design.map.grid.columns, design.map.grid.rows)
+        return lambda: renumber(design, numbering)
 
     def draw(self, proposed: Reshaped, size: tuple[int, int]) -> Image.Image:
         return numbers_picture(self.renderer.picture, proposed.design.map.grid, self.renderer.turn, size,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from tkinter import ttk
 
 from PIL import Image
@@ -124,22 +124,31 @@ class ResizeDialog(ReshapeDialog):
 
     # -- what is proposed ---------------------------------------------------------------
 
-    def propose(self) -> Reshaped:
-        grid = self.session.design.map.grid
+    def proposal(self) -> Callable[[], Reshaped]:
+        design, grid = self.session.design, self.session.design.map.grid
         for entry in self._box:
             if grid.parse(entry.get()) is None:
                 raise ValueError(f"There is no hex “{entry.get()}” on this map.")
         by = self.counts()
         columns, rows = grid.columns + by[0] + by[2], grid.rows + by[1] + by[3]
         ground = self._grounds[self.ground.current()]
-        # Sizes that cannot be are refused before anybody speaks of numbers.
-        kept = resize(self.session.design, *by, ground=ground, numbering=nearest_numbering(grid, *by))
-        complaint = keeping_complaint(grid, *by)
-        self._show_keeping(complaint, nearest_numbering(grid, *by))
-        if complaint or not self._keeps.get():
-            return resize(self.session.design, *by, ground=ground,
-                          numbering=self.numbers.value(columns, rows))
-        return kept
+        numbering, wrong = nearest_numbering(grid, *by), ""
+        if columns > 0 and rows > 0:
+            self._show_keeping(keeping_complaint(grid, *by), numbering)
+            if not self._keeps.get():
+                try:
+                    numbering = self.numbers.value(columns, rows)
+                except ValueError as error:
+                    wrong = str(error)
+
+        def work() -> Reshaped:
+            # Sizes that cannot be are refused before anybody speaks of numbers.
+            found = resize(design, *by, ground=ground, numbering=numbering)
+            if wrong:
+                raise ValueError(wrong)
+            return found
+
+        return work
 
     def _show_keeping(self, complaint: str, nearest: Numbering) -> None:
         """Say whether numbers can be kept, and suggest others where they cannot."""

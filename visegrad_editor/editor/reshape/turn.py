@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import ttk
 
 from PIL import Image
@@ -29,15 +30,21 @@ class TurnDialog(ReshapeDialog):
                             command=self.show).pack(anchor="w", pady=1)
         self.show()
 
-    def propose(self) -> Reshaped:
-        return rotate(self.session.design, self.quarters.get())
+    def proposal(self) -> Callable[[], Reshaped]:
+        design, quarters = self.session.design, self.quarters.get()
+
+        def work() -> Reshaped:
+            turned = rotate(design, quarters)
+            if quarters not in self._pictures:
+                picture = TileRenderer()
+                picture.show(turned.design)
+                self._pictures[quarters] = picture
+            return turned
+
+        return work
 
     def draw(self, proposed: Reshaped, size: tuple[int, int]) -> Image.Image:
-        quarters = self.quarters.get()
-        if quarters not in self._pictures:
-            self._pictures[quarters] = TileRenderer()
-            self._pictures[quarters].show(proposed.design)
-        return numbers_picture(self._pictures[quarters].picture, proposed.design.map.grid, 0, size,
+        return numbers_picture(self._pictures[self.quarters.get()].picture, proposed.design.map.grid, 0, size,
                                theme.BORDER)
 
     def remarks(self, proposed: Reshaped) -> tuple[str, ...]:
