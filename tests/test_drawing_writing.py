@@ -99,3 +99,21 @@ def test_plates_stand_in_their_hex(name: str) -> None:
             for left, top, right, bottom in feature_boxes(symbols, (x, y), geometry.shape):
                 middle = Polygon(((left, top), (right, top), (right, bottom), (left, bottom))).centroid
                 assert hexagon.contains(middle.buffer((right - left) / 2 - 0.02)), place.name
+
+
+@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("scale", [5.7, 8.0, 11.0, 20.0])
+def test_from_far_away_countries_and_great_towns_are_read(name: str, scale: float) -> None:
+    builder, design = builder_of(0), design_of(name)
+    shown = {
+        layer: [p for i in builder.layer(design, layer) if i.least_scale <= scale < i.most_scale
+                for p in i.primitives if isinstance(p, Text) and p.size * scale >= p.least_pixels]
+        for layer in ("labels", "names")}
+    countries = {x.text.upper() for x in design.map.labels if x.style == "country"}
+    words = {t.text for t in shown["labels"]}
+    assert len(countries & words) > 0.8 * len(countries) or scale >= 12.6
+    assert len(countries & words) > 2
+    assert len(shown["names"]) > 20
+    frames = [(t, Polygon(frame(t, -0.1))) for t in shown["names"]]
+    assert [f"{a.text}/{b.text}" for (a, f), (b, g) in combinations(frames, 2) if f.intersects(g)] == []
+    assert len({t.text for t in shown["names"]}) == len(frames), "no name is written twice"

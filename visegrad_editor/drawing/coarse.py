@@ -134,7 +134,8 @@ class CoarseMap:
             width = 1.5 * style.river_widths[min(max(line.width, 1), len(style.river_widths)) - 1]
             colour = darker(kind.colour, 0.15)
             strokes = tuple(
-                Line(points, colour, width, smooth=True) for points in _runs(geometry, line.sides) if len(points) > 1)
+                Line(points, colour, width, smooth=True)
+                for points in _runs(geometry, line.sides) if len(points) > 1)
             if strokes:
                 found.append(Item(strokes, box_of((p for s in strokes for p in s.points), width)))
         return found

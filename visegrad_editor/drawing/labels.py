@@ -26,8 +26,10 @@ _REACH = {"country": 4.5, "water": 3.0, "region": 1.75}
 """How far a label without a spot of its own may be moved, in map units."""
 _FAR = {"country": 0.16, "water": 0.2, "region": 0.45}
 """What a map unit of distance from the middle of its hex costs."""
-_STEP = 0.25
+_STEP, _FAR_STEP = 0.25, 0.5
 _SMALLER = (1.0, 0.9, 0.8, 0.7, 0.62)
+_FAR_LEAST = 0.78
+"""How small letters may be made that were enlarged to be read from far away, as a share."""
 _CLOSER = (1.0, 0.55)
 """Sizes and letterspacing that are tried, as shares of the usual."""
 _FRAME, _LETTERS, _SYMBOL, _LINE, _ABROAD = 200.0, 80.0, 40.0, 9.0, 12.0
@@ -36,6 +38,11 @@ river or border, or lies in another country or on land instead of water."""
 _LESS = 7.0
 """What it costs to write a label smaller, by the share it loses."""
 LEAST_PIXELS = 7.0
+NEAR = 12.6
+"""Pixels a map unit has at least where countries and seas have letters of their own size; from farther away
+those of `far_writing` stand for them."""
+WIDE_SORTS = _WATER | {"country"}
+"""The styles of labels that are still shown where all of a large map is."""
 
 
 def label_items(
@@ -61,7 +68,7 @@ def label_items(
         n: _text(label, geometry, obstacles.ground.kind(label.hex).colour, style, least)
         for n, label in enumerate(design.map.labels) if label.hex in grid}
     stands = {n: fixed for n, text in texts.items()
-              if (fixed := _fixed(design.map.labels[n], text, obstacles)) is not None}
+              if not least and (fixed := _fixed(design.map.labels[n], text, obstacles)) is not None}
     order = sorted(texts, key=lambda n: (
         n not in stands, design.map.labels[n].style != "country", -design.map.labels[n].size, n))
     for n in order:
@@ -74,7 +81,11 @@ def label_items(
             key = label, text, near, obstacles.key(hexes)
             kept = known.get(key)
             item = known[key] = kept if kept is not None else _item(
-                _placed(text, label, box, near, obstacles, hexes))
+                _placed(text, label, box, near, obstacles, hexes, least))
+        if not least and label.style in WIDE_SORTS and not item.least_scale:
+            item = replace(item, least_scale=NEAR)
+            if n not in stands:
+                known[key] = item
         found[n] = item
         for primitive in item.primitives:
             if isinstance(primitive, Text):
@@ -125,17 +136,18 @@ def _around(text: Text, reach: float) -> Box:
 
 
 def _placed(
-    text: Text, label: Label, box: Box, near: Sequence[Box], obstacles: Obstacles, hexes: list[Hex]
+    text: Text, label: Label, box: Box, near: Sequence[Box], obstacles: Obstacles, hexes: list[Hex],
+    least_size: float,
 ) -> Text:
     """The label where, and as large as, it covers least."""
     sort = _sort(label)
     room = _room(label, sort, box, near, obstacles, hexes)
-    reach = _REACH[sort]
-    steps = np.arange(-round(reach / _STEP), round(reach / _STEP) + 1) * _STEP
+    reach, step = _REACH[sort], _FAR_STEP if least_size else _STEP
+    steps = np.arange(-round(reach / step), round(reach / step) + 1) * step
     shifts = np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2)
     far = np.hypot(*shifts.T) * _FAR[sort]
     best, least = text, np.inf
-    for size in _SMALLER:
+    for size in (s for s in _SMALLER if s * text.size >= least_size * _FAR_LEAST - 1e-9):
         for closer in _CLOSER:
             lost = _LESS * (1 - size) + 1.5 * (1 - closer)
             if lost >= least:

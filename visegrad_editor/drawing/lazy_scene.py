@@ -15,10 +15,11 @@ from .areas import area_item
 from .box_index import BoxIndex
 from .curves import Box, boxes_meet
 from .dressing import dressed
+from .far_writing import far_labels, far_names
 from .hex_layers import LOCAL_LAYERS, HexLayers, Ordered
 from .labels import label_items
 from .looks import layer_looks
-from .names import name_items
+from .names import ALL_NAMES_FROM, name_items
 from .obstacles import Obstacles, hexes_within
 from .primitives import Item
 from .roads import SHIELDS_FROM
@@ -32,8 +33,11 @@ _GROUND_REACH = 1.6
 _MOST_SINGLE = 200
 """Of more hexes that are different, neighbours are told of together."""
 _BLOCK = 8
-_WHOLE = ("labels", "names", "shields", "areas")
+_WHOLE = ("labels", "names", "shields", "areas", "far labels", "far names")
 """What is placed with an eye to all of the map, and is not much."""
+_PARTS = {"roads": ("shields",), "names": ("names", "far names"), "labels": ("labels", "far labels"),
+          "areas": ("areas",)}
+"""Of these the layers consist, of roads besides what lies in hexes."""
 _MOST_HEXES = 3_500
 """More hexes than these are not kept; they take some ten kilobytes each."""
 _FIRST = itemgetter(0)
@@ -112,8 +116,7 @@ class LazyScene:
                 ordered += [e for e in self._of(name, hex) if boxes_meet(e[1].box, box)]
             ordered.sort(key=_FIRST)
             found = [item for _, item in ordered]
-        part = "shields" if name == "roads" else name
-        if part in _WHOLE:
+        for part in _PARTS.get(name, ()):
             if part not in self._whole:
                 self._whole_items(part)
             found += self._whole[part][2].meeting(box)
@@ -124,11 +127,14 @@ class LazyScene:
         shows any: names, labels, areas, and of roads the shields."""
         if name == "roads":
             return self._whole_items("shields") if scale >= SHIELDS_FROM else []
-        if name == "names":
+        if name == "labels":
+            return [i for part in _PARTS[name] for i in self._whole_items(part)]
+        if name == "names" and scale < ALL_NAMES_FROM:
             style, places = self.style, self.hexes.design.map.places
             largest = max([style.capital_size, style.name_size, *(p.lettering.size for p in places)])
             if largest * scale < 0.8 * style.name_least_pixels:
-                return []
+                return self._whole_items("far names")
+            return self._whole_items(name) + self._whole_items("far names")
         return self._whole_items(name) if name in _WHOLE else []
 
     def missing(self, layers: Collection[str], box: Box) -> Iterator[None]:
@@ -225,6 +231,10 @@ class LazyScene:
             written = [i.box for x in ("names", "labels") for i in self._whole_items(x)]
             signs = [b for p in map.places for b in self._obstacles().features(p.hex)]
             return self.hexes.roads.shields((*written, *signs))
+        if part == "far labels":
+            return far_labels(design, self.style, self._obstacles(), self._labels)
+        if part == "far names":
+            return far_names(design, self.style, self._obstacles(), self._whole_items("far labels"))
         if part == "areas":
             made = (area_item(area, i, geometry, self.style) for i, area in enumerate(map.areas))
             return [item for item in made if item is not None]
@@ -245,6 +255,8 @@ class LazyScene:
                     self._whole_items("labels"))
         if part == "areas":
             return (map.areas,)
+        if part == "far names":
+            return map.places, looks, self._whole_items("far labels")
         colours = tuple(self.hexes.ground.kind(x.hex).colour for x in map.labels if x.hex in map.grid)
         return (map.labels, looks, colours, self._whole_items("names"), map.roads, map.lines, map.countries,
                 self.hexes.ground.wet_rows)

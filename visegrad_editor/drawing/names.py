@@ -27,6 +27,8 @@ NUMBER_AT = {"pointy": -0.69, "flat": -0.72}
 _LOWER = {"pointy": 0.07, "flat": 0.13}
 _ASIDE = 0.34
 """How far it makes way for a line above it and a road through it, in map units."""
+ALL_NAMES_FROM = 24.6
+"""Pixels a map unit has at least where all names are shown; of great towns, others stand for them below."""
 _TALL = 3.0
 """How far above and below a hex's centre other names are looked for."""
 # Below the counter, above it, then shifted sideways below.
@@ -101,7 +103,8 @@ def name_items(design: Design, style: Style, known: dict[Hashable, Item] | None 
         item = known.get(key)
         if item is None:
             text = _placed(place, weight, geometry, near, around, style)
-            item = Item((text,), _grown(box_about(text), 0.08), design.map.grid.number(place.hex))
+            item = Item((text,), _grown(box_about(text), 0.08), design.map.grid.number(place.hex),
+                        least_scale=ALL_NAMES_FROM if weight == 3 else 0.0)
             known[key] = item
         (text,) = (t for t in item.primitives if isinstance(t, Text))
         taken.add(box := box_about(text), box)

@@ -11,6 +11,7 @@ from ..model.scenario import Unit
 from .areas import area_item
 from .counters import UnitView, stack
 from .dressing import dressed
+from .far_writing import far_labels, far_names
 from .features import coarse_item, feature_item, site_item
 from .ground import Ground
 from .labels import label_items
@@ -129,7 +130,8 @@ class SceneBuilder:
         if layer == "labels":
             return self._labels(design, wanted)
         if layer == "names":
-            return self._names(design, wanted)
+            names = self._names(design, wanted)
+            return names if some else [*names, *self._far_names(design)]
         return self._counters(design, position, hexes)
 
     # -- what is remembered ----------------------------------------------------------------
@@ -224,7 +226,8 @@ class SceneBuilder:
                 found += self._keep(("road", side, self._road.key(side)), self._road.items, side)
         items = [item for _, item in sorted(found, key=lambda e: e[0])]
         if hexes is None:
-            written = [i.box for x in (self._names, self._labels) for i in x(design, None)]
+            written = [i.box for x in (self._names, self._labels) for i in x(design, None)
+                       if i.most_scale >= 1e9]
             obstacles = Obstacles(design, self._ground, self._road)
             taken = (*written, *(b for p in design.map.places for b in obstacles.features(p.hex)))
             key = ("shields", design.map.roads, layer_looks(design.ruleset, "roads"), taken)
@@ -255,9 +258,11 @@ class SceneBuilder:
     def _labels(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
         obstacles = Obstacles(design, self._ground, self._road)
         placed = label_items(design, self.style, obstacles, self._names(design, None), self._placed_labels)
-        return self._same("label", (
-            item for label, item in zip(design.map.labels, placed, strict=True)
-            if item is not None and (hexes is None or label.hex in hexes)))
+        found = [item for label, item in zip(design.map.labels, placed, strict=True)
+                 if item is not None and (hexes is None or label.hex in hexes)]
+        if hexes is None:
+            found += far_labels(design, self.style, obstacles, self._placed_labels)
+        return self._same("label", found)
 
     def _names(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
         # Placing names depends on all of them; those that come out as before stay the same objects.
@@ -267,6 +272,11 @@ class SceneBuilder:
             return names
         wanted = {design.map.grid.number(h) for h in hexes}
         return [i for i in names if i.hex in wanted]
+
+    def _far_names(self, design: Design) -> list[Item]:
+        obstacles = Obstacles(design, self._ground, self._road)
+        labels = far_labels(design, self.style, obstacles, self._placed_labels)
+        return self._same("far name", far_names(design, self.style, obstacles, labels))
 
     def _counters(self, design: Design, position: Position | None, hexes: list[Hex]) -> list[Item]:
         piles = units_by_hex(design, position)
@@ -307,7 +317,7 @@ def _inputs(design: Design, layer: str, wet_rows: tuple[str, ...]) -> tuple[obje
         "features": (map.places,),
         "sites": (map.places,),
         "labels": (map.labels, map.places, map.terrain, map.countries, map.roads, map.lines),
-        "names": (map.places,),
+        "names": (map.places, map.labels, map.terrain, map.countries, map.roads, map.lines),
         "counters": (design.scenario.units if design.scenario else None,),
     }
     # Rivers end at coasts; the rest of the terrain is nothing to them.
