@@ -218,3 +218,9 @@ def test_changes_show_of_hexsides_only_what_differs(tmp_path: Path) -> None:
     found = import_table(path, design)
     assert [(c.hex, c.before, c.after) for c in found.changes] == [
         (number, "", "E: wall"), (design.map.grid.number(Hex(3, 2)), "", "W: wall")]
+
+
+def test_a_quotation_mark_that_is_never_closed_is_told() -> None:
+    text = 'hex,terrain\n0101,"' + "clear " * 30_000
+    with pytest.raises(ImportProblem, match=r"t\.csv, line \d+: a cell begins here.*quotation mark"):
+        hex_table(text.encode(), "t.csv", small_design())

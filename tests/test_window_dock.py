@@ -6,6 +6,7 @@ import json
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from tkinter import TclError, ttk
 
@@ -13,6 +14,7 @@ import pytest
 import xvfb
 from xvfb import Hand
 
+from visegrad_editor.editor import tooltips
 from visegrad_editor.editor.actions import ACTIONS
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.dock_layout import AREAS, Area, default_layout
@@ -105,6 +107,59 @@ def test_every_button_of_the_window_has_a_tooltip(show: Callable[[], Hand]) -> N
     # With their keys, where they have one.
     for action in (a for a in ACTIONS if a.toolbar and a.keys):
         assert action.key_text in action.tooltip
+
+
+def test_a_note_goes_at_any_key_and_after_a_while(
+    show: Callable[[], Hand], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = show()
+    window = hand.window
+    strip = window.dock.stack("right").strip
+    note = strip.buttons["history"].tooltip  # type: ignore[attr-defined]
+    window.view.canvas.focus_force()
+    hand.do("mousemove", *middle(strip.buttons["history"]))
+    hand.until(lambda: note._window is not None)
+    before = window.view.canvas.bindtags()
+    hand.key("Right")  # the hex cursor moves, and that key goes no further
+    hand.until(lambda: note._window is None)
+    assert len(window.view.canvas.bindtags()) == len(before) - 1
+    monkeypatch.setattr(tooltips, "_LONGEST_MS", 300)
+    hand.do("mousemove", *middle(window.view))
+    hand.do("mousemove", *middle(strip.buttons["history"]))
+    hand.until(lambda: note._window is not None)
+    hand.until(lambda: note._window is None, 5)
+
+
+def test_the_right_button_while_a_tab_is_dragged_only_lets_it_go(show: Callable[[], Hand]) -> None:
+    hand = show()
+    before = areas(hand)
+    hand.do("mousemove", *tab(hand, "history"), "mousedown", 1)
+    for place in (middle(hand.window.view), (middle(hand.window.view)[0] + 5, 300)):
+        hand.do("mousemove", *place)
+    hand.do("click", 3)
+    assert not [w for w in hand.window.root.winfo_children()
+                if isinstance(w, tk.Menu) and w.winfo_ismapped()]
+    hand.do("mouseup", 1)
+    hand.settle(0.2)
+    assert areas(hand) == before
+
+
+def test_the_history_marks_what_is_saved(show: Callable[[], Hand]) -> None:
+    hand = show()
+    window, session = hand.window, hand.window.session
+    window.show_panel("history")
+    hand.settle(0.1)
+
+    def texts() -> list[str]:
+        tree = window.history.tree
+        return [tree.item(row, "text").strip() for row in tree.get_children()]
+
+    assert texts() == ["Open   ·  saved"]
+    session.edit("Rename", replace(session.design, map=replace(session.design.map, title="Other")))
+    assert texts() == ["Open   ·  saved", "Rename"]
+    session.history.mark_saved()
+    session.opened.emit()
+    assert texts() == ["Open", "Rename   ·  saved"]
 
 
 def test_a_click_and_the_arrow_keys_choose_tabs(show: Callable[[], Hand]) -> None:

@@ -9,9 +9,12 @@ import pytest
 import xvfb
 from xvfb import Hand, window_on
 
+from visegrad_editor.editor import files as files_module
 from visegrad_editor.editor.new_dialog import NewDialog
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.catalogue import bundled
+from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.load import load
 
 pytestmark = [
@@ -105,3 +108,30 @@ def test_the_sheet_of_a_bundled_map_is_begun_and_saved(hand: Hand, tmp_path: Pat
     again = load(target).design
     assert again is not None
     assert again.map == session.design.map
+
+
+def test_an_untouched_new_map_is_left_without_a_question(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = hand.window
+    files, session = window.files, window.session
+    asked: list[str] = []
+
+    def ask(_parent: object, title: str, *_rest: object) -> str:
+        asked.append(title)
+        return ""
+
+    monkeypatch.setattr(files_module, "ask", ask)
+    assert files.may_leave()
+    hand.answer("New", ("key", "End"), ("key", "Return"))
+    window.perform("new")
+    hand.until(lambda: session.document.path is None and session.document.title == "New map")
+    assert [step.label for step in session.history.steps] == ["New"]
+    assert files.may_leave()
+    assert not asked
+    session.edit("Paint", with_map(session.design, paint_terrain(session.design.map, [Hex(1, 1)], "sea")))
+    assert not files.may_leave()
+    # What was done and taken back may still be brought back.
+    session.undo()
+    assert not files.may_leave()
+    assert len(asked) == 2

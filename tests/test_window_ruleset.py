@@ -84,10 +84,8 @@ def panel(hand: Hand) -> RulesetPanel:
 
 def turn_to(hand: Hand, section: str) -> GridTable:
     """The table of a section, its tab clicked."""
-    book = panel(hand).book
-    wanted = str(PAGES.index(section))
-    x = next(x for x in range(0, 900, 5) if str(book.tk.call(str(book), "index", f"@{x},12")) == wanted)
-    hand.click((book.winfo_rootx() + x + 10, book.winfo_rooty() + 12))
+    hand.click_on(panel(hand).strip.buttons[section])
+    assert panel(hand).key == section
     page = panel(hand).page(section)
     assert isinstance(page, Page)
     return page.grid_table
@@ -378,3 +376,40 @@ def test_every_section_takes_a_new_row_and_undoes_it(hand: Hand) -> None:
         assert len(getattr(session.design.ruleset, section)) == count + 1
         hand.key("ctrl+z", wait=0.04)
         assert session.design is session.history.steps[0].state
+
+
+def test_escape_leaves_the_cell_and_then_closes_the_window(hand: Hand) -> None:
+    dock = hand.window.dock
+    table = turn_to(hand, "terrain")
+    before = hand.window.session.design
+    click_cell(hand, table, 0, 0)
+    hand.key("F2")
+    hand.until(lambda: table.editor is not None)
+    hand.type("Z")
+    hand.key("Escape")
+    assert table.editor is None
+    assert dock.is_open("ruleset")
+    assert hand.window.session.design is before
+    hand.key("Escape")
+    hand.until(lambda: not dock.is_open("ruleset"))
+
+
+def test_every_page_is_reached_by_a_name_that_can_be_read_at_double_size(hand: Hand) -> None:
+    window = hand.window
+    window.perform("scale_200")
+    try:
+        hand.key("F3", wait=0.5)
+        strip = panel(hand).strip
+        hand.until(lambda: strip.winfo_width() > 200)
+        shown = [b for b in strip.buttons.values() if b.winfo_ismapped()]
+        assert all(b.winfo_width() >= b.winfo_reqwidth() for b in shown)
+        # Those that have no room are in the menu behind them.
+        assert len(shown) + len(strip._hidden) == len(PAGES)
+        assert bool(strip._hidden) == strip.more.winfo_ismapped()
+        foot = panel(hand).page("terrain").foot  # type: ignore[union-attr]
+        assert foot.winfo_rooty() + foot.winfo_height() <= window.root.winfo_screenheight()
+        panel(hand).show_page("general")
+        hand.settle(0.2)
+        assert strip.buttons["general"].winfo_ismapped()
+    finally:
+        window.perform("scale_100")

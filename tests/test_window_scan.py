@@ -223,6 +223,38 @@ def told(widget: object) -> str:
     return " ".join(found)
 
 
+@pytest.mark.parametrize("beside", [True, False])
+def test_a_picture_that_breaks_off_takes_no_ones_place(
+    folder: Path, show: Callable[..., Hand], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beside: bool
+) -> None:
+    hand = show()
+    window = hand.window
+    session, before = window.session, window.session.design
+    there = folder if beside else tmp_path / "elsewhere"
+    there.mkdir(exist_ok=True)
+    broken = there / "broken.png"
+    Image.new("RGB", (3000, 2000), "white").save(broken)
+    broken.write_bytes(broken.read_bytes()[:200])
+    if not beside:
+        hand.answer("Background picture", ("key", "Return"))
+    told: list[str] = []
+
+    def tell(_parent: object, _title: str, text: str) -> None:
+        told.append(text)
+
+    monkeypatch.setattr(placing, "message", tell)
+    placing.place_picture(window, broken)
+    assert len(told) == 1
+    assert told[0].startswith("broken.png")
+    assert "stays as it is" in told[0]
+    assert "Error" not in told[0]
+    assert session.design is before
+    assert before.map.background is not None
+    assert window.tracing.loader.trouble == ""
+    # A copy is not left behind; a file that was there stays.
+    assert (folder / "broken.png").exists() == beside
+
+
 def test_three_clicks_align_as_one_step(
     folder: Path, scan: tuple[Path, Affine], show: Callable[..., Hand]
 ) -> None:

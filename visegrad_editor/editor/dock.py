@@ -134,6 +134,13 @@ class Dock:
         self._set(self.layout.close(id, PANEL_BY_ID[id].home))
         self._w.view.canvas.focus_set()
 
+    def leave(self, id: str) -> None:
+        """Esc was pressed in a panel: close its window; from a docked one the keyboard goes to the map."""
+        if id in self.layout.floating:
+            self.close(id)
+        else:
+            self._w.view.canvas.focus_set()
+
     def reset(self) -> None:
         """Every panel at home, in its first size."""
         self._set(default_layout(PANELS))

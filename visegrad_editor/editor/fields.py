@@ -13,6 +13,22 @@ Accept = Callable[[str], str]
 """Takes the text; returns a complaint, or ""."""
 
 
+def show_default(field: ttk.Entry, text: str) -> None:
+    """Show in an empty field, faintly, what holds while nothing is written there."""
+    hint = ttk.Label(field, text=text, style="Default.TLabel", cursor="xterm")
+    hint.bind("<Button-1>", lambda _e: field.focus_set())
+
+    def follow(_event: object = None) -> None:
+        if field.get():
+            hint.place_forget()
+        else:
+            hint.place(x=px(7), rely=0.5, anchor="w")
+
+    for event in ("<KeyRelease>", "<FocusIn>", "<FocusOut>", "<Map>"):
+        field.bind(event, follow, add=True)
+    follow()
+
+
 class Form:
     """Rows of a label and a field in a frame; complaints show in a line below the last row."""
 

@@ -75,7 +75,7 @@ class Files(Saving):
                 self.disk.keep(gone)
             return choice == "discard" or (choice == "save" and self.save()) or (
                 choice == "elsewhere" and self.save_as(away=()))
-        if not self._session.unsaved:
+        if not self._session.unsaved or self._session.untouched:
             return True
         choice = ask(self._parent, "Unsaved changes",
                      f"“{self._session.document.title}” has changes that are not saved.",
@@ -181,7 +181,7 @@ class Files(Saving):
         if chosen.sheet_only:
             self._sources = replace(self._sources, map=None)
             bare = replace(emptied(loaded.design.map, loaded.design.ruleset), title=chosen.title, name=name)
-            self._open_map(replace(loaded.design, map=bare))
+            self._open_map(replace(loaded.design, map=bare), begun=True)
             return
         follow = chosen.template.name if chosen.follow else ""
         if follow:
@@ -202,15 +202,15 @@ class Files(Saving):
         map = blank_map(rules, name, chosen.title, grid.columns, grid.rows, grid.orientation, grid.stagger,
                         grid.numbering)
         self._sources, self._reading = Sources(ruleset=file), ()
-        self._open_map(Design(rules, map))
+        self._open_map(Design(rules, map), begun=True)
 
     def open_new_map(self, design: Design, sources: Sources | None = None) -> None:
         """Show a map that has no file yet, under the ruleset of the open one, or that of `sources`."""
         self._sources, self._reading = sources or Sources(ruleset=self._sources.ruleset), ()
         self._open_map(design)
 
-    def _open_map(self, design: Design) -> None:
-        self._session.open(design, Document("map", None, design.map.title))
+    def _open_map(self, design: Design, begun: bool = False) -> None:
+        self._session.open(design, Document("map", None, design.map.title, begun=begun))
         self._session.history.mark_unsaved()
         self._opened()
 

@@ -10,6 +10,9 @@ from typing import Any
 from . import theme
 from .screen_place import on_screen
 
+_FRAME = (10, 44)
+"""Pixels across and down that the window manager's frame and title take at most."""
+
 
 class Floating:
     """Makes windows of the holders of panels. `moved` is told a window's geometry, `close` by which panel's
@@ -47,7 +50,8 @@ class Floating:
         tk_.call("wm", "transient", holder, self._root)
         tk_.call("wm", "protocol", holder, "WM_DELETE_WINDOW", holder.register(close))
         tk_.call("wm", "geometry", holder, on_screen(
-            geometry, (0, 0, self._root.winfo_screenwidth(), self._root.winfo_screenheight())))
+            geometry, (0, 0, self._root.winfo_screenwidth() - _FRAME[0],
+                       self._root.winfo_screenheight() - _FRAME[1])))
         self._root.update_idletasks()
         tk_.call("wm", "deiconify", holder)
         self._out.add(str(holder))

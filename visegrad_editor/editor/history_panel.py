@@ -31,6 +31,7 @@ class HistoryPanel(ttk.Frame):
         self.tree.bind("<ButtonRelease-1>", lambda _e: self._jump())
         self.tree.bind("<Return>", lambda _e: self._jump())
         session.changed.connect(self.show)
+        session.opened.connect(self.show)
         self.show()
 
     def show(self) -> None:
@@ -40,6 +41,10 @@ class HistoryPanel(ttk.Frame):
         rows = self.tree.get_children()
         if rows[len(labels):]:
             self.tree.delete(*rows[len(labels):])
+        # What a file holds is known only where there is one.
+        saved = history.saved_position if self._session.document.path is not None else -1
+        if saved >= 0 and not self._session.files_gone:
+            labels[saved] += "   ·  saved"
         for i, label in enumerate(labels):
             tag = "now" if i == history.position else "undone" if i > history.position else "done"
             if i < len(rows):

@@ -14,6 +14,8 @@ from .keyboard_picture import KeyboardPicture, ink_of
 _HELD: tuple[tuple[str, Modifiers], ...] = (
     ("No key held", frozenset()), ("Shift", frozenset({"Shift"})), ("Ctrl", frozenset({"Ctrl"})),
     ("Ctrl + Shift", frozenset({"Ctrl", "Shift"})))
+_LEAST_ROWS = 6
+"""Where fewer rows of the list have room below the picture, one of the two is shown at a time."""
 _CONTROL = ("Control_L", "Control_R")
 
 
@@ -38,15 +40,25 @@ class KeyMap(Dialog):
         wide = min(theme.px(960), parent.winfo_screenwidth() - theme.px(80))
         self.picture = KeyboardPicture(body, self._subjects, wide, self._find_key)
         self.picture.grid(row=1, column=0, columnspan=2, pady=(theme.px(8), theme.px(6)))
-        room = parent.winfo_screenheight() - self.picture.winfo_reqheight() - theme.px(230)
+        row, below = theme.px(22), parent.winfo_screenheight() - theme.px(230)
+        room = below - self.picture.winfo_reqheight()
+        self._apart = tk.BooleanVar(self, False)
+        crowded = room < _LEAST_ROWS * row
+        if crowded:
+            # On such a screen either is shown, so that neither scrolls within the dialog.
+            room = below
+            self.picture.grid_remove()
+            ttk.Checkbutton(head, text="Keyboard", variable=self._apart, command=self._show_one).pack(
+                side="left", padx=(theme.px(14), 0))
         self.tree = ttk.Treeview(body, columns=("what",), show="tree", style="Flat.Treeview",
-                                 height=max(5, min(14, room // theme.px(22))), selectmode="browse")
+                                 height=max(5, min(14, room // row)), selectmode="browse")
         self.tree.column("#0", width=theme.px(260), stretch=False)
         self.tree.column("what", width=wide - theme.px(290), stretch=True)
         bar = ttk.Scrollbar(body, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=bar.set)
         self.tree.grid(row=2, column=0, sticky="nsew")
         bar.grid(row=2, column=1, sticky="ns")
+        self._list_parts = (self.tree, bar)
         body.rowconfigure(2, weight=1)
         body.columnconfigure(0, weight=1)
         self.tree.tag_configure("subject", font="VeSection")
@@ -59,6 +71,18 @@ class KeyMap(Dialog):
             self.bind(f"<KeyPress-{key}>", self._control_down)
             self.bind(f"<KeyRelease-{key}>", self._control_up)
         self._list()
+
+    def _show_one(self) -> None:
+        """The picture, or the list."""
+        for part in self._list_parts:
+            if self._apart.get():
+                part.grid_remove()
+            else:
+                part.grid()
+        if self._apart.get():
+            self.picture.grid()
+        else:
+            self.picture.grid_remove()
 
     # -- the list and the picture -------------------------------------------------------
 

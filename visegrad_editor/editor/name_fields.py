@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..drawing.names import usual_size
 from ..model.edit.documents import with_map
 from ..model.edit.labels import add_label, change_label, label_at, set_label
 from ..model.edit.places import set_lettering, set_name
 from ..model.gamemap import GameMap, Label
 from ..model.lettering import SPOTS, NameRef, Spot, read_spot_text, spot_text
-from .fields import Form
+from . import map_style
+from .fields import Form, show_default
 from .session import Session
 
 STYLES = {"region": "Region, range", "water": "Sea, water", "country": "Country"}
@@ -53,7 +55,9 @@ class NameFields:
                         self._stand)
             form.text(titled("Moved"), "" if isinstance(at, str) else spot_text(at), self._move)
         if self._label is not None or place is None or place.name:
-            form.text(titled("Size"), f"{size:g}" if size else "", lambda t: self._number("size", t))
+            field = form.text(titled("Size"), f"{size:g}" if size else "", lambda t: self._number("size", t))
+            if place is not None:
+                show_default(field, f"{usual_size(session.design, place, map_style.current()):.2g}")
             form.text(titled("Turned"), f"{rotation:g}", lambda t: self._number("rotation", t))
         if ref.kind == "label":
             style = self._label.style if self._label else session.brush.label_style

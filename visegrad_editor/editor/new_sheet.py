@@ -9,6 +9,7 @@ from tkinter import ttk
 from PIL import ImageTk
 
 from ..hexgrid import HexGrid, Orientation, Stagger
+from ..model.counted import grid_size
 from ..model.edit.blank import usual_numbering
 from ..model.grid_limits import numbering_complaint, size_complaint
 from ..model.paper_sizes import PAPERS_MM, hexes_on_paper, length_mm, map_size_mm, paper_size
@@ -38,7 +39,8 @@ class SheetFields(ttk.Frame):
         self._by_paper = tk.BooleanVar(self, False)
         fields = ttk.Frame(self, style="Panel.TFrame")
         fields.grid(row=0, column=0, sticky="nw", padx=(0, theme.px(16)))
-        self.ruleset = self._choice(self._row(fields, "Ruleset"), rulesets, 24)
+        longest = max(map(len, rulesets), default=0)
+        self.ruleset = self._choice(self._row(fields, "Ruleset"), rulesets, min(40, max(24, longest)))
         self._add_size(fields)
         self._add_paper(fields)
         self.shape = self._choice(self._row(fields, "At the top hexes have"), _SHAPE_NAMES, 24)
@@ -169,7 +171,7 @@ class SheetFields(ttk.Frame):
         image = sheet_picture(grid, size, paper, hex_size, theme.BORDER)
         self._photo = ImageTk.PhotoImage(image, master=self)
         self.picture.configure(image=self._photo)
-        told = f"{grid.columns:,} columns, {grid.rows:,} rows: {len(grid):,} hexes."
+        told = f"{grid_size(grid)}."
         if sheet is not None:
             wide, high = map_size_mm(grid.columns, grid.rows, sheet[1], orientation)
             told += f" The map is {wide:.0f} x {high:.0f} mm."

@@ -97,7 +97,7 @@ def _layers(w: Window, parent: tk.Misc) -> ttk.Frame:
 
 def _ruleset(w: Window, parent: tk.Misc) -> ttk.Frame:
     from .ruleset.panel import RulesetPanel
-    return RulesetPanel(parent, w.session)
+    return RulesetPanel(parent, w.session, lambda: w.dock.leave("ruleset"))
 
 
 def _overview(w: Window, parent: tk.Misc) -> ttk.Frame:

@@ -105,6 +105,12 @@ class TabStrip(ttk.Frame):
         self._chosen.set(chosen)
         self._flow()
 
+    def choose(self, id: str) -> None:
+        """Show which tab is the chosen one."""
+        if self._chosen.get() != id or id in self._hidden:
+            self._chosen.set(id)
+            self._flow()
+
     def retitle(self, id: str, title: str) -> None:
         """Another word on a tab."""
         if id in self.buttons and self.buttons[id].cget("text") != title:

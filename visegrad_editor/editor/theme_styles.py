@@ -52,6 +52,7 @@ def _frames(style: ttk.Style, c: Colours, px: Px) -> None:
     style.configure(
         "Notice.TFrame", background=c.notice, bordercolor=c.warning, borderwidth=1, relief="solid"
     )
+    style.configure("Default.TLabel", background=c.field, foreground=c.faint)
     style.configure("Inside.Notice.TFrame", borderwidth=0, relief="flat")
     style.configure("Notice.TLabel", background=c.notice)
     style.configure("Error.TLabel", background=c.panel, foreground=c.error)

@@ -8,6 +8,10 @@ from typing import Any
 from . import theme
 
 _DELAY_MS = 500
+_LONGEST_MS = 8000
+_PRESSED = "<<AnyKeyPressed>>"
+_KEYS = "TooltipKeys"
+"""A tag the widget with the keyboard has while a note shows: any key hides it, whoever takes the key."""
 
 
 class Tooltip:
@@ -20,8 +24,9 @@ class Tooltip:
         self._timer = ""
         self._window: tk.Toplevel | None = None
         self._at: tuple[int, int] | None = None
+        self._listening: tk.Misc | None = None
         widget.bind("<Enter>", self._wait, add=True)
-        for event in ("<Leave>", "<ButtonPress>", "<Destroy>", "<FocusOut>"):
+        for event in ("<Leave>", "<ButtonPress>", "<Destroy>", "<FocusOut>", _PRESSED):
             widget.bind(event, self._hide, add=True)
 
     def _wait(self, _event: Any) -> None:
@@ -59,6 +64,20 @@ class Tooltip:
         window.geometry(f"+{x}+{y}")
         window.deiconify()
         self._window = window
+        self._timer = self._widget.after(_LONGEST_MS, self._hide)
+        self._hear_keys()
+
+    def _hear_keys(self) -> None:
+        path = str(self._widget.tk.call("focus"))
+        try:
+            focus = self._widget.nametowidget(path) if path else None
+        except KeyError:
+            return  # a list of Tk's own
+        if focus is not None:
+            # In Tcl, for a Python function would stay for ever each time.
+            focus.tk.call("bind", _KEYS, "<KeyPress>", f"event generate {self._widget} {_PRESSED}")
+            focus.bindtags((_KEYS, *(tag for tag in focus.bindtags() if tag != _KEYS)))
+            self._listening = focus
 
     def _hide(self, _event: Any = None) -> None:
         if self._timer:
@@ -67,3 +86,6 @@ class Tooltip:
         if self._window is not None:
             self._window.destroy()
             self._window = None
+        focus, self._listening = self._listening, None
+        if focus is not None and focus.winfo_exists():
+            focus.bindtags(tuple(tag for tag in focus.bindtags() if tag != _KEYS))

@@ -94,8 +94,10 @@ def hex_table(data: bytes, name: str, design: Design) -> HexTable:
                 _add(found, {key: _plain(row[i]) for i, key in columns.items() if i < len(row)}, line, cells)
             else:
                 columns = _header(row, name, found)
-    except csv.Error as error:
-        raise ImportProblem(f"{name}, line {reader.line_num}: {error}.") from None
+    except csv.Error:
+        raise ImportProblem(
+            f"{name}, line {reader.line_num}: a cell begins here, or above, that is too long to be one. Look "
+            "for a quotation mark that is never closed.") from None
     if not columns:
         raise ImportProblem(f"{name} is empty.")
     found.notes += cells.notes()

@@ -84,6 +84,10 @@ class CellEditor:
             self._close(key)
         return "break"
 
+    def give_up(self) -> None:
+        """Close without a change."""
+        self._close("stay")
+
     def _cancel(self, _event: Any) -> str:
         self._close("stay")
         return "break"

@@ -100,6 +100,13 @@ class Page(ttk.Frame):
         """Hand over what is being typed."""
         self.grid_table.commit()
 
+    def late_key(self, key: str) -> bool:
+        """Whether a cell is being edited; then Escape takes back what was typed."""
+        editor = self.grid_table.editor
+        if editor is not None and key == "Escape":
+            editor.give_up()
+        return editor is not None
+
     def take_keyboard(self) -> None:
         """Give the table the keyboard."""
         self.grid_table.canvas.focus_set()

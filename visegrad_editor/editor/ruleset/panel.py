@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import ttk
 
 from ...model.ruleset import Ruleset
 from ...model.ruleset_fields import SECTIONS
 from ..session import Session
+from ..tabs import Tab, TabStrip
 from .page import GeneralPage, Page, SectionPage
 from .tables_page import TablesPage
 
@@ -18,33 +20,30 @@ PAGES = ("terrain", "hexsides", "roads", "features", "unit_types", "nationalitie
 class RulesetPanel(ttk.Frame):
     """Edits the ruleset of the session in tables; every cell is a step of the same history."""
 
-    def __init__(self, parent: tk.Misc, session: Session) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, leave: Callable[[], None] = lambda: None) -> None:
         super().__init__(parent, style="Panel.TFrame")
-        self._session = session
-        self.book = ttk.Notebook(self)
-        self.book.pack(fill="both", expand=True)
-        self._frames: dict[str, ttk.Frame] = {}
+        self._session, self._leave = session, leave
+        self.key = PAGES[0]
+        """The key of the page that is seen."""
+        self.strip = TabStrip(self, self)
+        self.strip.pack(fill="x")
+        self._body = ttk.Frame(self, style="Panel.TFrame")
+        self._body.pack(fill="both", expand=True)
         self.pages: dict[str, Page | TablesPage] = {}
         self._shown: Ruleset | None = None
-        for key in PAGES:
-            frame = ttk.Frame(self.book, style="Panel.TFrame")
-            self._frames[key] = frame
-            self.book.add(frame, text=SECTIONS[key].title if key in SECTIONS else "General")
-        self.book.bind("<<NotebookTabChanged>>", lambda _e: self._turned())
+        self.strip.show([Tab(key, SECTIONS[key].title if key in SECTIONS else "General") for key in PAGES],
+                        self.key)
+        for button in self.strip.buttons.values():
+            button.bind("<Escape>", lambda _e: self._escape(), add=True)
         self.bind("<Map>", lambda _e: self._follow())
         session.changed.connect(self._follow)
         session.checked.connect(self._checked)
         self._turned()
 
-    @property
-    def key(self) -> str:
-        """The key of the page that is seen."""
-        return PAGES[self.book.index("current")]  # type: ignore[no-untyped-call]
-
     def page(self, key: str) -> Page | TablesPage:
         """The page of a section, made when it is first asked for."""
         if key not in self.pages:
-            frame = self._frames[key]
+            frame = self._body
             made: Page | TablesPage
             if key == "tables":
                 made = TablesPage(frame, self._session)
@@ -54,14 +53,27 @@ class RulesetPanel(ttk.Frame):
                 made = SectionPage(frame, self._session, key)
             made.bind_key("<Control-Prior>", lambda: self._turn(-1))
             made.bind_key("<Control-Next>", lambda: self._turn(1))
-            made.pack(fill="both", expand=True)
+            made.bind_key("<Escape>", self._escape)
             self.pages[key] = made
         return self.pages[key]
 
     def show_page(self, key: str) -> None:
         """Turn to a page."""
-        self.book.select(str(self._frames[key]))  # type: ignore[no-untyped-call]
+        self.key = key
         self._turned()
+
+    def choose(self, id: str) -> None:
+        """A tab was clicked."""
+        self.show_page(id)
+
+    def menu(self, id: str, x_root: int, y_root: int) -> None:
+        """Tabs of pages have no menu."""
+
+    def drag(self, id: str, x_root: int, y_root: int, done: bool) -> None:
+        """Pages stay where they are."""
+
+    def cancel_drag(self) -> None:
+        """Pages stay where they are."""
 
     def show_entry(self, entry: str) -> None:
         """Turn to the page of an entry, such as `terrain/marsh`, and to its row."""
@@ -89,7 +101,18 @@ class RulesetPanel(ttk.Frame):
         for key, page in self.pages.items():
             if key != self.key:
                 page.commit()
-        self.page(self.key).refresh()
+                page.pack_forget()
+        self.strip.choose(self.key)
+        shown = self.page(self.key)
+        shown.pack(fill="both", expand=True)
+        shown.refresh()
+
+    def _escape(self) -> None:
+        """A cell that is edited is left first: its field has the keyboard, and a key that comes before that
+        is handed to it."""
+        page = self.page(self.key)
+        if not page.late_key("Escape"):
+            self._leave()
 
     def _follow(self) -> None:
         """The design may have another ruleset."""

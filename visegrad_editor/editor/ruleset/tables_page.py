@@ -88,6 +88,10 @@ class TablesPage(ttk.Frame):
         self.list.commit()
         self.cells.commit()
 
+    def late_key(self, key: str) -> bool:
+        """Whether a cell of either table is being edited; then Escape takes back what was typed."""
+        return self.list.late_key(key) or self.cells.late_key(key)
+
     def take_keyboard(self) -> None:
         """Give the cells the keyboard."""
         self.cells.take_keyboard()

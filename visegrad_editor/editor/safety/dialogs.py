@@ -35,7 +35,7 @@ class LeftoversDialog(Dialog):
             anchor="w", pady=(0, px(10)))
         self.tree = ttk.Treeview(self.body, columns=("kept", "what", "file"), selectmode="browse",
                                  height=min(8, max(3, len(found))))
-        for column, title, width in (("#0", "Title", 230), ("kept", "Kept at", 130),
+        for column, title, width in (("#0", "Title", 230), ("kept", "Kept at", 165),
                                      ("what", "Not saved", 130), ("file", "File", 330)):
             self.tree.heading(column, text=title, anchor="w")
             self.tree.column(column, width=px(width), stretch=column == "file", anchor="w")

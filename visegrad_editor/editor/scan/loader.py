@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
+from ..progress import run_with_progress
 from ..signals import Signal
 from ..worker import Report, Worker
 from .cache import ScanCache
-from .picture import BadPicture
+from .picture import BadPicture, Stopped
 from .preparing import PreparingBar
 from .pyramid import Pyramid
 
@@ -43,6 +45,16 @@ class ScanLoader:
         if path is not None:
             self._begin(path)
         self.told.emit()
+
+    def read(self, parent: tk.Misc, path: Path) -> None:
+        """Prepare a picture before it is used, shown with its progress in the window `parent`. Raises
+        `BadPicture`, and `Cancelled`."""
+        def make(report: Report) -> None:
+            # What is kept is found again by `load`.
+            with suppress(Stopped):
+                self._cache.make(path, lambda done: report(done, path.name))
+
+        run_with_progress(parent, "Reading the picture", make)
 
     def again(self) -> None:
         """Get the picture ready after all."""

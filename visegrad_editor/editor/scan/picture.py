@@ -83,10 +83,10 @@ def strips(path: Path, report: Report, whole: int = WHOLE) -> Iterator[Image.Ima
         yield from found
     except BadPng as error:
         raise BadPicture(f"{path.name}: {error}") from None
-    except (OSError, SyntaxError, ValueError, EOFError) as error:
+    except (OSError, SyntaxError, ValueError, EOFError):
         raise BadPicture(
-            f"{path.name} is damaged and cannot be read to its end ({error}). Open it in a picture program "
-            "and save it anew.") from None
+            f"{path.name} is damaged and cannot be read to its end. Open it in a picture program and save it "
+            "anew.") from None
     except MemoryError:
         raise BadPicture(f"There is not enough memory for {path.name}. Make the picture smaller.") from None
 
@@ -109,7 +109,8 @@ def _opened(path: Path) -> JpegImagePlugin.JpegImageFile | PngImagePlugin.PngIma
     except (OSError, SyntaxError, ValueError, EOFError) as error:
         if isinstance(error, OSError) and error.strerror:
             raise BadPicture(f"{path.name} cannot be read: {error.strerror}.") from None
-        raise BadPicture(f"{path.name} is damaged: {error}.") from None
+        raise BadPicture(f"{path.name} is damaged: its beginning cannot be read. Open it in a picture "
+                         "program and save it anew.") from None
     raise BadPicture(f"{path.name} is neither a PNG nor a JPEG file. Save the picture as one of these.")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import filecmp
+from contextlib import suppress
 from pathlib import Path
 from tkinter import filedialog
 from typing import TYPE_CHECKING
@@ -43,7 +44,7 @@ def place_picture(window: Window, picture: Path) -> None:
     except (BadPicture, SaveError, OSError) as error:
         message(window.root, _TITLE, str(error))
         return
-    if path is None:
+    if path is None or not _readable(window, path, copied=path != picture.resolve()):
         return
     name = path.relative_to(folder.resolve()).as_posix()
     complaint = window.session.change(
@@ -52,6 +53,22 @@ def place_picture(window: Window, picture: Path) -> None:
     if not complaint:
         window.show_panel("background")
         window.say(f"{path.name}, {info.megapixels:,.1f} megapixels. Align it next.")
+
+
+def _readable(window: Window, path: Path, copied: bool) -> bool:
+    """Whether a picture can be prepared to its end: only then it takes the place of the one before. The copy
+    of one that cannot is removed again."""
+    try:
+        window.tracing.loader.read(window.root, path)
+        return True
+    except Cancelled:
+        window.say("The picture was not put behind the map.")
+    except BadPicture as error:
+        message(window.root, _TITLE, f"{error}\n\nThe map stays as it is.")
+    if copied:
+        with suppress(OSError):
+            path.unlink()
+    return False
 
 
 def _folder(window: Window) -> Path | None:
