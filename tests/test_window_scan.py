@@ -584,7 +584,12 @@ def test_a_picture_dropped_onto_a_map_without_a_file_asks_to_save_it_first(
     hand = show(behind=False)
     window = hand.window
     asked: list[str] = []
-    monkeypatch.setattr(placing, "ask", lambda _root, _title, text, _choices: asked.append(text) or "")
+
+    def ask(_root: object, _title: str, text: str, _choices: object) -> str:
+        asked.append(text)
+        return ""
+
+    monkeypatch.setattr(placing, "ask", ask)
     monkeypatch.setattr(placing, "message", lambda _root, _title, text: asked.append(text))
     (folder / "old map.jpg").write_bytes(scan[0].read_bytes())
     sources = window.files.sources

@@ -117,6 +117,9 @@ class KeyMap(Dialog):
         self._words.set("")
         for item, row in self._shown.items():
             if (name, held) in row.caps:
+                if self._apart.get():
+                    self._apart.set(False)
+                    self._show_one()
                 self.tree.selection_set(item)
                 self.tree.see(item)
                 return
