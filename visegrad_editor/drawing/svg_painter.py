@@ -9,9 +9,11 @@ from xml.sax.saxutils import escape, quoteattr
 from ..hexgrid import Point
 from .curves import spline
 from .fonts import CAP_HEIGHT
+from .labels import NEAR
 from .primitives import Ellipse, Item, Line, Polygon, Primitive, Scene, Text
 from .svg_lettering import Lettering, font_styles, outline
 
+_PIXELS_PER_MM = 96 / 25.4
 _ANCHORS = {"centre": "middle", "left": "start", "right": "end"}
 _MANY = 5
 """Shapes of one item that are worth to be written only once."""
@@ -50,6 +52,7 @@ class _Writer:
         self.size = [f"{_n(v * scale)}{measure}" for v in (right - left, bottom - top)]
         # Micrometres are fine enough for print, and ten thousandths of a map unit on a screen.
         self._parts = 1000 if mm else 10000
+        self.pixels = mm * _PIXELS_PER_MM or 1e9
         self._ids: dict[str, int] = {}
         self._drawn: dict[str, str] = {}
         self._numbers: dict[int, str] = {}
@@ -80,10 +83,18 @@ class _Writer:
         for layer in self.scene.layers:
             name = quoteattr(layer.name)
             parts.append(f'<g id={name} inkscape:groupmode="layer" inkscape:label={name}>')
-            parts += [self._item(i, layer.name) for i in layer.items if i.most_scale >= 1e9]
+            parts += [self._item(i, layer.name) for i in layer.items if self._shows(i)]
             parts.append("</g>")
         parts.append("</svg>")
         return "\n".join(parts) + "\n"
+
+    def _shows(self, item: Item) -> bool:
+        """Whether an item is drawn: a small drawing shows what a picture of its size does, not dust."""
+        if self.pixels >= NEAR:
+            return item.most_scale >= 1e9
+        return item.least_scale <= self.pixels < item.most_scale and not (
+            item.primitives and all(
+                isinstance(p, Text) and p.size * self.pixels < p.least_pixels for p in item.primitives))
 
     def _item(self, item: Item, layer: str) -> str:
         marks = ""
