@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import xvfb
@@ -20,7 +22,7 @@ from visegrad_editor.hexgrid import Hex, Motion
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map
-from visegrad_editor.model.edit.reshape import resize
+from visegrad_editor.model.edit.reshape import Reshaped, resize
 from visegrad_editor.model.load import load
 from visegrad_editor.model.sources import Sources
 from visegrad_editor.model.store import save_design
@@ -223,3 +225,45 @@ def test_pictures_show_what_is_cut_and_what_is_added() -> None:
     assert (0, 255, 0) in colours
     assert any(r > g + 60 and r > b + 60 for r, g, b in colours)
     assert sheet_picture(design.map.grid, (200, 200), (210.0, 297.0), 16.0).size == (200, 200)
+
+
+def test_the_dialog_goes_on_answering_while_a_proposal_is_worked_out(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, root = hand.window, hand.window.root
+    begun: list[float] = []
+
+    def slow(design: Design, *by: int, **words: Any) -> Reshaped:
+        begun.append(time.perf_counter())
+        time.sleep(0.6)
+        return resize(design, *by, **words)
+
+    monkeypatch.setattr("visegrad_editor.editor.reshape.resize.resize", slow)
+    start = time.perf_counter()
+    dialog = ResizeDialog(root, window.session, window.renderer)
+    dialog.present(dialog.edges["right"])
+    hand.until(lambda: dialog.proposed is not None)
+    dialog.edges["right"].focus_force()
+    hand.until(lambda: root.focus_get() is dialog.edges["right"])
+    hand.settle(0.2)
+    hand.key("ctrl+a")
+    worked = len(begun)
+    hand.type("3")
+    assert dialog.edges["right"].get() == "3"
+    hand.until(lambda: len(begun) > worked)
+    # It is being worked out now: the window turns round meanwhile.
+    turns, last, longest = 0, time.perf_counter(), 0.0
+    while dialog.proposed is None and turns < 10_000:
+        root.update()
+        now = time.perf_counter()
+        longest, last, turns = max(longest, now - last), now, turns + 1
+        time.sleep(0.005)
+    assert turns > 10
+    assert longest < 0.5
+    assert "13 columns" in dialog.extent.cget("text")
+    # Return before the picture has followed does what the fields say.
+    hand.do("key", "BackSpace", "2", "Return")
+    hand.until(lambda: not dialog.winfo_exists())
+    assert window.session.design.map.grid.columns == 12
+    window.session.history.undo()
+    assert time.perf_counter() - start < 30

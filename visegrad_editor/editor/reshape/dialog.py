@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from contextlib import suppress
 from tkinter import ttk
 
 from PIL import Image, ImageTk
@@ -36,6 +35,8 @@ class ReshapeDialog(Dialog):
         self.proposed: Reshaped | None = None
         """What the fields ask for, as far as it is worked out."""
         self._worker: Worker[Reshaped] | None = None
+        self._doing = False
+        """It is being carried out: what the fields say counts no more."""
         self.start: tk.Misc | None = None
         """What has the keyboard at first."""
         self._timer = ""
@@ -97,6 +98,8 @@ class ReshapeDialog(Dialog):
 
     def later(self) -> None:
         """A field changed: show what comes of it when the typing pauses."""
+        if self._doing:
+            return
         if self._timer:
             self.after_cancel(self._timer)
         self._timer = self.after(_WAIT_MS, self.show)
@@ -157,24 +160,32 @@ class ReshapeDialog(Dialog):
 
     def accept(self) -> None:
         """Do it, as one step of the history."""
-        with suppress(Cancelled):
-            if self._timer or self._worker is not None or self.proposed is None:
-                # The fields were changed a moment ago.
-                self._stop()
-                try:
-                    work = self.proposal()
-                    self._worked_out(run_with_progress(self, self.title(), lambda _report: work()))
-                except ValueError as error:
-                    self._refuse(error)
-            if self.proposed is None:
-                return
-            design, renderer = self.proposed.design, self.renderer
-            if design is not self.session.design:
-                # The window draws the whole map anew, which takes a while where it is large.
-                renderer.take(run_with_progress(
-                    self, self.name(), lambda report: renderer.prepare(design, renderer.turn, report)))
-            self.session.edit(self.name(), design)
-            self.finish("ok")
+        if self._doing:
+            return
+        self._doing = True
+        try:
+            self._carry_out()
+        except Cancelled:
+            pass
+        except ValueError as error:
+            self._refuse(error)
+        finally:
+            self._doing = False
+
+    def _carry_out(self) -> None:
+        if self._timer or self._worker is not None or self.proposed is None:
+            # The fields were changed a moment ago.
+            self._stop()
+            work = self.proposal()
+            self._worked_out(run_with_progress(self, self.title(), lambda _report: work()))
+        assert self.proposed is not None
+        design, renderer = self.proposed.design, self.renderer
+        if design is not self.session.design:
+            # The window draws the whole map anew, which takes a while where it is large.
+            renderer.take(run_with_progress(
+                self, self.name(), lambda report: renderer.prepare(design, renderer.turn, report)))
+        self.session.edit(self.name(), design)
+        self.finish("ok")
 
     def _gone(self, event: object) -> None:
         if getattr(event, "widget", None) is self:
