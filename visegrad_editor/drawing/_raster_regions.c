@@ -149,36 +149,51 @@ static double lattice(uint32_t i, uint32_t j, uint32_t salt) {
     return ((n ^ (n >> 16)) & 0xFFFF) * (1 / 32767.5) - 1.0;
 }
 
-/* Where a point lies in the lattice, and how far between its nodes. */
+/* One cell of the lattice with what both fields have at its corners: those of a line's points lie in few. */
 typedef struct {
-    uint32_t i, j;
-    double u, v;
-} Place;
+    int64_t i, j;
+    double across[4], down[4];
+} Cell;
 
 static int64_t whole(double x) {
     int64_t i = (int64_t)x;
     return i - (x < (double)i);
 }
 
-static Place place(double x, double y) {
-    int64_t i = whole(x), j = whole(y);
-    double u = x - (double)i, v = y - (double)j;
-    Place found = {(uint32_t)i, (uint32_t)j, u * u * (3 - 2 * u), v * v * (3 - 2 * v)};
-    return found;
+static void enter(Cell *cell, int64_t i, int64_t j, uint32_t salt) {
+    int n;
+    if (i == cell->i && j == cell->j)
+        return;
+    cell->i = i, cell->j = j;
+    for (n = 0; n < 4; n++) {
+        cell->across[n] = lattice((uint32_t)i + (n & 1), (uint32_t)j + (n >> 1), salt);
+        cell->down[n] = lattice((uint32_t)i + (n & 1), (uint32_t)j + (n >> 1), salt + 2);
+    }
 }
 
-static double noise(Place at, uint32_t salt) {
-    double a = lattice(at.i, at.j, salt), b = lattice(at.i + 1, at.j, salt);
-    double c = lattice(at.i, at.j + 1, salt), d = lattice(at.i + 1, at.j + 1, salt);
-    return (a + (b - a) * at.u) * (1 - at.v) + (c + (d - c) * at.u) * at.v;
+static double between(const double *corner, double u, double v) {
+    return (corner[0] + (corner[1] - corner[0]) * u) * (1 - v) + (corner[2] + (corner[3] - corner[2]) * u) * v;
+}
+
+/* What both fields have at a place. */
+static void noise(Cell *cell, double x, double y, uint32_t salt, double *found) {
+    int64_t i = whole(x), j = whole(y);
+    double u = x - (double)i, v = y - (double)j;
+    u = u * u * (3 - 2 * u), v = v * v * (3 - 2 * v);
+    enter(cell, i, j, salt);
+    found[0] = between(cell->across, u, v);
+    found[1] = between(cell->down, u, v);
 }
 
 void stray_points(double *points, size_t count, double amount) {
+    Cell wide = {INT64_MIN, 0, {0}, {0}}, fine = wide;
     size_t n;
     for (n = 0; n < count; n++, points += 2) {
-        Place wide = place(points[0] * 1.3, points[1] * 1.3), fine = place(points[0] * 2.6, points[1] * 2.6);
-        points[0] += amount * (noise(wide, 1) + 0.6 * noise(fine, 2));
-        points[1] += amount * (noise(wide, 3) + 0.6 * noise(fine, 4));
+        double far[2], near[2];
+        noise(&wide, points[0] * 1.3, points[1] * 1.3, 1, far);
+        noise(&fine, points[0] * 2.6, points[1] * 2.6, 2, near);
+        points[0] += amount * (far[0] + 0.6 * near[0]);
+        points[1] += amount * (far[1] + 0.6 * near[1]);
     }
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from ..hexgrid import Point
@@ -45,20 +46,22 @@ def spline(points: Sequence[Point], closed: bool) -> list[Cubic]:
     return pieces
 
 
+@lru_cache
+def _shares(steps: int) -> list[tuple[float, float, float, float]]:
+    """How much each of the four points of a curve counts at each step along it."""
+    along = [(i / steps, 1 - i / steps) for i in range(steps)]
+    return [(u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t) for t, u in along]
+
+
 def flattened(points: Sequence[Point], closed: bool, steps: int = 8) -> list[Point]:
     """Points along the spline, `steps` for each piece; an open one ends at the last point."""
     found: list[Point] = []
+    shares = _shares(steps)
     for a, b, c, d in spline(points, closed):
-        for i in range(steps):
-            t = i / steps
-            u = 1 - t
-            k0, k1, k2, k3 = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-            found.append(
-                (
-                    k0 * a[0] + k1 * b[0] + k2 * c[0] + k3 * d[0],
-                    k0 * a[1] + k1 * b[1] + k2 * c[1] + k3 * d[1],
-                )
-            )
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = a, b, c, d
+        found += [
+            (k0 * ax + k1 * bx + k2 * cx + k3 * dx, k0 * ay + k1 * by + k2 * cy + k3 * dy)
+            for k0, k1, k2, k3 in shares]
     if not closed and points:
         found.append(points[-1])
     return found

@@ -124,8 +124,11 @@ class HexField:
 
     def strayed(self, points: Array) -> Array:
         """Points (..., 2) moved by the field of the map."""
-        x, y = self.geometry.unturned((points[..., 0], points[..., 1]))  # type: ignore[arg-type]
-        level = np.ascontiguousarray(np.stack((x, y), -1), np.float64)
+        if self.geometry.turn:
+            x, y = self.geometry.unturned((points[..., 0], points[..., 1]))  # type: ignore[arg-type]
+            level = np.stack((x, y), -1)
+        else:
+            level = np.array(points, np.float64, order="C")
         _raster.stray(level, self.amount)
         return self._turned(level[..., 0], level[..., 1]) if self.geometry.turn else level
 
@@ -165,10 +168,13 @@ class HexField:
         middle of its `partner`; another ends at `last`, or where not all hexes there are `inside` the map
         at the corner."""
         t = np.arange(STEPS + 1)[:, None] / (2 * STEPS)
-        curve = ((1 - t) ** 2 * middle[:, None] + 2 * t * (1 - t) * corner[:, None]
-                 + t * t * partner[:, None])
-        end = np.stack((middle, (middle + corner) / 2, corner, last, last, last, last), 1)
-        found = self.strayed(np.where(goes_on[:, None, None], curve, end))
+        bends, ends = np.flatnonzero(goes_on), np.flatnonzero(~goes_on)
+        found = np.empty((len(middle), STEPS + 1, 2))
+        found[bends] = ((1 - t) ** 2 * middle[bends, None] + 2 * t * (1 - t) * corner[bends, None]
+                        + t * t * partner[bends, None])
+        a, b, end = middle[ends], corner[ends], last[ends]
+        found[ends] = np.stack((a, (a + b) / 2, b, end, end, end, end), 1)
+        found = self.strayed(found)
         fixed = ~goes_on & ~inside
         found[fixed, 2:] = corner[fixed, None]
         return found

@@ -33,6 +33,7 @@ def _lattice(i: int, j: int, salt: int) -> float:
     return ((n ^ (n >> 16)) & 0xFFFF) / 32767.5 - 1.0
 
 
+@lru_cache(maxsize=1 << 10)
 def variant(hex: Hex) -> int:
     """Which of the `VARIANTS` a hex is, a fixed pseudo-random number. Hexes of one variant have the same
     marks printed in them, so that these are drawn once for all."""

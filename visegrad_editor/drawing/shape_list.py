@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
 
 import numpy as np
 
@@ -19,6 +21,8 @@ FILL, LINE, OUTLINE, ELLIPSE, RING, STAMP = range(6)
 """The kinds of shapes, as in `_raster_paint.h`."""
 
 Floats = np.ndarray
+_SOLID = bytes(8)
+"""The dash of a line without any."""
 
 
 class ShapeList:
@@ -105,20 +109,22 @@ class ShapeList:
 
     def _line(self, line: Line) -> None:
         points = flattened(line.points, False) if line.smooth else line.points
-        self._shape(LINE, points, line.colour, 1.0, line.width, line.dash or (0.0, 0.0))
+        self._shape(LINE, points, line.colour, 1.0, line.width, line.dash)
 
     def _shape(
         self, kind: int, points: Sequence[Point], colour: str, opacity: float, width: float = 0.0,
-        dash: tuple[float, float] = (0.0, 0.0),
+        dash: tuple[float, float] | None = None,
     ) -> None:
         self._first.append(len(self._points) // 2)
         self._count.append(len(points))
         self._kind.append(kind)
-        for point in points:
-            self._points.extend(point)
-        self._colour.extend((*rgb(colour), round(255 * opacity)))
+        self._points.fromlist([*chain.from_iterable(points)])
+        self._colour.frombytes(_bytes(colour, opacity))
         self._width.append(width)
-        self._dash.extend(dash)
+        if dash is None:
+            self._dash.frombytes(_SOLID)
+        else:
+            self._dash.extend(dash)
 
     def _text(self, text: Text) -> None:
         size = text.size * self._scale
@@ -140,3 +146,9 @@ class ShapeList:
         self._mask_at.extend((len(self._masks), wide, high))
         self._masks += pixels.tobytes()
         return len(self._mask_at) // 3 - 1
+
+
+@lru_cache(maxsize=4096)
+def _bytes(colour: str, opacity: float) -> bytes:
+    """Red, green, blue and opacity."""
+    return bytes((*rgb(colour), round(255 * opacity)))
