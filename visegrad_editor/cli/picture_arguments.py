@@ -13,7 +13,6 @@ from ..exchange.picture_options import DPI, HEX_MM, PictureOptions
 from ..model.paper_sizes import length_mm
 from .exits import Unusable
 
-
 _PICTURES = "pictures and drawings of the map"
 _USES: tuple[tuple[str, frozenset[Choice], str], ...] = (
     ("paper", frozenset({"paper"}), "PDF sheets"),
