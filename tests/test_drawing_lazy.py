@@ -134,3 +134,19 @@ def test_an_edit_of_one_hex_touches_little_of_a_large_map() -> None:
     assert boxes
     x, y = design.map.geometry.centre(Hex(30, 30))
     assert all(abs(b[0] - x) < 6 and abs(b[3] - y) < 6 for b in boxes)
+
+
+@pytest.mark.parametrize("name", ["big", "historical"])
+def test_a_picture_without_names_has_its_labels_where_all_names_would_put_them(name: str) -> None:
+    design = big_design(60) if name == "big" else sample(name)
+    for scale in (3.0, 7.0, 9.0):
+        alone, whole = LazyScene(), LazyScene()
+        alone.show(design)
+        whole.show(design)
+        for layer in ("labels", "names"):
+            shown, all = (
+                [i for i in items if i.least_scale <= scale < i.most_scale
+                 and (layer == "labels" or i.least_scale > 0)]
+                for items in (alone.placed(layer, scale), whole.layer(layer, whole.bounds)))
+            assert shown == all
+        assert any(whole.layer("labels", whole.bounds))

@@ -20,7 +20,8 @@ from .obstacles import Obstacles
 from .primitives import Item, Text
 from .style import Style
 
-BANDS = ((2.5, 3.75), (3.75, 5.6), (5.6, 8.4), (8.4, NEAR))
+Band = tuple[float, float]
+BANDS: tuple[Band, ...] = ((2.5, 3.75), (3.75, 5.6), (5.6, 8.4), (8.4, NEAR))
 """From which pixels per map unit to which a set of labels is shown."""
 NAME_BANDS = (*BANDS[2:], (NEAR, 18.0), (18.0, ALL_NAMES_FROM))
 """The same for the names of great towns; from there on all names are."""
@@ -34,21 +35,25 @@ _FROM = 0.5
 
 
 def far_labels(
-    design: Design, style: Style, obstacles: Obstacles, known: dict[Hashable, Item] | None = None
+    design: Design, style: Style, obstacles: Obstacles, known: dict[Hashable, Item] | None = None,
+    scale: float | None = None,
 ) -> list[Item]:
-    """The labels of countries and seas, for each of `BANDS`."""
+    """The labels of countries and seas, for each of `BANDS`; with a `scale`, only those shown there."""
     labels = tuple(
         x for x in design.map.labels if x.style == "country" or (x.style in WIDE_SORTS and x.size >= _SEA))
     wide = replace(design, map=replace(design.map, labels=labels))
     return [
         replace(item, least_scale=low, most_scale=high)
-        for low, high in BANDS
+        for low, high in _shown(BANDS, scale)
         for item in label_items(wide, style, obstacles, (), known, _LABEL_PIXELS / low)
         if item is not None]
 
 
-def far_names(design: Design, style: Style, obstacles: Obstacles, labels: Sequence[Item]) -> list[Item]:
-    """The names of capitals and cities that fit, for each of `NAME_BANDS`, clear of the far `labels`."""
+def far_names(
+    design: Design, style: Style, obstacles: Obstacles, labels: Sequence[Item], scale: float | None = None
+) -> list[Item]:
+    """The names of capitals and cities that fit, for each of `NAME_BANDS`, clear of the far `labels`; with a
+    `scale`, only those shown there."""
     geometry, grid = obstacles.geometry, design.map.grid
     left, top, right, bottom = obstacles.frame
     towns = sorted(
@@ -56,7 +61,7 @@ def far_names(design: Design, style: Style, obstacles: Obstacles, labels: Sequen
          and (great := next((s for s in ("capital", "city") if s in obstacles.symbols(p.hex)), ""))),
         key=lambda e: (e[1], e[0].hex))
     found = []
-    for low, high in NAME_BANDS:
+    for low, high in _shown(NAME_BANDS, scale):
         taken: BoxIndex[bool] = BoxIndex(edge=8.0)
         for item in labels:
             if item.least_scale < high and item.most_scale > low:
@@ -82,6 +87,10 @@ def far_names(design: Design, style: Style, obstacles: Obstacles, labels: Sequen
                                   most_scale=high))
                 break
     return found
+
+
+def _shown(bands: Sequence[Band], scale: float | None) -> Sequence[Band]:
+    return [b for b in bands if scale is None or b[0] <= scale < b[1]]
 
 
 def _about(at: tuple[float, float], half: tuple[float, float]) -> Box:

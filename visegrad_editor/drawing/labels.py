@@ -96,6 +96,14 @@ def label_items(
     return found
 
 
+def label_areas(design: Design, style: Style, obstacles: Obstacles) -> list[Box]:
+    """Where `label_items` looks for names that labels make way for."""
+    ground, geometry = obstacles.ground, obstacles.geometry
+    return [
+        _around(_text(label, geometry, ground.kind(label.hex).colour, style, 0.0), _REACH[_sort(label)])
+        for label in design.map.labels if label.hex in design.map.grid]
+
+
 def _sort(label: Label) -> str:
     return "country" if label.style == "country" else "water" if label.style in _WATER else "region"
 

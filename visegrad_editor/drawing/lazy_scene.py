@@ -17,7 +17,7 @@ from .curves import Box, boxes_meet
 from .dressing import dressed
 from .far_writing import far_labels, far_names
 from .hex_layers import LOCAL_LAYERS, HexLayers, Ordered
-from .labels import label_items
+from .labels import label_areas, label_items
 from .looks import layer_looks
 from .names import ALL_NAMES_FROM, name_items
 from .obstacles import Obstacles, hexes_within
@@ -54,6 +54,7 @@ class LazyScene:
         self._hexes: HexLayers | None = None
         self._made: dict[Hex, dict[str, list[Ordered]]] = {}
         self._names: dict[Hashable, Item] = {}
+        self._in_the_way: tuple[HexLayers, Obstacles] | None = None
         self._labels: dict[Hashable, Item] = {}
         self._whole: dict[str, tuple[tuple[object, ...], list[Item], BoxIndex[Item]]] = {}
 
@@ -128,14 +129,28 @@ class LazyScene:
         if name == "roads":
             return self._whole_items("shields") if scale >= SHIELDS_FROM else []
         if name == "labels":
-            return [i for part in _PARTS[name] for i in self._whole_items(part)]
+            near = self._whole_items(name) if self._has_names(scale) else self._labels_alone()
+            return near + self._far_labels(scale)
         if name == "names" and scale < ALL_NAMES_FROM:
-            style, places = self.style, self.hexes.design.map.places
-            largest = max([style.capital_size, style.name_size, *(p.lettering.size for p in places)])
-            if largest * scale < 0.8 * style.name_least_pixels:
-                return self._whole_items("far names")
-            return self._whole_items(name) + self._whole_items("far names")
+            far = far_names(
+                self.hexes.design, self.style, self._obstacles(), self._far_labels(scale), scale)
+            return self._whole_items(name) + far if self._has_names(scale) else far
         return self._whole_items(name) if name in _WHOLE else []
+
+    def _has_names(self, scale: float) -> bool:
+        """Whether names of places are large enough to be read."""
+        style, places = self.style, self.hexes.design.map.places
+        largest = max([style.capital_size, style.name_size, *(p.lettering.size for p in places)])
+        return largest * scale >= 0.8 * style.name_least_pixels
+
+    def _labels_alone(self) -> list[Item]:
+        """The labels where names do not show: of these, only those near labels are placed."""
+        design, obstacles = self.hexes.design, self._obstacles()
+        names = name_items(design, self.style, within=label_areas(design, self.style, obstacles))
+        return [i for i in label_items(design, self.style, obstacles, names) if i is not None]
+
+    def _far_labels(self, scale: float) -> list[Item]:
+        return far_labels(self.hexes.design, self.style, self._obstacles(), scale=scale)
 
     def missing(self, layers: Collection[str], box: Box) -> Iterator[None]:
         """Make what a box needs of some layers, a hex at a time, so that one can stop between."""
@@ -243,7 +258,10 @@ class LazyScene:
         return [item for item in placed if item is not None]
 
     def _obstacles(self) -> Obstacles:
-        return Obstacles(self.hexes.design, self.hexes.ground, self.hexes.roads)
+        if self._in_the_way is None or self._in_the_way[0] is not self.hexes:
+            self._in_the_way = self.hexes, Obstacles(
+                self.hexes.design, self.hexes.ground, self.hexes.roads)
+        return self._in_the_way[1]
 
     def _inputs(self, part: str) -> tuple[object, ...]:
         design = self.hexes.design

@@ -7,6 +7,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+import numpy as np
+
 from ..hexgrid import Hex, HexGeometry, Point
 from ..model.design import Design
 from ..model.gamemap import Place
@@ -35,8 +37,11 @@ _TALL = 3.0
 _PLACES: tuple[Point, ...] = (
     (0.0, 0.66), (0.0, -0.52), (0.3, 0.66), (-0.3, 0.66), (0.3, -0.52), (-0.3, -0.52), (0.0, 0.82),
     (0.5, 0.72), (-0.5, 0.72), (0.6, -0.6), (-0.6, -0.6), (0.9, 0.66), (-0.9, 0.66))
+_ACROSS, _DOWN = (max(abs(p[i]) for p in _PLACES) for i in (0, 1))
 _SIDES = (0.45, 0.0, 0.3, -0.3)
 """Then beside it: from how far the letters begin, and how far below the middle."""
+_LATER = 0.02
+"""What each place after the first costs."""
 _FRAME, _NAME, _PLATE, _TOWN = 50.0, 12.0, 4.0, 1.5
 """What a square map unit costs that leaves the map or covers a name, a plate or another town."""
 
@@ -75,12 +80,16 @@ def number_item(
     )
 
 
-def name_items(design: Design, style: Style, known: dict[Hashable, Item] | None = None) -> list[Item]:
+def name_items(
+    design: Design, style: Style, known: dict[Hashable, Item] | None = None,
+    within: Sequence[Box] | None = None,
+) -> list[Item]:
     """The names of places, great ones first, each inside the map where it covers the least of the others and
     of symbols; those that have a spot of their own stand there, and the others make way.
 
     `known` remembers names from call to call: after an edit only those near it are placed anew, and the
-    others come out as the same objects.
+    others come out as the same objects. With some boxes (`within`), only names that may reach into them are
+    sure to be among those returned; others are left out where none of these makes way for them.
     """
     known = {} if known is None else known
     found: list[Item] = []
@@ -93,11 +102,10 @@ def name_items(design: Design, style: Style, known: dict[Hashable, Item] | None 
             signs.add(box, (hex, box))
     ordered = sorted((p for p in design.map.places if p.name and p.hex in design.map.grid),
                      key=lambda p: (p.lettering.at == "", -_weight(symbols[p.hex])))
+    if within is not None:
+        ordered = _deciding(ordered, [_weight(symbols[p.hex]) for p in ordered], geometry, style, within)
     for place in ordered:
-        weight, (x, y) = _weight(symbols[place.hex]), geometry.centre(place.hex)
-        across = len(place.name) * (place.lettering.size or style.capital_size) + 1.0
-        tall = across if place.lettering.rotation else max(_TALL, 2 * place.lettering.size)
-        about = x - across, y - tall, x + across, y + tall
+        weight, about = _weight(symbols[place.hex]), _about(place, geometry, style)
         near, around = tuple(taken.meeting(about)), tuple(signs.meeting(about))
         key = place.hex, place.name, place.lettering, weight, near, around
         item = known.get(key)
@@ -114,6 +122,43 @@ def name_items(design: Design, style: Style, known: dict[Hashable, Item] | None 
     return found
 
 
+def _about(place: Place, geometry: HexGeometry, style: Style) -> Box:
+    """Where other names and symbols are looked for that a name makes way for."""
+    x, y = geometry.centre(place.hex)
+    across = len(place.name) * (place.lettering.size or style.capital_size) + 1.0
+    tall = across if place.lettering.rotation else max(_TALL, 2 * place.lettering.size)
+    return x - across, y - tall, x + across, y + tall
+
+
+def _deciding(
+    ordered: Sequence[Place], weights: Sequence[int], geometry: HexGeometry, style: Style,
+    within: Sequence[Box],
+) -> list[Place]:
+    """The names that may reach into some boxes, and those before them in the order that may decide where
+    they stand, in turn."""
+    if not ordered or not within:
+        return []
+    reach = []
+    for place, weight in zip(ordered, weights, strict=True):
+        (x, y), half = geometry.centre(place.hex), half_extent(_text(place, weight, geometry, style))
+        # One with a spot of its own may be anywhere.
+        wide = math.inf if place.lettering.at else max(_ACROSS, _SIDES[0] + half[0]) + half[0]
+        high = math.inf if place.lettering.at else _DOWN + half[1]
+        reach.append((x - wide, y - high, x + wide, y + high))
+    left, top, right, bottom = np.array(reach).T
+    chosen: set[int] = set()
+    asked = [(len(ordered), box) for box in within]
+    while asked:
+        end, box = asked.pop()
+        meet = (left[:end] < box[2]) & (right[:end] > box[0]) & (top[:end] < box[3]) & (bottom[:end] > box[1])
+        for n in np.flatnonzero(meet).tolist():
+            if n not in chosen:
+                chosen.add(n)
+                if not ordered[n].lettering.at:
+                    asked.append((n, _about(ordered[n], geometry, style)))
+    return [ordered[n] for n in sorted(chosen)]
+
+
 def usual_size(design: Design, place: Place, style: Style) -> float:
     """The height of the letters, in map units, of a place whose name has no size of its own."""
     return _usual(_weight(_features(design, place)), style)
@@ -123,21 +168,24 @@ def _usual(weight: int, style: Style) -> float:
     return style.capital_size if weight == 3 else style.name_size if weight == 2 else style.name_size * 0.86
 
 
+def _text(place: Place, weight: int, geometry: HexGeometry, style: Style) -> Text:
+    """The name of a place about the middle of its hex."""
+    written = place.lettering
+    face = (style.place_face, style.city_face, style.city_face, style.capital_face)[weight]
+    return Text(
+        geometry.centre(place.hex), place.name, written.size or _usual(weight, style), style.name_ink,
+        bold=face.bold, italic=face.italic, spacing=face.spacing, family=face.family, halo=style.halo,
+        least_pixels=style.name_least_pixels * (0.8 if weight == 3 else 1.0),
+        rotation=slanted(written.rotation, geometry.turn))
+
+
 def _placed(
     place: Place, weight: int, geometry: HexGeometry, taken: Sequence[Box], signs: Sequence[Sign],
     style: Style,
 ) -> Text:
     """The name of a place where it stands."""
-    written = place.lettering
-    usual = _usual(weight, style)
-    centre = geometry.centre(place.hex)
-    face = (style.place_face, style.city_face, style.city_face, style.capital_face)[weight]
-    text = Text(
-        centre, place.name, written.size or usual, style.name_ink, bold=face.bold, italic=face.italic,
-        spacing=face.spacing, family=face.family, halo=style.halo,
-        least_pixels=style.name_least_pixels * (0.8 if weight == 3 else 1.0),
-        rotation=slanted(written.rotation, geometry.turn))
-    half = half_extent(text)
+    written, text = place.lettering, _text(place, weight, geometry, style)
+    centre, half = text.at, half_extent(text)
     if written.at:
         return replace(text, at=spot_point(written.at, centre, half, text.size, geometry))
     # Its own town lies below the name, its plates must not.
@@ -151,9 +199,11 @@ def _placed(
     best, least = centre, math.inf
     beside = [(way * (_SIDES[0] + half[0]), down) for down in _SIDES[1:] for way in (1, -1)]
     for rank, (dx, dy) in enumerate((*_PLACES, *beside)):
+        if rank * _LATER >= least:
+            break  # no other costs less
         at = (centre[0] + dx, centre[1] + dy)
         box = (at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1])
-        cost = rank * 0.02 + sum(_shared(box, t) * k for t, k in dear if boxes_meet(box, t))
+        cost = rank * _LATER + sum(_shared(box, t) * k for t, k in dear if boxes_meet(box, t))
         cost += _FRAME * _beyond(box, geometry.bounds())
         if cost < least - 1e-9:
             best, least = at, cost

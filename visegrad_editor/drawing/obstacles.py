@@ -36,6 +36,7 @@ class Obstacles:
         self._symbols = {
             p.hex: tuple(sorted({kinds[f].symbol for f in p.features if f in kinds}))
             for p in design.map.places}
+        self._asked: tuple[list[Hex], list[tuple[str, Hexside]]] | None = None
 
     @property
     def frame(self) -> Box:
@@ -70,7 +71,12 @@ class Obstacles:
                 found.append(self.geometry.side_ends(side))
         return found
 
-    def _sides(self, hexes: list[Hex]) -> Iterator[tuple[str, Hexside]]:
+    def _sides(self, hexes: list[Hex]) -> list[tuple[str, Hexside]]:
+        if self._asked is None or self._asked[0] != hexes:
+            self._asked = hexes, list(self._crossed(hexes))
+        return self._asked[1]
+
+    def _crossed(self, hexes: list[Hex]) -> Iterator[tuple[str, Hexside]]:
         grid, country = self.geometry.grid, self.ground.country
         roads, rivers = self._roads.drawn, self._rivers
         for hex in hexes:
