@@ -56,9 +56,10 @@ class Ground:
         centre = self.geometry.centre(Hex(0, 0))
         ways = [self.geometry.centre(h)[1] - centre[1] for h in self.grid.around(Hex(0, 0))]
         self._upward = [d for d, y in enumerate(ways) if y < -1.0]
-        wet = str.maketrans({t: "~" if t in self._wet else "." for t in self._kinds})
-        self.wet_rows = tuple(row.translate(wet) for row in self.map.terrain.rows)
-        """Where there is water, `~` for each such hex."""
+        sorts = str.maketrans(
+            {t: "~" if t in self._wet else " " if t in self._off else "." for t in self._kinds})
+        self.shore_rows = tuple(row.translate(sorts) for row in self.map.terrain.rows)
+        """For each hex `~` where there is water, a space where the map has no ground, else a full stop."""
 
     # -- what is where ---------------------------------------------------------------------
 

@@ -101,7 +101,7 @@ class SceneBuilder:
             return self._built(design, layer, [h for h in hexes if h in design.map.grid], True, position)
         if position is not None and layer == "counters":
             return self._built(design, layer, list(design.map.grid), False, position)
-        inputs = _inputs(design, layer, self._ground.wet_rows)
+        inputs = _inputs(design, layer, self._ground.shore_rows)
         if layer not in self._whole or self._whole[layer][0] != inputs:
             items = self._built(design, layer, list(design.map.grid), False, None)
             self._whole[layer] = (inputs, items)
@@ -307,7 +307,7 @@ class _Same:
     __hash__ = None  # type: ignore[assignment]
 
 
-def _inputs(design: Design, layer: str, wet_rows: tuple[str, ...]) -> tuple[object, ...]:
+def _inputs(design: Design, layer: str, shore_rows: tuple[str, ...]) -> tuple[object, ...]:
     """The parts of a design a whole layer is made from."""
     map = design.map
     parts: dict[str, tuple[object, ...]] = {
@@ -320,12 +320,13 @@ def _inputs(design: Design, layer: str, wet_rows: tuple[str, ...]) -> tuple[obje
         "names": (map.places, map.labels, map.terrain, map.countries, map.roads, map.lines),
         "counters": (design.scenario.units if design.scenario else None,),
     }
-    # Rivers end at coasts; the rest of the terrain is nothing to them.
-    wet = wet_rows if layer == "rivers" else ()
+    # Rivers end at coasts, and borders, under which they are wider, there and where the map ends; the rest of
+    # the terrain is nothing to them.
+    shores = shore_rows if layer == "rivers" else ()
     own = parts.get(layer, (map.terrain, map.countries))
     if layer in ("grid", "numbers"):
         own = (*own, map.lines, map.roads)
-    return wet, layer_looks(design.ruleset, layer), *(_Same(p) for p in (map.grid, *own))
+    return shores, layer_looks(design.ruleset, layer), *(_Same(p) for p in (map.grid, *own))
 
 
 def units_by_hex(design: Design, position: Position | None) -> dict[Hex, list[tuple[Unit, UnitView]]]:
