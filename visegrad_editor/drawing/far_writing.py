@@ -23,10 +23,12 @@ from .style import Style
 Band = tuple[float, float]
 BANDS: tuple[Band, ...] = ((2.5, 3.75), (3.75, 5.6), (5.6, 8.4), (8.4, NEAR))
 """From which pixels per map unit to which a set of labels is shown."""
-NAME_BANDS = (*BANDS[2:], (NEAR, 18.0), (18.0, ALL_NAMES_FROM))
+NAME_BANDS = (*BANDS[2:], (NEAR, 17.0), (17.0, 22.0), (22.0, ALL_NAMES_FROM))
 """The same for the names of great towns; from there on all names are."""
 _LABEL_PIXELS, _NAME_PIXELS = 9.0, 8.5
 """The least height of letters."""
+_TOWNS_FROM = 17.0
+"""Pixels per map unit from which lesser towns have names too."""
 _SEA = 0.5
 """The size, in map units, from which a name on water is that of a sea and not of a lake."""
 _SPOTS = ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0))
@@ -52,13 +54,13 @@ def far_labels(
 def far_names(
     design: Design, style: Style, obstacles: Obstacles, labels: Sequence[Item], scale: float | None = None
 ) -> list[Item]:
-    """The names of capitals and cities that fit, for each of `NAME_BANDS`, clear of the far `labels`; with a
-    `scale`, only those shown there."""
+    """The names of capitals, cities and then towns that fit, for each of `NAME_BANDS`, clear of the far
+    `labels`; with a `scale`, only those shown there."""
     geometry, grid = obstacles.geometry, design.map.grid
     left, top, right, bottom = obstacles.frame
     towns = sorted(
-        ((p, great) for p in design.map.places if p.name and p.hex in grid
-         and (great := next((s for s in ("capital", "city") if s in obstacles.symbols(p.hex)), ""))),
+        ((p, next((s for s in ("capital", "city") if s in obstacles.symbols(p.hex)), "town"))
+         for p in design.map.places if p.name and p.hex in grid and obstacles.symbols(p.hex)),
         key=lambda e: (e[1], e[0].hex))
     found = []
     for low, high in _shown(NAME_BANDS, scale):
@@ -69,6 +71,8 @@ def far_names(
                     if isinstance(text, Text):
                         taken.add(box_about(text), True)
         for place, great in towns:
+            if great == "town" and low < _TOWNS_FROM:
+                continue
             face = style.capital_face if great == "capital" else style.city_face
             x, y = geometry.centre(place.hex)
             text = Text(

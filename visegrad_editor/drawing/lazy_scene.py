@@ -277,7 +277,7 @@ class LazyScene:
             return map.places, looks, self._whole_items("far labels")
         colours = tuple(self.hexes.ground.kind(x.hex).colour for x in map.labels if x.hex in map.grid)
         return (map.labels, looks, colours, self._whole_items("names"), map.roads, map.lines, map.countries,
-                self.hexes.ground.wet_rows)
+                self.hexes.ground.shore_rows)
 
 
 def hexes_about(layers: HexLayers, box: Box, reach: float) -> list[Hex]:

@@ -29,7 +29,7 @@ NUMBER_AT = {"pointy": -0.69, "flat": -0.72}
 _LOWER = {"pointy": 0.07, "flat": 0.13}
 _ASIDE = 0.34
 """How far it makes way for a line above it and a road through it, in map units."""
-ALL_NAMES_FROM = 24.6
+ALL_NAMES_FROM = 29.0
 """Pixels a map unit has at least where all names are shown; of great towns, others stand for them below."""
 _TALL = 3.0
 """How far above and below a hex's centre other names are looked for."""
