@@ -127,6 +127,8 @@ def test_numbers_that_cannot_be_kept_are_explained_and_others_offered(hand: Hand
     dialog = ResizeDialog(window.root, window.session, window.renderer)
     dialog.present(dialog.edges["left"])
     hand.until(lambda: hand.has_keyboard(ResizeDialog))
+    dialog.edges["left"].focus_force()
+    hand.settle(0.3)
     hand.key("ctrl+a")
     hand.type("2")
     hand.until(lambda: "would be numbered from -1" in dialog.why.cget("text"))

@@ -16,7 +16,8 @@ def count(n: int, thing: str) -> str:
 
 def grid_size(grid: HexGrid) -> str:
     """
-    >>> grid_size(HexGrid("pointy", 1, 2))
+    >>> from visegrad_editor.hexgrid.numbering import Axis, Numbering
+    >>> grid_size(HexGrid("pointy", 1, 2, "odd", Numbering("row-first", Axis(1, "down"), Axis(1, "right"))))
     '1 column, 2 rows, 2 hexes'
     """
     return f"{count(grid.columns, 'column')}, {count(grid.rows, 'row')}, {count(len(grid), 'hex')}"

@@ -17,7 +17,7 @@ from .bar import NoticeBar
 from .dialogs import LeftoversDialog, ask_shared, surely_discard
 from .disk_changes import names
 from .kept_game import kept_game, played_again
-from .leftovers import Leftover, leftovers
+from .leftovers import Leftover, any_left, leftovers
 from .watch import DiskChange
 from .work import KeptGame, Work
 
@@ -188,10 +188,13 @@ class Safekeeping:
     def offer(self, asked: bool = False) -> None:
         """Show the work that can be restored, if there is any; `asked`: also say where there is none."""
         folder = self._safety.keeper.folder
-        try:
-            found = self._w.files.work("Looking for unsaved work", lambda _report: leftovers(folder))
-        except Cancelled:
-            return
+        found: list[Leftover] = []
+        # Mostly there is none, and then nothing keeps the window from its first clicks and keys.
+        if any_left(folder):
+            try:
+                found = self._w.files.work("Looking for unsaved work", lambda _report: leftovers(folder))
+            except Cancelled:
+                return
         if not found:
             if asked:
                 message(self._w.root, "Unsaved work", "No unsaved work of an earlier session is waiting.")

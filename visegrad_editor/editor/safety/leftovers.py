@@ -53,15 +53,25 @@ def leftovers(folder: Path) -> list[Leftover]:
     return sorted(_leftovers(folder), key=lambda x: (x.work is not None, x.when), reverse=True)
 
 
-def _leftovers(folder: Path) -> Iterator[Leftover]:
+def any_left(folder: Path) -> bool:
+    """Whether there may be such work: told at once, nothing is read."""
+    return any(True for _ in _left_behind(folder))
+
+
+def _left_behind(folder: Path) -> Iterator[tuple[Path, float]]:
+    """Journals of windows that are gone, and when they were written last."""
     for path in sorted(folder.glob(f"*{ENDING}")):
         owner = owner_of(path.stem)
         try:
             written = path.stat().st_mtime
         except OSError:
             continue
-        if owner is None or owner.alive(written):
-            continue
+        if owner is not None and not owner.alive(written):
+            yield path, written
+
+
+def _leftovers(folder: Path) -> Iterator[Leftover]:
+    for path, written in _left_behind(folder):
         when = datetime.fromtimestamp(written)
         try:
             work = brought_up_to_date(read_journal(path))
