@@ -59,7 +59,7 @@ prepare_environment() {
     fi
     PYTHON=$venv/bin/python
     stamp=$venv/.installed-$extras
-    wanted=$(cat "$here/pyproject.toml" "$here/hatch_build.py" "$here"/visegrad_editor/engine/_reach*.[ch] "$here"/visegrad_editor/drawing/_raster*.[ch] | cksum)
+    wanted=$(cat "$here/pyproject.toml" "$here/hatch_build.py" "$here"/visegrad_editor/engine/_reach*.[ch] "$here"/visegrad_editor/drawing/compiled/_raster*.[ch] | cksum)
     if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
         say "Installing Visegrad Editor and what it needs into the virtual environment"
         target=$here

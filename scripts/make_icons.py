@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write the icons of `visegrad_editor.drawing.icons` to `icons/`.
+"""Write the icons of `visegrad_editor.drawing.icons.icon_set` to `icons/`.
 
 Run it after changing a drawing; the files are committed, so that the program and its packages
 need nothing but them. `<name>.png` is the 48 pixel picture, `<name>-16.png` and so on the others.
@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from visegrad_editor.drawing.icons import ICON_NAMES, SIZES, icon_image, icon_svg  # noqa: E402
+from visegrad_editor.drawing.icons.icon_set import ICON_NAMES, SIZES, icon_image, icon_svg  # noqa: E402
 
 
 def main() -> None:

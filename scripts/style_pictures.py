@@ -26,12 +26,12 @@ import xvfb  # noqa: E402
 from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 
 from visegrad_editor.drawing.curves import boxes_meet  # noqa: E402
-from visegrad_editor.drawing.pdf_painter import paint  # noqa: E402
-from visegrad_editor.drawing.pillow_painter import PillowPainter  # noqa: E402
+from visegrad_editor.drawing.painters.pdf_painter import paint  # noqa: E402
+from visegrad_editor.drawing.painters.pillow_painter import PillowPainter  # noqa: E402
+from visegrad_editor.drawing.painters.svg_painter import svg_text  # noqa: E402
 from visegrad_editor.drawing.primitives import Scene  # noqa: E402
 from visegrad_editor.drawing.scene import map_scene  # noqa: E402
 from visegrad_editor.drawing.style_file import shipped_styles  # noqa: E402
-from visegrad_editor.drawing.svg_painter import svg_text  # noqa: E402
 from visegrad_editor.drawing.viewport import Box, Viewport  # noqa: E402
 from visegrad_editor.editor import map_style  # noqa: E402
 from visegrad_editor.editor.app import open_window  # noqa: E402

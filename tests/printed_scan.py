@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from visegrad_editor.drawing.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.scene import PRINTED_LAYERS, map_scene
 from visegrad_editor.drawing.style import DEFAULT, Style
 from visegrad_editor.drawing.viewport import Viewport

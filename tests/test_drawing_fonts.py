@@ -14,11 +14,11 @@ from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.drawing import fonts, system_fonts
-from visegrad_editor.drawing.fonts import drawn_runs, font_path, noting_lost_letters, runs, text_width
-from visegrad_editor.drawing.pillow_painter import PillowPainter
+from visegrad_editor.drawing.letters import fonts, system_fonts
+from visegrad_editor.drawing.letters.fonts import drawn_runs, font_path, noting_lost_letters, runs, text_width
+from visegrad_editor.drawing.letters.system_fonts import Face, faces_in, letters_of
+from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.primitives import Item, Text
-from visegrad_editor.drawing.system_fonts import Face, faces_in, letters_of
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.exchange.export import export
 from visegrad_editor.printing.pen import Pen

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 from PIL import Image, ImageChops
 
-from visegrad_editor.drawing.icons import ICON_NAMES, SIZES, icon_image, icon_svg
+from visegrad_editor.drawing.icons.icon_set import ICON_NAMES, SIZES, icon_image, icon_svg
 from visegrad_editor.model.resources import resource_folder
 
 NEEDED = {

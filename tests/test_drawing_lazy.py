@@ -13,7 +13,7 @@ from small_design import small_design
 
 from visegrad_editor.drawing.curves import boxes_meet
 from visegrad_editor.drawing.lazy_scene import LazyScene
-from visegrad_editor.drawing.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.scene import ALL_LAYERS, SceneBuilder
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.viewport import Viewport

@@ -15,12 +15,12 @@ from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
 
-from visegrad_editor.drawing.pdf_painter import paint
+from visegrad_editor.drawing.painters.pdf_painter import paint
+from visegrad_editor.drawing.painters.pillow_painter import PillowPainter, visible
+from visegrad_editor.drawing.painters.svg_painter import svg_text
 from visegrad_editor.drawing.picture import picture, save_picture
-from visegrad_editor.drawing.pillow_painter import PillowPainter, visible
 from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Scene, SceneLayer, Text
 from visegrad_editor.drawing.scene import map_scene
-from visegrad_editor.drawing.svg_painter import svg_text
 from visegrad_editor.drawing.viewport import Viewport, fit
 
 BIG = (-100.0, -100.0, 100.0, 100.0)

@@ -14,10 +14,10 @@ import pytest
 from PIL import Image, ImageFilter
 from small_design import small_design
 
+from visegrad_editor.drawing.compiled.raster import COMPILED
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.natural import NaturalLines, stray, variant
-from visegrad_editor.drawing.pillow_painter import PillowPainter
-from visegrad_editor.drawing.raster import COMPILED
+from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.scene import ALL_LAYERS, PRINTED_LAYERS, map_scene
 from visegrad_editor.drawing.style import Style
 from visegrad_editor.drawing.style_file import NamedStyle, shipped_styles
@@ -31,13 +31,13 @@ from visegrad_editor.model.gamemap import HexsideLine, Road
 if not COMPILED:
     pytest.skip("the painter of whole maps could not be compiled here", allow_module_level=True)
 
-from visegrad_editor.drawing import _raster, png_parts
-from visegrad_editor.drawing.hex_field import HexField
-from visegrad_editor.drawing.map_lines import river_lines
-from visegrad_editor.drawing.map_painter import MapPainter
-from visegrad_editor.drawing.png_parts import in_order, write_png_of
+from visegrad_editor.drawing.compiled import _raster, png_parts
+from visegrad_editor.drawing.compiled.hex_field import HexField
+from visegrad_editor.drawing.compiled.map_lines import river_lines
+from visegrad_editor.drawing.compiled.map_painter import MapPainter
+from visegrad_editor.drawing.compiled.png_parts import in_order, write_png_of
+from visegrad_editor.drawing.compiled.shape_list import ShapeList
 from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Text
-from visegrad_editor.drawing.shape_list import ShapeList
 
 
 def blurred(image: Image.Image) -> np.ndarray:

@@ -14,15 +14,16 @@ from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.drawing import system_fonts
 from visegrad_editor.drawing.coarse import CoarseMap
 from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.drawing.dressing import dressed, dressed_ruleset
-from visegrad_editor.drawing.fonts import font_path, runs, text_width
 from visegrad_editor.drawing.lazy_scene import LazyScene
+from visegrad_editor.drawing.letters import system_fonts
+from visegrad_editor.drawing.letters.fonts import font_path, runs, text_width
 from visegrad_editor.drawing.overview import overview
-from visegrad_editor.drawing.pdf_painter import paint
-from visegrad_editor.drawing.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.pdf_painter import paint
+from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.svg_painter import svg_text
 from visegrad_editor.drawing.primitives import Line, Polygon, Text
 from visegrad_editor.drawing.scene import SceneBuilder, map_scene
 from visegrad_editor.drawing.style import DEFAULT, Style
@@ -35,7 +36,6 @@ from visegrad_editor.drawing.style_file import (
     shipped_styles,
     style_text,
 )
-from visegrad_editor.drawing.svg_painter import svg_text
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.catalogue import bundled

@@ -9,9 +9,9 @@ import pytest
 from numpy.typing import NDArray
 
 from visegrad_editor.drawing.colours import contrast, legible
-from visegrad_editor.drawing.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.primitives import Item
-from visegrad_editor.drawing.symbols import AIRCRAFT, SYMBOL_NAMES, symbol
+from visegrad_editor.drawing.symbols.symbol_set import AIRCRAFT, SYMBOL_NAMES, symbol
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.model.load import load
 from visegrad_editor.model.resources import resource_folder

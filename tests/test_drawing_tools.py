@@ -11,7 +11,7 @@ from blank_design import GRID, blank_design
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from visegrad_editor.drawing.written import written_names
+from visegrad_editor.drawing.writing.written import written_names
 from visegrad_editor.editor import tools
 from visegrad_editor.editor.own_tips import OwnTips
 from visegrad_editor.editor.settings import Settings

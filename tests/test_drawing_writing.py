@@ -10,7 +10,7 @@ from shapely import LineString, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from visegrad_editor.drawing.features import feature_boxes
-from visegrad_editor.drawing.lettering import frame
+from visegrad_editor.drawing.letters.lettering import frame
 from visegrad_editor.drawing.primitives import Line, Text
 from visegrad_editor.drawing.scene import SceneBuilder
 from visegrad_editor.drawing.style import Style

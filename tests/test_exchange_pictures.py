@@ -18,16 +18,16 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
 
-from visegrad_editor.drawing.bands import band_height, bands
-from visegrad_editor.drawing.pdf_painter import paint
+from visegrad_editor.drawing.painters.bands import band_height, bands
+from visegrad_editor.drawing.painters.pdf_painter import paint
+from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.png_stream import write_png
+from visegrad_editor.drawing.painters.svg_lettering import LETTERINGS
+from visegrad_editor.drawing.painters.svg_painter import svg_text
 from visegrad_editor.drawing.picture import picture
-from visegrad_editor.drawing.pillow_painter import PillowPainter
-from visegrad_editor.drawing.png_stream import write_png
 from visegrad_editor.drawing.primitives import Scene
 from visegrad_editor.drawing.scene import ALL_LAYERS, map_scene
 from visegrad_editor.drawing.style_file import find_style, shipped_styles
-from visegrad_editor.drawing.svg_lettering import LETTERINGS
-from visegrad_editor.drawing.svg_painter import svg_text
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.exchange.errors import Stopped
 from visegrad_editor.exchange.export import ExportError, export

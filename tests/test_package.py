@@ -40,8 +40,8 @@ def test_the_wheel_carries_the_compiled_part(tmp_path: Path) -> None:
     wheel, _ = build("wheel", tmp_path / "made", CFLAGS=STRICT)
     assert not wheel.name.endswith("py3-none-any.whl")
     with zipfile.ZipFile(wheel) as archive:
-        assert [n for n in archive.namelist() if n.startswith("visegrad_editor/drawing/_raster.") and (
-            n.endswith((".so", ".pyd")))]
+        assert [n for n in archive.namelist()
+                if n.startswith("visegrad_editor/drawing/compiled/_raster.") and n.endswith((".so", ".pyd"))]
         [part] = [n for n in archive.namelist() if n.startswith("visegrad_editor/engine/_reach.") and (
             n.endswith((".so", ".pyd")))]
         archive.extract(part, tmp_path)
@@ -62,7 +62,7 @@ def test_without_a_compiler_the_wheel_is_for_any_machine(tmp_path: Path) -> None
     wheel, said = build("wheel", tmp_path, CC="no-such-compiler")
     assert wheel.name.endswith("py3-none-any.whl")
     assert "engine._reach is not compiled; plain Python does its work" in said
-    assert "drawing._raster is not compiled; plain Python does its work" in said
+    assert "drawing.compiled._raster is not compiled; plain Python does its work" in said
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     assert "visegrad_editor/engine/reach_plain.py" in names
@@ -77,5 +77,5 @@ def test_the_source_distribution_can_be_compiled(tmp_path: Path) -> None:
     assert {"hatch_build.py", "pyproject.toml", *(f"visegrad_editor/engine/{n}" for n in parts)} <= names
     parts = ("_raster.c", "_raster.pyi", "_raster_paint.c", "_raster_paint.h", "_raster_regions.c",
              "_raster_spots.h")
-    assert {f"visegrad_editor/drawing/{n}" for n in parts} <= names
+    assert {f"visegrad_editor/drawing/compiled/{n}" for n in parts} <= names
     assert not any(n.endswith((".so", ".pyd")) for n in names)

@@ -18,7 +18,7 @@ from PIL import Image, ImageChops, ImageStat
 from small_design import GRID, small_design
 from xvfb import Hand
 
-from visegrad_editor.drawing.pillow_painter import PillowPainter
+from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.scene import map_scene
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.app import open_window

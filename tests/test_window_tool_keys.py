@@ -12,7 +12,7 @@ import xvfb
 from blank_design import GRID, blank_design
 from xvfb import Hand
 
-from visegrad_editor.drawing.written import written_names
+from visegrad_editor.drawing.writing.written import written_names
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.settings import Settings

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import re
 
+from ..drawing.painters.svg_lettering import LETTERINGS
 from ..drawing.scene import ALL_LAYERS, PRINTED_LAYERS
 from ..drawing.style_file import PRINTED, BadStyle, find_style, shipped_styles
-from ..drawing.svg_lettering import LETTERINGS
 from ..exchange.export import Choice, Content
 from ..exchange.picture_options import DPI, HEX_MM, PictureOptions
 from ..model.paper_sizes import length_mm

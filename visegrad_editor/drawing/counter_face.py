@@ -10,10 +10,10 @@ from ..model.ruleset import CounterColours
 from .camouflage import CORNER, blotches, shades
 from .colours import contrast, darker, legible, lighter
 from .curves import rounded_box
-from .fonts import fitting_size, text_width
+from .letters.fonts import fitting_size, text_width
 from .primitives import Ellipse, Line, Polygon, Primitive, Text
 from .style import Style
-from .symbols import AIRCRAFT, symbol
+from .symbols.symbol_set import AIRCRAFT, symbol
 
 _SIZE_MARKS = {
     "team": "Ø",

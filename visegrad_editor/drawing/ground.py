@@ -15,11 +15,11 @@ from .colours import darker, legible, lighter
 from .curves import box_of
 from .hexside_marks import HEXSIDE_PATTERNS
 from .looks import terrain_look
-from .names import Crossed, number_item
 from .natural import NaturalLines
 from .patterns import PATTERNS, WATER
 from .primitives import Item, Line, Polygon, Primitive
 from .style import Style
+from .writing.names import Crossed, number_item
 
 BORDER_RIM = 1.45
 """How many times as wide as a border its pale rim is."""

@@ -15,16 +15,16 @@ from .areas import area_item
 from .box_index import BoxIndex
 from .curves import Box, boxes_meet
 from .dressing import dressed
-from .far_writing import far_labels, far_names
 from .hex_layers import LOCAL_LAYERS, HexLayers, Ordered
-from .labels import label_areas, label_items
 from .looks import layer_looks
-from .names import ALL_NAMES_FROM, name_items
-from .obstacles import Obstacles, hexes_within
 from .primitives import Item
 from .roads import SHIELDS_FROM
 from .scene_builder import ALL_LAYERS, GROUND_LAYERS, MARGIN, Position
 from .style import DEFAULT, Style
+from .writing.far_writing import far_labels, far_names
+from .writing.labels import label_areas, label_items
+from .writing.names import ALL_NAMES_FROM, name_items
+from .writing.obstacles import Obstacles, hexes_within
 
 REACH = 2.3
 """No hex adds anything farther than this from its centre, in map units."""

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from ..hexgrid import Hex, HexGeometry, Hexside, Point, hexside
+from .compiled.raster import strayed as _compiled_stray
 from .curves import quadratic
-from .raster import strayed as _compiled_stray
 
 Vertex = tuple[Hex, Hex, Hex]
 """A corner of the grid, by the three hexes that meet there, sorted."""

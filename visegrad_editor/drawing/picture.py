@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 
 from ..model.design import Design
-from .pillow_painter import PillowPainter
+from .painters.pillow_painter import PillowPainter
 from .scene import PRINTED_LAYERS, Position, map_scene
 from .style import DEFAULT, Style
 from .viewport import Viewport

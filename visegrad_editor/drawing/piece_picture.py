@@ -13,7 +13,7 @@ from ..model.region import Fragment
 from ..model.ruleset import Ruleset
 from ..model.stamp import SmallMap, small_map
 from .dressing import dressed_ruleset
-from .pillow_painter import PillowPainter
+from .painters.pillow_painter import PillowPainter
 from .primitives import Item
 from .scene_builder import SceneBuilder
 from .style import DEFAULT, Style

@@ -11,7 +11,7 @@ from ..model.ruleset import RoadKind
 from .box_index import BoxIndex
 from .colours import darker, lighter
 from .curves import Box, box_of, rounded_box
-from .fonts import text_width
+from .letters.fonts import text_width
 from .looks import road_look
 from .primitives import Item, Line, Polygon, Primitive, Text
 from .style import Style

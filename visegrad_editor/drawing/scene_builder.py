@@ -11,18 +11,18 @@ from ..model.scenario import Unit
 from .areas import area_item
 from .counters import UnitView, stack
 from .dressing import dressed
-from .far_writing import far_labels, far_names
 from .features import coarse_item, feature_item, site_item
 from .ground import Ground
-from .labels import label_items
 from .looks import counter_look, feature_look, layer_looks
-from .names import name_items
 from .natural import NaturalLines
-from .obstacles import Obstacles
 from .primitives import Item, Scene, SceneLayer
 from .rivers import Rivers
 from .roads import Roads
 from .style import DEFAULT, Style
+from .writing.far_writing import far_labels, far_names
+from .writing.labels import label_items
+from .writing.names import name_items
+from .writing.obstacles import Obstacles
 
 ALL_LAYERS = (
     "terrain",

@@ -10,7 +10,7 @@ from PIL import Image, ImageTk
 from ..drawing.counters import counter
 from ..drawing.dressing import dressed_ruleset
 from ..drawing.looks import counter_look
-from ..drawing.pillow_painter import PillowPainter
+from ..drawing.painters.pillow_painter import PillowPainter
 from ..drawing.viewport import Viewport
 from ..model.ruleset import Ruleset
 from ..model.scenario import Unit

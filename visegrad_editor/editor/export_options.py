@@ -6,9 +6,9 @@ import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
 
+from ..drawing.painters.svg_lettering import LETTERINGS, Lettering
 from ..drawing.scene import PRINTED_LAYERS
 from ..drawing.style_file import NamedStyle, shipped_styles
-from ..drawing.svg_lettering import LETTERINGS, Lettering
 from ..exchange.export import Choice, Content, ExportError
 from ..exchange.picture_options import HEX_MM, PictureOptions, PictureSize, check_tile_size, picture_size
 from ..model.gamemap import GameMap

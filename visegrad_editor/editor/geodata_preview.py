@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from PIL import Image
 
-from ..drawing.pillow_painter import PillowPainter
+from ..drawing.painters.pillow_painter import PillowPainter
 from ..drawing.primitives import Ellipse, Item, Primitive, SceneLayer
 from ..drawing.scene import map_scene
 from ..drawing.style import Style

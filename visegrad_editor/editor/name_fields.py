@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..drawing.names import usual_size
+from ..drawing.writing.names import usual_size
 from ..model.edit.documents import with_map
 from ..model.edit.labels import add_label, change_label, label_at, set_label
 from ..model.edit.places import set_lettering, set_name

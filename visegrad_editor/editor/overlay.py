@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageTk
 
 from ..drawing.counters import counter
 from ..drawing.dressing import dressed_ruleset
-from ..drawing.pillow_painter import PillowPainter
+from ..drawing.painters.pillow_painter import PillowPainter
 from ..drawing.viewport import Viewport
 from ..hexgrid import Hex, HexGeometry, Point
 from ..model.design import Design

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from ..drawing.coarse import COARSE_BELOW, RASTER_LAYERS, SAME_LAYERS, CoarseMap
 from ..drawing.curves import box_of
 from ..drawing.lazy_scene import LazyScene, shown_layers
-from ..drawing.pillow_painter import PillowPainter
+from ..drawing.painters.pillow_painter import PillowPainter
 from ..drawing.primitives import Item, Polygon
 from ..drawing.scene import UnitView
 from ..drawing.style import Style

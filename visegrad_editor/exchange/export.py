@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, Literal
 
-from ..drawing.fonts import noting_lost_letters
+from ..drawing.letters.fonts import noting_lost_letters
 from ..model.atomic import SaveError, save_bytes, save_stream
 from ..model.design import Design
 from ..model.problems import Problem

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from ..drawing.painters.svg_lettering import Lettering
 from ..drawing.scene import PRINTED_LAYERS
 from ..drawing.scene_builder import ALL_LAYERS, MARGIN
 from ..drawing.style import DEFAULT, Style
-from ..drawing.svg_lettering import Lettering
 from ..hexgrid import HexGeometry
 from ..model.gamemap import GameMap
 from ..model.paper_sizes import LEAST_HEX, MOST_HEX

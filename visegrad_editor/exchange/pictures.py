@@ -10,9 +10,9 @@ from typing import BinaryIO
 import numpy as np
 from PIL import Image
 
-from ..drawing.bands import bands
-from ..drawing.png_stream import write_png
-from ..drawing.raster import COMPILED
+from ..drawing.compiled.raster import COMPILED
+from ..drawing.painters.bands import bands
+from ..drawing.painters.png_stream import write_png
 from ..drawing.scene import SceneBuilder
 from ..drawing.style import Style
 from ..drawing.viewport import Viewport
@@ -33,8 +33,8 @@ def write_map_png(
     if not COMPILED:
         write_png(stream, size.width_px, size.height_px, _bands(design, options, report), size.dpi)
         return
-    from ..drawing.map_painter import band_height
-    from ..drawing.png_parts import write_png_of
+    from ..drawing.compiled.map_painter import band_height
+    from ..drawing.compiled.png_parts import write_png_of
 
     rows = _painter(design, options, size, report)
     write_png_of(stream, size.width_px, size.height_px, rows, band_height(size.width_px), size.dpi,
@@ -57,7 +57,7 @@ def write_map_jpeg(
 
 def map_svg(design: Design, options: PictureOptions) -> bytes:
     """The map as an SVG drawing in millimetres, in UTF-8."""
-    from ..drawing.svg_painter import svg_text
+    from ..drawing.painters.svg_painter import svg_text
 
     name = design.scenario.title if design.scenario else design.map.title
     with uncollected():
@@ -85,7 +85,7 @@ def _painter(
 ) -> Callable[[int, int], np.ndarray]:
     """What paints rows of the picture, from the first and how many; they hold until the same thread paints
     others."""
-    from ..drawing.map_painter import MapPainter
+    from ..drawing.compiled.map_painter import MapPainter
 
     if not report(0.0, "Drawing the map"):
         raise Stopped
@@ -125,8 +125,8 @@ def _bands(
 def _compiled_bands(
     design: Design, options: PictureOptions, size: PictureSize, report: Report
 ) -> Iterator[Image.Image]:
-    from ..drawing.map_painter import band_height
-    from ..drawing.png_parts import in_order, stripes
+    from ..drawing.compiled.map_painter import band_height
+    from ..drawing.compiled.png_parts import in_order, stripes
 
     rows = _painter(design, options, size, report)
     parts = stripes(size.height_px, band_height(size.width_px))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..drawing.counters import counter
-from ..drawing.pdf_painter import paint
+from ..drawing.painters.pdf_painter import paint
 from ..model.ruleset import Ruleset
 from ..model.scenario import Unit
 from .map_art import without_small_print

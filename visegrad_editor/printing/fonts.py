@@ -11,8 +11,8 @@ import ttf_opensans
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-from ..drawing.fonts import font_name, is_plain, runs
-from ..drawing.pdf_painter import register_fonts, run_font_name
+from ..drawing.letters.fonts import font_name, is_plain, runs
+from ..drawing.painters.pdf_painter import register_fonts, run_font_name
 
 # The faces the counters' painter uses, so that each is embedded once, and one of our own.
 REGULAR = font_name()

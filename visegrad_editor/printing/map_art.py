@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..drawing.pdf_painter import paint
+from ..drawing.painters.pdf_painter import paint
 from ..drawing.primitives import Item, Scene, Text
 from .pen import Pen
 from .text import INK

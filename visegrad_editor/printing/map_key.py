@@ -11,8 +11,8 @@ from ..drawing.features import feature_item, site_item
 from ..drawing.ground import Ground
 from ..drawing.hexside_marks import hexside_marks
 from ..drawing.natural import NaturalLines
+from ..drawing.painters.pdf_painter import paint
 from ..drawing.patterns import WATER
-from ..drawing.pdf_painter import paint
 from ..drawing.primitives import Item
 from ..drawing.roads import Roads
 from ..drawing.scene import terrain_item

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from reportlab.lib.colors import HexColor
 
-from ..drawing.fonts import drawn_runs
-from ..drawing.pdf_painter import run_font_name
+from ..drawing.letters.fonts import drawn_runs
+from ..drawing.painters.pdf_painter import run_font_name
 from ..drawing.style import DEFAULT
 from ..drawing.style import Style as MapStyle
 from . import fonts

@@ -9,7 +9,7 @@ from PIL import ImageTk
 from ...drawing.counters import counter, figures
 from ...drawing.dressing import dressed_ruleset
 from ...drawing.looks import counter_look
-from ...drawing.pillow_painter import PillowPainter
+from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex
 from ...model.design import Design

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PIL import Image, ImageDraw
 
-from ...drawing.fonts import font
+from ...drawing.letters.fonts import font
 from ...drawing.viewport import Box, Viewport, fit
 from ...hexgrid import Hex, HexGeometry, HexGrid, Motion
 from ...model.numbering_text import corner_numbers

@@ -13,10 +13,10 @@ from ...drawing.counters import counter
 from ...drawing.features import FEATURE_SYMBOLS
 from ...drawing.hexside_marks import HEXSIDE_PATTERNS
 from ...drawing.looks import feature_look, hexside_look, road_look, terrain_look
+from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.patterns import PATTERNS
-from ...drawing.pillow_painter import PillowPainter
 from ...drawing.primitives import Item
-from ...drawing.symbols import SYMBOL_NAMES, symbol
+from ...drawing.symbols.symbol_set import SYMBOL_NAMES, symbol
 from ...drawing.viewport import Viewport
 from ...model.ruleset import Nationality, Ruleset, UnitType
 from ...model.scenario import Unit

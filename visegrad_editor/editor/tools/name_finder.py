@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...drawing.style import Style
-from ...drawing.written import Written, written_names
+from ...drawing.writing.written import Written, written_names
 from ...hexgrid import Point
 from ...model.design import Design
 from ...model.lettering import NameRef

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from ...drawing.written import Written
+from ...drawing.writing.written import Written
 from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ...model.edit.documents import with_map

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...drawing.colours import darker
 from ...drawing.dressing import dressed
-from ...drawing.fonts import text_width
+from ...drawing.letters.fonts import text_width
 from ...drawing.scene_builder import units_by_hex
 from ...drawing.style import DEFAULT, Style
 from ...hexgrid import Hex, Point

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from ...drawing.colours import rgb
 from ...drawing.counters import counter
-from ...drawing.pillow_painter import PillowPainter
+from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.primitives import Item
 from ...drawing.scene import SceneBuilder
 from ...drawing.style import Style

@@ -1,0 +1,220 @@
+"""The hexes of a map as arrays: where they lie, what their neighbours are, and the natural lines on many
+hexsides at once. The lines are those of `natural.py`, point by point."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...hexgrid import Hex, HexGeometry
+from ..natural import STEPS, VARIANTS
+from . import _raster
+
+Array = np.ndarray
+_SQRT3 = 3.0**0.5
+
+
+class Sides(NamedTuple):
+    """Hexsides, each by a hex and the direction in which it lies from there."""
+
+    col: Array
+    row: Array
+    d: Array
+
+    def of(self, chosen: Array) -> Sides:
+        return Sides(self.col[chosen], self.row[chosen], self.d[chosen])
+
+
+class HexField:
+    """The grid of one map; `amount` is how far natural lines stray.
+
+    What is known of each hex is kept in arrays of rows and columns with a rim around the map
+    (see `rimmed`), so that every neighbour of a hex of the map has a place.
+    """
+
+    def __init__(self, geometry: HexGeometry, amount: float) -> None:
+        self.geometry, self.amount = geometry, amount
+        grid = geometry.grid
+        self.columns, self.rows = grid.columns, grid.rows
+        self._by_row = grid.orientation == "pointy"
+        steps = np.array([grid.steps(Hex(2, 2)), grid.steps(Hex(3, 3))])
+        self._steps = steps
+        self._step_col, self._step_row = (np.ascontiguousarray(steps[..., i]).reshape(-1) for i in (0, 1))
+        self._corners = np.array([geometry.corner_offset(d) for d in range(6)])
+        row, col = np.divmod(np.arange(self.columns * self.rows), self.columns)
+        self.col, self.row = col, row
+
+    # -- hexes -----------------------------------------------------------------------------
+
+    def rimmed(self, values: Array, rim: int) -> Array:
+        """Values by row and column with those of the rim around the map."""
+        found = np.full((self.rows + 2, self.columns + 2), rim, values.dtype)
+        found[1:-1, 1:-1] = values
+        return found
+
+    def centres(self, col: Array, row: Array) -> Array:
+        """The centres of hexes (n, 2), also of those outside the map."""
+        odd = 1 if self.geometry.grid.stagger == "odd" else 0
+        if self._by_row:
+            x = _SQRT3 * (col + 0.5 + np.where((row & 1) == odd, 0.5, 0.0))
+            return self._turned(x, 1.0 + 1.5 * row)
+        y = _SQRT3 * (row + 0.5 + np.where((col & 1) == odd, 0.5, 0.0))
+        return self._turned(1.0 + 1.5 * col, y)
+
+    def step(self, col: Array, row: Array, d: Array | int) -> tuple[Array, Array]:
+        """Column and row of the neighbours in a direction."""
+        which = ((row if self._by_row else col) & 1) * 6 + np.asarray(d) % 6
+        return col + self._step_col.take(which), row + self._step_row.take(which)
+
+    def direction(self, col: Array, row: Array, to_col: Array, to_row: Array) -> Array:
+        """The directions in which the second hexes lie from the first; -1 for those that lie elsewhere."""
+        found = np.full(np.shape(col), -1)
+        for d in range(6):
+            c, r = self.step(col, row, d)
+            found[(c == to_col) & (r == to_row)] = d
+        return found
+
+    def inside(self, col: Array, row: Array) -> Array:
+        """Which hexes are on the map."""
+        return (col >= 0) & (col < self.columns) & (row >= 0) & (row < self.rows)
+
+    def around(self, values: Array) -> Array:
+        """Rimmed values of the neighbours of every hex of the map: (6, rows, columns)."""
+        found = np.empty((6, self.rows, self.columns), values.dtype)
+        for parity in (0, 1):
+            every = (slice(parity, None, 2), slice(None))
+            shape = found[0][every if self._by_row else every[::-1]].shape
+            for d in range(6):
+                col, row = self._steps[parity, d] + 1
+                if self._by_row:
+                    near = values[row + parity :: 2, col : col + shape[1]]
+                    found[d][every] = near[: shape[0]]
+                else:
+                    near = values[row : row + shape[0], col + parity :: 2]
+                    found[d][every[::-1]] = near[:, : shape[1]]
+        return found
+
+    def sides(self, chosen: Array) -> Sides:
+        """The hexsides for which `chosen`, by direction, row and column, holds."""
+        d, row, col = np.nonzero(chosen)
+        return Sides(col, row, d)
+
+    def ends(self, sides: Sides) -> tuple[Array, Array]:
+        """Both ends of hexsides, each (n, 2)."""
+        centre = self.centres(sides.col, sides.row)
+        return centre + self._corners[sides.d], centre + self._corners[(sides.d + 1) % 6]
+
+    def outline(self) -> Array:
+        """The six sides of a hex about the origin (6, 2, 2)."""
+        return np.stack((self._corners, np.roll(self._corners, -1, 0)), 1)
+
+    def straight(self, sides: Sides) -> Array:
+        """The hexsides as lines (n, 2, 2)."""
+        return np.stack(self.ends(sides), 1)
+
+    def variants(self, col: Array, row: Array) -> Array:
+        """As `natural.variant`, of many hexes."""
+        n = ((col * 7 + 3) * 374761393 + (row * 5 + 1) * 668265263 + 5 * 1442695041) & 0xFFFFFFFF
+        n = ((n ^ (n >> 13)) * 1274126177) & 0xFFFFFFFF
+        share: Array = ((n ^ (n >> 16)) & 0xFFFF) / 32767.5 / 2.001
+        return (share * VARIANTS).astype(np.int64)
+
+    # -- natural lines ---------------------------------------------------------------------
+
+    def strayed(self, points: Array) -> Array:
+        """Points (..., 2) moved by the field of the map."""
+        if self.geometry.turn:
+            x, y = self.geometry.unturned((points[..., 0], points[..., 1]))  # type: ignore[arg-type]
+            level = np.stack((x, y), -1)
+        else:
+            level = np.array(points, np.float64, order="C")
+        _raster.stray(level, self.amount)
+        return self._turned(level[..., 0], level[..., 1]) if self.geometry.turn else level
+
+    def boundary(self, sides: Sides, kind: Array, joining: Array | None = None) -> Array:
+        """The boundary between hexes of different kinds along hexsides: (n, 13, 2), from corner to corner.
+
+        `kind` is rimmed. With `joining`, rimmed too, a line that ends where a boundary of those kinds
+        passes ends on it.
+        """
+        d = sides.d
+        first = self._half(sides, (d - 1) % 6, self.ends(sides)[0], kind, joining)
+        second = self._half(sides, (d + 1) % 6, self.ends(sides)[1], kind, joining)
+        return np.concatenate((first[:, ::-1], second[:, 1:]), 1)
+
+    def _half(
+        self, sides: Sides, third: Array, corner: Array, kind: Array, joining: Array | None
+    ) -> Array:
+        """The line from the middle of each hexside to its end at a corner (n, 7, 2)."""
+        a = sides.col, sides.row
+        b, c = self.step(*a, sides.d), self.step(*a, third)
+        at_a, at_b, at_c = (self.centres(*h) for h in (a, b, c))
+        kind_a, kind_b, kind_c = (kind[h[1] + 1, h[0] + 1] for h in (a, b, c))
+        inside = self.inside(*c)
+        like_a, like_b = inside & (kind_c == kind_a), inside & (kind_c == kind_b)
+        partner = np.where(like_a[:, None], at_b + at_c, at_a + at_c) / 2
+        inside &= self.inside(*b)
+        last = corner
+        if joining is not None:
+            kinds = tuple(joining[h[1] + 1, h[0] + 1] for h in (a, b, c))
+            last = self.passing(kinds, (at_a, at_b, at_c), corner, inside)[0]
+        return self.half((at_a + at_b) / 2, corner, partner, like_a | like_b, last, inside)
+
+    def half(
+        self, middle: Array, corner: Array, partner: Array, goes_on: Array, last: Array, inside: Array
+    ) -> Array:
+        """Lines from the middles of hexsides to their corners (n, 7, 2). One that `goes_on` bends towards the
+        middle of its `partner`; another ends at `last`, or where not all hexes there are `inside` the map
+        at the corner."""
+        t = np.arange(STEPS + 1)[:, None] / (2 * STEPS)
+        bends, ends = np.flatnonzero(goes_on), np.flatnonzero(~goes_on)
+        found = np.empty((len(middle), STEPS + 1, 2))
+        found[bends] = ((1 - t) ** 2 * middle[bends, None] + 2 * t * (1 - t) * corner[bends, None]
+                        + t * t * partner[bends, None])
+        a, b, end = middle[ends], corner[ends], last[ends]
+        found[ends] = np.stack((a, (a + b) / 2, b, end, end, end, end), 1)
+        found = self.strayed(found)
+        fixed = ~goes_on & ~inside
+        found[fixed, 2:] = corner[fixed, None]
+        return found
+
+    def passing(
+        self, kinds: tuple[Array, ...], at: tuple[Array, ...], corner: Array, inside: Array
+    ) -> tuple[Array, Array]:
+        """Where a boundary of kinds passes between the three hexes of corners, else the corner; and whether
+        one does."""
+        found, any = corner.copy(), np.zeros(len(corner), bool)
+        for odd, x, y in ((0, 1, 2), (1, 0, 2), (2, 0, 1)):
+            passes = inside & (kinds[x] == kinds[y]) & (kinds[x] != kinds[odd])
+            middles = (at[odd] + at[x]) / 2 + (at[odd] + at[y]) / 2
+            found[passes] = 0.25 * middles[passes] + 0.5 * corner[passes]
+            any |= passes
+        return found, any
+
+    def bands(self, sides: Sides, lines: Array, width: float, alike: Array) -> Array:
+        """The bands within the hexes along natural lines on their sides: (n, 28, 2). `alike`, rimmed, says
+        which kind each hex is of; the bands of neighbours of one kind meet."""
+        centre = self.centres(sides.col, sides.row)
+        inner = _towards(lines, centre[:, None], width)
+        edges = []
+        for at, third, corner in zip(
+            (0, -1), ((sides.d - 1) % 6, (sides.d + 1) % 6), self.ends(sides), strict=True
+        ):
+            col, row = self.step(sides.col, sides.row, third)
+            meets = alike[row + 1, col + 1] == alike[sides.row + 1, sides.col + 1]
+            edge = _towards(lines[:, at], self.strayed(corner), width)
+            edges.append(np.where(meets[:, None], edge, inner[:, at])[:, None])
+        return np.concatenate((lines, edges[1], inner[:, ::-1], edges[0]), 1)
+
+    def _turned(self, x: Array, y: Array) -> Array:
+        if self.geometry.turn:
+            x, y = self.geometry.turned((x, y))  # type: ignore[arg-type, assignment]
+        return np.stack((x, y), -1)
+
+
+def _towards(points: Array, goal: Array, length: float) -> Array:
+    way = goal - points
+    far = np.maximum(np.hypot(way[..., 0], way[..., 1]), 1e-9)
+    moved: Array = points + way * (length / far)[..., None]
+    return moved

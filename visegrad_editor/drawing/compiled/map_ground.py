@@ -1,0 +1,280 @@
+"""The ground of a whole map as arrays: what `ground.py` draws hex by hex, for all hexes at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...model.layer import Layer
+from ..colours import lighter, rgb
+from ..ground import Ground
+from ..patterns import PATTERNS
+from . import _raster
+from .hex_field import Array, HexField, Sides
+from .shape_list import FILL, LINE, OUTLINE
+
+GRID_FROM = 6.0
+MARKS_FROM = 8.0
+"""Pixels a map unit has at least where the grid and the marks of the ground are drawn."""
+Shape = tuple[int, Array, Array, Array | None]
+
+
+@dataclass(frozen=True)
+class Regions:
+    """Areas side by side, by the lines between them and how far these reach up and down."""
+
+    tables: _raster.Regions
+    top: Array
+    bottom: Array
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Runs of points (n, k, 2), each painted with some shapes (see `ShapeList.add_lines`)."""
+
+    points: Array
+    shapes: tuple[Shape, ...]
+
+
+@dataclass(frozen=True)
+class Stamped:
+    """Lines that are painted about many centres (n, 2): `which` is the number of the set for each."""
+
+    sets: tuple[Lines, ...]
+    which: Array
+    centres: Array
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Hexes in which marks of their terrain are printed: column, row and the letter of the terrain."""
+
+    col: Array
+    row: Array
+    letter: Array
+
+
+Part = Regions | Lines | Stamped | Marks
+
+
+class GroundShapes:
+    """The layers of the ground of one design."""
+
+    def __init__(self, ground: Ground, field: HexField) -> None:
+        self._ground, self._field, self._style = ground, field, ground.style
+        map = ground.map
+        self._letters = _numbers(map.terrain)
+        letters = [letter for letter, _ in map.terrain.legend]
+        values = list(dict.fromkeys(value for _, value in map.terrain.legend))
+        self._terrain = _looked_up(
+            self._letters, {x: values.index(v) for x, v in map.terrain.legend})
+        colours = ground.letter_colours
+        self._colour = _looked_up(self._letters, {x: rgb(colours[x][0]) for x in letters})
+        self._water = _looked_up(self._letters, {x: colours[x][1] for x in letters}).astype(bool)
+        self._off = _looked_up(self._letters, {x: x in ground.off_letters for x in letters}).astype(bool)
+        nations = [value for _, value in map.countries.legend]
+        there = {x: nations.index(v) + 1 if v else 0 for x, v in map.countries.legend}
+        self._country = np.where(
+            self._water | self._off, 0, _looked_up(_numbers(map.countries), there))
+        self._tints = np.array([(0, 0, 0), *(rgb(ground.tint(v)) for v in nations)])
+
+    @property
+    def water(self) -> Array:
+        """Which hexes are water, by row and column with the rim."""
+        return self._rimmed(self._water, False)
+
+    def layer(self, layer: str, scale: float) -> Iterator[Part]:
+        """What a layer of the ground is painted with, from bottom to top."""
+        if layer == "terrain":
+            yield from self._terrain_layer(scale)
+        elif layer == "countries":
+            yield from self._tint()
+        elif layer == "borders":
+            yield from self._borders()
+        elif layer == "grid" and scale >= GRID_FROM:
+            yield from self._grid()
+
+    # -- terrain -----------------------------------------------------------------------------
+
+    def _terrain_layer(self, scale: float) -> Iterator[Part]:
+        solid = np.concatenate((self._colour, np.ones((*self._colour.shape[:2], 1))), 2)
+        coasts = self._coasts()
+        lines = self._field.boundary(coasts, self._rimmed(self._water, False))
+        if not (len(lines) and self._style.shoal):
+            yield from self._regions(self._terrain, solid)
+        else:
+            # Below the land is water too, so that the bands of shoal end where the land begins.
+            water = np.where(self._water[..., None], solid, _commonest(solid[self._water]))
+            below, land = self._regions(self._terrain, water, np.where(self._water[..., None], 0, solid))
+            yield below
+            sea = self._colour[coasts.row, coasts.col]
+            for width, pale in self._style.shoal:
+                bands = self._field.bands(coasts, lines, width, self._rimmed(self._water, False))
+                colour = _solid(_paler(sea, pale))
+                yield Lines(bands, ((FILL, colour, _same(bands, 0.0), None),
+                                    (OUTLINE, colour, _same(bands, 0.02), None)))
+            yield land
+        if scale >= MARKS_FROM:
+            patterned = [
+                ord(x) for x, v in self._ground.map.terrain.legend if self._ground.pattern_of(x) in PATTERNS]
+            row, col = np.nonzero(np.isin(self._letters, patterned))
+            yield Marks(col, row, self._letters[row, col])
+        if len(lines):
+            yield self._stroked(lines, self._style.coast, self._style.coast_width)
+
+    def _coasts(self) -> Sides:
+        """The hexsides between water and land, each by the water."""
+        field = self._field
+        land = field.around(field.rimmed(~self._water & ~self._off, False))
+        return field.sides(land & self._water)
+
+    def _regions(self, kind: Array, *values: Array) -> list[Regions]:
+        """Areas of hexes of one kind, for each of some values: red, green, blue and opacity by hex, the
+        colours as they are on black."""
+        field = self._field
+        rimmed = field.rimmed(kind, -1)
+        near = field.around(rimmed)
+        outside = near == -1
+        inner = (near != kind) & ~outside
+        inner[3:] = False  # each hexside once
+        sides, rim = field.sides(inner), field.sides(outside)
+        c, r = field.step(sides.col, sides.row, sides.d)
+        lines, ends = field.boundary(sides, rimmed), field.straight(rim)
+        n, m = len(lines), len(ends)
+        points = np.concatenate((lines.reshape(-1, 2), ends.reshape(-1, 2))).astype(np.float32)
+        first = np.concatenate((13 * np.arange(n), 13 * n + 2 * np.arange(m))).astype(np.int32)
+        count = np.concatenate((np.full(n, 13), np.full(m, 2))).astype(np.int32)
+        top = np.concatenate((lines[..., 1].min(1), ends[..., 1].min(1)))
+        bottom = np.concatenate((lines[..., 1].max(1), ends[..., 1].max(1)))
+        found = []
+        for value in values:
+            delta = np.concatenate((
+                value[r, c] - value[sides.row, sides.col], -value[rim.row, rim.col])).astype(np.float32)
+            there = delta.any(1)
+            tables = _raster.Regions(points, first[there], count[there], delta[there])
+            found.append(Regions(tables, top[there], bottom[there]))
+        return found
+
+    # -- countries -----------------------------------------------------------------------------
+
+    def _border_sides(self, once: bool) -> tuple[Sides, Array]:
+        """The hexsides between countries, with their lines; `once`, or from both sides."""
+        field = self._field
+        country = field.rimmed(self._country, -1)
+        near = field.around(country)
+        between = (near != self._country) & (near > 0) & (self._country > 0)
+        if once:
+            between[3:] = False
+        sides = field.sides(between)
+        return sides, field.boundary(sides, country, self._rimmed(self._water, False))
+
+    def _tint(self) -> Iterator[Regions | Lines]:
+        style = self._style
+        if style.wash_opacity:
+            tint = self._tints[self._country] * style.wash_opacity
+            solid = np.full((*tint.shape[:2], 1), style.wash_opacity)
+            values = np.where(self._country[..., None] > 0, np.concatenate((tint, solid), 2), 0)
+            yield from self._regions(self._country, values)
+        sides, lines = self._border_sides(False)
+        if len(lines):
+            bands = self._field.bands(sides, lines, style.tint_width, self._rimmed(self._country, -1))
+            colour = _solid(self._tints[self._country[sides.row, sides.col]], style.tint_opacity)
+            yield Lines(bands, ((FILL, colour, _same(bands, 0.0), None),))
+
+    def _borders(self) -> Iterator[Lines]:
+        style = self._style
+        _, lines = self._border_sides(True)
+        if not len(lines):
+            return
+        steps = np.diff(lines, axis=1)
+        long = np.hypot(steps[..., 0], steps[..., 1]).sum(1)
+        whole = sum(style.border_dash)
+        # Stretched so that it fits the line a whole number of times.
+        fits = long / (np.maximum(1, np.rint(long / whole)) * whole)
+        dash = fits[:, None] * np.array(style.border_dash)
+        n = len(lines)
+        width = style.border_width
+        yield Lines(lines, (
+            (LINE, _coloured(n, style.halo), np.full(n, width * 1.45), None),
+            (LINE, _coloured(n, style.border), np.full(n, width), dash)))
+
+    # -- grid --------------------------------------------------------------------------------
+
+    def _grid(self) -> Iterator[Stamped]:
+        field, style = self._field, self._style
+        wet, off = field.rimmed(self._water, False), field.rimmed(self._off, True)
+        outside = field.around(field.rimmed(np.zeros(self._off.shape, bool), True))
+        drawn = ~(self._off & field.around(off))
+        drawn[3:] &= outside[3:]  # each hexside once
+        self._without_rivers(drawn)
+        water = self._water & (field.around(wet) | outside)
+        # The sides of a hex are drawn in few ways: a digit 0, 1 or 2 for each of them.
+        ways = np.tensordot(3 ** np.arange(6), drawn * (1 + water), 1).reshape(-1)
+        kinds, which = np.unique(ways, return_inverse=True)
+        inks = np.array([[*rgb(c), 255] for c in (style.grid, style.grid_on_water)])
+        sets = []
+        for way in kinds:
+            digits = way // 3 ** np.arange(6) % 3
+            (sides,) = np.nonzero(digits)
+            lines = field.outline()[sides]
+            shape = LINE, inks[digits[sides] - 1], _same(lines, style.grid_width), None
+            sets.append(Lines(lines, (shape,)))
+        yield Stamped(tuple(sets), which.reshape(-1), field.centres(field.col, field.row))
+
+    def _without_rivers(self, drawn: Array) -> None:
+        """No line of the grid where a river runs."""
+        field, ground = self._field, self._ground
+        ends = np.array([(*s.a, *s.b) for s in ground.map.side_lines if ground.is_river(s)], np.int64)
+        for col, row, to_col, to_row in (ends.reshape(-1, 4).T, ends.reshape(-1, 4)[:, (2, 3, 0, 1)].T):
+            d = field.direction(col, row, to_col, to_row)
+            there = (d >= 0) & field.inside(col, row)
+            drawn[d[there], row[there], col[there]] = False
+
+    def _stroked(self, lines: Array, colour: str, width: float) -> Lines:
+        return Lines(lines, ((LINE, _coloured(len(lines), colour), _same(lines, width), None),))
+
+    def _rimmed(self, values: Array, rim: int) -> Array:
+        return self._field.rimmed(values, rim)
+
+
+def _numbers(layer: Layer) -> Array:
+    """The letters of a layer as numbers, by row and column."""
+    text = "".join(layer.rows).encode("utf-32-le")
+    return np.frombuffer(text, np.uint32).reshape(len(layer.rows), -1)
+
+
+def _looked_up(letters: Array, values: Mapping[str, object]) -> Array:
+    """What stands for each letter."""
+    table = np.array(list(values.values()))
+    places = np.zeros(max(map(ord, values), default=0) + 1, np.intp)
+    places[[ord(x) for x in values]] = np.arange(len(values))
+    found: Array = table[places[letters]]
+    return found
+
+
+def _commonest(colours: Array) -> Array:
+    kinds, count = np.unique(colours, axis=0, return_counts=True)
+    found: Array = kinds[count.argmax()]
+    return found
+
+
+def _paler(colours: Array, by: float) -> Array:
+    """Colours (n, 3) as `colours.lighter` makes them."""
+    kinds, which = np.unique(colours, axis=0, return_inverse=True)
+    made = np.array([rgb(lighter("#{:02x}{:02x}{:02x}".format(*map(int, k)), by)) for k in kinds])
+    return made[which.reshape(-1)]
+
+
+def _solid(colours: Array, opacity: float = 1.0) -> Array:
+    """Colours (n, 3) with an opacity (n, 4)."""
+    return np.concatenate((colours, np.full((len(colours), 1), round(255 * opacity))), 1)
+
+
+def _coloured(n: int, colour: str) -> Array:
+    return np.tile(np.array([*rgb(colour), 255]), (n, 1))
+
+
+def _same(lines: Sequence[object] | Array, width: float) -> Array:
+    return np.full(len(lines), width)

@@ -1,0 +1,222 @@
+"""The rivers and roads of a whole map as arrays: what `rivers.py` and `roads.py` draw side by side, for all
+of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from ...hexgrid import Hex, Hexside, hexside
+from ...model.gamemap import HexsideLine
+from ...model.ruleset import HexsideKind, RoadKind
+from ..colours import darker, rgb
+from ..hex_layers import HexLayers
+from ..hexside_marks import HEXSIDE_PATTERNS
+from ..roads import BEND, CORES_FROM, DASH
+from .hex_field import Array, HexField, Sides
+from .map_ground import Lines, Shape
+from .shape_list import LINE
+
+_RIM = 3
+"""Hexes around the map for which there is room in tables of hexsides."""
+
+
+# -- rivers -----------------------------------------------------------------------------------
+
+
+def plain_kinds(hexes: HexLayers) -> list[HexsideKind]:
+    """The kinds of hexside that are drawn as a line with a rim."""
+    return [k for k in hexes.design.ruleset.hexsides if k.pattern not in HEXSIDE_PATTERNS]
+
+
+def river_lines(hexes: HexLayers, field: HexField, water: Array) -> tuple[list[Lines], list[Lines]]:
+    """The rims and the beds of all lines of plain kinds; `water`, rimmed, says which hexes are."""
+    rims, beds = [], []
+    style = hexes.style
+    for kind in plain_kinds(hexes):
+        table = _RiverTable(field, [x for x in hexes.design.map.lines if x.kind == kind.id])
+        if not len(table.sides.d):
+            continue
+        lines = style.river_widths
+        width = np.array(lines)[np.clip(table.width, 1, len(lines)) - 1]
+        for n in np.flatnonzero(_shared(hexes, table.ends)):
+            a, b = Hex(*table.ends[n, :2].tolist()), Hex(*table.ends[n, 2:].tolist())
+            side = hexside(a, b)
+            line = next(x for x in hexes.rivers.on_side[side] if x.kind == kind.id)
+            width[n] = hexes.rivers.width(side, line, kind)
+        points = table.lines(water, width)
+        rims.append(Lines(points, (_stroke(darker(kind.colour, style.river_edge), width + 0.05),)))
+        beds.append(Lines(points, (_stroke(kind.colour, width),)))
+    return rims, beds
+
+
+def _shared(hexes: HexLayers, ends: Array) -> Array:
+    """Which of some hexsides (column and row of both hexes) may be borders too."""
+    map = hexes.design.map
+    rows = map.countries.rows
+    letters = np.frombuffer("".join(rows).encode("utf-32-le"), np.uint32).reshape(len(rows), -1)
+    inside = np.ones(len(ends), bool)
+    for n in (0, 2):
+        inside &= (ends[:, n] >= 0) & (ends[:, n] < letters.shape[1])
+        inside &= (ends[:, n + 1] >= 0) & (ends[:, n + 1] < letters.shape[0])
+    clipped = ends * inside[:, None]
+    found: Array = inside & (
+        letters[clipped[:, 1], clipped[:, 0]] != letters[clipped[:, 3], clipped[:, 2]])
+    borders = {k.id for k in hexes.design.ruleset.hexsides if k.pattern == "border"}
+    marked = {(*s.a, *s.b) for x in map.lines if x.kind in borders for s in x.sides}
+    if marked:
+        found |= np.fromiter((tuple(e) in marked for e in ends.tolist()), bool, len(ends))
+    return found
+
+
+class _RiverTable:
+    """The lines of one kind by hexside; where there are several on one, the first."""
+
+    def __init__(self, field: HexField, lines: Sequence[HexsideLine]) -> None:
+        self._field = field
+        names = {name: n + 1 for n, name in enumerate(dict.fromkeys(x.name for x in lines if x.name))}
+        rows = [(*s.a, *s.b, x.width, names.get(x.name, 0)) for x in lines for s in x.sides]
+        table = np.array(rows, np.int64).reshape(-1, 6)
+        d = field.direction(*table.T[:4])
+        table, d = table[d >= 0], d[d >= 0]  # checks report the others
+        shape = 3, field.rows + 2 * _RIM, field.columns + 2 * _RIM
+        self._widths, self._names = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+        sides = Sides(table[:, 0], table[:, 1], d)
+        first = self._place(sides)
+        # From the last to the first, so that the first stays.
+        self._widths[tuple(x[::-1] for x in first)] = np.maximum(table[::-1, 4], 1)
+        self._names[tuple(x[::-1] for x in first)] = table[::-1, 5]
+        flat = np.ravel_multi_index(first, shape)
+        _, once = np.unique(flat, return_index=True)
+        self.sides = sides.of(once)
+        self.width = table[once, 4]
+        self.ends = table[once, :4]
+
+    def _place(self, sides: Sides) -> tuple[Array, Array, Array]:
+        """Where a hexside is in the tables."""
+        col, row = self._field.step(sides.col, sides.row, sides.d)
+        back = sides.d >= 3
+        return (sides.d % 3, np.where(back, row, sides.row) + _RIM, np.where(back, col, sides.col) + _RIM)
+
+    def lines(self, water: Array, width: Array) -> Array:
+        """The lines (n, 13, 2) from corner to corner."""
+        d = self.sides.d
+        one, other = self._field.ends(self.sides)
+        first = self._half((d - 1) % 6, one, water, width)
+        second = self._half((d + 1) % 6, other, water, width)
+        return np.concatenate((first[:, ::-1], second[:, 1:]), 1)
+
+    def _half(self, third: Array, corner: Array, water: Array, width: Array) -> Array:
+        field = self._field
+        a = self.sides.col, self.sides.row
+        b, c = field.step(*a, self.sides.d), field.step(*a, third)
+        at = tuple(field.centres(*h) for h in (a, b, c))
+        near = self.sides, Sides(*a, third), Sides(*b, field.direction(*b, *c))
+        pair, there = self._greatest(near, ((a, b), (a, c), (b, c)))
+        middles = np.stack(((at[0] + at[1]) / 2, (at[0] + at[2]) / 2, (at[1] + at[2]) / 2))
+        own, n = pair[:, :2] == 0, np.arange(len(corner))
+        goes_on = there & own.any(1)
+        partner = middles[np.where(own[:, 0], pair[:, 1], pair[:, 0]), n]
+        inside = field.inside(*a) & field.inside(*b) & field.inside(*c)
+        kinds = tuple(_at(water, *h) for h in (a, b, c))
+        last, mouth = field.passing(kinds, at, corner, inside)
+        joined = 0.25 * (middles[pair[:, 0], n] + middles[pair[:, 1], n]) + 0.5 * corner
+        last = np.where(there[:, None], joined, last)
+        found = field.half(middles[0], corner, partner, goes_on, last, inside)
+        # Where a river ends at a coast, its round end just touches it.
+        mouth &= ~there
+        way = found[mouth, 2] - found[mouth, 3]
+        far = np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-9)
+        back = np.minimum(width[mouth] / 2, far * 0.9) / far
+        found[mouth, 3:] += (way * back[:, None])[:, None]
+        return found
+
+    def _greatest(
+        self, near: Sequence[Sides], hexes: Sequence[tuple[tuple[Array, Array], tuple[Array, Array]]]
+    ) -> tuple[Array, Array]:
+        """Of the three hexsides at corners the numbers of the two greatest, of one name if possible, and
+        whether there are two."""
+        places = [self._place(s) for s in near]
+        widths = np.stack([self._widths[p] for p in places], 1)
+        names = np.stack([self._names[p] for p in places], 1)
+        order = np.stack([_order(*h) for h in hexes], 1)
+        by_order = np.argsort(order, 1, kind="stable")
+        widest = np.argsort(np.take_along_axis(-widths, by_order, 1), 1, kind="stable")
+        ranked = np.take_along_axis(by_order, widest, 1)
+        named = np.take_along_axis(np.where(widths > 0, names, 0), ranked, 1)
+        pair = ranked[:, :2].copy()
+        for i, j in ((1, 2), (0, 2), (0, 1)):
+            same = (named[:, i] > 0) & (named[:, i] == named[:, j])
+            pair[same] = ranked[same][:, (i, j)]
+        return pair, (widths > 0).sum(1) >= 2
+
+
+def _order(one: tuple[Array, Array], other: tuple[Array, Array]) -> Array:
+    """Numbers in the order of hexsides."""
+    a, b = (((h[0] + _RIM) << 15) + h[1] + _RIM for h in (one, other))
+    found: Array = (np.minimum(a, b) << 30) + np.maximum(a, b)
+    return found
+
+
+def _at(rimmed: Array, col: Array, row: Array) -> Array:
+    high, wide = rimmed.shape
+    found: Array = rimmed[(row + 1).clip(0, high - 1), (col + 1).clip(0, wide - 1)]
+    return found
+
+
+# -- roads ------------------------------------------------------------------------------------
+
+
+def road_lines(hexes: HexLayers, field: HexField, scale: float) -> Iterator[Lines]:
+    """The roads from bottom to top: of each rank the rims, then the beds, then the cores."""
+    ranks: dict[int, list[tuple[int, Hexside]]] = {}
+    drawn = hexes.roads.drawn
+    for side, (kind, _, _) in drawn.items():
+        ranks.setdefault(min(max(kind.rank, 0), 9), []).append((kind.rank, side))
+    for _, sides in sorted(ranks.items()):
+        entries = [drawn[side] for _, side in sorted(sides)]
+        steps = np.array([
+            (*road.path[max(i - 1, 0)], *road.path[i], *road.path[i + 1],
+             *road.path[min(i + 2, len(road.path) - 1)]) for _, road, i in entries])
+        points = _curves(field, steps)
+        kinds = list({kind.id: kind for kind, _, _ in entries}.values())
+        which = np.array([kinds.index(kind) for kind, _, _ in entries])
+        width = np.array([k.width for k in kinds])[which]
+        yield Lines(points, (_stroke(hexes.style.road_casing, width + 0.07),))
+        colours = np.array([[*rgb(k.colour), 255] for k in kinds])[which]
+        yield Lines(points, ((LINE, colours, width, None),))
+        if scale >= CORES_FROM:
+            yield from _cores(points, kinds, which, hexes.style.road_core)
+
+
+def _cores(points: Array, kinds: Sequence[RoadKind], which: Array, colour: str) -> Iterator[Lines]:
+    for n, kind in enumerate(kinds):
+        of = points[which == n]
+        if "major" in kind.traits:
+            yield Lines(of, (_stroke(colour, np.full(len(of), kind.width * 0.4)),))
+        elif kind.rank > 1:
+            dash = np.tile(np.array(DASH), (len(of), 1))
+            yield Lines(of, (_stroke(colour, np.full(len(of), kind.width * 0.3), dash),))
+
+
+def _curves(field: HexField, steps: Array) -> Array:
+    """The curves (n, 9, 2) from hex to hex; a step is four hexes, that before and that after it too."""
+    before, a, b, after = (field.centres(steps[:, i], steps[:, i + 1]) for i in (0, 2, 4, 6))
+    reach = np.hypot(*(b - a).T)[:, None] * BEND
+    c, d = a + _direction(before, b) * reach, b - _direction(a, after) * reach
+    t = (np.arange(9) / 8)[:, None]
+    u = 1 - t
+    curve: Array = (u**3 * a[:, None] + 3 * u * u * t * c[:, None] + 3 * u * t * t * d[:, None]
+                    + t**3 * b[:, None])
+    return curve
+
+
+def _direction(a: Array, b: Array) -> Array:
+    way = b - a
+    found: Array = way / np.maximum(np.hypot(*way.T), 1e-9)[:, None]
+    return found
+
+
+def _stroke(colour: str, width: Array, dash: Array | None = None) -> Shape:
+    return LINE, np.tile(np.array([*rgb(colour), 255]), (len(width), 1)), width, dash

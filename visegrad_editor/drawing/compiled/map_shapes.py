@@ -1,0 +1,190 @@
+"""The layers of a whole map as tables for the compiled painter.
+
+What most hexes have is computed for all of them at once: the ground, coasts, borders and the grid from
+`hex_field.py`, and the marks of the ground from one hex of each variant. The other items are those of
+`hex_layers.py`, one by one. The picture is that of `scene.map_scene`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from operator import itemgetter
+
+import numpy as np
+
+from ...hexgrid import Hex, Point
+from ..counters import COARSE_PIXELS, print_key
+from ..hex_layers import LOCAL_LAYERS
+from ..lazy_scene import LazyScene
+from ..natural import VARIANTS, variant
+from ..primitives import Item
+from ..scene_builder import GROUND_LAYERS
+from . import _raster
+from .hex_field import Array, HexField
+from .map_ground import GroundShapes, Lines, Marks, Regions, Stamped
+from .map_lines import plain_kinds, river_lines, road_lines
+from .shape_list import ShapeList
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Groups of shapes with where each is painted and how far up and down it reaches, in map units."""
+
+    which: Array
+    at: Array
+    top: Array
+    bottom: Array
+    repeated: bool = False
+    """Whether the groups are few and the places many."""
+
+    @cached_property
+    def _highest(self) -> float:
+        """How high the highest is where they follow each other from top to bottom, else 0."""
+        in_order = len(self.top) > 0 and bool((np.diff(self.top) >= 0).all())
+        return float((self.bottom - self.top).max()) if in_order else 0.0
+
+    def within(self, top: float, bottom: float) -> slice | Array:
+        """Those that may reach into a strip, in their order."""
+        if self._highest:
+            first, end = np.searchsorted(self.top, (top - self._highest, bottom))
+            return slice(int(first), int(end))
+        return np.flatnonzero((self.bottom > top) & (self.top < bottom))
+
+
+Step = Batch | Regions
+
+
+class MapShapes:
+    """A map at a scale, ready to be painted in bands."""
+
+    def __init__(self, scene: LazyScene, layers: Collection[str], scale: float) -> None:
+        self._scene, self._scale = scene, scale
+        hexes = scene.hexes
+        self._list = ShapeList(scale)
+        self._field = HexField(hexes.geometry, scene.style.wander)
+        self._least = 2.0 / scale
+        self._ground = GroundShapes(hexes.ground, self._field)
+        self.steps: list[Step] = []
+        for layer in layers:
+            self.steps += self._layer(layer)
+        self._shapes = self._list.tables()
+
+    def paint(self, canvas: _raster.Canvas, top: float, bottom: float) -> None:
+        """Paint what reaches into a strip of the map, in map units."""
+        for step in self.steps:
+            if isinstance(step, Regions):
+                chosen = np.flatnonzero((step.bottom > top) & (step.top < bottom))
+                canvas.regions(step.tables, chosen.astype(np.int32))
+            else:
+                among = step.within(top, bottom)
+                paint = canvas.repeat if step.repeated else canvas.paint
+                paint(self._shapes, step.which[among], step.at[among])
+
+    # -- layers ------------------------------------------------------------------------------
+
+    def _layer(self, layer: str) -> Iterator[Step]:
+        hexes, style = self._scene.hexes, self._scene.style
+        if layer in GROUND_LAYERS and layer != "numbers":
+            for part in self._ground.layer(layer, self._scale):
+                if isinstance(part, Regions):
+                    yield part
+                elif isinstance(part, Marks):
+                    yield self._marks(part)
+                elif isinstance(part, Stamped):
+                    yield self._stamped(part)
+                else:
+                    yield self._lines(part)
+        elif layer in ("sites", "features", "counters"):
+            yield from self._places(layer)
+        elif layer == "rivers":
+            yield from self._rivers()
+        elif layer == "roads":
+            yield from map(self._lines, road_lines(hexes, self._field, self._scale))
+        elif layer in LOCAL_LAYERS and (
+            layer != "numbers" or style.number_size * self._scale >= style.number_least_pixels
+        ):
+            ordered = [e for h in hexes.homes(layer) for e in hexes.of(layer, h)]
+            yield self._items(item for _, item in sorted(ordered, key=itemgetter(0)))
+        if layer not in LOCAL_LAYERS or layer == "roads":
+            yield self._items(self._scene.placed(layer, self._scale))
+
+    def _rivers(self) -> Iterator[Step]:
+        hexes = self._scene.hexes
+        plain = {k.id for k in plain_kinds(hexes)}
+        others = {x.kind for x in hexes.design.map.lines} - plain
+        by_depth: dict[int, list[Item]] = {}
+        if others:
+            for side in sorted(s for h in hexes.homes("rivers") for s in hexes.sides_of(h)):
+                for depth, item in hexes.rivers.items(side, plain):
+                    by_depth.setdefault(depth, []).append(item)
+        rims, beds = river_lines(hexes, self._field, self._ground.water)
+        yield from map(self._lines, rims)
+        yield self._items(by_depth.pop(0, ()))
+        yield from map(self._lines, beds)
+        for _, items in sorted(by_depth.items()):
+            yield self._items(items)
+
+    def _lines(self, part: Lines) -> Batch:
+        which = self._list.add_lines(part.points, part.shapes)
+        y, more = part.points[..., 1], float(max(s[2].max() for s in part.shapes)) + self._least
+        return Batch(np.array(which, np.int32), np.zeros((len(which), 2), np.float32),
+                     y.min(1) - more, y.max(1) + more)
+
+    def _stamped(self, part: Stamped) -> Batch:
+        groups = []
+        for lines in part.sets:
+            self._list.add_lines(lines.points, lines.shapes, together=True)
+            groups.append(len(self._list) - 1)
+        y = part.centres[:, 1]
+        which = np.array(groups, np.int32)[part.which]
+        return Batch(which, part.centres.astype(np.float32), y - 1.2, y + 1.2, True)
+
+    def _items(self, items: Iterable[Item]) -> Batch:
+        shown = [i for i in items if i.least_scale <= self._scale < i.most_scale]
+        which = np.array([self._list.add((i,)) for i in shown], np.int32)
+        tops = np.array([(i.box[1], i.box[3]) for i in shown]).reshape(-1, 2)
+        return Batch(which, np.zeros((len(shown), 2), np.float32), tops[:, 0] - self._least,
+                     tops[:, 1] + self._least)
+
+    def _marks(self, marks: Marks) -> Batch:
+        """The marks of the ground, drawn for one hex of each variant."""
+        key = marks.letter.astype(np.int64) * VARIANTS + self._field.variants(marks.col, marks.row)
+        _, one, which = np.unique(key, return_index=True, return_inverse=True)
+        ground = self._scene.hexes.ground
+        items = [ground.pattern_item(Hex(int(marks.col[i]), int(marks.row[i]))) for i in one]
+        groups = np.array([self._list.add((i,) if i else ()) for i in items], np.int32)
+        centres = self._field.centres(marks.col, marks.row)
+        which = which.reshape(-1)
+        return Batch(groups[which], (centres - centres[one][which]).astype(np.float32),
+                     centres[:, 1] - 1.2, centres[:, 1] + 1.2, True)
+
+    def _places(self, layer: str) -> Iterator[Batch]:
+        """What stands in hexes, drawn once for all with the same in them; towns and the like look alike in
+        hexes of a variant."""
+        hexes, map = self._scene.hexes, self._scene.hexes.design.map
+        coarse = self._scale < COARSE_PIXELS / self._scene.style.counter_size
+        known: dict[object, list[tuple[tuple[int, ...], int, Point]]] = {}
+        found: dict[tuple[int, ...], list[tuple[int, float, float, float]]] = {}
+        for hex in hexes.homes(layer):
+            x, y = hexes.geometry.centre(hex)
+            key: object
+            if layer == "counters":
+                key = tuple(print_key(unit, view, coarse) for unit, view in hexes.piles[hex])
+            else:
+                key = variant(hex), map.features_at(hex)
+            drawn = known.get(key)
+            if drawn is None:
+                # Counters of a hex are painted one after the other, features of all hexes depth by depth.
+                depths: dict[tuple[int, ...], list[Item]] = {}
+                for order, item in hexes.of(layer, hex):
+                    depths.setdefault(() if layer == "counters" else order[:1], []).append(item)
+                drawn = known[key] = [
+                    (depth, self._list.add(items), (x, y)) for depth, items in depths.items()]
+            for depth, group, (x0, y0) in drawn:
+                found.setdefault(depth, []).append((group, x - x0, y - y0, y))
+        for _, places in sorted(found.items()):
+            table = np.array(sorted(places, key=itemgetter(3)))
+            yield Batch(table[:, 0].astype(np.int32), table[:, 1:3].astype(np.float32), table[:, 3] - 1.5,
+                        table[:, 3] + 1.5)

@@ -1,0 +1,111 @@
+"""PNG files whose rows are painted and packed in several threads."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeVar
+
+import numpy as np
+
+from ..painters.png_stream import begin_png, chunk, end_png
+from . import _raster
+
+if TYPE_CHECKING:
+    packing = zlib
+else:
+    try:  # packs rows of maps no worse and five times as fast
+        from isal import isal_zlib as packing
+    except ImportError:
+        packing = zlib
+
+_LEVEL = 1
+"""Of packing: rows of maps, filtered, are hardly smaller for taking thrice the time."""
+_ADLER = 65521
+
+T = TypeVar("T")
+Rows = Callable[[int, int], np.ndarray]
+"""Paints rows of a picture: the first one, and how many."""
+
+
+class _Part(NamedTuple):
+    packed: bytes
+    adler: int
+    size: int
+
+
+def workers() -> int:
+    """How many threads paint at once."""
+    return max(1, min(8, os.cpu_count() or 1))
+
+
+def in_order(jobs: Iterator[Callable[[], T]]) -> Iterator[T]:
+    """What the jobs return, in their order, while threads do the next ones; only a few wait at a time."""
+    with ThreadPoolExecutor(workers()) as pool:
+        waiting: deque[Future[T]] = deque()
+        try:
+            for job in jobs:
+                waiting.append(pool.submit(job))
+                if len(waiting) > workers():
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for left in waiting:
+                left.cancel()
+
+
+def stripes(height: int, band: int) -> Iterator[tuple[int, int]]:
+    """First row and number of rows of the bands of a picture."""
+    return ((y, min(band, height - y)) for y in range(0, height, band))
+
+
+def write_png_of(
+    stream: BinaryIO, width: int, height: int, rows: Rows, band: int, dots_per_inch: float = 0.0,
+    done: Callable[[int], None] = lambda _rows: None,
+) -> None:
+    """Write a picture as PNG; `done` is told how many rows are finished, and may raise to end it."""
+    begin_png(stream, width, height, dots_per_inch)
+    adler, ready = 1, 0
+    packed = bytearray(b"\x78\x01")
+
+    def part(first: int, count: int) -> Callable[[], _Part]:
+        return lambda: _packed(rows, first, count, first + count == height)
+
+    for found in in_order(part(*s) for s in stripes(height, band)):
+        adler = _joined(adler, found.adler, found.size)
+        packed += found.packed
+        ready += band
+        if len(packed) > 1 << 16 or ready >= height:
+            if ready >= height:
+                packed += adler.to_bytes(4, "big")
+            chunk(stream, b"IDAT", bytes(packed))
+            packed.clear()
+        done(min(ready, height))
+    end_png(stream)
+
+
+def _packed(rows: Rows, first: int, count: int, last: bool) -> _Part:
+    """Some rows, filtered and packed by themselves."""
+    above = 1 if first else 0  # painted again, for the filter
+    pixels = rows(first - above, count + above)
+    flat = pixels.reshape(len(pixels), -1)
+    before = flat[0] if above else np.zeros(flat.shape[1], np.uint8)
+    data = _raster.filtered(flat[above:], before)
+    pack = packing.compressobj(_LEVEL, zlib.DEFLATED, -15)
+    found = pack.compress(data) + pack.flush(zlib.Z_FINISH if last else zlib.Z_SYNC_FLUSH)
+    return _Part(found, packing.adler32(data), len(data))
+
+
+def _joined(one: int, other: int, size: int) -> int:
+    """The checksum of two runs of bytes from those of each; `size` is how long the second is.
+
+    >>> _joined(zlib.adler32(b"hex "), zlib.adler32(b"side"), 4) == zlib.adler32(b"hex side")
+    True
+    """
+    low = (one & 0xFFFF) + (other & 0xFFFF) - 1
+    high = (one >> 16) + (other >> 16) + size * ((one & 0xFFFF) - 1)
+    return (high % _ADLER) << 16 | low % _ADLER

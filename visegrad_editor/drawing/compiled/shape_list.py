@@ -1,0 +1,154 @@
+"""Shapes gathered into tables for the compiled painter."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
+
+import numpy as np
+
+from ...hexgrid import Point
+from ..colours import rgb
+from ..curves import flattened
+from ..letters.text_masks import TextMask, TextMasks, least_size, shown_colour
+from ..painters.pillow_painter import HAIRLINE_PX
+from ..primitives import Ellipse, Item, Line, Polygon, Primitive, Text
+from . import _raster
+
+FILL, LINE, OUTLINE, ELLIPSE, RING, STAMP = range(6)
+"""The kinds of shapes, as in `_raster_paint.h`."""
+
+Floats = np.ndarray
+_SOLID = bytes(8)
+"""The dash of a line without any."""
+
+
+class ShapeList:
+    """Groups of shapes, each group painted at any number of places.
+
+    Primitives are gathered for one scale, for letters are drawn in pixels.
+    """
+
+    def __init__(self, scale: float) -> None:
+        self._scale = scale
+        self._points = array("f")
+        self._first, self._count, self._kind = array("i"), array("i"), array("B")
+        self._colour, self._width, self._dash = array("B"), array("f"), array("f")
+        self._group = array("i", [0])
+        self._texts = TextMasks(1)
+        self._masks, self._mask_at = bytearray(), array("i")
+        self._known: dict[int, tuple[TextMask, int, int]] = {}
+
+    def __len__(self) -> int:
+        return len(self._group) - 1
+
+    def add(self, items: Iterable[Item]) -> int:
+        """A group of the items that show at the scale; its number."""
+        for item in items:
+            if item.least_scale <= self._scale < item.most_scale:
+                for primitive in item.primitives:
+                    self._primitive(primitive)
+        self._group.append(len(self._kind))
+        return len(self._group) - 2
+
+    def add_lines(
+        self, points: Floats, shapes: Sequence[tuple[int, Floats, Floats, Floats | None]],
+        together: bool = False,
+    ) -> range:
+        """A group for each of n runs of points (n, k, 2), painted with one shape after the other; the numbers
+        of the groups. A shape is its kind, the n colours (n, 4), widths (n) and dashes (n, 2). `together`
+        makes one group of all."""
+        n, k, _ = points.shape
+        start, many = len(self._points) // 2, len(shapes)
+        self._points.frombytes(np.ascontiguousarray(points, np.float32).tobytes())
+        first = np.repeat(start + k * np.arange(n, dtype=np.int32), many)
+        self._first.frombytes(first.astype(np.int32).tobytes())
+        self._count.frombytes(np.full(n * many, k, np.int32).tobytes())
+        self._kind.frombytes(np.tile(np.array([s[0] for s in shapes], np.uint8), n).tobytes())
+        self._colour.frombytes(np.stack([s[1] for s in shapes], 1).astype(np.uint8).tobytes())
+        self._width.frombytes(np.stack([s[2] for s in shapes], 1).astype(np.float32).tobytes())
+        none = np.zeros((n, 2))
+        dashes = np.stack([none if s[3] is None else s[3] for s in shapes], 1)
+        self._dash.frombytes(dashes.astype(np.float32).tobytes())
+        here = len(self._group) - 1
+        last = self._group[-1]
+        if together:
+            self._group.append(len(self._kind))
+            return range(here, here + 1)
+        self._group.frombytes((last + many * np.arange(1, n + 1, dtype=np.int32)).astype(np.int32).tobytes())
+        return range(here, here + n)
+
+    def tables(self) -> _raster.Shapes:
+        """All groups, for the compiled painter."""
+        return _raster.Shapes(
+            self._points, self._first, self._count, self._kind, self._colour, self._width, self._dash,
+            self._group, self._masks, self._mask_at)
+
+    # -- primitives ------------------------------------------------------------------------
+
+    def _primitive(self, shape: Primitive) -> None:
+        if isinstance(shape, Text):
+            self._text(shape)
+        elif isinstance(shape, Ellipse):
+            place = (shape.centre, (shape.rx, shape.ry))
+            if shape.fill:
+                self._shape(ELLIPSE, place, shape.fill, shape.opacity)
+            if shape.stroke:
+                self._shape(RING, place, shape.stroke, 1.0, shape.width)
+        elif isinstance(shape, Polygon):
+            points = flattened(shape.points, True) if shape.smooth else shape.points
+            if shape.fill:
+                self._shape(FILL, points, shape.fill, shape.opacity)
+            same = shape.stroke == shape.fill and shape.width * self._scale < HAIRLINE_PX
+            if shape.stroke and not same:
+                self._shape(OUTLINE, points, shape.stroke, 1.0, shape.width)
+        else:
+            self._line(shape)
+
+    def _line(self, line: Line) -> None:
+        points = flattened(line.points, False) if line.smooth else line.points
+        self._shape(LINE, points, line.colour, 1.0, line.width, line.dash)
+
+    def _shape(
+        self, kind: int, points: Sequence[Point], colour: str, opacity: float, width: float = 0.0,
+        dash: tuple[float, float] | None = None,
+    ) -> None:
+        self._first.append(len(self._points) // 2)
+        self._count.append(len(points))
+        self._kind.append(kind)
+        self._points.fromlist([*chain.from_iterable(points)])
+        self._colour.frombytes(_bytes(colour, opacity))
+        self._width.append(width)
+        if dash is None:
+            self._dash.frombytes(_SOLID)
+        else:
+            self._dash.extend(dash)
+
+    def _text(self, text: Text) -> None:
+        size = text.size * self._scale
+        if size < least_size(text) or not text.text:
+            return
+        mask = self._texts.mask(text, size)
+        known = self._known.get(id(mask))
+        if known is None:
+            rim = self._mask(mask.rim) if mask.rim is not None else -1
+            known = self._known[id(mask)] = (mask, rim, self._mask(mask.letters))
+        place = (text.at, (mask.dx, mask.dy))
+        if known[1] >= 0:
+            self._shape(STAMP, place, text.halo, 1.0, known[1])
+        self._shape(STAMP, place, shown_colour(text, size), 1.0, known[2])
+
+    def _mask(self, image: object) -> int:
+        pixels = np.asarray(image)
+        high, wide = pixels.shape
+        self._mask_at.extend((len(self._masks), wide, high))
+        self._masks += pixels.tobytes()
+        return len(self._mask_at) // 3 - 1
+
+
+@lru_cache(maxsize=4096)
+def _bytes(colour: str, opacity: float) -> bytes:
+    """Red, green, blue and opacity."""
+    return bytes((*rgb(colour), round(255 * opacity)))

@@ -1,0 +1,1 @@
+"""The icons of menus and tools, drawn as scenes."""

@@ -1,0 +1,1 @@
+"""Fonts, how wide a text is, and its letters as masks."""

@@ -1,0 +1,131 @@
+"""Pictures of words, drawn once by the font engine and kept."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw, ImageFont
+
+from ..colours import mixed
+from ..primitives import Text
+from .fonts import CAP_HEIGHT, Run, drawn_runs, run_font
+
+_MOST = 6000
+_FAINTEST = 0.45
+"""How much of its colour a text that fades still has when it is about to be left out."""
+
+
+def least_size(text: Text) -> float:
+    """The size in pixels below which a text is left out."""
+    return max(text.least_pixels, 3.0)
+
+
+def shown_colour(text: Text, size: float) -> str:
+    """The colour of a text at a size in pixels: small ones may fade into their ground."""
+    if text.fades is None or size >= text.fades[0]:
+        return text.colour
+    full, ground = text.fades
+    least = least_size(text)
+    shown = (size - least) / max(full - least, 1e-9)
+    return mixed(ground, text.colour, _FAINTEST + (1 - _FAINTEST) * shown)
+
+
+@dataclass(frozen=True, slots=True)
+class TextMask:
+    """Letters and rim as masks on the oversized image.
+
+    dx, dy: from the text's `at` to the upper left corner, in pixels of the window; `enlarged`
+    says how many pixels of the masks make one of the window.
+    """
+
+    letters: Image.Image
+    rim: Image.Image | None
+    dx: float
+    dy: float
+    enlarged: int
+
+
+class TextMasks:
+    """Masks by text, style and size; the least recently used go first."""
+
+    def __init__(self, supersample: int) -> None:
+        self.supersample = supersample
+        self._known: OrderedDict[tuple[object, ...], TextMask] = OrderedDict()
+
+    def clear(self) -> None:
+        self._known.clear()
+
+    def mask(self, text: Text, size: float) -> TextMask:
+        """The mask of a text at a size in pixels of the window."""
+        size = round(size * 4) / 4 if size < 40 else float(round(size))
+        key = (
+            text.text,
+            size,
+            text.bold,
+            text.italic,
+            text.anchor,
+            bool(text.halo),
+            text.rotation,
+            text.spacing,
+            text.family,
+        )
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._drawn(text, size)
+            if len(self._known) > _MOST:
+                self._known.popitem(last=False)
+        else:
+            self._known.move_to_end(key)
+        return found
+
+    def _drawn(self, text: Text, size: float) -> TextMask:
+        turned = text.rotation % 360 != 0
+        # A turned text has nothing to gain from hinting; it is drawn large and turned smoothly.
+        inner = self.supersample if turned else 1
+        letters: list[tuple[str, ImageFont.FreeTypeFont, float]] = []
+        gap, width = text.spacing * size * inner, 0.0
+        for piece in _spaced(drawn_runs(text.text, text.family, text.bold, text.italic), gap):
+            face = run_font(piece, text.bold, text.italic, size * inner)
+            width += gap if letters else 0.0
+            letters.append((piece.text, face, width))
+            width += face.getlength(piece.text)
+        rim = max(1, round(size * 0.13 * inner)) if text.halo else 0
+        pad = rim + 2
+        rise = CAP_HEIGHT * size * inner
+        above, below = math.ceil(rise * 1.5), math.ceil(rise * 0.6)
+        high = above + below + 2 * pad
+        wide = math.ceil(width) + 2 * pad
+        baseline = pad + above
+        masks: list[Image.Image] = []
+        for stroke in (0, rim) if rim else (0,):
+            image = Image.new("L", (wide, high), 0)
+            draw = ImageDraw.Draw(image)
+            for letter, face, x in letters:
+                draw.text((pad + x, baseline), letter, fill=255, font=face, anchor="ls", stroke_width=stroke)
+            masks.append(image)
+        start = {"left": 0.0, "centre": width / 2, "right": width}[text.anchor]
+        at_x, at_y = pad + start, baseline - round(rise) / 2
+        if turned:
+            masks = [_turned(m, text.rotation, at_x, at_y) for m in masks]
+            at_x, at_y = masks[0].width / 2, masks[0].height / 2
+        elif self.supersample > 1:
+            ss = self.supersample
+            masks = [m.resize((m.width * ss, m.height * ss), Image.Resampling.NEAREST) for m in masks]
+        return TextMask(masks[0], masks[1] if rim else None, -at_x / inner, -at_y / inner, self.supersample)
+
+
+def _spaced(runs: tuple[Run, ...], gap: float) -> list[Run]:
+    """The pieces to draw: the runs, or their letters set apart."""
+    return [Run(letter, r.face) for r in runs for letter in r.text] if gap else list(runs)
+
+
+def _turned(mask: Image.Image, degrees: float, at_x: float, at_y: float) -> Image.Image:
+    """The mask turned clockwise about a point, which becomes the middle of the result."""
+    reach = (
+        math.ceil(max(math.hypot(x - at_x, y - at_y) for x in (0, mask.width) for y in (0, mask.height))) + 1
+    )
+    square = Image.new("L", (2 * reach, 2 * reach), 0)
+    square.paste(mask, (reach - round(at_x), reach - round(at_y)))
+    return square.rotate(-degrees, resample=Image.Resampling.BICUBIC)

@@ -1,0 +1,1 @@
+"""A scene as pixels, as PDF and as SVG."""

@@ -1,0 +1,1 @@
+"""Unit symbols as vectors."""

@@ -1,0 +1,65 @@
+"""What is written on a map, and where: for tools that take names up with the pointer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from ...hexgrid import HexGeometry, Point
+from ...model.design import Design
+from ...model.lettering import NameRef
+from ..dressing import dressed
+from ..ground import Ground
+from ..letters.lettering import frame, within
+from ..natural import NaturalLines
+from ..primitives import Text
+from ..roads import Roads
+from ..style import DEFAULT, Style
+from .labels import label_items
+from .names import name_items
+from .obstacles import Obstacles
+
+
+@dataclass(frozen=True)
+class Written:
+    """A name and its letters, on the map as it is seen with `geometry`."""
+
+    ref: NameRef
+    text: Text
+    geometry: HexGeometry
+
+    def is_at(self, point: Point) -> bool:
+        """Whether a point of the map is on the letters."""
+        return within(self.text, self.geometry.turned(point))
+
+    @property
+    def middle(self) -> Point:
+        """The middle of the letters, as a point of the map."""
+        return self.geometry.unturned(self.text.at)
+
+    @property
+    def frame(self) -> tuple[Point, ...]:
+        """The corners of a frame about the letters, as points of the map."""
+        return tuple(map(self.geometry.unturned, frame(self.text)))
+
+
+def written_names(design: Design, turn: int = 0, style: Style = DEFAULT) -> tuple[Written, ...]:
+    """All names of places and all labels of a map that is seen turned by quarters, topmost first."""
+    map = design.map
+    geometry = HexGeometry(map.grid, turn % 4)
+    design, style = dressed(design, style)
+    if style.turn != turn % 4:
+        style = replace(style, turn=turn % 4)
+    found = []
+    names = name_items(design, style)
+    for item in reversed(names):
+        hex, text = map.grid.parse(item.hex), item.primitives[0]
+        if hex is not None and isinstance(text, Text):
+            found.append(Written(NameRef("place", hex), text, geometry))
+    ground, seen = Ground(design, style, NaturalLines(geometry, style.wander)), Counter[object]()
+    obstacles = Obstacles(design, ground, Roads(design, style))
+    for label, drawn in zip(map.labels, label_items(design, style, obstacles, names), strict=True):
+        if drawn is not None and isinstance(text := drawn.primitives[0], Text):
+            found.append(Written(NameRef("label", label.hex, seen[label.hex]), text, geometry))
+        seen[label.hex] += 1
+    return tuple(found)
