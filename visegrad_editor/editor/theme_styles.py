@@ -1,310 +1,125 @@
-"""The ttk styles of the window, made from a set of colours."""
+"""The look of all ttk widgets of the window: one table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from tkinter import ttk
+from typing import Any
 
 from .colours import Colours
+from .ttk_look import Px, give, look
 
-Px = Callable[[float], int]
+_FRAMES = (
+    look("Panel.TFrame", "Bar.TFrame", background="panel"),
+    look("Tabs.TFrame", "TPanedwindow", background="window"),
+    look("Card.TFrame", background="field", bordercolor="border", borderwidth=1, relief="solid"),
+    look("Notice.TFrame", background="notice", bordercolor="warning", borderwidth=1, relief="solid"),
+    look("Inside.Notice.TFrame", borderwidth=0, relief="flat"),
+    look("TLabelframe", background="panel", bordercolor="border", borderwidth=1, relief="solid"),
+    look("TLabelframe.Label", background="panel", foreground="quiet", font="VeSection"),
+    look("TSeparator", background="border"),
+    look("Sash", background="window", lightcolor="window", bordercolor="window", sashthickness=5,
+         gripcount=0),
+)
+_LABELS = (
+    look("Panel.TLabel", background="panel"),
+    look("Status.TLabel", background="panel", padding=(8, 2)),
+    look("Digit.TLabel", background="panel", foreground="faint", font="VeSmall"),
+    look("Quiet.TLabel", background="panel", foreground="quiet"),
+    look("Title.TLabel", background="panel", font="VeTitle"),
+    look("Section.TLabel", background="panel", foreground="quiet", font="VeSection"),
+    look("Tag.TLabel", background="tag", foreground="reconstructed", padding=(5, 1), font="VeSmall"),
+    look("Default.TLabel", background="field", foreground="faint"),
+    look("Notice.TLabel", background="notice"),
+    look("Error.TLabel", background="panel", foreground="error"),
+)
+_TABS = (
+    look("TNotebook", background="window", borderwidth=0, tabmargins=(2, 4, 2, 0)),
+    look("TNotebook.Tab", background="window", foreground="quiet", lightcolor="window", bordercolor="window",
+         padding=(10, 5), borderwidth=1, expand=(0, 0, 0, 0))
+    .when("selected", background="panel", foreground="text", lightcolor="panel", bordercolor="border",
+          padding=(10, 5), expand=(0, 0, 0, 0))
+    .when("active", background="hover"),
+    look("Tab.Toolbutton", face="window", foreground="quiet", bordercolor="window", padding=(9, 4),
+         borderwidth=1, anchor="center")
+    .when("focus", bordercolor="accent")
+    .when("selected", face="panel", foreground="text", bordercolor="border")
+    .when("active", face="hover"),
+)
+_BUTTONS = (
+    look("TButton", face="field", bordercolor="border", padding=(10, 4), borderwidth=1, relief="raised",
+         anchor="center")
+    .when("disabled", background="panel")
+    .when("pressed", background="accent_soft")
+    .when("active", face="hover")
+    .when("focus", bordercolor="accent"),
+    look("Small.TButton", padding=(7, 2), width=0),
+    look("Narrow.TButton", padding=(8, 4), width=0),
+    look("Left.TButton", anchor="w"),
+    look("Accent.TButton", face="accent", foreground="on_accent", bordercolor="accent")
+    .when("disabled", background="accent_off", foreground="faint")
+    .when("active", face="accent_active"),
+    look("Tool.TButton", face="panel", bordercolor="panel", padding=4, borderwidth=1)
+    .when("disabled", background="panel")
+    .when("pressed", background="accent_soft")
+    .when("active", face="hover", bordercolor="border"),
+    look("Tool.Toolbutton", "Swatch.Toolbutton", face="panel", bordercolor="panel", padding=(4, 4),
+         borderwidth=1, anchor="center")
+    .when("selected", face="accent_soft", bordercolor="accent")
+    .when("focus", bordercolor="accent")
+    .when("active", face="hover", bordercolor="border"),
+    look("Swatch.Toolbutton", padding=(4, 0), anchor="w"),
+    look("TMenubutton", background="field", arrowcolor="quiet")
+    .when("disabled", background="window")
+    .when("active", background="hover"),
+    look("TCheckbutton", "TRadiobutton", background="panel", indicatorbackground="field",
+         indicatorforeground="accent", upperbordercolor="border", lowerbordercolor="border",
+         focuscolor="panel", indicatorsize=10, padding=2)
+    .when("active", background="panel")
+    .when("selected", indicatorbackground="field"),
+)
+_FIELDS = (
+    look("TEntry", "TCombobox", "TSpinbox", face="field", fieldbackground="field", bordercolor="border",
+         arrowcolor="quiet", padding=(5, 3), arrowsize=11, borderwidth=1)
+    .when("disabled", fieldbackground="panel", foreground="faint")
+    .when("readonly", fieldbackground="field", foreground="text", selectbackground="field",
+          selectforeground="text")
+    .when("focus", bordercolor="accent", lightcolor="accent_soft")
+    .when("active", background="hover"),
+    look("Vertical.TScrollbar", "Horizontal.TScrollbar", face="handle", troughcolor="window",
+         bordercolor="window", arrowcolor="quiet", gripcount=0, arrowsize=11, relief="flat")
+    .when("disabled", face="window", arrowcolor="window")
+    .when("active", face="handle_active"),
+    look("Horizontal.TScale", face="accent", troughcolor="border", bordercolor="border", gripcount=0,
+         sliderlength=14)
+    .when("active", background="accent_active")
+    .when("focus", background="accent_active"),
+    look("Horizontal.TProgressbar", face="accent", troughcolor="border", bordercolor="border", thickness=10),
+)
+_LISTS = (
+    look("Treeview", face="field", fieldbackground="field", foreground="text", bordercolor="border",
+         rowheight=22, borderwidth=0, indent=12)
+    .when("selected", background="accent_soft", foreground="text"),
+    look("Units.Treeview", rowheight=34, indent=12),
+    look("Schedule.Flat.Treeview", rowheight=34),
+    look("Treeview.Heading", face="panel", foreground="quiet", bordercolor="border", padding=(6, 3),
+         relief="flat", font="VeSection")
+    .when("active", background="hover"),
+    look("Flat.Treeview.Item", padding=(5, 0, 0, 0)),
+)
+_ALL = (
+    look(".", face="window", foreground="text", bordercolor="border", troughcolor="window",
+         fieldbackground="field", focuscolor="accent", selectbackground="accent",
+         selectforeground="on_accent", insertcolor="text", relief="flat")
+    .when("disabled", foreground="faint", background="window"),
+    *_FRAMES, *_LABELS, *_TABS, *_BUTTONS, *_FIELDS, *_LISTS,
+)
+_WITHOUT_ARROW: Any = [("Treeitem.padding", {"sticky": "nswe", "children": [
+    ("Treeitem.image", {"side": "left", "sticky": ""}), ("Treeitem.text", {"side": "left", "sticky": ""})]})]
 
 
-def apply_styles(style: ttk.Style, c: Colours, px: Px) -> None:
+def apply_styles(style: ttk.Style, colours: Colours, px: Px) -> None:
     """Give all ttk widgets these colours; `px` makes pixels of the screen from those at 100 %."""
     style.theme_use("clam")
-    style.configure(
-        ".",
-        background=c.window,
-        foreground=c.text,
-        bordercolor=c.border,
-        lightcolor=c.window,
-        darkcolor=c.window,
-        troughcolor=c.window,
-        fieldbackground=c.field,
-        focuscolor=c.accent,
-        selectbackground=c.accent,
-        selectforeground=c.on_accent,
-        insertcolor=c.text,
-        relief="flat",
-    )
-    style.map(".", foreground=[("disabled", c.faint)], background=[("disabled", c.window)])
-    _frames(style, c, px)
-    _buttons(style, c, px)
-    _fields(style, c, px)
-    _lists(style, c, px)
-
-
-def _frames(style: ttk.Style, c: Colours, px: Px) -> None:
-    style.configure("Panel.TFrame", background=c.panel)
-    style.configure("Tabs.TFrame", background=c.window)
-    style.configure("Bar.TFrame", background=c.panel)
-    style.configure("Card.TFrame", background=c.field, bordercolor=c.border, borderwidth=1, relief="solid")
-    style.configure("Panel.TLabel", background=c.panel)
-    style.configure("Status.TLabel", background=c.panel, padding=(px(8), px(2)))
-    style.configure("Digit.TLabel", background=c.panel, foreground=c.faint, font="VeSmall")
-    style.configure("Quiet.TLabel", background=c.panel, foreground=c.quiet)
-    style.configure("Title.TLabel", background=c.panel, font="VeTitle")
-    style.configure("Section.TLabel", background=c.panel, foreground=c.quiet, font="VeSection")
-    style.configure(
-        "Tag.TLabel", background=c.tag, foreground=c.reconstructed, padding=(px(5), px(1)), font="VeSmall"
-    )
-    style.configure(
-        "Notice.TFrame", background=c.notice, bordercolor=c.warning, borderwidth=1, relief="solid"
-    )
-    style.configure("Default.TLabel", background=c.field, foreground=c.faint)
-    style.configure("Inside.Notice.TFrame", borderwidth=0, relief="flat")
-    style.configure("Notice.TLabel", background=c.notice)
-    style.configure("Error.TLabel", background=c.panel, foreground=c.error)
-    style.configure("TSeparator", background=c.border)
-    style.configure("TPanedwindow", background=c.window)
-    style.configure(
-        "Sash",
-        sashthickness=px(5),
-        gripcount=0,
-        background=c.window,
-        lightcolor=c.window,
-        bordercolor=c.window,
-    )
-    style.configure("TNotebook", background=c.window, borderwidth=0, tabmargins=(px(2), px(4), px(2), 0))
-    style.configure(
-        "TNotebook.Tab",
-        background=c.window,
-        foreground=c.quiet,
-        padding=(px(10), px(5)),
-        borderwidth=1,
-        expand=(0, 0, 0, 0),
-        lightcolor=c.window,
-        bordercolor=c.window,
-    )
-    style.map(
-        "TNotebook.Tab",
-        background=[("selected", c.panel), ("active", c.hover)],
-        foreground=[("selected", c.text)],
-        lightcolor=[("selected", c.panel)],
-        bordercolor=[("selected", c.border)],
-        expand=[("selected", (0, 0, 0, 0))],
-        padding=[("selected", (px(10), px(5)))],
-    )
-    style.configure("TLabelframe", background=c.panel, bordercolor=c.border, borderwidth=1, relief="solid")
-    style.configure("TLabelframe.Label", background=c.panel, foreground=c.quiet, font="VeSection")
-
-
-def _buttons(style: ttk.Style, c: Colours, px: Px) -> None:
-    style.configure(
-        "TButton",
-        background=c.field,
-        bordercolor=c.border,
-        lightcolor=c.field,
-        darkcolor=c.field,
-        padding=(px(10), px(4)),
-        borderwidth=1,
-        relief="raised",
-        anchor="center",
-    )
-    style.map(
-        "TButton",
-        background=[("disabled", c.panel), ("pressed", c.accent_soft), ("active", c.hover)],
-        lightcolor=[("active", c.hover)],
-        darkcolor=[("active", c.hover)],
-        bordercolor=[("focus", c.accent)],
-    )
-    style.configure("TMenubutton", background=c.field, arrowcolor=c.quiet)
-    style.map("TMenubutton", background=[("disabled", c.window), ("active", c.hover)])
-    style.configure("Small.TButton", padding=(px(7), px(2)), width=0)
-    style.configure("Narrow.TButton", padding=(px(8), px(4)), width=0)
-    style.configure(
-        "Accent.TButton",
-        background=c.accent,
-        foreground=c.on_accent,
-        bordercolor=c.accent,
-        lightcolor=c.accent,
-        darkcolor=c.accent,
-    )
-    style.map(
-        "Accent.TButton",
-        background=[("disabled", c.accent_off), ("active", c.accent_active)],
-        lightcolor=[("active", c.accent_active)],
-        darkcolor=[("active", c.accent_active)],
-        foreground=[("disabled", c.faint)],
-    )
-    style.configure("Left.TButton", anchor="w")
-    style.configure(
-        "Tool.TButton",
-        background=c.panel,
-        padding=px(4),
-        borderwidth=1,
-        bordercolor=c.panel,
-        lightcolor=c.panel,
-        darkcolor=c.panel,
-    )
-    style.map(
-        "Tool.TButton",
-        background=[("disabled", c.panel), ("pressed", c.accent_soft), ("active", c.hover)],
-        bordercolor=[("active", c.border)],
-        lightcolor=[("active", c.hover)],
-        darkcolor=[("active", c.hover)],
-    )
-    for name, padding in (("Tool.Toolbutton", (px(4), px(4))), ("Swatch.Toolbutton", (px(4), 0))):
-        style.configure(
-            name,
-            background=c.panel,
-            padding=padding,
-            borderwidth=1,
-            bordercolor=c.panel,
-            lightcolor=c.panel,
-            darkcolor=c.panel,
-            anchor="w" if "Swatch" in name else "center",
-        )
-        style.map(
-            name,
-            background=[("selected", c.accent_soft), ("active", c.hover)],
-            bordercolor=[("selected", c.accent), ("focus", c.accent), ("active", c.border)],
-            lightcolor=[("selected", c.accent_soft), ("active", c.hover)],
-            darkcolor=[("selected", c.accent_soft), ("active", c.hover)],
-        )
-    style.configure(
-        "Tab.Toolbutton",
-        background=c.window,
-        foreground=c.quiet,
-        padding=(px(9), px(4)),
-        borderwidth=1,
-        bordercolor=c.window,
-        lightcolor=c.window,
-        darkcolor=c.window,
-        anchor="center",
-    )
-    style.map(
-        "Tab.Toolbutton",
-        background=[("selected", c.panel), ("active", c.hover)],
-        foreground=[("selected", c.text)],
-        lightcolor=[("selected", c.panel), ("active", c.hover)],
-        darkcolor=[("selected", c.panel), ("active", c.hover)],
-        bordercolor=[("focus", c.accent), ("selected", c.border)],
-    )
-    for name in ("TCheckbutton", "TRadiobutton"):
-        style.configure(
-            name,
-            background=c.panel,
-            indicatorbackground=c.field,
-            indicatorforeground=c.accent,
-            indicatorsize=px(10),
-            upperbordercolor=c.border,
-            lowerbordercolor=c.border,
-            padding=px(2),
-            focuscolor=c.panel,
-        )
-        style.map(name, background=[("active", c.panel)], indicatorbackground=[("selected", c.field)])
-
-
-def _fields(style: ttk.Style, c: Colours, px: Px) -> None:
-    for name in ("TEntry", "TCombobox", "TSpinbox"):
-        style.configure(
-            name,
-            fieldbackground=c.field,
-            bordercolor=c.border,
-            lightcolor=c.field,
-            darkcolor=c.field,
-            padding=(px(5), px(3)),
-            arrowcolor=c.quiet,
-            background=c.field,
-            arrowsize=px(11),
-            borderwidth=1,
-        )
-        style.map(
-            name,
-            bordercolor=[("focus", c.accent)],
-            lightcolor=[("focus", c.accent_soft)],
-            fieldbackground=[("disabled", c.panel), ("readonly", c.field)],
-            foreground=[("disabled", c.faint), ("readonly", c.text)],
-            selectbackground=[("readonly", c.field)],
-            selectforeground=[("readonly", c.text)],
-            background=[("active", c.hover)],
-        )
-    for name in ("Vertical.TScrollbar", "Horizontal.TScrollbar"):
-        style.configure(
-            name,
-            background=c.handle,
-            troughcolor=c.window,
-            bordercolor=c.window,
-            lightcolor=c.handle,
-            darkcolor=c.handle,
-            gripcount=0,
-            arrowsize=px(11),
-            arrowcolor=c.quiet,
-            relief="flat",
-        )
-        style.map(
-            name,
-            background=[("disabled", c.window), ("active", c.handle_active)],
-            lightcolor=[("disabled", c.window), ("active", c.handle_active)],
-            darkcolor=[("disabled", c.window), ("active", c.handle_active)],
-            arrowcolor=[("disabled", c.window)],
-        )
-    style.configure(
-        "Horizontal.TScale",
-        background=c.accent,
-        troughcolor=c.border,
-        bordercolor=c.border,
-        lightcolor=c.accent,
-        darkcolor=c.accent,
-        gripcount=0,
-        sliderlength=px(14),
-    )
-    style.map("Horizontal.TScale", background=[("active", c.accent_active), ("focus", c.accent_active)])
-    style.configure(
-        "Horizontal.TProgressbar",
-        background=c.accent,
-        troughcolor=c.border,
-        bordercolor=c.border,
-        lightcolor=c.accent,
-        darkcolor=c.accent,
-        thickness=px(10),
-    )
-
-
-def _lists(style: ttk.Style, c: Colours, px: Px) -> None:
-    style.configure(
-        "Treeview",
-        background=c.field,
-        fieldbackground=c.field,
-        foreground=c.text,
-        bordercolor=c.border,
-        lightcolor=c.field,
-        darkcolor=c.field,
-        rowheight=px(22),
-        borderwidth=0,
-        indent=px(12),
-    )
-    style.configure("Units.Treeview", rowheight=px(34), indent=px(12))
-    style.map("Treeview", background=[("selected", c.accent_soft)], foreground=[("selected", c.text)])
-    style.configure(
-        "Treeview.Heading",
-        background=c.panel,
-        foreground=c.quiet,
-        padding=(px(6), px(3)),
-        relief="flat",
-        bordercolor=c.border,
-        lightcolor=c.panel,
-        darkcolor=c.panel,
-        font="VeSection",
-    )
-    style.map("Treeview.Heading", background=[("active", c.hover)])
-    style.layout(
-        "Flat.Treeview.Item",
-        [
-            (
-                "Treeitem.padding",
-                {
-                    "sticky": "nswe",
-                    "children": [
-                        ("Treeitem.image", {"side": "left", "sticky": ""}),
-                        ("Treeitem.text", {"side": "left", "sticky": ""}),
-                    ],
-                },
-            )
-        ],
-    )
-    style.configure("Flat.Treeview.Item", padding=(px(5), 0, 0, 0))
-    style.configure("Schedule.Flat.Treeview", rowheight=px(34))
+    give(style, _ALL, colours, px)
+    style.layout("Flat.Treeview.Item", _WITHOUT_ARROW)
     style.layout("Treeview", [("Treeview.treearea", {"sticky": "nswe"})])
