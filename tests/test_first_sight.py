@@ -87,7 +87,7 @@ def bare_spots(hand: Hand) -> list[tuple[int, int]]:
 def test_nothing_is_bare_while_the_map_is_dragged_and_zoomed(hand: Hand) -> None:
     window = hand.window
     canvas = window.view.canvas
-    window.view.work = lambda: None  # type: ignore[method-assign] # so slow a machine that it paints nothing
+    window.view.tiles.work = lambda: None  # type: ignore[method-assign] # so slow a machine that it paints nothing
     x, y = canvas.winfo_rootx() + 60, canvas.winfo_rooty() + 60
 
     def real(*command: object) -> None:
@@ -107,7 +107,7 @@ def test_nothing_is_bare_while_the_map_is_dragged_and_zoomed(hand: Hand) -> None
     real("mousemove", x + 400, y + 300, "mousedown", 2)
     real("mousemove", x, y)
     real("mouseup", 2)
-    del window.view.work
+    del window.view.tiles.work
     window.view.refresh()
     hand.until(lambda: not window.view.bare)
     hand.until(lambda: not window.view.busy)

@@ -1,4 +1,4 @@
-"""The map on a Tk canvas: tiles of pixels below, light items above; panning and zooming.
+"""The map on a Tk canvas: how the view onto it is moved, by panning and zooming.
 
 Canvas coordinates are pixels from the picture's origin at the current scale, so panning only moves
 Tk's window onto the canvas and nothing is drawn again. The picture may show the map turned by
@@ -9,14 +9,10 @@ and boxes are those of the picture.
 from __future__ import annotations
 
 import math
-import time
 import tkinter as tk
-from collections import OrderedDict
 from collections.abc import Callable
 from tkinter import ttk
 from typing import Any
-
-from PIL import Image, ImageTk
 
 from ..drawing.lazy_scene import LazyScene
 from ..drawing.viewport import Box, Viewport, fit
@@ -24,20 +20,13 @@ from ..hexgrid import HexGeometry, Point
 from ..model.design import Design
 from ..model.gamemap import GameMap
 from . import theme
-from .first_sight import FirstSight
+from .map_tiles import MapTiles
 from .signals import Signal
-from .tile_places import TILE_PX, TileKey
 from .tile_renderer import TileRenderer
-from .underlay import Underlay
 
 _STEP = 1.25
 """One notch of the wheel."""
 _MOST_SCALE = 160.0
-_SLICE_S = 0.006
-"""How long tiles are painted before the window answers events again."""
-_STILL_S = 0.08
-"""While the view has moved so lately, tiles are only sketched."""
-_PHOTOS = 80
 
 
 class MapCanvas(tk.Canvas):
@@ -66,13 +55,7 @@ class MapView(ttk.Frame):
         self._across.grid(row=1, column=0, sticky="ew")
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
-        self._photos: OrderedDict[TileKey, ImageTk.PhotoImage] = OrderedDict()
-        self._shown: dict[TileKey, int] = {}
-        self._underlay = Underlay(self.canvas, renderer)
-        self._queue: list[TileKey] = []
-        self._first = FirstSight(renderer)
-        self._moved_at = 0.0
-        self._timer = ""
+        self.tiles = MapTiles(self.canvas, renderer)
         self._fitted = False
         self._refit: Callable[[], None] | None = None
         """How the view was fitted to the window; None once the user has moved it."""
@@ -84,12 +67,7 @@ class MapView(ttk.Frame):
 
     def show_all(self) -> None:
         """Forget the pictures: the renderer shows another design."""
-        self._photos.clear()
-        for item in self._shown.values():
-            self.canvas.delete(item)
-        self._shown.clear()
-        self._first.forget()
-        self._underlay.drop()
+        self.tiles.clear()
         self.refresh()
         self.painted.emit()
 
@@ -131,19 +109,22 @@ class MapView(ttk.Frame):
         """These boxes of the map look different now: paint what shows of them at once."""
         if boxes:
             self.refresh()
-            hurried = [self._hurry(key) for key in self._queue]
-            if not any(hurried):
-                self.work()
+            self.tiles.hurry()
             self.painted.emit()
 
-    def _hurry(self, key: TileKey) -> bool:
-        """Show at once roughly what an edit changed of a tile; whether there is anything."""
-        photo = self._photos.get(key)
-        image = self.renderer.hurry(key) if photo is not None else None
-        if photo is None or image is None:
-            return False
-        photo.paste(image)
-        return True
+    def refresh(self) -> None:
+        """Put the tiles in sight on the canvas."""
+        self.tiles.show(self.viewport)
+
+    @property
+    def bare(self) -> bool:
+        """Whether some of the map in sight is only to be seen in blocks yet."""
+        return self.tiles.bare or not self._fitted
+
+    @property
+    def busy(self) -> bool:
+        """Whether tiles in sight are still to be painted."""
+        return self.tiles.busy
 
     def fit(self) -> None:
         """Show the whole map."""
@@ -214,10 +195,10 @@ class MapView(ttk.Frame):
 
     def _look(self, wanted: Viewport) -> None:
         self._refit = None
-        self._moved_at = time.perf_counter()
+        self.tiles.moving()
         wanted = self._kept_near(wanted)
         if wanted.scale != self.viewport.scale:
-            self._stretch(wanted)
+            self.tiles.stretch(wanted)
             self.viewport = wanted
             self._scroll_canvas()
             self.zoomed.emit()
@@ -270,120 +251,6 @@ class MapView(ttk.Frame):
             self._scroll_canvas()
             self.refresh()
             self.moved.emit()
-
-    # -- tiles --------------------------------------------------------------------------
-
-    def _visible(self) -> list[TileKey]:
-        """The tiles in sight, the middle first."""
-        v = self.viewport
-        x, y = v.origin_px
-        left, top, right, bottom = self.renderer.reach
-        columns = range(max(x, math.floor(left * v.scale)) // TILE_PX,
-                        min(x + v.width_px, math.ceil(right * v.scale)) // TILE_PX + 1)
-        rows = range(max(y, math.floor(top * v.scale)) // TILE_PX,
-                     min(y + v.height_px, math.ceil(bottom * v.scale)) // TILE_PX + 1)
-        keys = [TileKey(v.scale, c, r) for r in rows for c in columns]
-        mx, my = (x + v.width_px / 2) / TILE_PX - 0.5, (y + v.height_px / 2) / TILE_PX - 0.5
-        return sorted(keys, key=lambda k: math.hypot(k.column - mx, k.row - my))
-
-    def refresh(self) -> None:
-        """Put the tiles in sight on the canvas, at once in blocks where there is nothing else yet; those
-        still to be painted are queued."""
-        visible = self._visible()
-        self.renderer.room = max(self.renderer.room, 2 * len(visible))  # of a very large window
-        wanted = set(visible)
-        for key in [k for k in self._shown if k not in wanted]:
-            self.canvas.delete(self._shown.pop(key))
-        self._queue = [key for key in visible if self.renderer.cached(key) is None]
-        for key in visible:
-            if key in self._photos:
-                if key not in self._shown:
-                    self._put(key)
-            elif (image := self.renderer.cached(key)) is not None:
-                self._show(key, image)
-            elif not self._underlay.covers(key, self.viewport):
-                self._show(key, self._first.rough(key))
-        self._first.expect(k for k in self._queue if k not in self._photos or self._first.is_rough(k))
-        if not self._queue:
-            self._underlay.drop()
-        elif not self._timer:
-            self._timer = self.after(1, self._work_later)
-
-    def _work_later(self) -> None:
-        self._timer = ""
-        self.work()
-
-    def work(self) -> None:
-        """Paint queued tiles for a moment; what is left is done when the window is idle again."""
-        start = time.perf_counter()
-        end = start + _SLICE_S
-        moving = start - self._moved_at < _STILL_S
-        # First all that is in blocks; while the view moves, what the old picture does not cover either.
-        sketch = self._first.sketch(lambda k: not moving or not self._underlay.covers(k, self.viewport))
-        if sketch is not None:
-            self._show(*sketch)
-        while self._queue and not moving and not self._first.due:
-            if not self._paint(self._queue[0], end):
-                break
-            del self._queue[0]
-            if time.perf_counter() > end:
-                break
-        if not self._queue:
-            self._underlay.drop()
-        elif not self._timer:
-            wait = 20 if moving and sketch is None else 1
-            self._timer = self.after(wait, self._work_later)
-
-    @property
-    def bare(self) -> bool:
-        """Whether some of the map in sight is only to be seen in blocks yet."""
-        return self._first.due or not self._fitted
-
-    @property
-    def busy(self) -> bool:
-        """Whether tiles in sight are still to be painted."""
-        return bool(self._queue)
-
-    def _paint(self, key: TileKey, end: float) -> bool:
-        """Paint a tile and show it, unless it takes longer than the clock says `end`; whether it is done."""
-        if not self.renderer.advance(key, end):
-            return False
-        self._first.painted(key)
-        self._show(key, self.renderer.tile(key))
-        return True
-
-    def _show(self, key: TileKey, image: Image.Image) -> None:
-        """Show a tile so."""
-        photo = self._photos.get(key)
-        if photo is None:
-            self._photos[key] = ImageTk.PhotoImage(image, master=self.canvas)
-            while len(self._photos) > max(_PHOTOS, len(self._shown) + len(self._queue) + 8):
-                old, _ = self._photos.popitem(last=False)
-                self._first.painted(old)
-                if old in self._shown:
-                    self.canvas.delete(self._shown.pop(old))
-        else:
-            photo.paste(image)
-        self._photos.move_to_end(key)
-        if key not in self._shown and key.scale == self.viewport.scale:
-            self._put(key)
-
-    def _put(self, key: TileKey) -> None:
-        item = self.canvas.create_image(key.column * TILE_PX, key.row * TILE_PX, anchor="nw",
-                                        image=self._photos[key], tags=("tile",))
-        self._shown[key] = item
-        self.canvas.tag_lower(item)
-        self.canvas.tag_lower("underlay")
-
-    def _stretch(self, wanted: Viewport) -> None:
-        """Until the new tiles are painted, show the old ones at the new size beneath them."""
-        first, renderer = self._first, self.renderer
-        tiles = {key: first.picture(key) or renderer.remembered(key) or renderer.rough(key.viewport)
-                 for key in self._shown}
-        self._underlay.stretch(self.viewport, tiles, wanted)
-        if self._shown:
-            self.canvas.delete("tile")
-            self._shown.clear()
 
 
 def _fractions(low: float, high: float, least: float, most: float) -> tuple[float, float]:
