@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..drawing.counters import counter
 from ..drawing.painters.pdf_painter import paint
+from ..drawing.primitives import Item, Text
 from ..model.ruleset import Ruleset
 from ..model.scenario import Unit
-from .map_art import without_small_print
 from .pen import Pen
 
 _LEAST_TEXT = 4.5
@@ -18,3 +20,9 @@ def draw_counter(pen: Pen, unit: Unit, ruleset: Ruleset, x: float, top: float, s
     face = counter(unit, ruleset, (0.5, 0.5), 1.0, reduced=unit.reduced, shadow=False, style=pen.style)
     item = without_small_print(face, _LEAST_TEXT / size)
     paint([item], pen.canvas, origin_pt=(x, pen.height - top), scale_pt_per_unit=size)
+
+
+def without_small_print(item: Item, least: float) -> Item:
+    """The item without texts whose size is below `least` map units; on paper they would be smudges."""
+    kept = tuple(p for p in item.primitives if not (isinstance(p, Text) and p.size < least))
+    return item if len(kept) == len(item.primitives) else replace(item, primitives=kept)

@@ -13,7 +13,7 @@ from ..drawing.hexside_marks import hexside_marks
 from ..drawing.natural import NaturalLines
 from ..drawing.painters.pdf_painter import paint
 from ..drawing.patterns import WATER
-from ..drawing.primitives import Item
+from ..drawing.primitives import Item, Polygon
 from ..drawing.roads import Roads
 from ..drawing.scene import terrain_item
 from ..drawing.style import DEFAULT, Style
@@ -54,7 +54,7 @@ def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
     for hex in design.map.grid:
         first.setdefault(design.map.terrain.at(hex), hex)
     found = [
-        Sign(clean(t.name), (terrain_item(design, first[t.id], style),),
+        Sign(clean(t.name), (terrain_item(design, first[t.id], style), _rim(design, first[t.id], style)),
              design.map.geometry.centre(first[t.id]))
         for t in ruleset.terrain
         if t.id in first and (t.playable or t.pattern in WATER)
@@ -63,6 +63,12 @@ def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
     kinds = {line.kind for line in design.map.lines}
     found += [_hexside(h, design.ruleset, style) for h in ruleset.hexsides if h.id in kinds]
     return found + _borders(design, style, {sign.name for sign in found}) + _roads(design, style)
+
+
+def _rim(design: Design, hex: Hex, style: Style) -> Item:
+    """The hexsides around a sample: a ground as pale as the paper shows too."""
+    corners = tuple(design.map.geometry.corners(hex))
+    return Item((Polygon(corners, stroke=style.grid, width=0.04),), (-1, -1, 1, 1))
 
 
 def _borders(design: Design, style: Style, listed: set[str]) -> list[Sign]:

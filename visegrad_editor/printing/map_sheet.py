@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..drawing.dressing import dressed
-from ..drawing.scene import map_scene
 from ..drawing.style import DEFAULT, Style
 from ..hexgrid import HexGeometry
 from ..model.design import Design
@@ -13,7 +12,8 @@ from ..model.fingerprint import content_mark
 from .document import Imprint, pdf_bytes
 from .flow import Block, lay_out
 from .fonts import clean
-from .map_art import Box, MapPicture
+from .map_art import MapPicture
+from .map_drawing import Box, MapDrawing
 from .map_key import MapKey, map_key
 from .paper import MM, Frame, Paper, frame, paper_named
 from .pen import Pen
@@ -29,14 +29,13 @@ _ROOM_FOR_COUNTERS = 0.5
 
 
 def overview(
-    design: Design, counter_size: float = 0.0, least_text: float = 0.0, turn: int = 0,
-    style: Style = DEFAULT,
+    design: Design, counter_size: float = 0.0, turn: int = 0, style: Style = DEFAULT
 ) -> MapPicture:
     """The map with all units whose hex is fixed, cut to the part in play; turned clockwise by
     quarters. `counter_size` 0 is that of the style."""
     shown = replace(style, counter_size=counter_size or style.counter_size, turn=turn)
-    scene = map_scene(design, style=shown)
-    return MapPicture(scene, play_box(design, turn) or scene.bounds, least_text)
+    drawing = MapDrawing(design, shown)
+    return MapPicture(drawing, play_box(design, turn) or drawing.bounds)
 
 
 def play_box(design: Design, turn: int = 0) -> Box | None:
@@ -87,8 +86,10 @@ class MapPage(Block):
         left = x + (width - wide) / 2
         pen.outline(self.title, "map", top)
         pen.text(left, top, shorten(self.title, GROUP, wide), GROUP)
-        side = wide / (self.picture.box[2] - self.picture.box[0])
-        pen.text(left, top + 13, f"A hex is {side * 3**0.5 / MM:.1f} mm across at this size.", SMALL)
+        side = self.picture.scale(wide)
+        note = f"A hex is {side * 3**0.5 / MM:.1f} mm across at this size."
+        note = f"{note} {self.picture.drawing.left_out(side)}".strip()
+        pen.text(left, top + 13, shorten(note, SMALL, wide), SMALL)
         self.picture.draw(pen, left, top + _HEAD, wide, high)
         if self.key:
             self.key.draw(pen, x, top + _HEAD + high + _GAP, width)

@@ -97,7 +97,7 @@ def _cover(
 ) -> list[Element]:
     """The first page; its map is as large as what else must stand there allows."""
     game = clean(design.ruleset.title or design.ruleset.name)
-    picture: MapPicture = overview(design, 1.6, 2.5, style=style)
+    picture: MapPicture = overview(design, 1.6, style=style)
     above: list[Element] = [
         TitleBlock(
             f"{game.upper()} · SET-UP SHEET", clean(scenario.title or scenario.name), clean(scenario.summary)

@@ -43,13 +43,15 @@ def paint(
     origin_pt: Point,
     scale_pt_per_unit: float,
     clip: Box | None = None,
+    coarse: bool = False,
 ) -> None:
     """Draw a scene or items, from bottom to top, on a reportlab canvas.
 
     `origin_pt` is where the map's origin (0, 0) comes to lie on the page, in points from its
     lower left corner; map y grows downward from there. `clip` is a box in map units: nothing
     outside it is drawn. Limits that hold for the screen (`least_pixels`, `least_scale`) do not
-    hold on paper; coarse forms for small scales (`most_scale`) are left out.
+    hold on paper; coarse forms for small scales (`most_scale`) are left out, unless the items were
+    chosen for their scale (`coarse`).
     """
     register_fonts()
     if isinstance(what, Scene):
@@ -70,7 +72,7 @@ def paint(
         canvas.setFillColorRGB(*_parts(what.background))
         canvas.rect(x0, y0, x1 - x0, y1 - y0, stroke=0, fill=1)
     for item in items:
-        if item.most_scale < 1e9 or (clip is not None and not boxes_meet(item.box, clip)):
+        if (item.most_scale < 1e9 and not coarse) or (clip is not None and not boxes_meet(item.box, clip)):
             continue
         for primitive in item.primitives:
             pen.draw(primitive)

@@ -1,0 +1,92 @@
+"""A small map on paper is written in letters that can be read, and says what found no room."""
+
+from __future__ import annotations
+
+import io
+import math
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+import pytest
+from pypdf import PdfReader
+
+from visegrad_editor.drawing.curves import boxes_meet
+from visegrad_editor.drawing.letters.lettering import letter_boxes
+from visegrad_editor.drawing.primitives import Text
+from visegrad_editor.drawing.style import DEFAULT
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.load import load
+from visegrad_editor.printing.map_drawing import MapDrawing
+from visegrad_editor.printing.map_sheet import map_bytes
+
+A4 = {"visegrad4": 11.1, "gsofg": 8.4}
+"""Points to the side of a hex of these maps on one page."""
+
+
+@cache
+def design_of(name: str) -> Design:
+    design = load(name).design
+    assert design is not None
+    return design
+
+
+@cache
+def drawing_of(name: str, turn: int = 0) -> MapDrawing:
+    return MapDrawing(design_of(name), replace(DEFAULT, turn=turn))
+
+
+def texts(name: str, layer: str, points: float, turn: int = 0) -> list[Text]:
+    (found,) = (x for x in drawing_of(name, turn).layers(points) if x.name == layer)
+    return [p for i in found.items for p in i.primitives if isinstance(p, Text)]
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize("name", list(A4))
+def test_letters_can_be_read_on_one_page(name: str, turn: int) -> None:
+    points = A4[name]
+    for layer, least in (("names", 5.5), ("labels", 5.7), ("numbers", 4.49)):
+        assert all(t.size * points >= least for t in texts(name, layer, points, turn)), layer
+    countries = {x.text.upper() for x in design_of(name).map.labels if x.style == "country"}
+    shown = {t.text: t.size * points for t in texts(name, "labels", points, turn)}
+    assert countries <= shown.keys()
+    assert all(shown[c] >= 7.49 for c in countries)
+
+
+@pytest.mark.parametrize("name", list(A4))
+def test_no_name_covers_another(name: str) -> None:
+    written = [*texts(name, "names", A4[name]), *texts(name, "labels", A4[name])]
+    boxes = [letter_boxes(t, margin=-0.02) for t in written]
+    for (one, a), (other, b) in combinations(list(zip(written, boxes, strict=True)), 2):
+        assert not any(boxes_meet(x, y) for x in a for y in b), f"{one.text} and {other.text}"
+
+
+def test_what_finds_no_room_is_said() -> None:
+    def page(name: str) -> str:
+        return " ".join(PdfReader(io.BytesIO(map_bytes(design_of(name)))).pages[0].extract_text().split())
+
+    assert "No room for hex numbers and" in page("gsofg")
+    assert "2017" in page("visegrad4")
+    drawing = drawing_of("visegrad4")
+    places = {p.name for p in design_of("visegrad4").map.places if p.name}
+    shown = {t.text for t in texts("visegrad4", "names", 11.1)}
+    assert f"No room for {len(places) - len(shown)} names" in drawing.left_out(11.1)
+    assert {"Warsaw", "Kiev", "Prague", "Moscow"} <= shown
+    assert drawing.left_out(26.2) == ""
+
+
+def test_at_full_size_the_map_is_written_as_it_is_seen() -> None:
+    design, points = design_of("visegrad4"), 16 / math.sqrt(3) * 72 / 25.4
+    names = {p.name for p in design.map.places if p.name}
+    assert {t.text for t in texts("visegrad4", "names", points)} == names
+    assert {t.size for t in texts("visegrad4", "numbers", points)} == {DEFAULT.number_size}
+    assert len(texts("visegrad4", "labels", points)) == len(design.map.labels)
+
+
+def test_detail_finer_than_print_is_left_out() -> None:
+    near, far = (
+        {x.name: len(x.items) for x in drawing_of("gsofg").layers(points)} for points in (10.0, 1.0))
+    assert near["grid"] > 0
+    assert near["terrain"] > far["terrain"], "patterns are dust"
+    assert far["grid"] == far["numbers"] == 0
+    assert far["features"] > 0, "towns are dots"
