@@ -230,7 +230,7 @@ def test_what_was_said_of_a_selection_goes_with_it(hand: Hand) -> None:
 
 def test_going_to_a_hex_tells_of_that_hex(hand: Hand) -> None:
     hand.do("mousemove", *at(hand, 4, 4))
-    hand.window.jump_to(Hex(9, 6))
+    hand.window.jumping.to_hex(Hex(9, 6))
     hand.settle(0.05)
     hand.window.say("")
     assert hand.window.status.hex.cget("text").startswith("0710")

@@ -253,7 +253,7 @@ def test_a_renamed_kind_is_followed_by_the_map(hand: Hand) -> None:
     assert "marsh" not in session.design.map.terrain.letters
     assert "swamp" in session.design.map.terrain.letters
     assert session.design.map.terrain.rows == rows
-    assert all(p.severity != "error" for p in hand.window.check_now())
+    assert all(p.severity != "error" for p in hand.window.checker.now())
 
 
 def test_a_pattern_is_chosen_by_its_picture(hand: Hand) -> None:
@@ -319,7 +319,7 @@ def test_a_gap_in_a_combat_table_is_a_problem_that_leads_there(hand: Hand) -> No
     assert page.list.model.mark(0) is not None
     assert page.cells.model.mark(4) is not None
     turn.show_page("roads")
-    window.jump(gap)
+    window.jumping.to_problem(gap)
     hand.settle(0.2)
     assert turn.key == "tables"
     page.cells.grid_table.go(Cell(4, 3), focus=True)

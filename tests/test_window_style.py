@@ -79,7 +79,7 @@ def test_the_palette_changes_the_style_and_all_follows_and_it_is_remembered(
     hand.until(lambda: map_style.chosen().name == "low-ink")
     assert ground_seen(hand) == "#ffffff"
     assert swatch(rules, "terrain", plain.id).tobytes() != before
-    assert window.chosen("style") == "style_low-ink"
+    assert window.performing.chosen("style") == "style_low-ink"
     assert not window.session.unsaved, "a look is no edit"
     again = open_one()
     assert map_style.chosen().name == "low-ink"
@@ -120,7 +120,7 @@ def test_a_style_of_ones_own_is_opened_and_read_anew(
                         lambda **_: str(file))
     hand.window.perform("style_other")
     assert ground_seen(hand) == "#204060"
-    assert hand.window.chosen("style") == "style_own"
+    assert hand.window.performing.chosen("style") == "style_own"
     file.write_text(NIGHT.replace("#204060", "#602040"), encoding="utf-8")
     hand.window.perform("style_own")
     assert ground_seen(hand) == "#602040"

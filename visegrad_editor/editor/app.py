@@ -7,14 +7,15 @@ import tkinter as tk
 from pathlib import Path
 
 from ..model.load import Loaded
-from .appearance import prepare_process
+from .appearance import prepare_look, prepare_process
 from .dialogs import message
 from .errors import install
 from .files import DEFAULT, open_document
 from .garbage import Collector
 from .play.opening import CannotPlay, is_game_file, open_game
 from .settings import Settings
-from .window import Window, prepare
+from .window import Window
+from .window_place import maximise, place_window
 
 _LARGE_HEXES = 3000
 """Maps of more hexes take more than a moment to draw."""
@@ -68,21 +69,12 @@ def open_window(loaded: Loaded, settings: Settings | None = None) -> Window:
         ) from error
     root.withdraw()
     settings = settings or Settings()
-    prepare(root, settings)
+    prepare_look(root, settings)
+    place_window(root, settings.geometry)
     install(root)
     window = Window(root, loaded, settings)
     Collector(root, lambda: window.view.busy)
     root.deiconify()
     if not settings.geometry:
-        _maximise(root)
+        maximise(root)
     return window
-
-
-def _maximise(root: tk.Tk) -> None:
-    """Fill the screen the first time; not every window manager can."""
-    for how in (lambda: root.attributes("-zoomed", True), lambda: root.state("zoomed")):
-        try:
-            how()
-            return
-        except tk.TclError:
-            continue

@@ -121,7 +121,7 @@ class CommandPalette(Dialog):
         self.finish("done")
         w.view.canvas.focus_set()
         # What it does may open a dialog of its own; the palette is gone by then.
-        w.root.after_idle(w.do_entry, entry)
+        w.root.after_idle(w.performing.do_entry, entry)
         return "break"
 
     def _close_if_left(self) -> None:

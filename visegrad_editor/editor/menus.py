@@ -37,7 +37,7 @@ class Menus:
     def __init__(self, window: Window) -> None:
         self._w = window
         root = self._root = window.root
-        self._icons, self._perform, self._enabled = window.icons, window.perform, window.enabled
+        self._icons = window.icons
         self.toggles = {a.id: tk.BooleanVar(root, True) for a in ACTIONS if a.toggle}
         self.panels = {a.panel: tk.BooleanVar(root) for a in ACTIONS if a.panel}
         self._groups = {a.group: tk.StringVar(root) for a in ACTIONS if a.group}
@@ -94,7 +94,7 @@ class Menus:
 
     def _entry(self, menu: tk.Menu, action: Action) -> None:
         options: dict[str, Any] = {"label": action.label, "accelerator": action.key_text,
-                                   "command": lambda: self._perform(action.id)}
+                                   "command": lambda: self._w.perform(action.id)}
         picture = self._icons.get(action.icon, 16)
         if picture is not None:
             options |= {"image": picture, "compound": "left"}
@@ -133,7 +133,7 @@ class Menus:
             before = 1 if first or not action.divider else px(6)
             first = False
             button = ttk.Button(frame, style="Tool.TButton", takefocus=False,
-                                command=lambda i=action.id: self._perform(i))  # type: ignore[misc]
+                                command=lambda i=action.id: self._w.perform(i))  # type: ignore[misc]
             picture = self._icons.get(action.icon, 24)
             if picture is not None:
                 button.configure(image=picture)
@@ -147,16 +147,16 @@ class Menus:
     def update(self, undo: str = "", redo: str = "") -> None:
         """Grey what cannot be used now; `undo` and `redo` name what they would do."""
         for id, (menu, index) in self._entries.items():
-            state = "normal" if self._enabled(BY_ID[id]) else "disabled"
+            state = "disabled" if self._w.why_not(BY_ID[id]) else "normal"
             if self._states.get(id) != state:  # most stay as they are at most edits
                 self._states[id] = state
                 menu.entryconfigure(index, state=state)
         for panel, variable in self.panels.items():
             variable.set(self._w.dock.is_open(panel))
         for group, chosen in self._groups.items():
-            chosen.set(self._w.chosen(group))
+            chosen.set(self._w.performing.chosen(group))
         for id, button in self._buttons.items():
-            button.state(["!disabled" if self._enabled(BY_ID[id]) else "disabled"])
+            button.state(["disabled" if self._w.why_not(BY_ID[id]) else "!disabled"])
         for id, what in (("undo", undo), ("redo", redo)):
             menu, index = self._entries[id]
             label = BY_ID[id].label
@@ -176,13 +176,14 @@ class Menus:
         plain = plain or not _FIELDS_OWN.isdisjoint(action.keys)
         if plain and event.widget.winfo_class() in _TYPING:
             return None
-        if self._enabled(action):
+        why_not = self._w.why_not(action)
+        if not why_not:
             if action.toggle:
                 self.flip(action.id)
-            self._perform(action.id)
+            self._w.perform(action.id)
             if action.tool and self._root.focus_lastfor() is event.widget:
                 # A tool is for the map: what is typed next (Return, arrows) is meant for it too.
                 self._w.view.canvas.focus_set()
         else:
-            self._w.complain(self._w.why_not(action))
+            self._w.complain(why_not)
         return "break"

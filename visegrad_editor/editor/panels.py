@@ -51,7 +51,7 @@ def _units(w: Window, parent: tk.Misc) -> ttk.Frame:
     from .context_menu import RowMenus
     from .row_menus import unit_entries
     from .units_panel import UnitsPanel
-    panel = UnitsPanel(parent, w.session, w.begin_placing, w.drag_over_map,
+    panel = UnitsPanel(parent, w.session, w.placing.begin, w.placing.drag,
                        w.commands.table["new_unit"], w.commands.table["remove_unit"])
     RowMenus(panel.tree, lambda row: unit_entries(w, row))
     return panel
@@ -59,7 +59,9 @@ def _units(w: Window, parent: tk.Misc) -> ttk.Frame:
 
 def _reinforcements(w: Window, parent: tk.Misc) -> ttk.Frame:
     from .reinforcements_panel import ReinforcementsPanel
-    return ReinforcementsPanel(parent, w.session, w.add_reinforcement, w.complain)
+    from .scenario_dialogs import ask_reinforcement
+    return ReinforcementsPanel(
+        parent, w.session, lambda: ask_reinforcement(w.root, w.session), w.complain)
 
 
 def _inspector(w: Window, parent: tk.Misc) -> ttk.Frame:
@@ -80,7 +82,8 @@ def _problems(w: Window, parent: tk.Misc) -> ttk.Frame:
     from .context_menu import RowMenus
     from .problems_panel import ProblemsPanel
     from .row_menus import problem_entries
-    panel = ProblemsPanel(parent, w.session, w.jump, lambda text: w.dock.retitle("problems", text))
+    panel = ProblemsPanel(
+        parent, w.session, w.jumping.to_problem, lambda text: w.dock.retitle("problems", text))
     RowMenus(panel.tree, lambda row: problem_entries(w, panel.problem_of(row)))
     return panel
 

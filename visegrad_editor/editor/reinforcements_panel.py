@@ -66,7 +66,7 @@ def drop(design: Design, keys: tuple[str, ...]) -> Design:
 class ReinforcementsPanel(ttk.Frame):
     """A double click, or Return, edits the turn or the entry of a row in its cell."""
 
-    def __init__(self, parent: tk.Misc, session: Session, add: Callable[[], None],
+    def __init__(self, parent: tk.Misc, session: Session, add: Callable[[], object],
                  complain: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session, self._complain = session, complain

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def action_entry(w: Window, id: str, label: str = "") -> MenuEntry:
     """An action as an entry, greyed where it cannot be used now."""
     action = BY_ID[id]
-    command: Callable[[], None] | None = (lambda: w.perform(id)) if w.enabled(action) else None
+    command: Callable[[], None] | None = (lambda: w.perform(id)) if not w.why_not(action) else None
     return MenuEntry(label or action.label, command, action.key_text)
 
 
@@ -29,7 +29,7 @@ def unit_entries(w: Window, row: str) -> list[MenuEntry]:
     return [
         MenuEntry(f"Go to hex {unit.hex}" if unit.hex else "Go to its hex",
                   (lambda: w.jumping.to_unit(key)) if unit.hex else None),
-        MenuEntry("Place on the map", lambda: w.begin_placing(key)),
+        MenuEntry("Place on the map", lambda: w.placing.begin(key)),
         action_entry(w, "show_inspector", "Show in the inspector"), LINE,
         action_entry(w, "flip"), action_entry(w, "off_map"), action_entry(w, "remove_unit"), LINE,
         MenuEntry("Copy its name", lambda: copy_text(w.root, unit.name)), action_entry(w, "new_unit")]
@@ -60,5 +60,5 @@ def problem_entries(w: Window, problem: Problem | None) -> list[MenuEntry]:
     fix = problem.fix
     mend = MenuEntry(fix.label if fix else "No fix is known",
                      (lambda: w.complain(w.session.change(fix.label, fix.edit))) if fix else None)
-    return [MenuEntry("Go there", lambda: w.jump(problem), "Return"), mend, LINE,
+    return [MenuEntry("Go there", lambda: w.jumping.to_problem(problem), "Return"), mend, LINE,
             MenuEntry("Copy its text", lambda: copy_text(w.root, str(problem))), *whole]

@@ -183,9 +183,10 @@ def ask_new_unit(parent: tk.Misc, session: Session) -> str:
 
 
 def ask_reinforcement(parent: tk.Misc, session: Session) -> str:
-    """Put a unit on the schedule; its key, or "" where it was cancelled."""
+    """Put a unit on the schedule; its key, or "" where it was cancelled or there is no scenario."""
     design, scenario = session.design, session.scenario
-    assert scenario is not None
+    if scenario is None:
+        return ""
     dialog = Dialog(parent, "Add a reinforcement")
     body = dialog.body
     units = sorted((u for u in scenario.units if u.reinforcement is None), key=_waiting_first)

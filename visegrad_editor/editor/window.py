@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
 from pathlib import Path
 from tkinter import ttk
 from typing import Any, TypeVar, cast
 
-from ..hexgrid import Hex
-from ..model.design import Design
 from ..model.load import Loaded
-from ..model.problems import Problem
-from . import map_style, theme
-from .actions import BY_ID, Action
-from .appearance import Appearance, prepare_look
-from .availability import why_not
+from . import map_style
+from .actions import Action
+from .appearance import Appearance
 from .canvas_view import MapView
-from .checking import Checker, Problems
+from .checking import Checker
 from .commands import Commands
 from .controller import MapController
 from .dock import Dock
@@ -30,12 +25,13 @@ from .icons import Icons
 from .inspector import Inspector
 from .jumping import Jumping
 from .map_menu import MapMenu
+from .map_repaint import MapRepaint, renderer_of
 from .menus import Menus
 from .modal import is_waited_for
 from .overlay import Overlay
 from .own_tips import OwnTips
-from .palette_entries import Entry
 from .palettes import Palette
+from .performing import Performing
 from .play.mode import PlayMode
 from .problems_panel import ProblemsPanel
 from .progress import Job, run_with_progress
@@ -44,24 +40,17 @@ from .ruleset.panel import RulesetPanel
 from .safety.guard import Safekeeping
 from .scan.placing import place_picture
 from .scan.tracing import Tracing
-from .scenario_dialogs import ask_reinforcement
-from .screen_place import on_screen
 from .session import Session
 from .settings import Settings
 from .stamps import Stamps
 from .status_words import StatusWords
 from .statusbar import StatusBar
-from .stroke import why_not_now
-from .tile_renderer import TileRenderer
-from .tools import TOOLS, Tool, pointer_at
+from .tools import TOOLS, Tool
+from .unit_placing import UnitPlacing
 from .units_panel import UnitsPanel
-from .worker import Report
 
 T = TypeVar("T")
-LEAST_SIZE = 900, 560
-"""Pixels the window has at least, across and down."""
-_BARS = 48
-"""Pixels for title and menu bar at 100 %, which Tk does not count to the height."""
+
 
 
 class Window:
@@ -77,6 +66,8 @@ class Window:
         self.stamps = Stamps(settings.folder / "stamps")
         self.files = Files(root, self.session, settings, loaded, lambda: self.following.opened())
         self.commands = Commands(self)
+        self.performing = Performing(self)
+        self.placing = UnitPlacing(self)
         self.play = PlayMode(self)
         self.tracing = Tracing(self)
         self.fit: FitWindow | None = None
@@ -115,10 +106,7 @@ class Window:
         root.columnconfigure(0, weight=1)
         self.dock = Dock(self, root)
         self.dock.across.grid(row=2, column=0, sticky="nsew")
-        self.renderer = TileRenderer()
-        self.renderer.margin = theme.TABLE
-        self.renderer.style = map_style.current()
-        self.renderer.show(self.session.design)
+        self.renderer = renderer_of(self.session.design)
         self.view = MapView(self.dock.centre, self.renderer)
         self.overlay = Overlay(self.view, self.session.design)
         self.tools: dict[str, Tool] = {t.id: t(self.session.brush) for t in TOOLS}
@@ -132,9 +120,9 @@ class Window:
         self.following = Following(self)
         controller.tell = self.say
         self.session.complain = self.complain
-        self.session.layers.changed.connect(self._layers_changed)
+        self.repaint = MapRepaint(self)
         self.files.tell = self.say
-        self.files.prepare = self._prepare
+        self.files.prepare = self.repaint.prepare
         self.files.work = self._work
         controller.pointed.connect(words.tell_hex)
         self.session.chosen.connect(words.tell_hex)
@@ -145,8 +133,6 @@ class Window:
         controller.opened.connect(lambda: self.show_panel("inspector"))
         self.view.moved.connect(words.tell_zoom)
         self.view.canvas.bind("<Escape>", lambda _e: controller.cancel())
-        theme.changed.connect(self._follow_theme, owner=self.root)
-        map_style.changed.connect(self._follow_style, owner=self.root)
         self.dropping = Dropping(self.root, self._dropped, self.say)
         self.root.protocol("WM_DELETE_WINDOW", self.close)
 
@@ -182,46 +168,13 @@ class Window:
 
     # -- actions ------------------------------------------------------------------------
 
-    def enabled(self, action: Action) -> bool:
-        """Whether an action can be used now."""
-        return not self.why_not(action)
-
     def why_not(self, action: Action) -> str:
         """Why an action cannot be used now, "" where it can."""
-        if self.play.on:
-            return "" if self.play.enabled(action.id) else "Not in a play-test: leave it first."
-        if self.controller.held:
-            return why_not_now(action)
-        if action.id == "undo" and self.controller.drawing:
-            return ""
-        told = self.tracing.why_not(action)
-        return why_not(action, self.session) if told is None else told
+        return self.performing.why_not(action)
 
     def perform(self, id: str) -> None:
         """Carry out the action of that id, in the game where one is on."""
-        if not (self.play.on and self.play.perform(id)) and not self.tracing.perform(id):
-            self.commands.perform(id)
-
-    def chosen(self, group: str) -> str:
-        """The action of a group that is chosen now."""
-        if group == "theme":
-            return f"theme_{self.appearance.theme}"
-        if group == "style":
-            style = map_style.chosen()
-            return "style_own" if style.path else f"style_{style.name}"
-        return f"scale_{self.appearance.scale or 'auto'}"
-
-    def do_entry(self, entry: Entry) -> None:
-        """Do what was chosen in the command palette."""
-        if entry.kind == "action":
-            action = BY_ID[entry.id]
-            if action.toggle:
-                self.menus.flip(action.id)
-            self.perform(entry.id)
-        elif entry.kind == "unit":
-            self.jumping.to_unit(entry.id)
-        elif (hex := self.session.design.map.grid.parse(entry.id)) is not None:
-            self.jump_to(hex)
+        self.performing.perform(id)
 
     def open_named(self, name: str) -> None:
         """Open a file or a sample, after asking about what is not saved."""
@@ -242,23 +195,13 @@ class Window:
         """Show a sentence in the status bar for a while."""
         self.words.say(text)
 
-    def unsay(self, text: str) -> None:
-        """Take that sentence from the status bar, if it is still there."""
-        self.words.unsay(text)
-
     def complain(self, text: str) -> None:
         """Say why something was not done; "" says nothing."""
         if text:
             self.root.bell()
             self.say(text)
 
-    # -- checking -----------------------------------------------------------------------
-
-    def check_now(self) -> Problems:
-        """Check the documents and the rules, show what was found, and return it."""
-        return self.checker.now()
-
-    # -- tools and counters -------------------------------------------------------------
+    # -- tools and fields ---------------------------------------------------------------
 
     def use_tool(self, id: str) -> None:
         """Take up a tool."""
@@ -271,46 +214,6 @@ class Window:
             if isinstance(panel, Inspector | RulesetPanel):
                 panel.commit()
         self.palette.options.commit()
-
-    def begin_placing(self, key: str) -> None:
-        """Take up the counter tool with a unit."""
-        self.session.choose(unit=key)
-        self.session.select(None, (key,))
-        self.use_tool("place")
-
-    def drag_over_map(self, x_root: int, y_root: int, done: bool) -> bool:
-        """A counter is dragged from a list over the screen; `done` when it is let go."""
-        canvas = self.view.canvas
-        x, y = x_root - canvas.winfo_rootx(), y_root - canvas.winfo_rooty()
-        inside = 0 <= x < canvas.winfo_width() and 0 <= y < canvas.winfo_height()
-        at = pointer_at(self.session.design, self.view.to_map(x, y)) if inside else None
-        if at is not None:
-            self.controller.hover(at)
-        if done:
-            if at is not None:
-                self.controller.click(at)
-            self.use_tool("select")
-        return inside
-
-    def add_reinforcement(self) -> None:
-        """Ask for a unit to arrive later."""
-        if self.session.scenario is not None:
-            ask_reinforcement(self.root, self.session)
-
-    def toggle_layer(self, layer: str) -> None:
-        """Show or hide a layer of the map, as its menu entry says."""
-        self.session.layers.show(layer, self.menus.toggles[f"show_{layer}"].get())
-
-    def _layers_changed(self) -> None:
-        """Other layers are seen, or one more strongly: the map is painted so."""
-        layers, renderer = self.session.layers, self.renderer
-        for id in ("counters", "numbers", "names"):
-            self.menus.toggles[f"show_{id}"].set(layers[id].shown)
-        faded = layers.opacity
-        again = faded != renderer.opacity
-        renderer.hidden, renderer.opacity = layers.hidden, faded
-        boxes = renderer.update(self.session.design)
-        self.view.touch(renderer.repaint() if again else boxes)
 
     # -- the look -----------------------------------------------------------------------
 
@@ -331,35 +234,6 @@ class Window:
     def _work(self, title: str, job: Job[T], *, to_its_end: bool = False) -> T:
         return run_with_progress(self.root, title, job, to_its_end=to_its_end)
 
-    def _prepare(self, design: Design, report: Report) -> Callable[[], None]:
-        """Draw a design that is to be opened, in a thread; see `Files.prepare`."""
-        builder = self.renderer.prepare(design, self.renderer.turn, report)
-        return lambda: self.renderer.take(builder)
-
-    def _follow_theme(self) -> None:
-        """The ground round the map is part of its pictures."""
-        if self.renderer.margin != theme.TABLE:
-            self.renderer.margin = theme.TABLE
-            self.renderer.show(self.session.design)
-            self.view.show_all()
-
-    def _follow_style(self) -> None:
-        """The map looks different, with all that lies on it."""
-        self.renderer.style = map_style.current()
-        self.renderer.show(self.session.design)
-        self.overlay.show(self.session.design)
-        self.view.show_all()
-
-    # -- going somewhere ----------------------------------------------------------------
-
-    def jump_to(self, hex: Hex) -> None:
-        """Select a hex, bring it into sight and flash it."""
-        self.jumping.to_hex(hex)
-
-    def jump(self, problem: Problem) -> None:
-        """Go where a problem is."""
-        self.jumping.to_problem(problem)
-
     # -- the end ------------------------------------------------------------------------
 
     def _destroyed(self, event: Any) -> None:
@@ -378,15 +252,3 @@ class Window:
             self.settings.geometry = self.root.geometry()
             self.safe.end()
             self.root.destroy()
-
-
-def prepare(root: tk.Tk, settings: Settings) -> None:
-    """Size and look of the root window."""
-    prepare_look(root, settings)
-    wide, high = root.winfo_screenwidth(), root.winfo_screenheight()
-    first = f"{min(wide, 1600)}x{min(high - 60, 1000)}"
-    # The virtual desktop, where the window may have been on a second screen.
-    desktop = (root.winfo_vrootx(), root.winfo_vrooty(), root.winfo_vrootwidth(),
-               root.winfo_vrootheight() - theme.px(_BARS))
-    root.geometry(on_screen(settings.geometry, desktop, LEAST_SIZE, first))
-    root.minsize(*LEAST_SIZE)

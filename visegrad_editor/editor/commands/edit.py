@@ -50,4 +50,4 @@ class EditCommands(Group):
     def new_unit(self) -> None:
         session = self._w.session
         if session.scenario is not None and (key := ask_new_unit(self._w.root, session)):
-            self._w.begin_placing(key)
+            self._w.placing.begin(key)

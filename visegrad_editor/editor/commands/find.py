@@ -16,7 +16,7 @@ class FindCommands(Group):
         design = self._w.session.design
         number = GoToDialog(self._w.root, design).run()
         if number and (hex := design.map.grid.parse(number)):
-            self._w.jump_to(hex)
+            self._w.jumping.to_hex(hex)
 
     def find_unit(self) -> None:
         scenario = self._w.session.scenario

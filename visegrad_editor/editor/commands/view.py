@@ -53,7 +53,7 @@ class ViewCommands(Group):
                     if degrees else "The map is shown as it lies.")
 
     def show_counters(self) -> None:
-        self._w.toggle_layer("counters")
+        self._toggle("counters")
 
     def fan_stack(self) -> None:
         """The stack at the hex cursor, else under the pointer; again: fold it."""
@@ -70,10 +70,14 @@ class ViewCommands(Group):
                 self._w.complain("There are not two counters in this hex.")
 
     def show_numbers(self) -> None:
-        self._w.toggle_layer("numbers")
+        self._toggle("numbers")
 
     def show_names(self) -> None:
-        self._w.toggle_layer("names")
+        self._toggle("names")
+
+    def _toggle(self, layer: str) -> None:
+        """Show or hide a layer of the map, as its menu entry says."""
+        self._w.session.layers.show(layer, self._w.menus.toggles[f"show_{layer}"].get())
 
     def reset_panels(self) -> None:
         self._w.dock.reset()

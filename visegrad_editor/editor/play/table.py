@@ -72,7 +72,7 @@ class Table:
             undo()
         self._close.clear()
         w = self._w
-        w.unsay(self._said)
+        w.words.unsay(self._said)
         w.controller.words = ""
         w.renderer.position = None
         w.view.touch(w.renderer.update(w.session.design))
@@ -235,7 +235,7 @@ class Table:
 
     def _unsay(self) -> None:
         if self._said:
-            self._w.unsay(self._said)
+            self._w.words.unsay(self._said)
             self._said = ""
             self.banner.show(self.pacing.going)
 

@@ -1,0 +1,39 @@
+"""Units that lists hand to the map: by the counter tool, or dragged over it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .tools import pointer_at
+
+if TYPE_CHECKING:
+    from .window import Window
+
+
+class UnitPlacing:
+    """Puts units of a list onto a window's map."""
+
+    def __init__(self, window: Window) -> None:
+        self._w = window
+
+    def begin(self, key: str) -> None:
+        """Take up the counter tool with a unit."""
+        session = self._w.session
+        session.choose(unit=key)
+        session.select(None, (key,))
+        self._w.use_tool("place")
+
+    def drag(self, x_root: int, y_root: int, done: bool) -> bool:
+        """A counter is dragged from a list over the screen; `done` when it is let go. Returns whether it is
+        over the map."""
+        w, canvas = self._w, self._w.view.canvas
+        x, y = x_root - canvas.winfo_rootx(), y_root - canvas.winfo_rooty()
+        inside = 0 <= x < canvas.winfo_width() and 0 <= y < canvas.winfo_height()
+        at = pointer_at(w.session.design, w.view.to_map(x, y)) if inside else None
+        if at is not None:
+            w.controller.hover(at)
+        if done:
+            if at is not None:
+                w.controller.click(at)
+            w.use_tool("select")
+        return inside
