@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import math
 import os
 import random
 import tracemalloc
 import zlib
 from dataclasses import replace
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -16,22 +18,23 @@ from small_design import small_design
 
 from visegrad_editor.drawing.compiled.raster import COMPILED
 from visegrad_editor.drawing.lazy_scene import LazyScene
+from visegrad_editor.drawing.letters.text_masks import TextMasks
 from visegrad_editor.drawing.natural import NaturalLines, stray, variant
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.scene import ALL_LAYERS, PRINTED_LAYERS, map_scene
-from visegrad_editor.drawing.style import Style
+from visegrad_editor.drawing.style import Face, Style
 from visegrad_editor.drawing.style_file import NamedStyle, shipped_styles
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.exchange import pictures
 from visegrad_editor.exchange.picture_options import PictureOptions, picture_size
-from visegrad_editor.hexgrid import Hex, HexGeometry, hexside
+from visegrad_editor.hexgrid import Axis, Hex, HexGeometry, Numbering, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import HexsideLine, Road
 
 if not COMPILED:
     pytest.skip("the painter of whole maps could not be compiled here", allow_module_level=True)
 
-from visegrad_editor.drawing.compiled import _raster, png_parts
+from visegrad_editor.drawing.compiled import _raster, map_shapes, png_parts
 from visegrad_editor.drawing.compiled.hex_field import HexField
 from visegrad_editor.drawing.compiled.map_lines import river_lines
 from visegrad_editor.drawing.compiled.map_painter import MapPainter
@@ -181,6 +184,27 @@ def test_rivers_run_as_the_hexsides_say_one_by_one() -> None:
             and np.hypot(*(np.array(points)[[0, -1]] - line[-1]).T).min() < 1e-6 for points in expected)
 
 
+@pytest.mark.parametrize(
+    ("turn", "scale", "order", "spacing"), [(0, 30.0, "row-first", 0.0), (1, 48.0, "column-first", 0.15)])
+def test_numbers_set_at_once_are_those_set_one_by_one(
+    monkeypatch: pytest.MonkeyPatch, turn: int, scale: float, order: Literal["row-first", "column-first"],
+    spacing: float,
+) -> None:
+    design, style = wild_design(), Style(turn=turn, number_face=Face(spacing=spacing))
+    numbering = Numbering(order, Axis(8, "up", 1), Axis(95, "left", 3), ".")  # some have a digit more
+    design = replace(design, map=replace(design.map, grid=replace(design.map.grid, numbering=numbering)))
+
+    def made() -> np.ndarray:
+        return MapPainter(design, ["terrain", "numbers"], scale, 500, 400, style).rows(0, 400)
+
+    at_once = made()
+    monkeypatch.setattr(map_shapes, "settable", lambda _grid: False)
+    one_by_one = made()
+    assert np.array_equal(at_once, one_by_one)
+    bare = MapPainter(design, ["terrain"], scale, 500, 400, style).rows(0, 400)
+    assert (at_once != bare).any(2).mean() > 0.01
+
+
 # -- shapes -------------------------------------------------------------------------------------
 
 
@@ -242,15 +266,47 @@ def test_letters_stand_about_their_point() -> None:
     assert (columns.min() + columns.max()) / 2 == pytest.approx(20, abs=1.5)
 
 
+def test_words_set_from_letters_are_those_of_the_font_engine() -> None:
+    masks = TextMasks(1)
+    for text in (Text((0.5, 0.25), "Łódź 12", 17.0, halo="#ffffff"), Text((3.0, -2.0), "Sava", 9.3, italic=True),
+                 Text((1.0, 2.0), "Moravia", 31.0, spacing=0.35, bold=True, halo="#ffffff", anchor="left"),
+                 Text((0.0, 0.0), "Vltava", 20.0, rotation=30.0, halo="#ffffff")):
+        shapes = ShapeList(1.0)
+        shapes.add([Item((replace(text, at=(text.at[0] + 150, text.at[1] + 80)),), (0, 0, 9, 9))])
+        pixels = np.empty((160, 420, 3), np.uint8)
+        canvas = _raster.Canvas(pixels, 420, 160, 1.0, 0.0, 0.0)
+        canvas.fill(0, 90, 200)
+        canvas.paint(shapes.tables(), np.zeros(1, np.int32), np.zeros(2, np.float32))
+        mask = masks.mask(text, text.size)
+        below = Image.new("RGB", (420, 160), (0, 90, 200))
+        corner = (math.floor(text.at[0] + 150 + mask.dx + 0.5), math.floor(text.at[1] + 80 + mask.dy + 0.5))
+        if mask.rim is not None:
+            below.paste("#ffffff", corner, mask.rim)
+        below.paste("#000000", corner, mask.letters)
+        apart = abs(pixels.astype(int) - np.asarray(below)).max(2)
+        assert apart.sum() < 255 * 0.01 * (apart > -1).sum()
+        assert apart.max() < (130 if text.halo else 12), text.text
+
+
 def test_tables_that_make_no_shapes_are_refused() -> None:
     none, i, f = b"", np.int32, np.float32
     good = [np.zeros(4, f), np.zeros(1, i), np.full(1, 2, i), b"\1", bytes(4), np.ones(1, f), np.zeros(2, f),
             np.array([0, 1], i), none, none]
     _raster.Shapes(*good)
-    for n, bad in ((0, b"abc"), (1, np.full(1, -1, i)), (2, np.full(1, 3, i)), (3, b"\7"), (3, b"\5"),
-                   (5, none), (7, np.array([0, 2], i)), (7, none), (9, np.array([0, 5, 5], i))):
+    for n, bad in ((0, b"abc"), (1, np.full(1, -1, i)), (2, np.full(1, 3, i)), (3, b"\7"),
+                   (5, none), (7, np.array([0, 2], i)), (7, none), (9, np.array([0, 5, 5, 0, 0], i))):
         with pytest.raises(ValueError, match=r"[a-z]"):
             _raster.Shapes(*[bad if k == n else x for k, x in enumerate(good)])
+    letter = [np.array([0, 0, 0, 0, 0, 1], f), good[1], np.full(1, 3, i), b"\5", *good[4:8], bytes(6),
+              np.array([0, 2, 3, -1, -3, 0, 0, 0, 0, 0], i)]
+    _raster.Shapes(*letter)
+    for n, bad in ((0, np.array([0, 0, 0, 0, 1, 0], f)), (0, np.array([0, 0, 0, 0, -1, 0], f)),
+                   (0, np.array([0, 0, 0, 0, np.nan, 0], f)), (0, np.array([0, 0, 0, 0, 0, 1e30], f)),
+                   (8, bytes(5)), (9, none), (9, np.array([0, 2, 3, 2**31 - 1, 0, 0, 0, 0, 0, 0], i))):
+        with pytest.raises(ValueError, match=r"a (letter|mask)"):
+            _raster.Shapes(*[bad if k == n else x for k, x in enumerate(letter)])
+    with pytest.raises(ValueError, match="a byte for each"):
+        _raster.rimmed(bytes(5), 2, 3, 1)
     with pytest.raises(ValueError, match="points that are not there"):
         _raster.Regions(np.zeros(4, f), np.zeros(1, i), np.full(1, 5, i), np.zeros(4, f))
     pixels = np.zeros((4, 4, 3), np.uint8)

@@ -301,6 +301,11 @@ class Ground:
         """Whether water or another broad line runs along a hexside, which is seen without the grid."""
         return any(x.kind in self._broad for x in self._side_lines.get(side, ()))
 
+    @property
+    def upward(self) -> tuple[int, ...]:
+        """The directions of the hexsides above the number of a hex."""
+        return tuple(self._upward)
+
     def lines_of_row(self, row: int) -> Hashable:
         """What runs along the sides of the hexes of a row, or across them."""
         return self._by_row.get(row)
@@ -344,9 +349,13 @@ class Ground:
 
     def number_item(self, hex: Hex) -> Item:
         """The number of a hex."""
+        return self.number_at(hex, self.geometry.centre(hex), self.lines_above(hex))
+
+    def number_at(self, hex: Hex, centre: Point, crossed: Crossed) -> Item:
+        """The number of a hex as it looks about a centre, where it makes way for what is `crossed`."""
         return number_item(
-            self.grid.number(hex), self.geometry.centre(hex), self.geometry.shape, self.number_colour(hex),
-            self.kind(hex).colour, self.style, self._is_patterned(hex), self.lines_above(hex))
+            self.grid.number(hex), centre, self.geometry.shape, self.number_colour(hex),
+            self.kind(hex).colour, self.style, self._is_patterned(hex), crossed)
 
     def number_key(self, hex: Hex) -> Hashable:
         """All that the look of a hex's number depends on."""

@@ -40,12 +40,26 @@ class Numbering:
         >>> n.text(Hex(0, 0), 26, 30)
         '0626'
         """
-        r = hex.row if self.row.direction == "down" else rows - 1 - hex.row
-        c = hex.col if self.column.direction == "right" else columns - 1 - hex.col
-        row = str(r + self.row.start).zfill(self.row.digits)
-        col = str(c + self.column.start).zfill(self.column.digits)
+        row, col = self._row_text(hex.row, rows), self._column_text(hex.col, columns)
         first, second = (row, col) if self.order == "row-first" else (col, row)
         return f"{first}{self.separator}{second}"
+
+    def halves(self, columns: int, rows: int) -> tuple[list[str], list[str]]:
+        """The halves of all hex numbers of a grid of this size: those of its rows and of its columns.
+
+        >>> Numbering("row-first", Axis(6, "down"), Axis(1, "left")).halves(3, 2)
+        (['06', '07'], ['03', '02', '01'])
+        """
+        return ([self._row_text(r, rows) for r in range(rows)],
+                [self._column_text(c, columns) for c in range(columns)])
+
+    def _row_text(self, row: int, rows: int) -> str:
+        number = row if self.row.direction == "down" else rows - 1 - row
+        return str(number + self.row.start).zfill(self.row.digits)
+
+    def _column_text(self, col: int, columns: int) -> str:
+        number = col if self.column.direction == "right" else columns - 1 - col
+        return str(number + self.column.start).zfill(self.column.digits)
 
     def misfit(self, columns: int, rows: int) -> Literal["", "row", "column"]:
         """The half that cannot number a grid of this size, or "".

@@ -182,57 +182,6 @@ static PyObject *canvas_regions(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* ---- functions ---------------------------------------------------------------------------------------- */
-
-static PyObject *stray(PyObject *module, PyObject *args) {
-    Py_buffer points;
-    double amount;
-    (void)module;
-    if (!PyArg_ParseTuple(args, "w*d", &points, &amount))
-        return NULL;
-    if (points.len % 16) {
-        PyBuffer_Release(&points);
-        return refuse("points are pairs of doubles");
-    }
-    Py_BEGIN_ALLOW_THREADS
-    stray_points(points.buf, (size_t)points.len / 16, amount);
-    Py_END_ALLOW_THREADS
-    PyBuffer_Release(&points);
-    Py_RETURN_NONE;
-}
-
-static PyObject *strayed(PyObject *module, PyObject *args) {
-    double point[2], amount;
-    (void)module;
-    if (!PyArg_ParseTuple(args, "(dd)d", point, point + 1, &amount))
-        return NULL;
-    stray_points(point, 1, amount);
-    return Py_BuildValue("(dd)", point[0], point[1]);
-}
-
-static PyObject *filtered(PyObject *module, PyObject *args) {
-    Py_buffer pixels, above;
-    PyObject *found = NULL;
-    (void)module;
-    if (!PyArg_ParseTuple(args, "y*y*", &pixels, &above))
-        return NULL;
-    if (above.len < 1 || pixels.len % above.len) {
-        refuse("the row above must be as wide as the rows");
-    } else {
-        size_t wide = (size_t)above.len, rows = (size_t)pixels.len / wide;
-        found = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(rows * (wide + 1)));
-        if (found) {
-            uint8_t *bytes = (uint8_t *)PyBytes_AsString(found);
-            Py_BEGIN_ALLOW_THREADS
-            filter_rows(pixels.buf, above.buf, rows, wide, bytes);
-            Py_END_ALLOW_THREADS
-        }
-    }
-    PyBuffer_Release(&pixels);
-    PyBuffer_Release(&above);
-    return found;
-}
-
 /* ---- the module --------------------------------------------------------------------------------------- */
 
 static PyMethodDef canvas_methods[] = {
@@ -273,21 +222,12 @@ static int prepare(PyObject *module) {
     return done;
 }
 
-static PyMethodDef functions[] = {
-    {"stray", stray, METH_VARARGS,
-     PyDoc_STR("stray(points, amount, /)\n--\n\nMoves points, pairs of doubles, by the field of natural lines.")},
-    {"strayed", strayed, METH_VARARGS,
-     PyDoc_STR("strayed(point, amount, /)\n--\n\nA point moved by the field of natural lines.")},
-    {"filtered", filtered, METH_VARARGS,
-     PyDoc_STR("filtered(pixels, above, /)\n--\n\nRows of bytes as a PNG file has them before packing.")},
-    {NULL, NULL, 0, NULL},
-};
 static PyModuleDef_Slot module_slots[] = {{Py_mod_exec, prepare}, {0, NULL}};
 static PyModuleDef module = {
     .m_base = PyModuleDef_HEAD_INIT,
     .m_name = "_raster",
     .m_doc = "Drawing whole maps, compiled. raster.py is the way to it.",
-    .m_methods = functions,
+    .m_methods = raster_functions,
     .m_slots = module_slots,
 };
 

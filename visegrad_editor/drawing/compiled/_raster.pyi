@@ -42,5 +42,8 @@ def stray(points: Data, amount: float, /) -> None:
 def strayed(point: tuple[float, float], amount: float, /) -> tuple[float, float]:
     """A point moved by that field."""
 
+def rimmed(mask: Data, width: int, height: int, by: int, /) -> bytes:
+    """A mask with a rim so many pixels wide around what it shows; as much larger on each side."""
+
 def filtered(pixels: Data, above: Data, /) -> bytes:
     """Rows of bytes as a PNG file has them before they are packed."""

@@ -1,4 +1,5 @@
 #include "_raster_edges.h"
+#include "_raster_letters.h"
 
 #include <math.h>
 #include <string.h>
@@ -90,34 +91,14 @@ static int box_of(Canvas *canvas, Box *box, const float *points, int count, doub
     return box_for(canvas, box, x0 - more, y0 - more, x1 + more, y1 + more);
 }
 
-/* Prints a mask in a colour. */
-static void stamp(Canvas *canvas, const Shapes *shapes, int32_t number, const float *points,
-                  const uint8_t *colour, double dx, double dy) {
-    const int32_t *at = shapes->mask_at + 3 * (size_t)number;
-    int x0 = (int)floor((points[0] + dx) * canvas->scale - canvas->left + points[2] + 0.5);
-    int y0 = (int)floor((points[1] + dy) * canvas->scale - canvas->top + points[3] + 0.5);
-    int wide = at[1], high = at[2], x, y;
-    for (y = y0 < 0 ? -y0 : 0; y < high && y0 + y < canvas->height; y++) {
-        const uint8_t *mask = shapes->masks + at[0] + (size_t)y * wide;
-        uint8_t *row = canvas->pixels + 3 * (size_t)(y0 + y) * canvas->width;
-        for (x = x0 < 0 ? -x0 : 0; x < wide && x0 + x < canvas->width; x++) {
-            int shown = mask[x], c;
-            uint8_t *pixel = row + 3 * (ptrdiff_t)(x0 + x);
-            if (shown)
-                for (c = 0; c < 3; c++)
-                    pixel[c] = (uint8_t)((pixel[c] * (255 - shown) + colour[c] * shown + 127) / 255);
-        }
-    }
-}
-
 static void paint_shape(Canvas *canvas, const Shapes *shapes, int32_t n, double dx, double dy) {
     const float *points = shapes->points + 2 * (size_t)shapes->first[n];
     int count = shapes->count[n], kind = shapes->kind[n], i;
     const uint8_t *colour = shapes->colour + 4 * (size_t)n;
     float half = at_least(shapes->width[n] * (float)canvas->scale, LEAST_LINE) / 2;
     Box box;
-    if (kind == SHAPE_STAMP) {
-        stamp(canvas, shapes, (int32_t)shapes->width[n], points, colour, dx, dy);
+    if (kind == SHAPE_LETTERS) {
+        print_letters(canvas, shapes, n, dx, dy);
         return;
     }
     if (kind == SHAPE_ELLIPSE || kind == SHAPE_RING) {

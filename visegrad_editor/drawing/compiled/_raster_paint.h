@@ -7,9 +7,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a shape is. Ellipses have two points, centre and radii; a stamp has where it stands, in map units, and
- * where its mask begins from there, in pixels. */
-enum { SHAPE_FILL, SHAPE_LINE, SHAPE_OUTLINE, SHAPE_ELLIPSE, SHAPE_RING, SHAPE_STAMP };
+/* What a shape is. Ellipses have two points, centre and radii. Letters have where they stand, in map units; where
+ * the first begins from there on which line, in pixels; then for each the number of its mask and where it begins
+ * from the first, in pixels. */
+enum { SHAPE_FILL, SHAPE_LINE, SHAPE_OUTLINE, SHAPE_ELLIPSE, SHAPE_RING, SHAPE_LETTERS };
+
+/* Of a mask: where it begins, its width and height, and where its upper left corner lies from where the letter
+ * begins on its line. */
+#define MASK_NUMBERS 5
 
 typedef struct {
     uint8_t *pixels; /* three bytes a pixel, row by row */
@@ -26,14 +31,14 @@ typedef struct {
     const int32_t *first, *count; /* by shape: its first point, and how many */
     const uint8_t *kind;
     const uint8_t *colour; /* red, green, blue, opacity */
-    const float *width;    /* of lines in map units; of stamps the number of the mask */
+    const float *width;    /* of lines in map units; of letters 1 for their rims, which have the masks that follow */
     const float *dash;     /* on and off in map units; 0 for a whole line */
     size_t shape_count;
     const int32_t *group; /* by group its first shape; one entry more than groups */
     size_t group_count;
     const uint8_t *masks; /* all masks, one after the other */
     size_t mask_bytes;
-    const int32_t *mask_at; /* by mask: where it begins, its width and height */
+    const int32_t *mask_at; /* MASK_NUMBERS by mask */
     size_t mask_count;
     uint64_t serial; /* no other shapes of this process have the same */
 } Shapes;
@@ -61,6 +66,9 @@ void paint_regions(Canvas *canvas, const float *points, const int32_t *first, co
 
 /* Moves points by the field that lets natural lines stray. */
 void stray_points(double *points, size_t count, double amount);
+
+/* Adds a rim so many pixels wide to a mask; `found`, all 0, is as much larger on each side. */
+void add_rim(const uint8_t *mask, int wide, int high, int by, uint8_t *found);
 
 /* The rows of pixels filtered for a PNG file, each with the number of its filter in front. */
 void filter_rows(const uint8_t *pixels, const uint8_t *above, size_t rows, size_t wide, uint8_t *found);

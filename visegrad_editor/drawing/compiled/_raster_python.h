@@ -17,6 +17,7 @@ typedef struct {
 } Tables;
 
 extern PyType_Slot shapes_slots[], regions_slots[];
+extern PyMethodDef raster_functions[];
 
 /* Raises ValueError; NULL. */
 PyObject *refuse(const char *what);

@@ -80,7 +80,7 @@ static int reach(const Canvas *canvas, const Shapes *s, int32_t group, float *x0
         const float *p = s->points + 2 * (size_t)s->first[n];
         float more = at_least(s->width[n] * scale, LEAST_LINE) + 1, mx = more, my = more;
         int round = s->kind[n] == SHAPE_ELLIPSE || s->kind[n] == SHAPE_RING;
-        if (s->kind[n] == SHAPE_STAMP)
+        if (s->kind[n] == SHAPE_LETTERS)
             return 0;
         if (round)
             mx += fabsf(p[2]) * scale, my += fabsf(p[3]) * scale;

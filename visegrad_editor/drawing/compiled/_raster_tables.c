@@ -2,6 +2,8 @@
 
 #include "_raster_python.h"
 
+#include "_raster_letters.h"
+
 #include <string.h>
 
 PyObject *refuse(const char *what) {
@@ -57,19 +59,16 @@ static const char *wrong_lines(const Shapes *s) {
 static const char *wrong_shapes(const Shapes *s) {
     const char *wrong = wrong_lines(s);
     size_t n;
-    for (n = 0; !wrong && n < s->mask_count; n++) {
-        const int32_t *at = s->mask_at + 3 * n;
-        if (at[0] < 0 || at[1] < 0 || at[2] < 0 || at[0] + (uint64_t)at[1] * at[2] > s->mask_bytes)
-            wrong = "a mask is not there";
-    }
+    if (!wrong)
+        wrong = wrong_masks(s);
     for (n = 0; !wrong && n < s->shape_count; n++) {
         int kind = s->kind[n];
-        if (kind > SHAPE_STAMP)
+        if (kind > SHAPE_LETTERS)
             wrong = "a shape is of no known kind";
         else if (kind >= SHAPE_ELLIPSE && s->count[n] < 2)
-            wrong = "an ellipse and a stamp have two points";
-        else if (kind == SHAPE_STAMP && !(s->width[n] >= 0 && s->width[n] < s->mask_count))
-            wrong = "a stamp has no mask";
+            wrong = "ellipses and letters have two points";
+        else if (kind == SHAPE_LETTERS)
+            wrong = wrong_letters(s, n);
     }
     for (n = 0; !wrong && n < s->group_count; n++)
         if (s->group[n] < 0 || s->group[n] > s->group[n + 1] || (size_t)s->group[n + 1] > s->shape_count)
@@ -95,7 +94,7 @@ static PyObject *shapes_new(PyTypeObject *type, PyObject *args, PyObject *words)
         Shapes *s = &tables->shapes;
         Py_ssize_t n = b[1].len / 4;
         if (b[1].len != 4 * n || b[2].len != 4 * n || b[3].len != n || b[4].len != 4 * n || b[5].len != 4 * n ||
-            b[6].len != 8 * n || b[0].len % 8 || b[7].len % 4 || b[7].len < 4 || b[9].len % 12 ||
+            b[6].len != 8 * n || b[0].len % 8 || b[7].len % 4 || b[7].len < 4 || b[9].len % (4 * MASK_NUMBERS) ||
             b[0].len / 8 > INT32_MAX || b[8].len > INT32_MAX)
             wrong = "the tables of shapes are not of one length";
         s->points = at[0], s->point_count = (size_t)b[0].len / 8;
@@ -103,7 +102,7 @@ static PyObject *shapes_new(PyTypeObject *type, PyObject *args, PyObject *words)
         s->dash = at[6], s->shape_count = (size_t)n;
         s->group = at[7], s->group_count = (size_t)b[7].len / 4 - 1;
         s->masks = at[8], s->mask_bytes = (size_t)b[8].len;
-        s->mask_at = at[9], s->mask_count = (size_t)b[9].len / 12;
+        s->mask_at = at[9], s->mask_count = (size_t)b[9].len / (4 * MASK_NUMBERS);
         s->serial = ++serial;
         if (!wrong)
             wrong = wrong_shapes(s);

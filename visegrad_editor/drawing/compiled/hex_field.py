@@ -3,11 +3,13 @@ hexsides at once. The lines are those of `natural.py`, point by point."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
 
-from ...hexgrid import Hex, HexGeometry
+from ...hexgrid import Hex, HexGeometry, Hexside
 from ..natural import STEPS, VARIANTS
 from . import _raster
 
@@ -73,6 +75,16 @@ class HexField:
         for d in range(6):
             c, r = self.step(col, row, d)
             found[(c == to_col) & (r == to_row)] = d
+        return found
+
+    def marked(self, sides: Iterable[Hexside]) -> Array:
+        """Which hexsides of the map are among some, by direction, row and column: each from both hexes."""
+        ends = np.fromiter(chain.from_iterable(chain.from_iterable(sides)), np.int64).reshape(-1, 4).T
+        found = np.zeros((6, self.rows, self.columns), bool)
+        for col, row, to_col, to_row in (ends, ends[[2, 3, 0, 1]]):
+            d = self.direction(col, row, to_col, to_row)
+            there = (d >= 0) & self.inside(col, row)
+            found[d[there], row[there], col[there]] = True
         return found
 
     def inside(self, col: Array, row: Array) -> Array:

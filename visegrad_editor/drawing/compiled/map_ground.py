@@ -65,15 +65,16 @@ class GroundShapes:
     def __init__(self, ground: Ground, field: HexField) -> None:
         self._ground, self._field, self._style = ground, field, ground.style
         map = ground.map
-        self._letters = _numbers(map.terrain)
+        self.letters = _numbers(map.terrain)
+        """The letters of terrain as numbers, by row and column."""
         letters = [letter for letter, _ in map.terrain.legend]
         values = list(dict.fromkeys(value for _, value in map.terrain.legend))
         self._terrain = _looked_up(
-            self._letters, {x: values.index(v) for x, v in map.terrain.legend})
+            self.letters, {x: values.index(v) for x, v in map.terrain.legend})
         colours = ground.letter_colours
-        self._colour = _looked_up(self._letters, {x: rgb(colours[x][0]) for x in letters})
-        self._water = _looked_up(self._letters, {x: colours[x][1] for x in letters}).astype(bool)
-        self._off = _looked_up(self._letters, {x: x in ground.off_letters for x in letters}).astype(bool)
+        self._colour = _looked_up(self.letters, {x: rgb(colours[x][0]) for x in letters})
+        self._water = _looked_up(self.letters, {x: colours[x][1] for x in letters}).astype(bool)
+        self._off = _looked_up(self.letters, {x: x in ground.off_letters for x in letters}).astype(bool)
         nations = [value for _, value in map.countries.legend]
         there = {x: nations.index(v) + 1 if v else 0 for x, v in map.countries.legend}
         self._country = np.where(
@@ -84,6 +85,24 @@ class GroundShapes:
     def water(self) -> Array:
         """Which hexes are water, by row and column with the rim."""
         return self._rimmed(self._water, False)
+
+    @property
+    def there(self) -> Array:
+        """The hexes with ground or water, by row and column."""
+        found: Array = ~self._off
+        return found
+
+    def crossed(self) -> tuple[Array, Array]:
+        """The hexes, by row and column, with something along a hexside above their number, and those with a
+        road through it: what `Ground.lines_above` tells of each."""
+        field, ground = self._field, self._ground
+        up = list(ground.upward)
+        there = field.around(field.rimmed(self._country, 0))[up]
+        borders = (there != self._country) & (there > 0) & (self._country > 0)
+        above = (field.marked(ground.map.side_lines)[up] | borders).any(0)
+        if len(up) != 1:
+            return above, np.zeros_like(above)
+        return above, field.marked(ground.map.road_segments)[up[0]]
 
     def layer(self, layer: str, scale: float) -> Iterator[Part]:
         """What a layer of the ground is painted with, from bottom to top."""
@@ -119,8 +138,8 @@ class GroundShapes:
         if scale >= MARKS_FROM:
             patterned = [
                 ord(x) for x, v in self._ground.map.terrain.legend if self._ground.pattern_of(x) in PATTERNS]
-            row, col = np.nonzero(np.isin(self._letters, patterned))
-            yield Marks(col, row, self._letters[row, col])
+            row, col = np.nonzero(np.isin(self.letters, patterned))
+            yield Marks(col, row, self.letters[row, col])
         if len(lines):
             yield self._stroked(lines, self._style.coast, self._style.coast_width)
 
@@ -208,7 +227,8 @@ class GroundShapes:
         outside = field.around(field.rimmed(np.zeros(self._off.shape, bool), True))
         drawn = ~(self._off & field.around(off))
         drawn[3:] &= outside[3:]  # each hexside once
-        self._without_rivers(drawn)
+        rivers = (s for s in self._ground.map.side_lines if self._ground.is_river(s))
+        drawn &= ~field.marked(rivers)  # which are seen without it
         water = self._water & (field.around(wet) | outside)
         # The sides of a hex are drawn in few ways: a digit 0, 1 or 2 for each of them.
         ways = np.tensordot(3 ** np.arange(6), drawn * (1 + water), 1).reshape(-1)
@@ -222,15 +242,6 @@ class GroundShapes:
             shape = LINE, inks[digits[sides] - 1], _same(lines, style.grid_width), None
             sets.append(Lines(lines, (shape,)))
         yield Stamped(tuple(sets), which.reshape(-1), field.centres(field.col, field.row))
-
-    def _without_rivers(self, drawn: Array) -> None:
-        """No line of the grid where a river runs."""
-        field, ground = self._field, self._ground
-        ends = np.array([(*s.a, *s.b) for s in ground.map.side_lines if ground.is_river(s)], np.int64)
-        for col, row, to_col, to_row in (ends.reshape(-1, 4).T, ends.reshape(-1, 4)[:, (2, 3, 0, 1)].T):
-            d = field.direction(col, row, to_col, to_row)
-            there = (d >= 0) & field.inside(col, row)
-            drawn[d[there], row[there], col[there]] = False
 
     def _stroked(self, lines: Array, colour: str, width: float) -> Lines:
         return Lines(lines, ((LINE, _coloured(len(lines), colour), _same(lines, width), None),))

@@ -25,6 +25,7 @@ from . import _raster
 from .hex_field import Array, HexField
 from .map_ground import GroundShapes, Lines, Marks, Regions, Stamped
 from .map_lines import plain_kinds, river_lines, road_lines
+from .map_numbers import number_lines, settable
 from .shape_list import ShapeList
 
 
@@ -102,6 +103,9 @@ class MapShapes:
             yield from self._rivers()
         elif layer == "roads":
             yield from map(self._lines, road_lines(hexes, self._field, self._scale))
+        elif layer == "numbers" and settable(hexes.ground.grid):
+            if style.number_size * self._scale >= style.number_least_pixels:
+                yield from self._numbers()
         elif layer in LOCAL_LAYERS and (
             layer != "numbers" or style.number_size * self._scale >= style.number_least_pixels
         ):
@@ -125,6 +129,15 @@ class MapShapes:
         yield from map(self._lines, beds)
         for _, items in sorted(by_depth.items()):
             yield self._items(items)
+
+    def _numbers(self) -> Iterator[Batch]:
+        lines = number_lines(
+            self._scene.hexes.ground, self._ground, self._field, self._list.glyphs, self._scale)
+        for part in lines:
+            which = np.array(self._list.add_lines(part.points, part.shapes), np.int32)
+            y = part.points[:, 0, 1]
+            high = self._scene.style.number_size + self._least
+            yield Batch(which, np.zeros((len(which), 2), np.float32), y - high, y + high)
 
     def _lines(self, part: Lines) -> Batch:
         which = self._list.add_lines(part.points, part.shapes)

@@ -12,12 +12,13 @@ import numpy as np
 from ...hexgrid import Point
 from ..colours import rgb
 from ..curves import flattened
-from ..letters.text_masks import TextMask, TextMasks, least_size, shown_colour
+from ..letters.text_masks import least_size, shown_colour
 from ..painters.pillow_painter import HAIRLINE_PX
 from ..primitives import Ellipse, Item, Line, Polygon, Primitive, Text
 from . import _raster
+from .glyph_list import GlyphList
 
-FILL, LINE, OUTLINE, ELLIPSE, RING, STAMP = range(6)
+FILL, LINE, OUTLINE, ELLIPSE, RING, LETTERS = range(6)
 """The kinds of shapes, as in `_raster_paint.h`."""
 
 Floats = np.ndarray
@@ -37,9 +38,7 @@ class ShapeList:
         self._first, self._count, self._kind = array("i"), array("i"), array("B")
         self._colour, self._width, self._dash = array("B"), array("f"), array("f")
         self._group = array("i", [0])
-        self._texts = TextMasks(1)
-        self._masks, self._mask_at = bytearray(), array("i")
-        self._known: dict[int, tuple[TextMask, int, int]] = {}
+        self.glyphs = GlyphList()
 
     def __len__(self) -> int:
         return len(self._group) - 1
@@ -84,7 +83,7 @@ class ShapeList:
         """All groups, for the compiled painter."""
         return _raster.Shapes(
             self._points, self._first, self._count, self._kind, self._colour, self._width, self._dash,
-            self._group, self._masks, self._mask_at)
+            self._group, self.glyphs.masks, self.glyphs.places)
 
     # -- primitives ------------------------------------------------------------------------
 
@@ -130,22 +129,21 @@ class ShapeList:
         size = text.size * self._scale
         if size < least_size(text) or not text.text:
             return
-        mask = self._texts.mask(text, size)
-        known = self._known.get(id(mask))
-        if known is None:
-            rim = self._mask(mask.rim) if mask.rim is not None else -1
-            known = self._known[id(mask)] = (mask, rim, self._mask(mask.letters))
-        place = (text.at, (mask.dx, mask.dy))
-        if known[1] >= 0:
-            self._shape(STAMP, place, text.halo, 1.0, known[1])
-        self._shape(STAMP, place, shown_colour(text, size), 1.0, known[2])
+        word = self.glyphs.word(text, size)
+        place = array("f", (*text.at, word.dx, word.dy))
+        if text.halo:
+            self._letters(place, word.letters, text.halo, 1.0)
+        self._letters(place, word.letters, shown_colour(text, size), 0.0)
 
-    def _mask(self, image: object) -> int:
-        pixels = np.asarray(image)
-        high, wide = pixels.shape
-        self._mask_at.extend((len(self._masks), wide, high))
-        self._masks += pixels.tobytes()
-        return len(self._mask_at) // 3 - 1
+    def _letters(self, place: array[float], letters: array[float], colour: str, rim: float) -> None:
+        self._first.append(len(self._points) // 2)
+        self._count.append((len(place) + len(letters)) // 2)
+        self._kind.append(LETTERS)
+        self._points += place
+        self._points += letters
+        self._colour.frombytes(_bytes(colour, 1.0))
+        self._width.append(rim)
+        self._dash.frombytes(_SOLID)
 
 
 @lru_cache(maxsize=4096)

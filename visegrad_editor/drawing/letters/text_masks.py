@@ -22,6 +22,16 @@ def least_size(text: Text) -> float:
     return max(text.least_pixels, 3.0)
 
 
+def set_size(size: float) -> float:
+    """The size at which a text is set that is to have some size in pixels."""
+    return round(size * 4) / 4 if size < 40 else float(round(size))
+
+
+def rim_width(size: float) -> int:
+    """How wide the rim around letters of a size is, in pixels."""
+    return max(1, round(size * 0.13))
+
+
 def shown_colour(text: Text, size: float) -> str:
     """The colour of a text at a size in pixels: small ones may fade into their ground."""
     if text.fades is None or size >= text.fades[0]:
@@ -59,7 +69,7 @@ class TextMasks:
 
     def mask(self, text: Text, size: float) -> TextMask:
         """The mask of a text at a size in pixels of the window."""
-        size = round(size * 4) / 4 if size < 40 else float(round(size))
+        size = set_size(size)
         key = (
             text.text,
             size,
@@ -91,7 +101,7 @@ class TextMasks:
             width += gap if letters else 0.0
             letters.append((piece.text, face, width))
             width += face.getlength(piece.text)
-        rim = max(1, round(size * 0.13 * inner)) if text.halo else 0
+        rim = rim_width(size * inner) if text.halo else 0
         pad = rim + 2
         rise = CAP_HEIGHT * size * inner
         above, below = math.ceil(rise * 1.5), math.ceil(rise * 0.6)

@@ -1,0 +1,112 @@
+"""The hex numbers of a whole map as arrays: what `Ground.number_item` makes hex by hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ...hexgrid import Hex, HexGrid
+from ..colours import rgb
+from ..ground import Ground
+from ..letters.fonts import drawn_runs, is_plain, run_font
+from ..letters.text_masks import rim_width, set_size, shown_colour
+from ..primitives import Text
+from ..writing.names import Crossed
+from .glyph_list import GlyphList, line_below
+from .hex_field import Array, HexField
+from .map_ground import GroundShapes, Lines, Shape
+from .shape_list import LETTERS
+
+
+def settable(grid: HexGrid) -> bool:
+    """Whether the numbers of a map can be set as arrays: they have letters of one font only."""
+    return is_plain(grid.numbering.separator)
+
+
+def number_lines(
+    ground: Ground, shapes: GroundShapes, field: HexField, glyphs: GlyphList, scale: float
+) -> Iterator[Lines]:
+    """The numbers of all hexes where there is ground, as runs of points for letters; first those without a
+    rim. The first point of each is where it stands."""
+    row, col = np.nonzero(shapes.there)
+    if not len(row):
+        return
+    looks, which = _looks(ground, shapes, row, col)
+    size = looks[0].size * scale
+    rimmed = np.array([bool(x.halo) for x in looks])[which]
+    setting = _Setting(glyphs, looks[0], set_size(size), bool(rimmed.any()))
+    letters, width = setting.numbers(ground.grid, row, col)
+    points = np.empty((len(row), letters.shape[1] + 2, 2), np.float32)
+    points[:, 0] = field.centres(col, row) + np.array([x.at for x in looks])[which]
+    points[:, 1, 0], points[:, 1, 1] = -width / 2, line_below(set_size(size))
+    points[:, 2:] = letters
+    inks = _colours(shown_colour(x, size) for x in looks)[which]
+    rims = _colours(x.halo or x.colour for x in looks)[which]
+    for chosen, with_rim in ((~rimmed, False), (rimmed, True)):
+        n = int(np.count_nonzero(chosen))
+        made: tuple[Shape, ...] = ((LETTERS, inks[chosen], np.zeros(n), None),)
+        if with_rim:
+            made = ((LETTERS, rims[chosen], np.ones(n), None), *made)
+        if n:
+            yield Lines(points[chosen], made)
+
+
+def _looks(ground: Ground, shapes: GroundShapes, row: Array, col: Array) -> tuple[list[Text], Array]:
+    """Numbers about the origin for all ways they look on a map, and which of these each hex has."""
+    above, through = (x[row, col] for x in shapes.crossed())
+    key = shapes.letters[row, col].astype(np.int64) * 4 + above + 2 * through
+    _, one, which = np.unique(key, return_index=True, return_inverse=True)
+    found = []
+    for n in one:
+        crossed = Crossed(bool(above[n]), bool(through[n]))
+        (text,) = ground.number_at(Hex(int(col[n]), int(row[n])), (0.0, 0.0), crossed).primitives
+        assert isinstance(text, Text)
+        found.append(text)
+    return found, which.reshape(-1)
+
+
+class _Setting:
+    """Sets numbers in the face of one text, at one size in pixels."""
+
+    def __init__(self, glyphs: GlyphList, model: Text, size: float, rimmed: bool) -> None:
+        self._glyphs, self._model, self._size = glyphs, model, size
+        self._gap = model.spacing * size
+        self._rim = rim_width(size) if rimmed else 0
+
+    def numbers(self, grid: HexGrid, row: Array, col: Array) -> tuple[Array, Array]:
+        """The letters of the numbers of hexes (n, k, 2), as in `glyph_list.Word`, and how wide each is."""
+        rows, columns = grid.numbering.halves(grid.columns, grid.rows)
+        alphabet = "".join(sorted({*"".join(rows), *"".join(columns), *grid.numbering.separator}))
+        parts = [_table(rows, alphabet)[row], _table(columns, alphabet)[col]]
+        if grid.numbering.order == "column-first":
+            parts.reverse()
+        between = np.repeat(_table([grid.numbering.separator], alphabet), len(row), 0)
+        return self._set(np.concatenate((parts[0], between, parts[1]), 1), alphabet)
+
+    def _set(self, letters: Array, alphabet: str) -> tuple[Array, Array]:
+        """Set texts given as numbers of letters of an alphabet from 1, or 0 for none."""
+        model, glyphs = self._model, self._glyphs
+        (run,) = drawn_runs(alphabet, model.family, model.bold, model.italic)
+        face = run_font(run, model.bold, model.italic, self._size)
+        advances = np.array([0.0, *(glyphs.advance(face, x) + self._gap for x in alphabet)])
+        steps = advances[letters]
+        if not self._gap:
+            kerns = np.zeros((len(advances), len(advances)))
+            kerns[1:, 1:] = [[glyphs.kern(face, x, y) for y in alphabet] for x in alphabet]
+            steps[:, :-1] += kerns[letters[:, :-1], letters[:, 1:]]
+        ends = np.cumsum(steps, 1)
+        masks = np.array([glyphs.empty, *(glyphs.glyph(face, x, self._rim) for x in alphabet)])
+        return np.stack((masks[letters], np.floor(ends - steps + 0.5)), -1), ends[:, -1] - self._gap
+
+
+def _table(texts: list[str], alphabet: str) -> Array:
+    """Texts as numbers of letters of an alphabet from 1; short ones begin with 0."""
+    long = max(map(len, texts), default=0)
+    places = {x: n + 1 for n, x in enumerate(alphabet)}
+    found = [[0] * (long - len(t)) + [places[x] for x in t] for t in texts]
+    return np.array(found, np.intp).reshape(len(texts), long)
+
+
+def _colours(colours: Iterator[str]) -> Array:
+    return np.array([(*rgb(x), 255) for x in colours])
