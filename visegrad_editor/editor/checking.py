@@ -39,7 +39,6 @@ class Checker:
         self._root, self._look, self._found = root, look, found
         self._timer = ""
         self._worker: Worker[Problems] | None = None
-        self._again = False
 
     @property
     def busy(self) -> bool:
@@ -47,9 +46,8 @@ class Checker:
         return bool(self._timer) or self._worker is not None
 
     def later(self) -> None:
-        """Check when the design has stayed the same for a moment."""
-        if self._timer:
-            self._root.after_cancel(self._timer)
+        """Check when the design has stayed the same for a moment; one under way is of no use any more."""
+        self.stop()
         self._timer = self._root.after(_QUIET_MS, self._begin)
 
     def now(self, found: Problems | None = None) -> Problems:
@@ -72,29 +70,19 @@ class Checker:
         if self._worker is not None:
             self._worker.cancel()
             self._worker = None
-        self._again = False
 
     def _begin(self) -> None:
         self._timer = ""
-        if self._worker is not None:
-            # One at a time: threads that check older designs would only make this one slower.
-            self._again = True
-            return
         self._worker = Worker(
             self._root, self.job(), lambda _f, _t: None, self._done, self._failed, poll_ms=15)
         self._worker.start()
 
     def _done(self, problems: Problems) -> None:
         self._worker = None
-        if self._again:
-            self._again = False
-            self._begin()
-        elif not self._timer:
-            self._found(problems)
+        self._found(problems)
 
     def _failed(self, error: Exception) -> None:
         self._worker = None
-        self._again = False
         write_log(type(error), error, error.__traceback__)
         self._found((Problem(
             "error", "check-failed", "The check itself failed, which is a fault of the program: "

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from PIL import Image, ImageTk
 
 from ..drawing.viewport import Viewport
+from . import in_use
 from .first_sight import FirstSight
 from .tile_places import TILE_PX, TileKey
 from .tile_renderer import TileRenderer
@@ -57,6 +58,7 @@ class MapTiles:
 
     def moving(self) -> None:
         """The view is being moved: for a moment new tiles are only sketched."""
+        in_use.tell()
         self._moved_at = time.perf_counter()
 
     def _visible(self) -> list[TileKey]:
@@ -98,6 +100,7 @@ class MapTiles:
 
     def hurry(self) -> None:
         """After an edit: show at once roughly what it changed, or else paint for a moment."""
+        in_use.tell()
         hurried = [self._hurry(key) for key in self._queue]
         if not any(hurried):
             self.work()

@@ -9,6 +9,9 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from ..model.give_way import giving_way
+from . import in_use
+
 T = TypeVar("T")
 Report = Callable[[float, str], bool]
 """Tell how much is done (0 to 1) and a line of text; False asks the work to stop."""
@@ -19,10 +22,15 @@ _TURN_S = 0.001
 at each call of Tk, of which a frame has dozens."""
 
 
+class _CancelledError(Exception):
+    """Nobody waits for what the work would come to."""
+
+
 class Worker(Generic[T]):
     """Runs `work(report)` in a thread; the callbacks are called in the window's thread.
 
-    `done` gets the result, `failed` the exception. After `cancel` neither is called.
+    `done` gets the result, `failed` the exception. After `cancel` neither is called. While the window is used
+    the work is held up where it gives way (`model.give_way`), and after `cancel` it ends there.
     """
 
     def __init__(self, widget: tk.Misc, work: Callable[[Report], T], progress: Callable[[float, str], None],
@@ -56,9 +64,17 @@ class Worker(Generic[T]):
         self._queue.put(("progress", (fraction, text)))
         return not (self._stop.is_set() or self._unwanted.is_set())
 
+    def _give_way(self) -> None:
+        if self._stop.is_set():
+            raise _CancelledError
+        in_use.wait()
+
     def _run(self) -> None:
         try:
-            self._queue.put(("done", self._work(self._report)))
+            with giving_way(self._give_way):
+                self._queue.put(("done", self._work(self._report)))
+        except _CancelledError:
+            pass
         except Exception as error:  # the window's thread decides what to do with it
             self._queue.put(("failed", error))
 

@@ -10,6 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import compress, count
 
+from ..model.give_way import paced
+
 Links = tuple[tuple[int, int], ...]
 """Steps between neighbours, grouped by index difference: (difference, hexes it leads from)."""
 _FEW = 64
@@ -71,7 +73,7 @@ def links(edges: Iterable[tuple[int, int]]) -> Links:
     groups: defaultdict[int, list[int]] = defaultdict(list)
     for start, end in edges:
         groups[end - start].append(start)
-    return tuple((difference, mask_of(groups[difference])) for difference in sorted(groups))
+    return tuple((difference, mask_of(groups[difference])) for difference in paced(sorted(groups), 1))
 
 
 def spread(mask: int, steps: Links) -> int:

@@ -14,6 +14,7 @@ from functools import cached_property
 from ..hexgrid import Hex, HexGrid
 from ..model.costs import points
 from ..model.gamemap import GameMap
+from ..model.give_way import paced
 from ..model.ruleset import Ruleset, side_cost
 from .bits import Links, bits, flags, links, mask_of
 from .reach import Field, Steps, reach
@@ -55,19 +56,19 @@ class Board:
         kinds = [kind_of[c] for row in map.terrain.rows for c in row]
         inside = _area_test(map, play_area)
         self.playable: int = mask_of(
-            i for i, (h, k) in enumerate(zip(self.hexes, kinds, strict=True))
+            i for i, (h, k) in enumerate(paced(zip(self.hexes, kinds, strict=True)))
             if k is not None and k.playable and inside(h))
         self.in_play = flags(self.playable, self.size)
         """Per hex 1 where it is in play."""
         self.neighbours: tuple[tuple[int, ...], ...] = neighbours_in_play(self.grid, self.in_play)
         """Per hex six neighbours, clockwise; `OFF` where there is none in play."""
         self.adjacent: Links = links(
-            (i, n) for i, (row, in_play) in enumerate(zip(self.neighbours, self.in_play, strict=True))
+            (i, n) for i, (row, in_play) in enumerate(paced(zip(self.neighbours, self.in_play, strict=True)))
             if in_play for n in row if n != OFF)
         prices = {
             k.id: None if k.cost is None else points(k.cost) for k in ruleset.terrain}
-        costs = [None if k is None else prices[k.id] for k in kinds]
-        for place in map.places:
+        costs = [None if k is None else prices[k.id] for k in paced(kinds)]
+        for place in paced(map.places):
             i = self.grid.index(place.hex)
             for f in place.features:
                 feature = ruleset.feature_by_id.get(f)
@@ -77,21 +78,21 @@ class Board:
                 # The dearest terrain in a hex counts; a prohibited one prohibits the hex.
                 costs[i] = None if feature.cost is None or here is None else max(
                     here, points(feature.cost))
-        fractions = [c for c in {id(c): c for c in costs}.values() if c is not None]
+        fractions = [c for c in {id(c): c for c in paced(costs)}.values() if c is not None]
         fractions += [points(r.cost) for r in ruleset.roads]
         fractions += [points(s.cost) for s in ruleset.hexsides if s.cost is not None]
         self.scale: int = math.lcm(*(f.denominator for f in fractions)) if fractions else 1
-        scaled = {id(c): None if c is None else int(c * self.scale) for c in costs}
-        self.cost: tuple[int | None, ...] = tuple(scaled[id(c)] for c in costs)
+        scaled = {id(c): None if c is None else int(c * self.scale) for c in paced(costs)}
+        self.cost: tuple[int | None, ...] = tuple([scaled[id(c)] for c in paced(costs)])
         """Cost of entering each hex off the roads; None where it is prohibited."""
         self.no_supply: int = mask_of(
-            i for i, k in enumerate(kinds) if k is not None and not k.supply)
+            i for i, k in enumerate(paced(kinds)) if k is not None and not k.supply)
         self._terrain_shift = [0 if k is None else k.shift for k in kinds]
 
     def _features(self, map: GameMap, ruleset: Ruleset) -> None:
         self.features: dict[str, int] = {f.id: 0 for f in ruleset.features}
         shifts = list(self._terrain_shift)
-        for place in map.places:
+        for place in paced(map.places):
             i = self.grid.index(place.hex)
             if not self.in_play[i]:
                 continue
@@ -103,9 +104,10 @@ class Board:
         self.shift: tuple[int, ...] = tuple(shifts)
         """Column shift for attacks on each hex; negative is to the left."""
         name_of = map.countries.values
-        self.country: tuple[str, ...] = tuple([name_of[c] for row in map.countries.rows for c in row])
+        self.country: tuple[str, ...] = tuple(
+            [name_of[c] for row in paced(map.countries.rows, 8) for c in row])
         lands: dict[str, list[int]] = {}
-        for i in bits(self.playable):
+        for i in paced(bits(self.playable)):
             lands.setdefault(self.country[i], []).append(i)
         self.countries: dict[str, int] = {country: mask_of(hexes) for country, hexes in lands.items()}
         self.place_names: dict[int, str] = {self.grid.index(p.hex): p.name for p in map.places if p.name}
@@ -115,7 +117,7 @@ class Board:
         best: dict[tuple[int, int], tuple[int, int]] = {}
         here: dict[int, tuple[int, int]] = {}
         self.road_traits: dict[str, int] = {}
-        for road in map.roads:
+        for road in paced(map.roads, 4):
             kind = ruleset.road_by_id.get(road.kind)
             if kind is None:
                 continue
@@ -136,7 +138,7 @@ class Board:
     def _sides(self, map: GameMap, ruleset: Ruleset) -> None:
         crossing: dict[tuple[int, int], int | None] = {}
         self.side_shift: dict[tuple[int, int], int] = {}
-        for side, lines in map.side_lines.items():
+        for side, lines in paced(map.side_lines.items()):
             kinds = [k for k in (ruleset.hexside_by_id.get(x.kind) for x in lines) if k is not None]
             if not kinds or side.a not in self.grid or side.b not in self.grid:
                 continue
@@ -156,11 +158,11 @@ class Board:
     def steps(self) -> Steps:
         """Per hex the (neighbour, cost) steps a ground unit can make."""
         # Steps into a hex that cost the same are one object.
-        plain = [None if cost is None else (i, cost) for i, cost in enumerate(self.cost)]
+        plain = [None if cost is None else (i, cost) for i, cost in enumerate(paced(self.cost))]
         plain.append(None)  # which is found at `OFF`
         special = {start for start, _ in (*self.road_step, *self._crossing)}
         rows: list[tuple[tuple[int, int], ...]] = []
-        for i, (row, in_play) in enumerate(zip(self.neighbours, self.in_play, strict=True)):
+        for i, (row, in_play) in enumerate(paced(zip(self.neighbours, self.in_play, strict=True))):
             if not in_play:
                 rows.append(())
             elif i in special:
@@ -176,7 +178,7 @@ class Board:
         plain = [(i, self.scale) for i in range(self.size)]
         return Steps(
             tuple([plain[n] for n in row if n != OFF]) if in_play else ()
-            for row, in_play in zip(self.neighbours, self.in_play, strict=True))
+            for row, in_play in paced(zip(self.neighbours, self.in_play, strict=True)))
 
     @cached_property
     def step_cost(self) -> dict[tuple[int, int], int]:

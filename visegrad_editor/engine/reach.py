@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from ..model.give_way import give_way, paced
 from .reach_plain import search
 
 if TYPE_CHECKING:
@@ -57,13 +58,15 @@ class Steps(tuple[tuple[tuple[int, int], ...], ...]):
     """The bytes that a set of hexes takes."""
 
     def __new__(cls, rows: Iterable[Iterable[tuple[int, int]]]) -> Steps:
-        made = super().__new__(cls, (tuple(row) for row in rows))
-        ends = [end for row in made for end, _ in row]
-        costs = [cost for row in made for _, cost in row]
+        made = super().__new__(cls, (tuple(row) for row in paced(rows)))
+        ends = [end for row in paced(made) for end, _ in row]
+        costs = [cost for row in paced(made) for _, cost in row]
+        give_way()
         if ends and (min(ends) < 0 or max(ends) >= len(made) or min(costs) < 0):
             raise ValueError(f"a step leads off a map of {len(made)} hexes or costs less than nothing")
-        made.least = [min([cost for _, cost in row], default=1 << 30) for row in made]
+        made.least = [min([cost for _, cost in row], default=1 << 30) for row in paced(made)]
         made.dearest = max(costs, default=0)
+        give_way()
         made.longest = made.dearest * len(made)
         made.net = _net_of(accumulate(map(len, made), initial=0), ends, costs)
         made.width = (len(made) + 7) // 8

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from ..costs import MOST
+from ..give_way import paced
 from ..scenario import Scenario, Unit
 from ..wording import quoted
 from .context import Checks
@@ -17,7 +18,7 @@ OFF_MAP = "off-map"
 def check_units(checks: Checks, scenario: Scenario) -> None:
     """Unknown names, impossible strengths, set-ups and arrivals."""
     checks.doubles("scenario", "units", "units", (u.key for u in scenario.units))
-    for unit in scenario.units:
+    for unit in paced(scenario.units, 16):
         _check_kind(checks, unit)
         _check_name(checks, unit)
         _check_setup(checks, unit)

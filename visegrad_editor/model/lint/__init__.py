@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ..check.context import Checks
 from ..design import Design
+from ..give_way import give_way
 from ..problems import Problem
 from ..sources import Sources
 from .crossings import lint_crossings
@@ -18,14 +19,13 @@ from .useless_sides import lint_useless_sides
 
 __all__ = ["lint_map"]
 
+_LINTS = (lint_gaps, lint_useless_sides, lint_crossings, lint_road_ends, lint_ground, lint_names)
+
 
 def lint_map(design: Design, sources: Sources | None = None) -> tuple[Problem, ...]:
     """The notes on the map of a design, in the order of the map's parts."""
     checks = Checks(design, sources)
-    lint_gaps(checks)
-    lint_useless_sides(checks)
-    lint_crossings(checks)
-    lint_road_ends(checks)
-    lint_ground(checks)
-    lint_names(checks)
+    for lint in _LINTS:
+        give_way()
+        lint(checks)
     return tuple(dict.fromkeys(checks.problems))

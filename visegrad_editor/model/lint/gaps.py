@@ -11,6 +11,7 @@ from ..design import Design
 from ..edit.documents import with_map
 from ..edit.hexsides import add_sides
 from ..gamemap import HexsideLine
+from ..give_way import paced
 from ..problems import Fix
 
 _NEAR = 2
@@ -22,7 +23,7 @@ _OUTSIDE = Hex(-9, -9)
 def lint_gaps(checks: Checks) -> None:
     """Note lines of one name in several pieces; water between the pieces joins them."""
     grid, waters = checks.design.map.grid, _Waters(checks)
-    for line in checks.design.map.lines:
+    for line in paced(checks.design.map.lines, 1):
         if not line.sides or not line.name:
             continue
         pieces = _pieces(waters, line)

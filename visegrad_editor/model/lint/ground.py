@@ -10,6 +10,7 @@ from ..check.context import Checks
 from ..design import Design
 from ..edit.documents import with_map
 from ..edit.terrain import paint_terrain
+from ..give_way import paced
 from ..problems import Fix
 
 
@@ -18,8 +19,8 @@ def lint_ground(checks: Checks) -> None:
     game_map, kinds = checks.design.map, checks.design.ruleset.terrain_by_id
     grid = game_map.grid
     water = {t for _, t in game_map.terrain.legend if t in kinds and not kinds[t].playable}
-    wet = {h for h in grid if game_map.terrain.at(h) in water}
-    for hex in sorted({n for h in wet for n in grid.neighbours(h)} - wet):
+    wet = {h for h in paced(grid) if game_map.terrain.at(h) in water}
+    for hex in paced(sorted({n for h in paced(wet) for n in grid.neighbours(h)} - wet)):
         near = grid.neighbours(hex)
         if hex in game_map.place_at or len(near) < 3 or not wet.issuperset(near):
             continue

@@ -11,6 +11,7 @@ from ..check.context import Checks
 from ..design import Design
 from ..edit.documents import with_map
 from ..edit.roads import erase_road
+from ..give_way import paced
 from ..problems import Fix
 
 
@@ -26,7 +27,7 @@ def lint_road_ends(checks: Checks) -> None:
         return (steps[hex] > 1 or hex in game_map.place_at or len(grid.neighbours(hex)) < 6
                 or any(not checks.is_playable(n) for n in grid.neighbours(hex)))
 
-    for road in game_map.roads:
+    for road in paced(game_map.roads, 4):
         if len(road.path) < 2:
             continue
         for path in (road.path, road.path[::-1]):

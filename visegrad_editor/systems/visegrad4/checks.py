@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ...engine.board import Board, board_for
 from ...model.design import Design
+from ...model.give_way import give_way
 from ...model.problems import Problem
 from ...model.scenario import Scenario
 from .checks_map import map_problems
@@ -31,9 +32,12 @@ def check(design: Design) -> tuple[Problem, ...]:
     found = list(_ruleset(design))
     scenario = design.scenario
     board = board_for(design.map, design.ruleset, scenario.play_area if scenario else ())
+    give_way()
     found += map_problems(design, board)
     if scenario is not None:
+        give_way()
         found += _units(design, scenario, board)
+        give_way()
         if all(any(s.id == side for s in design.ruleset.sides) for side in SIDES):
             found += start_problems(design, scenario, board)
             found += setup_problems(design, scenario, board)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...engine.board import Board
 from ...engine.dice import Dice
 from ...model.design import Design
+from ...model.give_way import paced
 from ...model.problems import Problem
 from ...model.scenario import Scenario
 from . import moment, supply
@@ -23,7 +24,7 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     for u, hex in fixed:
         stacks.setdefault(hex, []).append(u)
     yield from _hexes(w, board)
-    for hex in sorted(stacks):
+    for hex in paced(sorted(stacks), 16):
         yield from _stack(w, hex, stacks[hex])
     yield from _areas(w)
     yield from _static(w)
@@ -125,13 +126,13 @@ def _static(w: War) -> Iterator[Problem]:
 
 def _supply(w: War, stacks: dict[int, list[int]]) -> Iterator[Problem]:
     """Units set up where they cannot trace supply: the rules allow it, but a designer wants to know (7.0)."""
-    for hex, units in stacks.items():
+    for hex, units in paced(stacks.items(), 32):
         if len({w.forces.side[u] for u in units}) == 1:
             for u in units:
                 w.put(u, hex)
                 w.state.control[w.forces.side[u]] |= 1 << hex
                 w.state.control[1 - w.forces.side[u]] &= ~(1 << hex)
-    for hex in sorted(stacks):
+    for hex in paced(sorted(stacks), 16):
         for u in stacks[hex]:
             if w.state.where[u] == hex and not supply.in_supply(w, u):
                 yield Problem("warning", "out-of-supply", f"{w.label(u)} is set up in {w.board.name(hex)} "

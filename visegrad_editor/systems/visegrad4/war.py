@@ -14,6 +14,7 @@ from ...engine.rules import Emit
 from ...engine.schedule import options_of, replacement_chart
 from ...engine.supply import supply_net
 from ...model.design import Design
+from ...model.give_way import give_way
 from ...model.scenario import Scenario
 from .constants import (
     ALLIED_HOMES,
@@ -55,6 +56,7 @@ class War(Ground):
         separator = design.map.grid.numbering.separator
         self.grammar = Grammar(GRAMMAR, ">" if "-" in separator else "-")
         self.net = supply_net(self.board)
+        give_way()
         self.options = options_of(design.ruleset, scenario)
         self.chart = replacement_chart(design.ruleset, scenario)
         self.limit = design.ruleset.stacking_limit
