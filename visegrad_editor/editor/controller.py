@@ -1,27 +1,26 @@
-"""The mouse on the map: it drives the tool, panning and zooming. `key_cursor` does so for the keys."""
+"""The tool in hand on the map: taking it up, using it, showing what it would do. `map_mouse` drives it with
+the mouse, `key_cursor` with the keys."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from ..hexgrid import Hex, Point
 from ..model.region import Fragment
 from .canvas_view import MapView
 from .fan.editing import EditingFan
 from .fan.stack_fan import StackFan
-from .key_cursor import CONTROL, SHIFT, KeyCursor
+from .key_cursor import KeyCursor
 from .layers import titles
+from .map_mouse import MapMouse
 from .overlay import Overlay
-from .panning import Panning
 from .region_options import PICKING
 from .session import Session
 from .signals import Signal
 from .stroke import END_FIRST, LET_GO
 from .tools import (
     Edit,
-    PanTool,
     PasteTool,
     Picked,
     PlaceCounterTool,
@@ -30,14 +29,13 @@ from .tools import (
     RegionTool,
     SelectTool,
     Tool,
-    pointer_at,
 )
 
 _ASK_AGAIN_MS = 10
 
 
 class MapController:
-    """Binds a map view's canvas. `menu` is asked to pop up the context menu at a screen place."""
+    """Uses tools on the map of a view. `menu` is asked to pop up the context menu at a screen place."""
 
     def __init__(self, view: MapView, overlay: Overlay, session: Session, tools: dict[str, Tool],
                  menu: Callable[[int, int], None]) -> None:
@@ -61,7 +59,6 @@ class MapController:
         """Says a sentence to the user."""
         self.keys = KeyCursor(self)
         self.fan = StackFan(view, EditingFan(self))
-        self._panning = Panning(view, lambda: self.tool.cursor, self.keys.apply)
         self._last = Pointer((0.0, 0.0), None, None)
         self._history = session.history
         self._asking = ""
@@ -70,7 +67,7 @@ class MapController:
         """The tool to go back to after pasting."""
         self.held = False
         """Whether the left button went down with the tool in hand, and is still down."""
-        self._bind()
+        self._mouse = MapMouse(self)
         session.changed.connect(self._design_changed)
         session.chosen.connect(self.refresh)
         """Another kind, or another layer is locked: the tool says another thing where the pointer is."""
@@ -80,19 +77,6 @@ class MapController:
         session.held = self.why_wait
         session.changed.connect(self.fan.refresh)
         session.selected.connect(self.fan.refresh)
-
-    def _bind(self) -> None:
-        bind = self.view.canvas.bind
-        bind("<Motion>", self._motion)
-        bind("<Leave>", self._leave)
-        bind("<ButtonPress-1>", self._press)
-        bind("<B1-Motion>", self._drag)
-        bind("<ButtonRelease-1>", self._release)
-        bind("<Double-ButtonPress-1>", self._double)
-        bind("<ButtonPress-3>", self._right)
-        bind("<Button-4>", lambda e: self._wheel(e, 1))
-        bind("<Button-5>", lambda e: self._wheel(e, -1))
-        bind("<MouseWheel>", lambda e: self._wheel(e, 1 if e.delta > 0 else -1))
 
     @property
     def cursor(self) -> Hex | None:
@@ -232,12 +216,6 @@ class MapController:
 
     # -- the pointer --------------------------------------------------------------------
 
-    def _pointer(self, event: Any) -> Pointer:
-        point = self.view.to_map(event.x, event.y)
-        near = min(0.45, max(0.2, 7 / self.view.viewport.scale))
-        return pointer_at(self.session.design, point, shift=bool(event.state & SHIFT),
-                          control=bool(event.state & CONTROL), near=near, turn=self.view.geometry.turn)
-
     def hover(self, at: Pointer, over: bool = True) -> None:
         """Show what the tool would do here; also without the pointer's own events."""
         self._last, self._over = at, over
@@ -253,10 +231,6 @@ class MapController:
         self.press(at)
         self.finish(at)
 
-    def _motion(self, event: Any) -> None:
-        self.hover(self._pointer(event))
-        self.fan.rest(event.x, event.y)
-
     def _update_preview(self, at: Pointer) -> None:
         # Beside the map most tools have nothing to say.
         preview = self.tool.seen(self.session.design, at) if self._over or self.tool.lasting else Preview()
@@ -271,71 +245,11 @@ class MapController:
         self._asking = ""
         self.refresh()
 
-    def _leave(self, _event: Any) -> None:
-        self.fan.hold()
-        if not self.tool.active:
-            self.hover(Pointer((-99.0, -99.0), None, None), over=False)
-
     def modify(self, shift: bool, control: bool) -> None:
         """Shift or Ctrl was pressed or let go: the tool may be about to do another thing."""
         if (shift, control) != (self._last.shift, self._last.control):
             self._last = replace(self._last, shift=shift, control=control)
             self.refresh()
-
-    def _press(self, event: Any) -> None:
-        self.fan.hold()
-        self.view.canvas.focus_set()
-        if self._panning.space or isinstance(self.tool, PanTool):
-            self._panning.start(event)
-            return
-        at = self._pointer(event)
-        self.put_cursor(at.hex)
-        self.take_selection()
-        self.held = True
-        self.press(at)
-        self.hover(at)
-
-    def _double(self, event: Any) -> None:
-        if isinstance(self.tool, SelectTool) and not self._panning.space:
-            self.opened.emit()
-        else:
-            self._press(event)
-
-    def _drag(self, event: Any) -> None:
-        if self._panning.on:
-            self._panning.move(event)
-            return
-        at = self._pointer(event)
-        # A counter that was taken from a fanned stack is held since then.
-        self.held = self.held or self.tool.active
-        self.tool.drag(self.session.design, at)
-        self.hover(at)
-
-    def _release(self, event: Any) -> None:
-        if self._panning.on:
-            self._panning.end(event)
-            return
-        at = self._pointer(event)
-        if self.held or self.tool.active:
-            self.held = False
-            self.finish(at)
-        self.hover(at)
-
-    def _right(self, event: Any) -> None:
-        if self.held:
-            # What it took up would change the hexes that are drawn already.
-            return
-        self.view.canvas.focus_set()
-        at = self._pointer(event)
-        if isinstance(self.tool, SelectTool | PanTool):
-            if at.hex is not None:
-                self.select_for_menu(at.hex)
-            self.menu(event.x_root, event.y_root)
-        elif self.tool.has_menu:
-            self.menu(event.x_root, event.y_root)
-        elif (picked := self.tool.pick(self.session.design, at)) is not None:
-            self.session.perform(picked)
-            self.hover(at)
 
     def select_for_menu(self, hex: Hex) -> None:
         """Select the hex that the context menu is asked for, with those of its counters that are selected,
@@ -343,10 +257,6 @@ class MapController:
         stack = SelectTool.stack(self.session.design, hex)
         keep = tuple(k for k in self.session.units if k in stack)
         self.session.select(hex, keep or stack[-1:])
-
-    def _wheel(self, event: Any, notches: int) -> None:
-        self._panning.wheel(event, notches)
-        self.hover(self._pointer(event))
 
     # -- the hex cursor -----------------------------------------------------------------
 
