@@ -64,12 +64,12 @@ def opened(hand: Hand) -> FitWindow:
 def place(hand: Hand, fit: FitWindow, number: str, name: str = "", degrees: str = "") -> None:
     """Click a hex and say what is there, as a user does."""
     hand.click(hand.centre(number))
-    hand.until(lambda: fit.hex.get() == number and fit.focus_get() is fit.name_box)
+    hand.until(lambda: fit.fields.hex.get() == number and fit.focus_get() is fit.fields.name_box)
     if name:
         hand.key("ctrl+a")
         hand.type(name)
     if degrees:
-        hand.click_on(fit.at_entry)
+        hand.click_on(fit.fields.at_entry)
         hand.key("ctrl+a")
         hand.type(degrees)
     known = len(fit.fitting.known)
@@ -112,15 +112,15 @@ def test_the_grid_is_fitted_shown_accepted_and_saved(hand: Hand, path: Path) -> 
 def test_names_fill_in_the_place_and_mistakes_are_told(hand: Hand) -> None:
     fit = opened(hand)
     hand.click(hand.centre("2017"))
-    hand.until(lambda: fit.focus_get() is fit.name_box)
-    assert fit.name.get() == "Warsaw", "the town of the map is proposed"
+    hand.until(lambda: fit.focus_get() is fit.fields.name_box)
+    assert fit.fields.name.get() == "Warsaw", "the town of the map is proposed"
     hand.key("ctrl+a")
     hand.type("Hamburg")
     hand.key("Return")
     hand.until(lambda: len(fit.fitting.known) == 1)
     assert fit.fitting.known[0].at == (10.0, 53.55)
     hand.click(hand.centre("2518"))
-    hand.until(lambda: fit.focus_get() is fit.name_box)
+    hand.until(lambda: fit.focus_get() is fit.fields.name_box)
     hand.key("ctrl+a")
     hand.type("Nowhere")
     hand.key("Return")
