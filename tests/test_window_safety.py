@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 import xvfb
-from test_safety_files import by_another, own_war, paint
-from test_safety_journal import DEAD, changed_work, copied, lost, same, work_of
+from kept_work import DEAD, changed_work, copied, lost, same, work_of
+from war_files import by_another, own_war, paint
 from xvfb import Hand
 
 from visegrad_editor.editor.app import open_window

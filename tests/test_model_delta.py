@@ -1,0 +1,72 @@
+"""Differences of designs as plain data, and designs made of them again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import pytest
+from kept_work import edits
+
+from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.catalogue import bundled
+from visegrad_editor.model.delta import BadDelta, DeltaCodec
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.load import load
+
+SAMPLES = [b for b in bundled() if b.kind != "ruleset"]
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda b: f"{b.kind}-{b.name}")
+def test_every_document_is_plain_data_and_back(sample: Any) -> None:
+    design = load(sample.path).design
+    assert design is not None
+    codec = DeltaCodec([Design])
+    assert codec.decode(codec.encode(design)) == design
+    assert codec.difference(design, design) == 0
+
+
+def test_every_field_a_document_may_have_can_be_kept() -> None:
+    """A field of a new kind would otherwise be noticed only when somebody's work is not kept."""
+    classes = set(DeltaCodec([Design])._classes.values())
+    plain = {str, int, float, bool, type(None), tuple, frozenset, ...}
+
+    def look(hint: Any, where: str) -> None:
+        if get_origin(hint) is Literal:
+            return
+        if get_origin(hint) is not None:
+            for inner in (get_origin(hint), *get_args(hint)):
+                look(inner, where)
+            return
+        assert hint in plain or hint in classes or hint in (Mapping, UnionType, Union), f"{where}: {hint}"
+
+    for one in classes:
+        for name, hint in get_type_hints(one).items():
+            look(hint, f"{one.__name__}.{name}")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_difference_makes_the_new_design_of_the_old(seed: int) -> None:
+    design = load("historical").design
+    assert design is not None
+    codec = DeltaCodec([Design])
+    states = [design, *edits(design, seed, 12)]
+    for old in states:
+        for new in states:
+            assert codec.apply(old, codec.difference(old, new)) == new
+
+
+def test_nothing_but_documents_is_made_of_plain_data() -> None:
+    codec = DeltaCodec([Hex])
+    for wrong in ({"Popen": ["ls"]}, {"Hex": [1]}, {"Hex": 5}, {"a": 1, "b": 2}, {"HexGrid": {}},
+                  {"set": [[{}]]}):
+        with pytest.raises(BadDelta):
+            codec.decode(wrong)
+    with pytest.raises(TypeError, match="no part of a document"):
+        codec.encode(Path("x"))
+    for change in (["each", 0, [["new", 1]] * 9], ["fields", {"col": ["new", 3]}], ["what"],
+                   ["part", "x", 1, []]):
+        with pytest.raises(BadDelta):
+            codec.apply((1, 2), change)

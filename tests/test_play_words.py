@@ -1,0 +1,165 @@
+"""What a play-test says, without its window: refusals, prompts, pages, the log and the figures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from designs import make, unit, wing
+from play_sessions import duel, session, until
+
+from visegrad_editor.editor.play.eventlog import entry_lines, fits
+from visegrad_editor.editor.play.figures import figures
+from visegrad_editor.editor.play.moments import last_beginning
+from visegrad_editor.editor.play.occasion import occasion
+from visegrad_editor.editor.play.pages import first_page
+from visegrad_editor.editor.play.refusals import not_declined
+from visegrad_editor.editor.play.telling import told
+from visegrad_editor.engine import Order
+from visegrad_editor.engine.orders import IllegalOrder
+from visegrad_editor.model.scenario import Entry, Where
+
+# -- refusals and prompts -------------------------------------------------------------------------------
+
+
+def test_an_illegal_drop_is_refused_with_the_rule_and_changes_nothing() -> None:
+    play = until(session(duel(unit("B", "russia", "0805"))), "move")
+    before = play.position
+    with pytest.raises(IllegalOrder) as refusal:
+        play.decision.drop(play.decision.grab("0305"), "0310")
+    assert refusal.value.rule == "8.1" or refusal.value.rule == "9.2"
+    with pytest.raises(IllegalOrder) as refusal:
+        play.decision.drop(play.decision.grab("0305"), "0306")
+    assert refusal.value.rule == "9.2"
+    assert play.position == before
+
+
+def test_a_unit_that_has_moved_says_why_it_stays() -> None:
+    play = until(session(duel(defender="0801")), "move")
+    order = play.decision.drop(play.decision.grab("0305"), "0306")
+    assert order is not None
+    play.give(order)
+    assert play.decision.grab("0306") == ()
+    assert "moved already" in str(play.decision.why_fixed("0306"))
+
+
+def test_a_refusal_names_the_rule_first_says_what_to_click_and_goes_when_the_game_goes_on() -> None:
+    late = [unit(f"N{i}", "russia", turn=1, entry="edge") for i in range(6)]
+    design = make([unit("A", "russia", "0305"), unit("D", "poland", "0801"), *late],
+                  entries=(Entry("edge", "Edge", Where(hexes=("0310", "0309", "0308"))),))
+    play = until(session(design), "move")
+    told: list[str] = []
+    play.refused.connect(lambda: told.append(play.complaint))
+    with pytest.raises(IllegalOrder) as refusal:
+        play.decline()
+    play.complain(refusal.value)
+    assert told == ["Rule 10.0: 6 reinforcements must enter this turn, entry cannot be put off: Russian N0, "
+                    "Russian N1, Russian N2 and 3 more. Drag from Off the map onto a shaded hex."]
+    play.choose()
+    assert play.complaint == ""
+    play.complain("No.")
+    play.give(play.decision.orders[1])
+    assert play.complaint == ""
+    play.complain("")
+    assert len(told) == 2
+
+
+@pytest.mark.parametrize("step", ["place", "allocate", "remove", "table", "lose", "choose", "retreat"])
+def test_what_cannot_be_declined_is_said_without_the_words_of_a_game_file(step: str) -> None:
+    told = not_declined(step, IllegalOrder("Choose: `choose retreat`.", "11.0"))
+    assert "`" not in told.reason
+    assert told.rule == "11.0"
+    assert told.reason[0].isupper()
+    assert told.reason.endswith(".")
+
+
+def test_the_prompt_says_what_is_left_to_spend_or_to_lose() -> None:
+    damaged = replace(unit("B", "russia", "0307"), reduced=True)
+    play = session(make([unit("A", "russia", "0305"), damaged, unit("D", "poland", "0801")],
+                        replacements=[(1, "russian", 1, 2)]))
+    until(play, "replace")
+    assert told(play).endswith("Left: 1 replacement step, 2 air points.")
+    play.give(Order("restore", ("russia/B",)))
+    assert "replacement step" not in told(play)
+
+    stack = [unit(n, "russia", "0305") for n in "ABC"]
+    play = session(make([*stack, unit("D", "poland", "0306")], result="AT"), *[3] * 9)
+    until(play, "attack")
+    play.decision.click("0306")
+    play.confirm()
+    assert play.timeline.game.step == "lose"
+    assert told(play).endswith("Left: 2 units to lose at least.")
+
+
+def test_a_decision_says_what_it_answers_and_the_page_for_it_comes_up() -> None:
+    play = session(duel(wing("W", "poland"), wing("X", "russia"), defender="0801"), 6)
+    until(play, "interdict", "allied")
+    assert occasion(play) is None
+    play.decision.click("0305")
+    play.confirm()
+    assert play.timeline.game.step == "intercept"
+    cause = occasion(play)
+    assert cause is not None
+    assert cause.type == "interdiction"
+    assert cause.hexes == ("0305",)
+    assert first_page(play) == "decision"
+
+
+def test_a_reinforcement_that_cannot_get_there_is_told_by_which_way_it_comes() -> None:
+    entry = Entry("east", "Eastern edge", Where(hexes=("0310",)))
+    play = until(session(make([unit("A", "russia", "0305"), unit("D", "poland", "0801"),
+                               unit("N", "russia", turn=1, entry="east")], entries=(entry,))), "move")
+    assert "A reinforcement is due: see Off the map." in told(play)
+    with pytest.raises(IllegalOrder) as refusal:
+        play.decision.drop(("russia/N",), "0801")
+    assert refusal.value.reason == "Russian N cannot get to 0801 this turn. It arrives at Eastern edge."
+    assert refusal.value.rule
+
+
+def test_from_within_an_attack_the_last_moment_that_can_be_copied_is_found() -> None:
+    play = until(session(duel(unit("B", "russia", "0405"), result="DP"), 1), "attack")
+    at = play.timeline.at
+    assert last_beginning(play) == at
+    play.decision.click("0306")
+    play.confirm()
+    assert play.timeline.game.step == "retreat"
+    position = play.position
+    assert last_beginning(play) == at
+    assert play.position == position
+    assert play.timeline.at == at + 1
+
+
+def test_the_log_says_what_was_declined() -> None:
+    play = until(session(duel(wing("W", "poland"), defender="0801")), "interdict", "allied")
+    play.decline()
+    line = next(iter(entry_lines(play.timeline.game, play.timeline.done[-1], 1)))
+    assert line.text == "Allied side: no more interdiction."
+
+
+def test_an_unknown_decision_that_cannot_be_declined_says_its_prompt() -> None:
+    assert "Choose one of the orders below." in not_declined("draw-cards", IllegalOrder("`draw`")).reason
+    assert not_declined("draw-cards", IllegalOrder("Draw a card.")).reason == "Draw a card."
+
+
+# -- the log and the figures -----------------------------------------------------------------------------
+
+
+def test_log_lines_lead_to_the_hex_a_unit_came_to() -> None:
+    play = until(session(duel(defender="0801")), "move")
+    order = play.decision.drop(play.decision.grab("0305"), "0307")
+    assert order is not None
+    play.give(order)
+    lines = list(entry_lines(play.timeline.game, play.timeline.done[-1], play.timeline.at))
+    assert lines[0].hex == "0307"
+    assert lines[0].order == play.timeline.at
+    assert fits(lines[0], "moves 9.0")
+    assert not fits(lines[0], "retreats")
+
+
+def test_figures_count_both_sides() -> None:
+    play = session(duel(unit("B", "russia", "0805"), markers=(3, 2)))
+    rows = {r.name: r.values for r in figures(play)}
+    assert rows["Turn"] == ("1 of 10",)
+    assert rows["Units"] == ("2", "1")
+    assert rows["Strength"] == ("16", "8")
+    assert rows["Track"] == ("3", "2")

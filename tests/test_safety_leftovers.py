@@ -1,0 +1,201 @@
+"""Work of windows that are gone: whose it is, what is offered, and how it is restored."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from kept_work import DEAD, changed_work, copied, lost, same
+from war_files import own_war
+
+from visegrad_editor.editor.safety import leftovers as leftovers_module
+from visegrad_editor.editor.safety import owner as owner_module
+from visegrad_editor.editor.safety.keeper import Keeper
+from visegrad_editor.editor.safety.leftovers import leftovers
+from visegrad_editor.editor.safety.on_disk import changed_files
+from visegrad_editor.editor.safety.owner import new_owner, owner_of, start_of
+from visegrad_editor.editor.safety.work import KeptGame
+from visegrad_editor.model.atomic import SaveError
+from visegrad_editor.model.load import load
+from visegrad_editor.model.sources import Sources
+from visegrad_editor.model.store import save_design
+
+
+def test_an_owner_is_known_by_its_process_and_when_that_began() -> None:
+    mine = new_owner()
+    assert owner_of(str(mine)) == mine
+    assert new_owner() != mine
+    assert mine.alive()
+    assert owner_of("notes") is None
+    assert not replace(mine, pid=DEAD).alive()
+    # The number was given to another process.
+    assert not replace(mine, started="1").alive()
+    elsewhere = replace(mine, host="another")
+    assert elsewhere.alive(time.time() - 10)
+    assert not elsewhere.alive(time.time() - 4000)
+
+
+def test_a_process_that_was_killed_is_gone_even_before_anybody_asks_for_its_end() -> None:
+    process = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+    started = start_of(process.pid)
+    assert started
+    process.kill()
+    end = time.monotonic() + 10
+    while start_of(process.pid) is not None:
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    process.wait()
+    assert start_of(process.pid) is None
+
+
+def test_only_work_of_windows_that_are_gone_is_offered_and_only_once(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path)
+    keeper.keep(changed_work("historical"))
+    assert keeper.wait()
+    assert leftovers(tmp_path) == []  # this window is still here
+    older, newer = changed_work("first-steps"), changed_work("free-setup", count=1)
+    first = lost(tmp_path, older)
+    os.utime(first, (1e9, 1e9))
+    lost(tmp_path, newer)
+    (tmp_path / f"{replace(new_owner(), pid=DEAD)}.journal").write_text("damaged")
+    found = leftovers(tmp_path)
+    assert len(found) == 3
+    [broken] = [left for left in found if left.work is None]
+    assert "damaged" in broken.complaint
+    assert found[2] is broken
+    old = found[1]
+    assert old.path == first
+    assert old.work is not None
+    assert same(old.work, older)
+    assert old.work.told == "3 changes"
+    taken = old.take()
+    assert taken is not None
+    assert old.take() is None  # another window was quicker
+    assert first.name not in [p.name for p in tmp_path.iterdir()]
+    assert len(leftovers(tmp_path)) == 2
+    taken.discard()
+    for left in leftovers(tmp_path):
+        left.discard()
+    keeper.forget()
+    assert keeper.wait()
+    keeper.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_work_that_reached_its_file_before_the_kill_is_not_offered(tmp_path: Path) -> None:
+    path = copied(tmp_path / "own")
+    work = changed_work(path)
+    lost(tmp_path / "unsaved", work)
+    save_design(work.design, work.sources)
+    assert leftovers(tmp_path / "unsaved") == []
+    assert list((tmp_path / "unsaved").iterdir()) == []
+
+
+def test_a_save_that_was_finished_is_not_taken_for_another_program(tmp_path: Path) -> None:
+    path = copied(tmp_path / "own")
+    work = changed_work(path, count=5)
+    save_design(work.steps[2].state, work.sources)
+    lost(tmp_path / "unsaved", work)
+    [left] = leftovers(tmp_path / "unsaved")
+    assert left.work is not None
+    assert left.work.saved == 2
+    assert left.work.told == "3 changes"
+    # So a save goes on without a question, and undoing everything gives the first bytes again.
+    saved = save_design(left.work.design, left.work.sources)
+    assert path.read_text("utf-8").startswith("# My remark\n")
+    save_design(left.work.steps[0].state, saved.sources)
+    assert path.read_text("utf-8") == work.sources.scenario.text  # type: ignore[union-attr]
+
+
+def test_a_change_of_another_program_after_the_kill_is_still_noticed(tmp_path: Path) -> None:
+    path = copied(tmp_path / "own")
+    work = changed_work(path)
+    lost(tmp_path / "unsaved", work)
+    path.write_text(path.read_text("utf-8") + "# added\n", "utf-8")
+    [left] = leftovers(tmp_path / "unsaved")
+    assert left.work is not None
+    with pytest.raises(SaveError, match="changed by another program"):
+        save_design(left.work.design, left.work.sources)
+
+
+def test_work_is_restored_where_its_files_are_gone(tmp_path: Path) -> None:
+    path = copied(tmp_path / "own")
+    work = changed_work(path)
+    lost(tmp_path / "unsaved", work)
+    path.unlink()
+    path.parent.rmdir()
+    [left] = leftovers(tmp_path / "unsaved")
+    assert left.work is not None
+    assert same(left.work, work)
+    (tmp_path / "new").mkdir()
+    save_design(left.work.design, left.work.sources, tmp_path / "new" / "again.yaml")
+    assert (tmp_path / "new" / "again.yaml").read_text("utf-8").startswith("# My remark\n")
+
+
+def test_the_paths_kept_are_those_of_the_disk_and_not_as_typed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = own_war(tmp_path / "own")
+    monkeypatch.chdir(path.parent)
+    work = changed_work(path.name)
+    assert work.document.path == path
+    for kind in ("ruleset", "map", "scenario"):
+        assert getattr(work.sources, kind).path.parent == path.parent
+    assert work.sources.scenario is not None
+    assert work.sources.scenario.name == "war.yaml"  # in messages a file is called as it was typed
+
+
+def test_an_old_journal_with_paths_as_typed_is_saved_nowhere_without_asking(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = own_war(tmp_path / "own")
+    work = changed_work(path)
+    typed = {kind: replace(file, path=Path(file.path.name))
+             for kind in ("ruleset", "map", "scenario") if (file := work.sources.of(kind)) is not None}
+    game = KeptGame("war.yaml", 1, None, (), (), 0, "game.yaml")
+    lost(tmp_path / "unsaved", replace(
+        work, document=replace(work.document, path=Path("war.yaml")), sources=Sources(**typed), game=game))
+    # Where it is restored, there is another one of this name.
+    other = own_war(tmp_path / "other")
+    texts = {file: file.read_bytes() for file in other.parent.iterdir()}
+    monkeypatch.chdir(other.parent)
+    [left] = leftovers(tmp_path / "unsaved")
+    assert left.work is not None
+    assert left.work.document.path is None
+    assert left.work.steps == work.steps
+    assert left.work.game == replace(game, path="")
+    assert list(changed_files(left.work.sources)) == []  # nothing is asked of places that are not known
+    (tmp_path / "here").mkdir()
+    saved = save_design(left.work.design, left.work.sources, tmp_path / "here" / "war.yaml")
+    assert {file.name for file in saved.written} == {"war.yaml", "war-map.yaml", "war-ruleset.yaml"}
+    assert all(file.read_text("utf-8").startswith("# My remark\n") for file in saved.written)
+    assert load(tmp_path / "here" / "war.yaml").design == saved.design
+    assert {file: file.read_bytes() for file in other.parent.iterdir()} == texts
+
+
+def test_work_is_not_lost_where_a_file_is_damaged_afterwards(tmp_path: Path) -> None:
+    path = copied(tmp_path / "own")
+    work = changed_work(path)
+    lost(tmp_path / "unsaved", work)
+    path.write_bytes(b"\xff\x00 no text")
+    [left] = leftovers(tmp_path / "unsaved")
+    assert left.work is not None
+    assert left.work.steps == work.steps
+
+
+def test_without_proc_a_process_is_asked_for_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on macOS, where `ps` tells when a process began."""
+    monkeypatch.setattr(owner_module, "Path", lambda _p: Path("/no/such/folder"))
+    monkeypatch.setattr(owner_module.subprocess, "run", lambda *_a, **_k: subprocess.CompletedProcess(
+        [], 0, "Sun Nov 22 01:00:00 2026\n"))
+    assert start_of(os.getpid()) == "SunNov220100002026"
+    assert start_of(DEAD) is None
+
+
+def test_a_folder_that_is_not_there_holds_no_work(tmp_path: Path) -> None:
+    assert leftovers_module.leftovers(tmp_path / "none") == []

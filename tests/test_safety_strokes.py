@@ -1,0 +1,69 @@
+"""A stroke that is being drawn, while work is kept and files change."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from small_design import small_design
+from war_files import opened, own_war, paint
+
+from visegrad_editor.editor.safety.journal import read_journal
+from visegrad_editor.editor.tools import TOOLS, Edit
+from visegrad_editor.editor.tools.base import Brush, pointer_at
+from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.terrain import paint_terrain
+
+
+@pytest.fixture
+def war(tmp_path: Path) -> Path:
+    return own_war(tmp_path / "own")
+
+
+def test_a_stroke_that_goes_on_is_kept_and_is_not_disturbed(tmp_path: Path) -> None:
+    design = small_design()
+    tried = 0
+    for kind in TOOLS:
+        if not kind.gathers:
+            continue
+        tool, alone = (kind(Brush(terrain="mountain", country="sudland", hexside="wall", road="track",
+                                  area="south", feature="port")) for _ in range(2))
+        centre = design.map.geometry.centre
+        hexes = (Hex(5, 4), Hex(6, 4), Hex(6, 3), Hex(5, 3), Hex(4, 2), Hex(3, 1))
+        path = [pointer_at(design, centre(hex)) for hex in hexes]
+        assert tool.so_far(design, path[0]) is None
+        for one in (tool, alone):
+            one.press(design, path[0])
+        seen = []
+        for at in path[1:]:
+            for one in (tool, alone):
+                one.drag(design, at)
+            seen.append(tool.so_far(design, at))
+        made, other = tool.release(design, path[-1]), alone.release(design, path[-1])
+        assert isinstance(made, Edit), kind.id
+        assert made == other == seen[-1]
+        assert tool.so_far(design, path[-1]) is None
+        tried += 1
+    assert tried >= 5
+
+
+def test_the_journal_has_the_stroke_until_it_ends_otherwise(war: Path, tmp_path: Path) -> None:
+    files = opened(war, tmp_path)
+    session, safety = files._session, files.safety
+    painted = with_map(session.design, paint_terrain(session.design.map, [Hex(4, 4)], "sea"))
+    paint(files, Hex(3, 4))
+    session.history.undo()
+    safety.stroke = lambda: Edit("Paint Sea (1 hex)", painted)
+    safety.note(session, files.sources)
+    assert safety.keeper.wait()
+    kept = read_journal(safety.keeper.path)
+    assert (kept.design, kept.steps[-1].label) == (painted, "Paint Sea (1 hex)")
+    assert kept.changed
+    # The stroke is given up: what was undone before it can be done again.
+    safety.stroke = lambda: None
+    session.history.redo()
+    safety.note(session, files.sources)
+    assert safety.keeper.wait()
+    assert read_journal(safety.keeper.path).steps == session.history.steps
+    safety.close(clean=True)

@@ -1,0 +1,127 @@
+"""Files that others change: noticed, and told of where two windows have one open."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from war_files import REMARK, Answers, by_another, flip, opened, own_war, paint
+
+from visegrad_editor.editor import saving
+from visegrad_editor.editor.safety.open_notes import OpenNotes
+from visegrad_editor.editor.safety.owner import new_owner
+from visegrad_editor.editor.safety.watch import Watch, watched
+from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.load import load
+
+
+@pytest.fixture
+def war(tmp_path: Path) -> Path:
+    return own_war(tmp_path / "own")
+
+
+# -- watching ---------------------------------------------------------------------------------------
+
+
+def until(condition: Callable[[], object]) -> None:
+    end = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_a_file_changed_gone_and_back_is_noticed(war: Path) -> None:
+    loaded = load(war)
+    watch = Watch(0.02)
+    assert watch.found == ()
+    watch.watch(loaded.sources)
+    time.sleep(0.1)
+    assert watch.found == ()
+    map = war.with_name("war-map.yaml")
+    before = map.read_text("utf-8")
+    by_another(map, "A small map", "Another map")
+    until(lambda: watch.found)
+    [change] = watch.found
+    assert (change.kind, change.path.name) == ("map", "war-map.yaml")
+    assert "Another map" in str(change.text)
+    war.unlink()
+    until(lambda: len(watch.found) == 2)
+    assert {c.path.name: c.text is None for c in watch.found} == {"war-map.yaml": False, "war.yaml": True}
+    map.write_text(before, "utf-8")
+    until(lambda: len(watch.found) == 1)
+    # Rewritten with the same text it is the same, and another design is not blamed for it.
+    war.write_text(loaded.sources.scenario.text, "utf-8")  # type: ignore[union-attr]
+    until(lambda: not watch.found)
+    by_another(war, "A small war", "Other")
+    until(lambda: watch.found)
+    watch.watch(load(war).sources)
+    time.sleep(0.1)
+    assert watch.found == ()
+    watch.close()
+
+
+def test_the_base_of_a_variant_is_watched_and_the_files_of_the_installed_program_are_not(
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources = load("free-setup").sources
+    assert [f.path.name for _, f in watched(sources)].count("historical.yaml") == 1
+    monkeypatch.setattr("visegrad_editor.editor.safety.watch.is_installed", lambda _path: True)
+    assert list(watched(sources)) == []
+
+
+# -- two windows ------------------------------------------------------------------------------------
+
+
+def test_two_windows_on_one_file_do_not_undo_each_others_work(
+    war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = opened(war, tmp_path)
+    one.safety.note(one._session, one.sources)
+    two = opened("first-steps", tmp_path)
+    answers = Answers(monkeypatch, ask_shared=["", "copy", "open"])
+    assert not two.open(war)
+    assert two._session.document.title != "A small war"
+    assert two.open(war)
+    assert (two._session.document.path, two._session.document.title) == (None, "A small war (copy)")
+    assert not two._session.history.changed
+    copy = tmp_path / "own" / "copy.yaml"
+    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_: str(copy))
+    flip(two)
+    assert two.save()
+    assert copy.read_text("utf-8").startswith(REMARK)
+    assert two.open(war)
+    assert len(answers.asked) == 3
+    # Both change it; the second to save is asked.
+    flip(one)
+    assert one.save()
+    paint(two, Hex(3, 5))
+    asked = Answers(monkeypatch, ask_conflict="")
+    assert not two.save()
+    assert asked.asked == ["ask_conflict: war.yaml"]
+    again = load(war).design
+    assert again is not None
+    assert again.scenario == one._session.scenario
+    # Those that are gone are not named any more.
+    one.safety.close(clean=True)
+    two.safety.close(clean=True)
+    third = opened("first-steps", tmp_path)
+    assert third.open(war)
+
+
+def test_saving_over_a_file_that_another_window_has_open_asks(
+    war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = OpenNotes(tmp_path / "settings" / "open", new_owner())
+    other.hold(war)
+    files = opened("first-steps", tmp_path)
+    elsewhere = tmp_path / "own" / "elsewhere.yaml"
+    chosen = [str(war), str(elsewhere)]
+    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_: chosen.pop(0))
+    before = war.read_bytes()
+    answers = Answers(monkeypatch, ask_over_shared=False)
+    assert files.save_as()
+    assert answers.asked == ["ask_over_shared: war.yaml"]
+    assert war.read_bytes() == before
+    assert elsewhere.exists()

@@ -1,0 +1,121 @@
+"""Features, the eraser, counters and the eyedropper without a window."""
+
+from __future__ import annotations
+
+import pytest
+from blank_design import GRID
+from tool_hand import DESIGN, GEOMETRY, RIVER, at, brush, click, drag, on
+
+from visegrad_editor.drawing.writing.written import written_names
+from visegrad_editor.editor import tools
+from visegrad_editor.editor.tools import Brush, Picked, Pointer, Preview, Tool
+from visegrad_editor.hexgrid import Hex, hexside
+from visegrad_editor.model.lettering import NameRef
+
+# -- features, the eraser, counters -----------------------------------------------------
+
+
+@pytest.mark.parametrize("feature", [f.id for f in DESIGN.ruleset.features])
+def test_every_feature_is_placed_and_taken_away(feature: str) -> None:
+    tool = tools.FeatureTool(Brush(feature=feature))
+    made = click(tool, at(8, 5))
+    assert made.design.map.features_at(Hex(8, 5)) == (feature,)
+    gone = click(tool, at(8, 5, made.design), design=made.design)
+    assert gone.design.map.features_at(Hex(8, 5)) == ()
+    seen = tool.preview(DESIGN, at(0, 3))
+    assert seen.refused
+    assert "where no unit may be" in seen.text
+    assert click(tool, at(0, 3)) is None
+
+
+def test_a_drag_places_features_and_shift_takes_them_away() -> None:
+    tool = tools.FeatureTool(Brush(feature="fort"))
+    made = drag(tool, at(1, 4), at(4, 4))
+    assert made.label == "Set fort in 3 hexes"
+    assert [h for h in GRID if "fort" in made.design.map.features_at(h)] == [Hex(c, 4) for c in (2, 3, 4)]
+    after = made.design
+    gone = drag(tool, at(2, 4, after, shift=True), at(4, 4, after, shift=True), design=after)
+    assert not any("fort" in gone.design.map.features_at(h) for h in GRID)
+    assert tool.preview(DESIGN, at(5, 5, shift=True)).refused
+
+
+def test_the_eraser_takes_labels_and_tells_what() -> None:
+    tool = tools.EraserTool(Brush(erase=frozenset({"labels", "places"})))
+    assert tool.preview(DESIGN, at(8, 7)).text == "Erase 1 label"
+    assert click(tool, at(8, 7)).design.map.labels == ()
+    assert tool.preview(DESIGN, at(9, 7)).refused
+    assert "Tick" in tools.EraserTool(Brush(erase=frozenset())).preview(DESIGN, at(8, 7)).text
+
+
+@pytest.mark.parametrize(("tool", "pointer", "words"), [
+    (tools.TerrainTool(Brush()), at(3, 3), "Choose a terrain"),
+    (tools.TerrainTool(brush()), on((-9.0, -9.0)), "Off the map"),
+    (tools.AreaTool(Brush()), at(3, 3), "make one there"),
+    (tools.RoadTool(Brush()), at(3, 3), "Choose a road"),
+    (tools.RoadTool(Brush(road="road")), on((-9.0, -9.0)), "Off the map"),
+    (tools.HexsideTool(Brush()), at(3, 3), "Choose what"),
+    (tools.HexsideTool(Brush(hexside="river")), at(3, 3, shift=True), "No river to erase"),
+    (tools.FeatureTool(Brush()), at(3, 3), "Choose a feature"),
+    (tools.EraserTool(Brush()), at(3, 3), "Nothing to erase"),
+    (tools.PlaceCounterTool(Brush()), at(3, 3), "Choose a unit"),
+    (tools.PlaceCounterTool(Brush(unit="blue/2nd")), at(0, 0), "where no unit may be"),
+    (tools.NameTool(Brush()), on((-9.0, -9.0)), "Off the map"),
+    (tools.NameTool(Brush()), at(3, 4, shift=True), "No name to take away"),
+    (tools.EyedropperTool(Brush()), on((-9.0, -9.0)), "Off the map"),
+    (tools.EyedropperTool(Brush(picks="road")), at(9, 5), "nothing of the kind"),
+    (tools.PasteTool(Brush()), at(3, 3), "copy them first"),
+    (tools.ReplaceTool(Brush(terrain="sea")), at(0, 0), "already"),
+])
+def test_a_tool_says_why_it_cannot_and_then_does_nothing(tool: Tool, pointer: Pointer, words: str) -> None:
+    seen = tool.preview(DESIGN, pointer)
+    assert seen.refused
+    assert words in seen.text
+    assert click(tool, pointer) is None
+
+
+# -- the eyedropper ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("pointer", "picks", "field", "value", "tool"), [
+    (at(6, 3), "", "terrain", "mountain", "terrain"),
+    (at(3, 8, control=True), "", "country", "blue", "country"),
+    (at(3, 8), "country", "country", "blue", "country"),
+    (on(GEOMETRY.side_middle(RIVER)), "", "hexside", "river", "hexside"),
+    (on(GEOMETRY.side_middle(hexside(Hex(3, 6), Hex(4, 6)))), "", "road", "road", "road"),
+    (at(5, 6), "", "feature", "town", "feature"),
+    (at(5, 6), "terrain", "terrain", "clear", "terrain"),
+])
+def test_the_eyedropper_takes_up_kind_and_tool(
+    pointer: Pointer, picks: str, field: str, value: str, tool: str
+) -> None:
+    dropper = tools.EyedropperTool(Brush(picks=picks))
+    assert dropper.preview(DESIGN, pointer).text.startswith("Take up ")
+    made = click(dropper, pointer)
+    assert isinstance(made, Picked)
+    assert (made.field, made.value, made.tool) == (field, value, tool)
+
+
+def test_a_river_is_taken_up_with_its_name_and_width() -> None:
+    made = click(tools.EyedropperTool(Brush()), on(GEOMETRY.side_middle(RIVER)))
+    assert made.choices == {"hexside": "river", "line_name": "Long", "width": 2}
+
+
+def test_a_name_is_taken_up_with_the_name_tool() -> None:
+    written = next(w for w in written_names(DESIGN) if w.text.text == "Hills")
+    made = click(tools.EyedropperTool(Brush()), on(written.middle))
+    assert made.tool == "name"
+    assert made.choices["named"] == NameRef("label", Hex(8, 7))
+
+
+# -- all tools --------------------------------------------------------------------------
+
+
+def test_previews_change_nothing() -> None:
+    """A preview between the clicks of a course, and a saved stroke, leave the tool as it was."""
+    for tool in (tools.RoadTool(Brush(road="road")),
+                 tools.HexsideTool(Brush(hexside="wall", by_corners=True))):
+        click(tool, at(3, 3), at(7, 3))
+        seen: Preview = tool.preview(DESIGN, at(9, 5))
+        tool.so_far(DESIGN, at(9, 5))
+        tool.preview(DESIGN, at(5, 7))
+        assert tool.preview(DESIGN, at(9, 5)) == seen
