@@ -227,6 +227,8 @@ def test_an_unknown_content_says_where_it_belongs(tmp_path: Path) -> None:
 def test_an_unknown_paper_lists_papers(tmp_path: Path) -> None:
     with pytest.raises(ExportError, match="A4 or Letter"):
         export(small(), tmp_path / "x.pdf", paper="A3")
+    with pytest.raises(ExportError, match="unknown; choose A4 or Letter"):
+        export(small(), tmp_path / "x.pdf", paper="Legal")
 
 
 def test_targets_that_cannot_be_written(tmp_path: Path) -> None:

@@ -12,32 +12,23 @@ from typing import Any
 import pytest
 import xvfb
 from PIL import Image
-from xvfb import Hand
+from pypdf import PdfReader
+from xvfb import Hand, window_on
 
-from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.dialogs import Dialog
 from visegrad_editor.editor.export_dialog import ExportDialog
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.import_dialogs import ReportDialog, TilesDialog
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.exchange.export import export
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.load import load
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
-        loaded, _ = open_document("historical")
-        hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
+    with window_on("historical", tmp_path_factory.mktemp("settings")) as hand:
         yield hand
-        hand.window.root.destroy()
 
 
 @pytest.fixture
@@ -242,4 +233,33 @@ def test_a_picture_is_exported_as_chosen_and_its_size_told_before(hand: Hand, tm
     hand.click_on(dialog.close)
     hand.until(lambda: "Stopped" in str(dialog.told.cget("text")), seconds=60)
     assert not (tmp_path / "b.png").exists()
+    hand.key("Escape")
+
+
+def test_a_map_is_printed_over_as_many_pages_as_its_hexes_need(hand: Hand, tmp_path: Path) -> None:
+    hand.key("ctrl+e")
+    hand.until(lambda: hand.has_keyboard(ExportDialog))
+    (dialog,) = dialogs(hand, ExportDialog)
+    sheet = {c.name: i for i, (f, c) in enumerate(dialog.offers) if f.ending == ".pdf"}
+    dialog.tree.selection_set(str(sheet["setup"]))
+    hand.settle(0.2)
+    assert tuple(dialog.paper.cget("values")) == ("A4", "Letter")
+    dialog.tree.selection_set(str(sheet["map"]))
+    hand.settle(0.2)
+    assert "A3" in dialog.paper.cget("values")
+    pages = dialog.fields.pages
+    hand.click_on(pages.count)
+    hand.key("Down")
+    hand.key("Return")
+    hand.until(lambda: pages.count.current() == 1)
+    pages.hex_size.set("wide")
+    hand.until(lambda: "The size of a hex is “wide”" in str(dialog.extent.cget("text")))
+    assert dialog.go.instate(["disabled"])
+    pages.hex_size.set("20")
+    hand.until(lambda: "pages of A4" in str(dialog.extent.cget("text")))
+    count = int(str(dialog.extent.cget("text")).split()[0])
+    dialog.fields.layers["counters"].set(False)
+    dialog.write(tmp_path / "a.pdf")
+    hand.until(lambda: dialog.made is not None, seconds=60)
+    assert len(PdfReader(tmp_path / "a.pdf").pages) == count + 1
     hand.key("Escape")

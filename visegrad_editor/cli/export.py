@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..exchange.export import ExportError, content_for, export
 from ..model.problems import Problem
+from ..printing.paper import PAPERS
 from .exits import GOOD, Unusable
 from .loading import load_or_refuse
 from .picture_arguments import add_picture_arguments, picture_options, refuse_idle
@@ -23,7 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--what", metavar="SHEET", help="which sheet or table; by default the usual one")
     parser.add_argument("--turn", type=int, choices=(0, 90, 180, 270), default=0, metavar="DEGREES",
                         help="show the map turned clockwise: 0, 90, 180 or 270")
-    parser.add_argument("--paper", choices=("A4", "Letter"), help="paper of PDF files (default: A4)")
+    parser.add_argument("--paper", choices=PAPERS, help="paper of PDF files (default: A4); those larger than "
+                        "Letter are for maps")
     add_picture_arguments(parser)
 
 

@@ -11,18 +11,23 @@ from ..drawing.style_file import PRINTED, BadStyle, find_style, shipped_styles
 from ..exchange.export import Choice, Content
 from ..exchange.picture_options import DPI, HEX_MM, PictureOptions
 from ..model.paper_sizes import length_mm
+from ..printing.page_plan import ORIENTATIONS
 from .exits import Unusable
 
 _PICTURES = "pictures and drawings of the map"
+_SHEET = "the PDF sheet of the map (--what map)"
 _USES: tuple[tuple[str, frozenset[Choice], str], ...] = (
     ("paper", frozenset({"paper"}), "PDF sheets"),
-    ("turn", frozenset({"turn"}), f"{_PICTURES}, and the PDF sheet of the map"),
+    ("turn", frozenset({"turn"}), f"{_PICTURES}, and {_SHEET}"),
     ("style", frozenset({"style"}), f"{_PICTURES}, maps of Tiled and PDF sheets"),
     ("dpi", frozenset({"size"}), "PNG and JPEG pictures"),
-    ("hex", frozenset({"size", "hex size", "tile size"}), f"{_PICTURES}, and the tiles of maps of Tiled"),
-    ("layers", frozenset({"layers"}), _PICTURES),
-    ("without", frozenset({"layers"}), _PICTURES),
-    ("counters", frozenset({"layers"}), _PICTURES),
+    ("hex", frozenset({"size", "hex size", "tile size", "pages"}),
+     f"{_PICTURES}, the tiles of maps of Tiled, and {_SHEET}"),
+    ("orientation", frozenset({"pages"}), _SHEET),
+    ("overlap", frozenset({"pages"}), _SHEET),
+    ("layers", frozenset({"layers"}), f"{_PICTURES}, and {_SHEET}"),
+    ("without", frozenset({"layers"}), f"{_PICTURES}, and {_SHEET}"),
+    ("counters", frozenset({"size", "hex size"}), _PICTURES),
     ("quality", frozenset({"quality"}), "JPEG pictures"),
     ("text", frozenset({"lettering"}), "SVG drawings"),
 )
@@ -36,9 +41,13 @@ def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group("pictures and drawings of the map").add_argument
     add("--dpi", type=float, metavar="N",
         help=f"dots per inch of PNG and JPEG pictures, with hexes of {HEX_MM:g} mm where --hex says nothing")
-    add("--hex", metavar="SIZE", help=(
+    add("--hex", "--hex-size", metavar="SIZE", help=(
         f"size of a hex from flat side to flat side: 16mm or 0.63in on paper (at {DPI:g} dots per inch "
-        "where --dpi says nothing), or 120px"))
+        "where --dpi says nothing), or 120px; a PDF map goes over as many pages as that needs"))
+    add("--orientation", choices=ORIENTATIONS,
+        help="how the pages of a PDF map stand (default: auto, whichever suits the map)")
+    add("--overlap", metavar="SIZE",
+        help="how much the pages of a PDF map share with their neighbours, as 10mm (default: a whole hex)")
     add("--layers", metavar="A,B", help=f"only these layers; there are {', '.join(ALL_LAYERS)}")
     add("--without", metavar="A,B", help="all the usual layers but these, for example counters,numbers")
     add("--counters", type=float, metavar="PERCENT",
@@ -51,6 +60,12 @@ def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
 def picture_options(arguments: argparse.Namespace) -> PictureOptions:
     """What was asked for; raises `Unusable` for words that make no sense."""
     hex_mm = hex_px = 0.0
+    overlap = None
+    if arguments.overlap is not None:
+        try:
+            overlap = length_mm(arguments.overlap)
+        except ValueError as error:
+            raise Unusable(f"--overlap {arguments.overlap}: {error}") from error
     if arguments.hex:
         pixels = re.fullmatch(r"(\d+(?:[.,]\d+)?)\s*px", arguments.hex.strip(), re.ASCII)
         try:
@@ -79,7 +94,7 @@ def picture_options(arguments: argparse.Namespace) -> PictureOptions:
         dpi=arguments.dpi or 0.0, hex_mm=hex_mm, hex_px=hex_px, layers=frozenset(layers),
         counters=1.0 if arguments.counters is None else arguments.counters / 100,
         quality=92 if arguments.quality is None else arguments.quality, lettering=arguments.text or "text",
-        style=style)
+        style=style, orientation=arguments.orientation or "auto", overlap_mm=overlap)
 
 
 def refuse_idle(arguments: argparse.Namespace, content: Content, ending: str) -> None:
@@ -91,9 +106,12 @@ def refuse_idle(arguments: argparse.Namespace, content: Content, ending: str) ->
             raise Unusable(f"--{word} means nothing for the {content.title} in a {ending} file; it is for "
                            f"{where}. Leave it out.")
     said = arguments.hex or ""
+    if arguments.overlap is not None and not said:
+        raise Unusable(
+            "--overlap is for a map over several pages; give the size of its hexes too, as --hex 16mm.")
     if said.strip().endswith("px") and not content.choices & {"size", "tile size"}:
         raise Unusable(f"A {ending} file has sizes on paper. Write --hex in millimetres or inches, as 16mm.")
-    if said and not said.strip().endswith("px") and not content.choices & {"size", "hex size"}:
+    if said and not said.strip().endswith("px") and not content.choices & {"size", "hex size", "pages"}:
         raise Unusable(f"The tiles of a {ending} file have sizes in pixels. Write --hex as 120px.")
 
 

@@ -88,7 +88,8 @@ class ExportDialog(Dialog):
         _, content = self._offer()
         try:
             kind = "JPEG" if "quality" in content.choices else "PNG"
-            words = size_words(self._session.design.map, self.fields.options(), content, kind)
+            words = size_words(
+                self._session.design, self.fields.options(), content, kind, self.paper.get())
         except ExportError as error:
             self.extent.configure(text=str(error), style="Error.TLabel")
             self.go.state(["disabled"])

@@ -9,12 +9,14 @@ from tkinter import ttk
 from ..drawing.painters.svg_lettering import LETTERINGS, Lettering
 from ..drawing.scene import PRINTED_LAYERS
 from ..drawing.style_file import NamedStyle, shipped_styles
-from ..exchange.export import Choice, Content, ExportError
+from ..exchange.export import Choice, Content
+from ..exchange.map_pages import pages_words
 from ..exchange.picture_options import HEX_MM, PictureOptions, PictureSize, check_tile_size, picture_size
-from ..model.gamemap import GameMap
+from ..model.design import Design
 from ..printing.paper import PAPERS
 from . import map_style
 from .layers import LAYERS
+from .page_fields import PageFields, Pages, number
 from .theme import px
 
 _DOTS = ("72", "96", "150", "200", "300", "600")
@@ -41,6 +43,8 @@ class ExportOptions(ttk.Frame):
         self.style = self._choice(
             "Style", [s.title for s in self._styles], self._styles.index(map_style.chosen()), wide=30)
         self.turn = self._choice("Map turned by", [f"{90 * n}°" for n in range(4)], turn)
+        self.pages = PageFields(self, self._later)
+        self._row("Pages", self.pages)
         self.hex_size, self.unit = tk.StringVar(self, f"{HEX_MM:g}"), tk.StringVar(self, _MM)
         size = ttk.Frame(self, style="Panel.TFrame")
         ttk.Entry(size, textvariable=self.hex_size, width=7).pack(side="left")
@@ -107,7 +111,7 @@ class ExportOptions(ttk.Frame):
         """Show the fields of what can be chosen for a content."""
         self._shown = content.choices
         for words, wanted in (
-            ("Paper", {"paper"}), ("Style", {"style"}), ("Map turned by", {"turn"}),
+            ("Paper", {"paper"}), ("Pages", {"pages"}), ("Style", {"style"}), ("Map turned by", {"turn"}),
             ("Hex, side to side", {"size", "hex size", "tile size"}),
             ("Dots per inch", {"size"}), ("Quality", {"quality"}), ("Letters", {"lettering"}),
             ("Counters, in %", {"size"}), ("Layers", {"layers"}),
@@ -117,6 +121,9 @@ class ExportOptions(ttk.Frame):
                     widget.grid()
                 else:
                     widget.grid_remove()
+        self.paper.configure(values=content.papers)
+        if self.paper.get() not in content.papers:
+            self.paper.set(content.papers[0])
         fixed = _PX if "tile size" in content.choices else _MM if "hex size" in content.choices else ""
         if fixed and self.unit.get() != fixed:
             self.unit.set(fixed)
@@ -133,18 +140,21 @@ class ExportOptions(ttk.Frame):
         """What is chosen; raises `ExportError` with a sentence for fields that hold no numbers."""
         size = 0.0
         if {"size", "hex size", "tile size"} & self._shown:
-            size = _number(self.hex_size.get(), "The size of a hex")
+            size = number(self.hex_size.get(), "The size of a hex")
         pixels = self.unit.get() == _PX
+        pages = self.pages.pages() if "pages" in self._shown else Pages(0.0, "auto", None)
         drawn = {name for spec in LAYERS if spec.id in self.layers and self.layers[spec.id].get()
                  for name in spec.drawn}
         return PictureOptions(
-            dpi=_number(self.dots.get(), "Dots per inch") if "size" in self._shown else 0.0,
-            hex_mm=0.0 if pixels else size, hex_px=size if pixels else 0.0, layers=frozenset(drawn),
-            counters=_number(self.strength.get(), "The strength of counters") / 100,
+            dpi=number(self.dots.get(), "Dots per inch") if "size" in self._shown else 0.0,
+            hex_mm=pages.hex_mm if "pages" in self._shown else 0.0 if pixels else size,
+            hex_px=size if pixels else 0.0, layers=frozenset(drawn),
+            counters=number(self.strength.get(), "The strength of counters") / 100,
             turn=self.turn.current() if "turn" in self._shown else 0,
-            quality=int(_number(self.quality.get(), "The quality")),
+            quality=int(number(self.quality.get(), "The quality")),
             lettering=LETTERINGS[self.lettering.current()],
-            style=self._styles[self.style.current()].style)
+            style=self._styles[self.style.current()].style, orientation=pages.orientation,
+            overlap_mm=pages.overlap_mm)
 
 
 def _styles() -> tuple[NamedStyle, ...]:
@@ -153,22 +163,18 @@ def _styles() -> tuple[NamedStyle, ...]:
     return shipped_styles() if shown in shipped_styles() else (*shipped_styles(), shown)
 
 
-def _number(text: str, what: str) -> float:
-    try:
-        return float(text.strip().replace(",", "."))
-    except ValueError:
-        raise ExportError(f"{what} is “{text[:20]}”; a number is needed.") from None
-
-
-def size_words(map: GameMap, options: PictureOptions, content: Content, kind: str) -> str:
+def size_words(design: Design, options: PictureOptions, content: Content, kind: str, paper: str) -> str:
     """How large what is exported becomes; raises `ExportError` where it cannot be. `kind` is PNG or JPEG.
 
     >>> from visegrad_editor.exchange.picture_options import PictureSize
     >>> picture_words(PictureSize(5043, 5000, 108.0, 300.0))
     '5,043 × 5,000 pixels, 427 × 423 mm on paper'
     """
+    map = design.map
     if "size" in content.choices:
         return picture_words(picture_size(map, options, kind))
+    if "pages" in content.choices:
+        return pages_words(design, paper, options)
     if "hex size" in content.choices:
         size = picture_size(map, options)
         wide, high = size.millimetres

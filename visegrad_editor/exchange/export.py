@@ -14,11 +14,13 @@ from ..model.atomic import SaveError, save_bytes, save_stream
 from ..model.design import Design
 from ..model.problems import Problem
 from ..model.scenario import Scenario
+from ..printing.map_options import MapOptions
+from ..printing.page_plan import TooManyPages
 from ..printing.paper import PAPERS, Paper, paper_named
 from ..printing.sheets import SHEETS, Sheet
 from . import pictures
 from .errors import ExportError, Report, Stopped
-from .picture_options import PictureOptions, check_tile_size
+from .picture_options import PictureOptions, check_pages, check_tile_size
 
 __all__ = [
     "FORMATS", "Content", "ExportError", "Format", "Job", "PictureOptions", "Stopped", "content_for",
@@ -38,9 +40,10 @@ class Job:
     report: Report = lambda _fraction, _text: True
 
 
-Choice = Literal["paper", "turn", "size", "layers", "quality", "lettering", "hex size", "tile size", "style"]
+Choice = Literal[
+    "paper", "turn", "size", "layers", "quality", "lettering", "hex size", "tile size", "style", "pages"]
 """What can be chosen for a content: `size` is that in pixels, `hex size` only the one on paper, `tile size`
-the width of a hex in pixels."""
+the width of a hex in pixels, `pages` one page or as many as hexes of a size need."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,7 @@ class Content:
     write: Callable[[Job], tuple[Path, ...]]
     needs_scenario: bool = False
     choices: frozenset[Choice] = frozenset()
+    papers: tuple[Paper, ...] = PAPERS
 
 
 @dataclass(frozen=True)
@@ -96,12 +100,25 @@ def _streamed(
 
 def _sheet(sheet: Sheet) -> Content:
     def build(job: Job) -> bytes:
-        if sheet.turned is not None and job.options.turn % 4:
-            return sheet.turned(job.design, job.paper, job.options.turn % 4, job.options.style)
-        return sheet.build(job.design, job.paper, job.problems, job.options.style)
+        if sheet.mapped is None:
+            return sheet.build(job.design, job.paper, job.problems, job.options.style)
+        check_pages(job.options)
+        try:
+            return sheet.mapped(job.design, job.paper, map_options(job.options), job.options.style)
+        except TooManyPages as error:
+            raise ExportError(str(error)) from error
 
-    choices: set[Choice] = {"paper", "style", "turn"} if sheet.turned else {"paper", "style"}
-    return Content(sheet.name, sheet.title, _whole(build), sheet.needs_scenario, frozenset(choices))
+    choices: set[Choice] = {"paper", "style"}
+    if sheet.mapped is not None:
+        choices |= {"turn", "layers", "pages"}
+    return Content(
+        sheet.name, sheet.title, _whole(build), sheet.needs_scenario, frozenset(choices), sheet.papers)
+
+
+def map_options(options: PictureOptions) -> MapOptions:
+    """How a map is printed with these options."""
+    return MapOptions(
+        options.turn % 4, options.shown, options.hex_mm, options.orientation, options.overlap_mm)
 
 
 _PICTURE: frozenset[Choice] = frozenset({"turn", "size", "layers", "style"})
@@ -199,7 +216,11 @@ def export(
     try:
         chosen = paper_named(paper)
     except ValueError as error:
-        raise ExportError(f"Paper “{paper}” is unknown; choose {' or '.join(PAPERS)}.") from error
+        raise ExportError(
+            f"Paper “{paper}” is unknown; choose {' or '.join(content.papers)}.") from error
+    if "paper" in content.choices and chosen not in content.papers:
+        raise ExportError(
+            f"The {content.title} is laid out for {' or '.join(content.papers)}; {chosen} is for maps.")
     options = replace(options or PictureOptions(), turn=turn % 4 or (options.turn % 4 if options else 0))
     if options.turn and "turn" not in content.choices:
         raise ExportError(f"The {content.title} cannot be turned; pictures and the sheet of the map can.")

@@ -12,6 +12,7 @@ from ..drawing.style import DEFAULT, Style
 from ..hexgrid import HexGeometry
 from ..model.gamemap import GameMap
 from ..model.paper_sizes import LEAST_HEX, MOST_HEX
+from ..printing.page_plan import Orientation
 from .errors import ExportError
 
 HEX_MM = 16.0
@@ -21,6 +22,7 @@ PIXELS_PER_UNIT = 48.0
 """Pixels to the side of a hex where nothing is said: numbers and counters read well, and a hex is 83 wide."""
 MOST_PIXELS = 80_000_000
 """Where nothing is said, maps of very many hexes are drawn smaller, to have no more pixels than this."""
+MOST_OVERLAP_MM = 100.0
 LIMIT_PIXELS = 1_000_000_000
 LIMIT_JPEG = 250_000_000
 """A JPEG picture is packed as a whole, so it has to go into memory."""
@@ -48,6 +50,10 @@ class PictureOptions:
     lettering: Lettering = "text"
     """Of SVG drawings."""
     style: Style = DEFAULT
+    orientation: Orientation = "auto"
+    """Of the pages of a PDF map; `auto` takes what lets the map be larger, or needs fewer pages."""
+    overlap_mm: float | None = None
+    """What the pages of a PDF map share with their neighbours; None is as much as a hex."""
 
     @property
     def side_mm(self) -> float:
@@ -106,6 +112,13 @@ def picture_size(map: GameMap, options: PictureOptions, kind: str = "PNG") -> Pi
             f"most {most // 1_000_000:,} million, and {side:,} on a side. Hexes of at most {possible} pixels "
             "are possible.")
     return size
+
+
+def check_pages(options: PictureOptions) -> None:
+    """Raise `ExportError` for hexes or an overlap no printed map has."""
+    _check(options)
+    if options.overlap_mm is not None and not 0 <= options.overlap_mm <= MOST_OVERLAP_MM:
+        raise ExportError(f"Pages share 0 to {MOST_OVERLAP_MM:g} mm with their neighbours.")
 
 
 def _check(options: PictureOptions) -> None:

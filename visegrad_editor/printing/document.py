@@ -35,6 +35,15 @@ def pdf_bytes(
     pages: Sequence[Sequence[Placed]], frame: Frame, imprint: Imprint, style: Style = DEFAULT
 ) -> bytes:
     """The PDF of these pages, counters in a style. It names no date, so equal content gives equal bytes."""
+    stream, canvas = opened(frame, imprint)
+    pen = Pen(canvas, frame.height, style)
+    for number, page in enumerate(pages, start=1):
+        draw_page(pen, frame, imprint, page, number, len(pages))
+    return finished(stream, canvas)
+
+
+def opened(frame: Frame, imprint: Imprint) -> tuple[io.BytesIO, Canvas]:
+    """An empty document with what stands in its metadata, and where its bytes go."""
     fonts.register()
     stream = io.BytesIO()
     canvas = Canvas(
@@ -50,14 +59,23 @@ def pdf_bytes(
     canvas.setAuthor("")
     canvas.setCreator("Visegrad Editor")
     canvas.setKeywords(", ".join(imprint.keywords))
-    pen = Pen(canvas, frame.height, style)
-    for number, page in enumerate(pages, start=1):
-        if number > 1:
-            _head(pen, frame, imprint)
-        for block, x, top, width in page:
-            block.draw(pen, x, top, width)
-        _foot(pen, frame, imprint, number, len(pages))
-        canvas.showPage()
+    return stream, canvas
+
+
+def draw_page(
+    pen: Pen, frame: Frame, imprint: Imprint, blocks: Sequence[Placed], number: int, count: int
+) -> None:
+    """A page with its head and foot line; the first has no head."""
+    if number > 1:
+        _head(pen, frame, imprint)
+    for block, x, top, width in blocks:
+        block.draw(pen, x, top, width)
+    _foot(pen, frame, imprint, number, count)
+    pen.canvas.showPage()
+
+
+def finished(stream: io.BytesIO, canvas: Canvas) -> bytes:
+    """The bytes of a document that has all its pages."""
     canvas.save()
     return stream.getvalue()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from ..drawing.painters.pdf_painter import paint
@@ -19,6 +20,10 @@ class MapPicture:
 
     drawing: MapDrawing
     box: Box
+    layers: Collection[str] | None = None
+    """Only these of what is drawn."""
+    whole: bool = True
+    """Whether the picture ends at its edges; else it is a part that others go on from, and names are cut."""
 
     def fitted(self, width: float, height: float) -> tuple[float, float]:
         """The largest width and height, in points, the picture has within a room."""
@@ -42,20 +47,16 @@ class MapPicture:
         origin = (x - self.box[0] * scale, pen.height - top + self.box[1] * scale)
         paint(self._items(scale), canvas, origin_pt=origin, scale_pt_per_unit=scale, coarse=True)
         canvas.restoreState()
-        pen.box(x, top, width, height, stroke=INK, line=0.6)
+        if self.whole:
+            pen.box(x, top, width, height, stroke=INK, line=0.6)
 
     def _items(self, scale: float) -> list[Item]:
         """What shows in the box; writing only where all of it does, for half a name misleads."""
         left, top, right, bottom = self.box
         found = []
-        for layer in self.drawing.layers(scale):
-            whole = layer.name in _WRITING
-            for item in layer.items:
-                x0, y0, x1, y1 = item.box
-                if whole:
-                    shown = left <= x0 and top <= y0 and x1 <= right and y1 <= bottom
-                else:
-                    shown = x0 <= right and x1 >= left and y0 <= bottom and y1 >= top
-                if shown:
-                    found.append(item)
+        for name, items in self.drawing.within(self.box, scale, self.layers):
+            if self.whole and name in _WRITING:
+                items = [i for i in items if left <= i.box[0] and top <= i.box[1] and i.box[2] <= right
+                         and i.box[3] <= bottom]
+            found += items
         return found

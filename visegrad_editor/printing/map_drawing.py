@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from ..drawing.box_index import BoxIndex
@@ -29,7 +30,7 @@ class MapDrawing:
     """A design's map in a style, for paper. What was made for one size is kept for the next."""
 
     def __init__(
-        self, design: Design, style: Style = DEFAULT, layers: tuple[str, ...] = PRINTED_LAYERS
+        self, design: Design, style: Style = DEFAULT, layers: Collection[str] = PRINTED_LAYERS
     ) -> None:
         self.design, self.chosen, self._names = design, style, layers
         self._builder = SceneBuilder(style)
@@ -42,6 +43,7 @@ class MapDrawing:
         self._obstacles = Obstacles(self._dressed, ground, Roads(self._dressed, self.style))
         self._longest = max(map(design.map.grid.number, design.map.grid), key=len, default="")
         self._drawn: dict[str, list[Item]] = {}
+        self._indexed: tuple[float, list[tuple[str, BoxIndex[Item]]]] | None = None
         self._written: tuple[float, dict[str, list[Item]], int] | None = None
 
     def layers(self, points: float) -> list[SceneLayer]:
@@ -56,6 +58,18 @@ class MapDrawing:
                 i for i in self._layer(name, points) if i.least_scale <= dots < i.most_scale]
             found.append(SceneLayer(name, items))
         return found
+
+    def within(
+        self, box: Box, points: float, names: Collection[str] | None = None
+    ) -> Iterator[tuple[str, list[Item]]]:
+        """The names of the layers at that size, from bottom to top, with their items that meet a box; with
+        `names` only of these layers."""
+        if self._indexed is None or self._indexed[0] != points:
+            self._indexed = points, [
+                (x.name, BoxIndex((i.box, i) for i in x.items)) for x in self.layers(points)]
+        for name, index in self._indexed[1]:
+            if names is None or name in names:
+                yield name, index.meeting(box)
 
     def left_out(self, points: float) -> str:
         """A sentence on what is too small to be printed at that size; "" where nothing is missing."""

@@ -1,10 +1,12 @@
-"""The map on one page, and the overview picture of a set-up sheet."""
+"""The map on one page or on many, and the overview picture of a set-up sheet."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from ..drawing.dressing import dressed
+from ..drawing.scene_builder import MARGIN, PRINTED_LAYERS
 from ..drawing.style import DEFAULT, Style
 from ..hexgrid import HexGeometry
 from ..model.design import Design
@@ -15,6 +17,9 @@ from .fonts import clean
 from .map_art import MapPicture
 from .map_drawing import Box, MapDrawing
 from .map_key import MapKey, map_key
+from .map_options import MapOptions
+from .map_tiles import tiled_bytes
+from .page_plan import PagePlan, page_plan
 from .paper import MM, Frame, Paper, frame, paper_named
 from .pen import Pen
 from .text import GROUP, SMALL, shorten
@@ -33,8 +38,12 @@ def overview(
 ) -> MapPicture:
     """The map with all units whose hex is fixed, cut to the part in play; turned clockwise by
     quarters. `counter_size` 0 is that of the style."""
-    shown = replace(style, counter_size=counter_size or style.counter_size, turn=turn)
-    drawing = MapDrawing(design, shown)
+    return _whole(
+        design, turn, replace(style, counter_size=counter_size or style.counter_size), PRINTED_LAYERS)
+
+
+def _whole(design: Design, turn: int, style: Style, layers: Collection[str]) -> MapPicture:
+    drawing = MapDrawing(design, replace(style, turn=turn % 4), layers)
     return MapPicture(drawing, play_box(design, turn) or drawing.bounds)
 
 
@@ -107,13 +116,16 @@ def _blocks(picture: MapPicture, key: MapKey, title: str, page: Frame) -> tuple[
 
 
 def map_bytes(
-    design: Design, *, paper: Paper = "A4", turn: int = 0, style: Style = DEFAULT
+    design: Design, *, paper: Paper = "A4", turn: int = 0, style: Style = DEFAULT,
+    options: MapOptions | None = None,
 ) -> bytes:
-    """The map with the set-up of the scenario, if there is one, on a single page, as a PDF file;
-    turned clockwise by quarters. A key too long to stand below the map follows it.
+    """The map with the set-up of the scenario, if there is one, as a PDF file.
 
-    The page is turned to the side that lets the map be larger.
+    On a single page a key too long to stand below the map follows it, and the page is turned to the side that
+    lets the map be larger, unless `options` say how; `turn` is for them where they are not given. Raises
+    `TooManyPages`, a ValueError, where hexes are too large for the paper.
     """
+    options = options or MapOptions(turn)
     scenario, map = design.scenario, design.map
     title = clean(map.title or map.name)
     version, mark = map.version, content_mark(design)
@@ -128,11 +140,27 @@ def map_bytes(
         (game, "wargame", "map", f"content {mark}"),
     )
     design, style = dressed(design, style)
-    picture, key = overview(design, turn=turn, style=style), map_key(design, style)
+    picture, key = _whole(design, options.turn, style, options.layers), map_key(design, style)
     chosen = paper_named(paper)
-    pages = [frame(chosen), frame(chosen, landscape=True)]
+    if options.hex_mm:
+        plan = plan_of(design, chosen, options)
+        eyebrow = f"{game.upper()} · MAP"
+        return tiled_bytes(picture.drawing, plan, key, replace(about, head=title), eyebrow, title)
+    ways = {"auto": (False, True), "portrait": (False,), "landscape": (True,)}[options.orientation]
     page, (_, blocks) = max(
-        ((p, _blocks(picture, key, title, p)) for p in pages),
+        ((p, _blocks(picture, key, title, p)) for p in (frame(chosen, landscape=way) for way in ways)),
         key=lambda pair: pair[1][0].size(pair[0].content_width)[0],
     )
     return pdf_bytes(lay_out(blocks, page), page, about, style)
+
+
+def plan_of(design: Design, paper: Paper, options: MapOptions) -> PagePlan:
+    """The pages a map with hexes of a size needs; raises `TooManyPages`."""
+    geometry = HexGeometry(design.map.grid, options.turn % 4)
+    left, top, right, bottom = geometry.bounds()
+    whole = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
+    corners = [geometry.corner_offset(n) for n in range(6)]
+    extent = (2 * max(x for x, _ in corners), 2 * max(y for _, y in corners))
+    scale = options.hex_mm / 3**0.5 * MM
+    shown = play_box(design, options.turn) or whole
+    return page_plan(shown, extent, paper, scale, options.orientation, options.overlap_mm)

@@ -7,8 +7,10 @@ from typing import Literal, get_args
 
 from ..model.paper_sizes import PAPERS_MM
 
-Paper = Literal["A4", "Letter"]
+Paper = Literal["A4", "Letter", "A3", "Tabloid", "A2", "A1"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
+TEXT_PAPERS: tuple[Paper, ...] = ("A4", "Letter")
+"""For sheets to read; on larger ones lines of text are too long for the eye. Maps go on all."""
 
 MM = 72 / 25.4
 

@@ -10,19 +10,21 @@ from ..drawing.style import Style
 from ..model.design import Design
 from ..model.problems import Problem
 from ..model.uncollected import uncollected
-from .paper import Paper
+from .map_options import MapOptions
+from .paper import PAPERS, TEXT_PAPERS, Paper
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A kind of sheet. `build` makes the bytes of a PDF file from a design in a style; `turned`, where the
-    sheet can show the map turned clockwise, from a design, a paper, the number of quarters and a style."""
+    """A kind of sheet. `build` makes the bytes of a PDF file from a design in a style; `mapped`, where the
+    sheet is the map, as its options say."""
 
     name: str
     title: str
     build: Callable[[Design, Paper, Sequence[Problem], Style], bytes]
     needs_scenario: bool = False
-    turned: Callable[[Design, Paper, int, Style], bytes] | None = None
+    mapped: Callable[[Design, Paper, MapOptions, Style], bytes] | None = None
+    papers: tuple[Paper, ...] = TEXT_PAPERS
 
 
 def _setup(design: Design, paper: Paper, problems: Sequence[Problem], style: Style) -> bytes:
@@ -32,14 +34,17 @@ def _setup(design: Design, paper: Paper, problems: Sequence[Problem], style: Sty
 
 
 def _map(design: Design, paper: Paper, _problems: Sequence[Problem], style: Style) -> bytes:
-    return _turned_map(design, paper, 0, style)
-
-
-def _turned_map(design: Design, paper: Paper, turn: int, style: Style) -> bytes:
     from .map_sheet import map_bytes
 
     with uncollected():
-        return map_bytes(design, paper=paper, turn=turn, style=style)
+        return map_bytes(design, paper=paper, style=style)
+
+
+def _optional_map(design: Design, paper: Paper, options: MapOptions, style: Style) -> bytes:
+    from .map_sheet import map_bytes
+
+    with uncollected():
+        return map_bytes(design, paper=paper, style=style, options=options)
 
 
 def _charts(design: Design, paper: Paper, _problems: Sequence[Problem], style: Style) -> bytes:
@@ -50,7 +55,7 @@ def _charts(design: Design, paper: Paper, _problems: Sequence[Problem], style: S
 
 SHEETS: tuple[Sheet, ...] = (
     Sheet("setup", "set-up sheet", _setup, True),
-    Sheet("map", "map on one page", _map, turned=_turned_map),
+    Sheet("map", "map", _map, mapped=_optional_map, papers=PAPERS),
     Sheet("charts", "charts and tables", _charts),
 )
 SHEET_BY_NAME = {s.name: s for s in SHEETS}

@@ -1,0 +1,32 @@
+"""How many pages a printed map takes, told before it is printed."""
+
+from __future__ import annotations
+
+from ..model.design import Design
+from ..printing.page_plan import TooManyPages
+from ..printing.paper import MM, paper_named
+from .errors import ExportError
+from .export import map_options
+from .picture_options import PictureOptions, check_pages
+
+
+def pages_words(design: Design, paper: str, options: PictureOptions) -> str:
+    """The number of pages and the size of the map glued together, or that it is fitted to one page; raises
+    `ExportError` where such a map cannot be printed."""
+    from ..printing.map_sheet import plan_of
+
+    check_pages(options)
+    if not options.hex_mm:
+        return f"The whole map on one page of {paper}, with its key."
+    try:
+        plan = plan_of(design, paper_named(paper), map_options(options))
+    except TooManyPages as error:
+        raise ExportError(str(error)) from error
+    first, last = plan.windows[0].box, plan.windows[-1].box
+    wide, high = ((last[n + 2] - first[n]) * plan.scale / MM for n in (0, 1))
+    stand = "lying" if plan.landscape else "upright"
+    count = len(plan.windows)
+    pages = f"1 page of {paper}" if count == 1 else (
+        f"{count} pages of {paper}, {stand}, in {plan.rows} {'row' if plan.rows == 1 else 'rows'} of "
+        f"{plan.columns}")
+    return f"{pages}, and one that tells how to glue them; the map is {wide:,.0f} × {high:,.0f} mm."
