@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
+import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageStat
 from small_design import small_design
 
 from visegrad_editor.drawing.coarse import COARSE_BELOW, RASTER_LAYERS, CoarseMap
 from visegrad_editor.drawing.colours import rgb
+from visegrad_editor.drawing.compiled import raster
 from visegrad_editor.drawing.hex_layers import HexLayers
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.viewport import Viewport
@@ -49,6 +52,61 @@ def test_every_point_has_the_colour_of_its_hex(orientation: str, stagger: str, t
         wrong += picture.getpixel((x, y)) != wanted
     assert inside > 100
     assert wrong == 0
+
+
+@pytest.mark.skipif(raster.ground is None, reason="nothing could be compiled here")
+@pytest.mark.parametrize("orientation", ["pointy", "flat"])
+@pytest.mark.parametrize("turn", [0, 1, 2, 3])
+def test_the_ground_is_the_same_compiled_or_not(
+    orientation: str, turn: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    design, chance = small_design(), random.Random(turn)
+    map = replace(design.map, grid=HexGrid(
+        orientation, 8, 6, "odd", design.map.grid.numbering), lines=(), roads=())  # type: ignore[arg-type]
+    for hex in map.grid:
+        map = paint_terrain(map, [hex], chance.choice(design.ruleset.terrain).id)
+    layers = HexLayers(Design(design.ruleset, map), replace(DEFAULT, turn=turn))
+    seen = set()
+    for view in (Viewport(9.0, -1.0, -1.5, 170, 160), Viewport(30.0, 3.0, 3.0, 50, 40)):
+        for shown in (RASTER_LAYERS, {"terrain"}, {"borders", "grid"}):
+            below = Image.new("RGB", (view.width_px, view.height_px), "#123456")
+            for finer in (1, 2):
+                coarse = CoarseMap(layers)
+                compiled = coarse.ground(view, below, shown, finer)
+                with monkeypatch.context() as patch:
+                    patch.setattr(raster, "ground", None)
+                    plain = coarse.ground(view, below, shown, finer)
+                assert compiled.tobytes() == plain.tobytes()
+                seen.add(plain.tobytes())
+    assert len(seen) == 12
+
+
+@pytest.mark.skipif(raster.ground is None, reason="nothing could be compiled here")
+def test_the_compiled_ground_refuses_tables_that_do_not_fit() -> None:
+    assert raster.ground is not None
+    paint: Any = raster.ground
+    f, i = np.float32, np.int32
+
+    def tables() -> list[Any]:
+        return [bytearray(3 * 6), bytearray(6), (3, 2), (4, 5), False, True,
+                (np.zeros(3, f), np.zeros((2, 3), i), np.zeros(2, i), np.zeros(2, f)),
+                bytes(20), bytes(20), bytes(256 * 8 + 8)]
+
+    assert paint(*tables()) is True
+    axes = tables()[6]
+    bad: list[tuple[int, Any]] = [
+        (0, bytearray(17)), (1, bytearray(5)), (2, (0, 2)), (2, (1 << 20, 1 << 20)), (2, (2, 3)), (3, (5, 5)),
+        (3, (-4, -5)), (4, True), (7, bytes(19)), (8, bytes(0)), (9, bytes(256 * 8))]
+    bad += [(6, tuple(x[..., :1] if k == n else x for k, x in enumerate(axes))) for n in range(4)]
+    for n, wrong in bad:
+        given = tables()
+        given[n] = wrong if n != 6 else tuple(np.ascontiguousarray(x) for x in wrong)
+        with pytest.raises(ValueError, match="tables of the size"):
+            paint(*given)
+    far = tables()
+    far[6] = (np.zeros(3, f), np.full((2, 3), -(1 << 31), i), np.full(2, (1 << 31) - 1, i), np.full(2, -1, f))
+    assert paint(*far) is False
+    assert not any(far[1])
 
 
 def test_far_and_near_look_alike() -> None:

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from functools import lru_cache
 
-import numpy as np
 from PIL import Image
 
 from ..hexgrid import HexGeometry, Hexside, Point
-from ..model.layer import Layer
 from .box_index import BoxIndex
-from .coarse_hexes import hexes_of_pixels
-from .colours import darker, mixed, rgb
+from .coarse_ground import Looks, coarse_ground, looks_of
+from .colours import darker, mixed
 from .curves import Box, box_of
 from .features import coarse_item
 from .hex_layers import HexLayers
@@ -28,7 +25,6 @@ COARSE_BELOW = 8.0
 """Pixels per map unit: the patterns of the ground are drawn from here on."""
 _GRID_FROM = 6.0
 """As the hexsides of the fine picture."""
-_GRID_SHOWS = 0.4
 RASTER_LAYERS = frozenset({"terrain", "countries", "borders", "grid"})
 """The layers that are one picture here."""
 _LINES = frozenset({"rivers", "roads", "features", "counters"})
@@ -42,6 +38,7 @@ class CoarseMap:
     def __init__(self, hexes: HexLayers, before: CoarseMap | None = None) -> None:
         self._hexes = hexes
         self._items: dict[str, BoxIndex[Item]] = {}
+        self._looks: dict[frozenset[str], Looks] = {}
         if before is not None and before._hexes.geometry == hexes.geometry:
             old, new = before._hexes.design, hexes.design
             if old.ruleset is new.ruleset:
@@ -59,53 +56,12 @@ class CoarseMap:
     ) -> Image.Image:
         """The ground of a viewport, drawn over a picture of its size; `layers` are those of
         `RASTER_LAYERS` that are shown. `finer` is how many times more points are looked at each way."""
-        geometry, grid = self._hexes.geometry, self._hexes.geometry.grid
-        style, map = self._hexes.style, self._hexes.design.map
-        rows, columns = hexes_of_pixels(geometry, viewport, finer)
-        whole = rows.min() >= 0 and columns.min() >= 0 and (
-            rows.max() < grid.rows and columns.max() < grid.columns)
-        inside = None
-        if not whole:
-            inside = (rows >= 0) & (rows < grid.rows) & (columns >= 0) & (columns < grid.columns)
-            if not inside.any():
-                return below
-            rows, columns = rows.clip(0, grid.rows - 1), columns.clip(0, grid.columns - 1)
-        index = rows * np.int32(grid.columns) + columns
-        letters = _letters(map.terrain).take(index)
-        colours, wet = self._palette("terrain" in layers)
-        picture = colours.take(letters, axis=0)
-        water = wet.take(letters)
-        if "grid" in layers and viewport.scale >= _GRID_FROM:
-            lines = _edges(index)
-            picture[lines] = (picture[lines] * (1 - _GRID_SHOWS)
-                              + np.array(rgb(style.grid)) * _GRID_SHOWS).astype(np.uint8)
-        if "terrain" in layers:
-            picture[_edges(water)] = rgb(style.coast)
-        if "borders" in layers:
-            nations = _letters(map.countries).take(index)
-            none = np.zeros(256, bool)
-            none[[ord(letter) & 255 for letter, value in map.countries.legend if not value]] = True
-            edges = _edges(nations)
-            if edges.any():
-                land = ~(water | none.take(nations))
-                picture[edges & land & _inner(land)] = rgb(style.border)
-        image = Image.fromarray(picture)
-        image = image.reduce(finer) if finer > 1 else image
-        if inside is None:
-            return image
-        shown = Image.fromarray(inside * np.uint8(255))
-        shown = shown.reduce(finer) if finer > 1 else shown
-        found = below.copy()
-        found.paste(image, (0, 0), shown)
-        return found
-
-    def _palette(self, coloured: bool) -> tuple[np.ndarray, np.ndarray]:
-        """Colour and wetness by letter; the colour is that of paper where the terrain is hidden."""
-        colours, wet = np.zeros((256, 3), np.uint8), np.zeros(256, bool)
-        for letter, (colour, water) in self._hexes.ground.letter_colours.items():
-            colours[ord(letter) & 255] = rgb(colour if coloured else self._hexes.style.paper)
-            wet[ord(letter) & 255] = water
-        return colours, wet
+        shown = frozenset(layers)
+        if viewport.scale < _GRID_FROM:
+            shown -= {"grid"}
+        if shown not in self._looks:
+            self._looks[shown] = looks_of(self._hexes, shown)
+        return coarse_ground(self._hexes, viewport, below, self._looks[shown], finer)
 
     # -- items --------------------------------------------------------------------------------
 
@@ -184,26 +140,3 @@ def _runs(geometry: HexGeometry, sides: Sequence[Hexside]) -> list[tuple[Point, 
             runs.append([geometry.side_ends(side)[0]])
         runs[-1].append(middle)
     return [tuple(run) for run in runs]
-
-
-@lru_cache(maxsize=8)
-def _letters(layer: Layer) -> np.ndarray:
-    """The letters of a layer as numbers, row by row."""
-    text = "".join(layer.rows).encode("latin-1", "replace")
-    return np.frombuffer(text, np.uint8).reshape(len(layer.rows), -1)
-
-
-def _edges(values: np.ndarray) -> np.ndarray:
-    """Where a value differs from that to the left or above."""
-    found = np.zeros(values.shape, bool)
-    found[:, 1:] |= values[:, 1:] != values[:, :-1]
-    found[1:] |= values[1:] != values[:-1]
-    return found
-
-
-def _inner(land: np.ndarray) -> np.ndarray:
-    """Where what lies to the left and above is land too."""
-    found = np.ones(land.shape, bool)
-    found[:, 1:] &= land[:, :-1]
-    found[1:] &= land[:-1]
-    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -10,46 +11,89 @@ from ..hexgrid import HexGeometry
 from .viewport import Viewport
 
 
-def hexes_of_pixels(geometry: HexGeometry, viewport: Viewport, finer: int) -> tuple[np.ndarray, np.ndarray]:
-    """Row and column of the hex under each point looked at, also beyond the map."""
+@dataclass(frozen=True)
+class Axes:
+    """What of the hex under a point follows from where it is across and down the lines of hexes alone.
+
+    Lines are those in which hexes touch each other; two of them are near each point.
+    """
+
+    pointy: bool
+    """Whether lines are rows of the map that is not turned, else its columns."""
+    turned: bool
+    """Whether lines run down the picture."""
+    places: np.ndarray
+    """For each point across: the place of the nearest hex in even lines, and in odd ones."""
+    apart: np.ndarray
+    """By how much that of even lines is farther, in squares of map units."""
+    low: np.ndarray
+    """For each point down: the upper of the two lines."""
+    nearer: np.ndarray
+    """By how much that is nearer than the lower one, in squares of map units."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many points are looked at across and down the picture."""
+        return (len(self.low), len(self.apart)) if self.turned else (len(self.apart), len(self.low))
+
+    @property
+    def tables(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """As the compiled part takes them."""
+        return self.apart, self.places, self.low, self.nearer
+
+
+def axes_of_pixels(geometry: HexGeometry, viewport: Viewport, finer: int) -> Axes:
+    """The axes of the points looked at: `finer` times as many each way as the viewport has pixels."""
     ox, oy = viewport.origin_px
     s = viewport.scale
     across = (np.arange(viewport.width_px * finer) + 0.5) / finer
     down = (np.arange(viewport.height_px * finer) + 0.5) / finer
     xs, ys = (across + ox) / s, (down + oy) / s
     # A quarter turn makes rows of columns; x and y of the map each depend on one of the two still.
-    odd = geometry.turn % 2
+    x0, y0 = geometry.unturned((0.0, 0.0))
+    x_right, y_right = geometry.unturned((1.0, 0.0))
+    odd = geometry.turn % 2 == 1
     if odd:
-        map_y = np.array([geometry.unturned((x, 0.0))[1] for x in xs])
-        map_x = np.array([geometry.unturned((0.0, y))[0] for y in ys])
+        x_down, _ = geometry.unturned((0.0, 1.0))
+        map_x, map_y = x0 + round(x_down - x0) * ys, y0 + round(y_right - y0) * xs
     else:
-        map_x = np.array([geometry.unturned((x, 0.0))[0] for x in xs])
-        map_y = np.array([geometry.unturned((0.0, y))[1] for y in ys])
-    grid = geometry.grid
-    pointy = grid.orientation == "pointy"
-    along, line = _nearest(map_x, map_y, grid.stagger) if pointy else _nearest(map_y, map_x, grid.stagger)
-    # `_nearest` answers with lines down and places in the line across.
-    rows, columns = (line, along) if pointy else (along, line)
-    turned = odd if pointy else 1 - odd
-    return (rows.T, columns.T) if turned else (rows, columns)
+        _, y_down = geometry.unturned((0.0, 1.0))
+        map_x, map_y = x0 + round(x_right - x0) * xs, y0 + round(y_down - y0) * ys
+    pointy = geometry.grid.orientation == "pointy"
+    us, vs = (map_x, map_y) if pointy else (map_y, map_x)
+    return Axes(pointy, odd if pointy else not odd, *_across(us, geometry.grid.stagger), *_down(vs))
 
 
-def _nearest(us: np.ndarray, vs: np.ndarray, stagger: str) -> tuple[np.ndarray, np.ndarray]:
-    """For each v (down) and u (across): the place in the line and the line of the nearest hex. Lines are
-    1.5 apart, hexes in them the square root of 3."""
+def _across(us: np.ndarray, stagger: str) -> tuple[np.ndarray, np.ndarray]:
+    """`places` and `apart` of points. Hexes of a line are the square root of 3 apart."""
     wide, shifted = math.sqrt(3.0), 1 if stagger == "odd" else 0
-    low = np.floor((vs - 1.0) / 1.5).astype(np.int32)
     place, off = [], []
     for parity in (0, 1):
         shift = 0.5 if parity == shifted else 0.0
         at = np.rint(us / wide - 0.5 - shift)
         place.append(at.astype(np.int32))
         off.append(((us - wide * (at + 0.5 + shift)) ** 2).astype(np.float32))
-    places, offs = np.stack(place), np.stack(off)
-    first, second = low & 1, (low + 1) & 1
+    return np.stack(place), off[0] - off[1]
+
+
+def _down(vs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """`low` and `nearer` of points. Lines are 1.5 apart."""
+    low = np.floor((vs - 1.0) / 1.5).astype(np.int32)
+    nearer = (vs - 1.0 - 1.5 * (low + 1)) ** 2 - (vs - 1.0 - 1.5 * low) ** 2
+    return low, nearer.astype(np.float32)
+
+
+def hexes_of_pixels(geometry: HexGeometry, viewport: Viewport, finer: int) -> tuple[np.ndarray, np.ndarray]:
+    """Row and column of the hex under each point looked at, also beyond the map."""
+    return hexes_of(axes_of_pixels(geometry, viewport, finer))
+
+
+def hexes_of(axes: Axes) -> tuple[np.ndarray, np.ndarray]:
+    """Row and column of the hex under each point."""
+    first, second, low = axes.low & 1, (axes.low + 1) & 1, axes.low[:, None]
     # The nearer of the two lines: where one is nearer across by more than the other is down.
-    nearer = ((vs - 1.0 - 1.5 * (low + 1)) ** 2 - (vs - 1.0 - 1.5 * low) ** 2).astype(np.float32)
-    apart = offs[0] - offs[1]
-    upper = np.where((first == 0)[:, None], apart, -apart) <= nearer[:, None]
-    return (np.where(upper, places[first], places[second]),
-            np.where(upper, low[:, None], low[:, None] + 1))
+    upper = np.where((first == 0)[:, None], axes.apart, -axes.apart) <= axes.nearer[:, None]
+    along = np.where(upper, axes.places[first], axes.places[second])
+    line = np.where(upper, low, low + 1)
+    rows, columns = (line, along) if axes.pointy else (along, line)
+    return (rows.T, columns.T) if axes.turned else (rows, columns)

@@ -42,6 +42,15 @@ def stray(points: Data, amount: float, /) -> None:
 def strayed(point: tuple[float, float], amount: float, /) -> tuple[float, float]:
     """A point moved by that field."""
 
+def ground(
+    pixels: Data, inside: Data, size: tuple[int, int], grid: tuple[int, int], turned: bool, pointy: bool,
+    axes: tuple[Data, Data, Data, Data], terrain: Data, countries: Data, looks: Data, /,
+) -> bool:
+    """Paint RGB pixels as `coarse_ground.py` does, with 255 in `inside` for each that is on the map; whether
+    all are. `size` is wide and high, `grid` columns and rows; `axes` are those of `coarse_hexes.Axes`.
+    `looks` has for each letter red, green and blue, the same beside a line of the grid, whether it is wet
+    and whether it is nobody's land; then the colours of coasts and borders, each with 1 where they show."""
+
 def rimmed(mask: Data, width: int, height: int, by: int, /) -> bytes:
     """A mask with a rim so many pixels wide around what it shows; as much larger on each side."""
 

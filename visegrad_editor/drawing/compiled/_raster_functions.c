@@ -83,6 +83,9 @@ PyMethodDef raster_functions[] = {
      PyDoc_STR("stray(points, amount, /)\n--\n\nMoves points, pairs of doubles, by the field of natural lines.")},
     {"strayed", strayed, METH_VARARGS,
      PyDoc_STR("strayed(point, amount, /)\n--\n\nA point moved by the field of natural lines.")},
+    {"ground", ground, METH_VARARGS,
+     PyDoc_STR("ground(pixels, inside, size, grid, turned, pointy, axes, terrain, countries, looks, /)\n--\n\n"
+               "Paints the ground from far away.")},
     {"rimmed", rimmed, METH_VARARGS,
      PyDoc_STR("rimmed(mask, width, height, by, /)\n--\n\nA mask with a rim around what it shows.")},
     {"filtered", filtered, METH_VARARGS,

@@ -19,6 +19,9 @@ typedef struct {
 extern PyType_Slot shapes_slots[], regions_slots[];
 extern PyMethodDef raster_functions[];
 
+/* A function of the module: _raster_ground.c. */
+PyObject *ground(PyObject *module, PyObject *args);
+
 /* Raises ValueError; NULL. */
 PyObject *refuse(const char *what);
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from types import ModuleType
+from typing import Any
+
+import numpy as np
 
 
 def _compiled_part() -> ModuleType | None:
@@ -25,6 +28,13 @@ _PART = _compiled_part()
 
 COMPILED = _PART is not None
 """Whether whole maps are painted by compiled code."""
+
+Data = bytes | bytearray | np.ndarray[Any, Any]
+ground: Callable[
+    [bytearray, bytearray, tuple[int, int], tuple[int, int], bool, bool,
+     tuple[Data, Data, Data, Data], bytes, bytes, bytes], bool] | None = (
+    _PART.ground if _PART is not None else None)
+"""The ground from far away: see `_raster.pyi`."""
 
 strayed: Callable[[tuple[float, float], float], tuple[float, float]] | None = (
     _PART.strayed if _PART is not None else None)

@@ -1,0 +1,110 @@
+/* The ground of the map from far away: for each point of a picture the hex it lies in, and its colour.
+ *
+ * `coarse.py` says what is drawn; this does in one pass over the points what numpy does in a dozen. */
+
+#include "_raster_python.h"
+
+#define MOST_POINTS (1 << 26)
+#define LETTER 8 /* bytes a letter: its colour, that beside a line of the grid, whether it is wet, nobody's */
+
+typedef struct {
+    Py_buffer pixels, inside, apart, place, low, nearer, terrain, countries, looks;
+    int wide, high, columns, rows, turned, pointy;
+} Ground;
+
+/* The point of hex at the ends of lines that are held to the map, and whether it is on the map. */
+static int hex_at(const Ground *it, int x, int y, int32_t *index) {
+    const float *apart = it->apart.buf, *nearer = it->nearer.buf;
+    const int32_t *place = it->place.buf, *low = it->low.buf;
+    int across = it->turned ? it->high : it->wide;
+    int u = it->turned ? y : x, v = it->turned ? x : y;
+    int odd = low[v] & 1;
+    int upper = (odd ? -apart[u] : apart[u]) <= nearer[v];
+    int64_t line = (int64_t)low[v] + !upper, along = place[(upper ? odd : !odd) * across + u];
+    int64_t row = it->pointy ? line : along, column = it->pointy ? along : line;
+    int on = row >= 0 && row < it->rows && column >= 0 && column < it->columns;
+    row = row < 0 ? 0 : row >= it->rows ? it->rows - 1 : row;
+    column = column < 0 ? 0 : column >= it->columns ? it->columns - 1 : column;
+    *index = (int32_t)(row * it->columns + column);
+    return on;
+}
+
+static void copy(uint8_t *to, const uint8_t *from) { to[0] = from[0], to[1] = from[1], to[2] = from[2]; }
+
+/* Paints; whether all points are on the map. `above` has room for the hexes of a row of points. */
+static int paint_ground(const Ground *it, int32_t *above) {
+    const uint8_t *terrain = it->terrain.buf, *countries = it->countries.buf, *looks = it->looks.buf;
+    const uint8_t *coast = looks + 256 * LETTER, *border = coast + 4;
+    uint8_t *pixel = it->pixels.buf, *inside = it->inside.buf;
+    int x, y, whole = 1;
+    for (y = 0; y < it->high; y++) {
+        int32_t left = 0;
+        for (x = 0; x < it->wide; x++, pixel += 3, inside++) {
+            int32_t here, up = above[x];
+            const uint8_t *look;
+            *inside = hex_at(it, x, y, &here) ? 255 : 0;
+            whole &= *inside;
+            if (x == 0)
+                left = here;
+            if (y == 0)
+                up = here;
+            look = looks + LETTER * terrain[here];
+            copy(pixel, look);
+            if (here != left || here != up) {
+                const uint8_t *before = looks + LETTER * terrain[left], *over = looks + LETTER * terrain[up];
+                copy(pixel, look + 3);
+                if (coast[3] && (look[6] != before[6] || look[6] != over[6]))
+                    copy(pixel, coast);
+                if (border[3] && (countries[here] != countries[left] || countries[here] != countries[up]) &&
+                    !(look[6] | before[6] | over[6] | looks[LETTER * countries[here] + 7] |
+                      looks[LETTER * countries[left] + 7] | looks[LETTER * countries[up] + 7]))
+                    copy(pixel, border);
+            }
+            above[x] = left = here;
+        }
+    }
+    return whole;
+}
+
+static int fits(const Ground *it) {
+    Py_ssize_t points, across, down;
+    if (it->wide < 1 || it->high < 1 || it->wide > MOST_POINTS / it->high)
+        return 0;
+    if (it->columns < 1 || it->rows < 1 || it->columns > MOST_POINTS / it->rows)
+        return 0;
+    points = (Py_ssize_t)it->wide * it->high;
+    across = it->turned ? it->high : it->wide, down = it->turned ? it->wide : it->high;
+    return it->pixels.len == 3 * points && it->inside.len == points && it->apart.len == 4 * across &&
+           it->place.len == 8 * across && it->low.len == 4 * down && it->nearer.len == 4 * down &&
+           it->terrain.len == (Py_ssize_t)it->columns * it->rows && it->countries.len == it->terrain.len &&
+           it->looks.len == 256 * LETTER + 8;
+}
+
+PyObject *ground(PyObject *module, PyObject *args) {
+    Ground it;
+    int32_t *above = NULL;
+    int whole = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "w*w*(ii)(ii)pp(y*y*y*y*)y*y*y*", &it.pixels, &it.inside, &it.wide, &it.high,
+                          &it.columns, &it.rows, &it.turned, &it.pointy, &it.apart, &it.place, &it.low,
+                          &it.nearer, &it.terrain, &it.countries, &it.looks))
+        return NULL;
+    if (!fits(&it)) {
+        refuse("the ground needs tables of the size of the picture and of the map");
+    } else if (!(above = PyMem_Calloc((size_t)it.wide, sizeof *above))) {
+        PyErr_NoMemory();
+    } else {
+        whole = paint_ground(&it, above);
+    }
+    PyMem_Free(above);
+    PyBuffer_Release(&it.pixels);
+    PyBuffer_Release(&it.inside);
+    PyBuffer_Release(&it.apart);
+    PyBuffer_Release(&it.place);
+    PyBuffer_Release(&it.low);
+    PyBuffer_Release(&it.nearer);
+    PyBuffer_Release(&it.terrain);
+    PyBuffer_Release(&it.countries);
+    PyBuffer_Release(&it.looks);
+    return PyErr_Occurred() ? NULL : PyBool_FromLong(whole);
+}
