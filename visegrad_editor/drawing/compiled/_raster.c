@@ -4,7 +4,10 @@
 
 #include "_raster_python.h"
 
+#include <math.h>
+
 #define MOST_PIXELS (1 << 28)
+#define FARTHEST 1e12 /* pixels: no picture reaches as far */
 
 typedef struct {
     PyObject_HEAD
@@ -28,6 +31,7 @@ static int all_below(const int32_t *numbers, size_t count, size_t end) {
 static void canvas_dealloc(PyObject *self) {
     CanvasObject *it = (CanvasObject *)self;
     PyMem_Free(it->canvas.area);
+    PyMem_Free(it->canvas.touched);
     free_sprites(it->sprites);
     PyBuffer_Release(&it->pixels);
     freed(self);
@@ -42,6 +46,10 @@ static PyObject *canvas_new(PyTypeObject *type, PyObject *args, PyObject *words)
     if (!PyArg_ParseTupleAndKeywords(args, words, "w*iiddd", names, &pixels, &width, &height, &scale, &left,
                                      &top))
         return NULL;
+    if (!(scale > 0 && scale < FARTHEST && fabs(left) < FARTHEST && fabs(top) < FARTHEST)) {
+        PyBuffer_Release(&pixels);
+        return refuse("a canvas lies nowhere");
+    }
     if (width < 1 || height < 1 || width > MOST_PIXELS / height ||
         pixels.len != (Py_ssize_t)width * height * 3) {
         PyBuffer_Release(&pixels);
@@ -56,10 +64,11 @@ static PyObject *canvas_new(PyTypeObject *type, PyObject *args, PyObject *words)
     it->canvas.pixels = pixels.buf;
     it->canvas.width = width, it->canvas.height = height;
     it->canvas.scale = scale, it->canvas.left = left, it->canvas.top = top;
-    it->canvas.room = (size_t)(width + 4) * (height < 4 ? 4 : height);
+    it->canvas.room = (size_t)(width + BEYOND) * (height < 4 ? 4 : height);
     it->canvas.area = PyMem_Calloc(it->canvas.room, sizeof(float));
+    it->canvas.touched = PyMem_Calloc(TOUCHED(width), (size_t)height);
     it->sprites = new_sprites();
-    if (!it->canvas.area || !it->sprites) {
+    if (!it->canvas.area || !it->canvas.touched || !it->sprites) {
         Py_DECREF(it);
         return PyErr_NoMemory();
     }
@@ -92,7 +101,11 @@ static Tables *tables_of(PyObject *self, PyObject *given, const char *name) {
 static PyObject *canvas_move(PyObject *self, PyObject *args) {
     CanvasObject *it = (CanvasObject *)self;
     double left, top;
-    if (!PyArg_ParseTuple(args, "dd", &left, &top) || !begun(it))
+    if (!PyArg_ParseTuple(args, "dd", &left, &top))
+        return NULL;
+    if (!(fabs(left) < FARTHEST && fabs(top) < FARTHEST))
+        return refuse("a canvas lies nowhere");
+    if (!begun(it))
         return NULL;
     it->canvas.left = left, it->canvas.top = top;
     it->busy = 0;
@@ -115,27 +128,21 @@ static PyObject *canvas_fill(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-static PyObject *painted(PyObject *self, PyObject *args, int repeated) {
+/* Paints groups; from pictures of them where `parts` is not 0. */
+static PyObject *painted(PyObject *self, PyObject *given, Py_buffer which, Py_buffer at, int parts) {
     CanvasObject *it = (CanvasObject *)self;
-    PyObject *given;
-    Py_buffer which, at;
-    Tables *tables;
-    int fits;
-    size_t count, i;
-    if (!PyArg_ParseTuple(args, "Oy*y*", &given, &which, &at))
-        return NULL;
-    tables = tables_of(self, given, "Shapes");
-    count = (size_t)which.len / 4;
-    fits = tables && which.len % 4 == 0 && (size_t)at.len == 8 * count &&
+    Tables *tables = tables_of(self, given, "Shapes");
+    size_t count = (size_t)which.len / 4, i;
+    int fits = tables && which.len % 4 == 0 && (size_t)at.len == 8 * count &&
            all_below(which.buf, count, tables->shapes.group_count);
     if (fits && begun(it)) {
         const int32_t *group = which.buf;
         const float *moved = at.buf;
         Py_BEGIN_ALLOW_THREADS
         for (i = 0; i < count; i++) {
-            if (repeated)
+            if (parts)
                 paint_repeated(&it->canvas, it->sprites, &tables->shapes, group[i], moved[2 * i],
-                               moved[2 * i + 1]);
+                               moved[2 * i + 1], parts);
             else
                 paint_group(&it->canvas, &tables->shapes, group[i], moved[2 * i], moved[2 * i + 1]);
         }
@@ -151,34 +158,37 @@ static PyObject *painted(PyObject *self, PyObject *args, int repeated) {
     Py_RETURN_NONE;
 }
 
-static PyObject *canvas_paint(PyObject *self, PyObject *args) { return painted(self, args, 0); }
-
-static PyObject *canvas_repeat(PyObject *self, PyObject *args) { return painted(self, args, 1); }
-
-static PyObject *canvas_regions(PyObject *self, PyObject *args) {
-    CanvasObject *it = (CanvasObject *)self;
+static PyObject *canvas_paint(PyObject *self, PyObject *args) {
     PyObject *given;
-    Py_buffer which;
-    Tables *tables;
-    size_t count;
-    if (!PyArg_ParseTuple(args, "Oy*", &given, &which))
+    Py_buffer which, at;
+    if (!PyArg_ParseTuple(args, "Oy*y*", &given, &which, &at))
         return NULL;
-    tables = tables_of(self, given, "Regions");
-    count = (size_t)which.len / 4;
-    if (tables && which.len % 4 == 0 && all_below(which.buf, count, tables->shapes.shape_count)) {
-        if (begun(it)) {
-            Py_BEGIN_ALLOW_THREADS
-            paint_regions(&it->canvas, tables->shapes.points, tables->shapes.first, tables->shapes.count,
-                          tables->delta, which.buf, count);
-            Py_END_ALLOW_THREADS
-            it->busy = 0;
-        }
-    } else if (!PyErr_Occurred()) {
-        refuse("there are no such lines between regions");
+    return painted(self, given, which, at, 0);
+}
+
+static PyObject *canvas_repeat(PyObject *self, PyObject *args) {
+    PyObject *given;
+    Py_buffer which, at;
+    int parts;
+    if (!PyArg_ParseTuple(args, "Oy*y*i", &given, &which, &at, &parts))
+        return NULL;
+    if (parts < 1 || MOST_PARTS % parts) {
+        PyBuffer_Release(&which);
+        PyBuffer_Release(&at);
+        return refuse("a pixel has 1, 2 or 4 parts each way");
     }
-    PyBuffer_Release(&which);
-    if (PyErr_Occurred())
+    return painted(self, given, which, at, parts);
+}
+
+static PyObject *canvas_regions(PyObject *self, PyObject *given) {
+    CanvasObject *it = (CanvasObject *)self;
+    Tables *tables = tables_of(self, given, "Regions");
+    if (!tables || !begun(it))
         return NULL;
+    Py_BEGIN_ALLOW_THREADS
+    paint_regions(&it->canvas, &tables->shapes, tables->delta, tables->reach);
+    Py_END_ALLOW_THREADS
+    it->busy = 0;
     Py_RETURN_NONE;
 }
 
@@ -192,9 +202,10 @@ static PyMethodDef canvas_methods[] = {
     {"paint", canvas_paint, METH_VARARGS,
      PyDoc_STR("paint($self, shapes, which, at, /)\n--\n\nPaints groups of shapes, each moved to its place.")},
     {"repeat", canvas_repeat, METH_VARARGS,
-     PyDoc_STR("repeat($self, shapes, which, at, /)\n--\n\nAs paint, for few groups at many places.")},
-    {"regions", canvas_regions, METH_VARARGS,
-     PyDoc_STR("regions($self, regions, which, /)\n--\n\nPaints the regions between some lines.")},
+     PyDoc_STR("repeat($self, shapes, which, at, parts, /)\n--\n\n"
+               "As paint, for few groups at many places, each to a part of a pixel.")},
+    {"regions", canvas_regions, METH_O,
+     PyDoc_STR("regions($self, regions, /)\n--\n\nPaints the regions between lines.")},
     {NULL, NULL, 0, NULL},
 };
 static PyType_Slot canvas_slots[] = {

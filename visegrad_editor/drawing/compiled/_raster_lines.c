@@ -15,15 +15,13 @@ void add_edge(const Box *box, float x0, float y0, float x1, float y1, float by) 
     x1 -= box->x;
     y0 -= box->y;
     y1 -= box->y;
-    if (y0 == y1)
-        return;
     if (y0 > y1) {
         float t = x0;
         x0 = x1, x1 = t;
         t = y0, y0 = y1, y1 = t;
         by = -by;
     }
-    if (y1 <= 0 || y0 >= box->height)
+    if (!(y0 < y1 && y1 > 0 && y0 < (float)box->height))
         return;
     slope = (x1 - x0) / (y1 - y0);
     x = x0;
@@ -39,7 +37,7 @@ void add_edge(const Box *box, float x0, float y0, float x1, float y1, float by) 
         float next = x + slope * high, d = high * by;
         float a = at_most(x, next), b = at_least(x, next), *cell;
         int first, end;
-        if (a < 0 || b > wide) {
+        if (!(a >= 0 && b <= wide)) {
             /* What lies left of the box covers its whole row, what lies right of it nothing. */
             float across = at_least(b - a, 1e-9f);
             float before = at_most(at_least(-a / across, 0), 1), beyond = at_most(at_least((b - wide) / across, 0), 1);

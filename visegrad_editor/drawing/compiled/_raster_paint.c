@@ -20,7 +20,7 @@ static int box_for(Canvas *canvas, Box *box, float x0, float y0, float x1, float
     box->y = top;
     box->width = right - left;
     box->height = bottom - top;
-    box->stride = box->width + 4;
+    box->stride = box->width + BEYOND;
     return box->width > 0 && box->height > 0 && (size_t)box->stride * box->height <= canvas->room;
 }
 

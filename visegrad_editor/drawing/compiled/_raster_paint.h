@@ -16,12 +16,17 @@ enum { SHAPE_FILL, SHAPE_LINE, SHAPE_OUTLINE, SHAPE_ELLIPSE, SHAPE_RING, SHAPE_L
  * begins on its line. */
 #define MASK_NUMBERS 5
 
+#define BEYOND 4 /* numbers in a row of areas after those of its pixels */
+#define BLOCK 16 /* pixels */
+#define TOUCHED(width) ((size_t)(width) / BLOCK + 2)
+
 typedef struct {
     uint8_t *pixels; /* three bytes a pixel, row by row */
     int width, height;
     double scale, left, top; /* pixels a map unit; the first pixel, in pixels from the map's origin */
-    float *area;             /* width + 4 numbers a row, and for four rows at least; all 0 between shapes */
+    float *area;             /* width + BEYOND numbers a row, and for four rows at least; all 0 between shapes */
     size_t room;             /* how many numbers that are */
+    uint8_t *touched;        /* TOUCHED(width) a row, all 0 between regions: the blocks of pixels they begin in */
     uint8_t *cover;          /* how much of each pixel was painted, 255 for all; NULL where nobody asks */
 } Canvas;
 
@@ -52,17 +57,24 @@ void fill_canvas(Canvas *canvas, uint8_t red, uint8_t green, uint8_t blue);
 /* Paints a group of shapes, moved by dx, dy map units. */
 void paint_group(Canvas *canvas, const Shapes *shapes, int32_t group, double dx, double dy);
 
-/* The same, from a picture of the group that is drawn once for places at the same fourth of a pixel. */
-void paint_repeated(Canvas *canvas, Sprites *sprites, const Shapes *shapes, int32_t group, double dx, double dy);
+#define MOST_PARTS 4
+
+/* The same, from a picture of the group that is drawn once for places at the same part of a pixel: `parts`, of
+ * which MOST_PARTS is a multiple, is how many there are each way. */
+void paint_repeated(Canvas *canvas, Sprites *sprites, const Shapes *shapes, int32_t group, double dx, double dy,
+                    int parts);
 
 /* None yet, or NULL without memory. */
 Sprites *new_sprites(void);
 void free_sprites(Sprites *sprites);
 
 /* Paints regions that are given by the lines between them: `delta` has for each line what the ground to its
- * right has more of red, green, blue and opacity than that to its left, seen down the screen. */
-void paint_regions(Canvas *canvas, const float *points, const int32_t *first, const int32_t *count,
-                   const float *delta, const int32_t *which, size_t which_count);
+ * right has more of red, green, blue and opacity than that to its left, seen down the screen, and `reach` how far
+ * up and down it reaches. */
+void paint_regions(Canvas *canvas, const Shapes *lines, const float *delta, const float *reach);
+
+/* How far up and down each line reaches, two numbers for each. */
+void reach_of_lines(const Shapes *lines, float *reach);
 
 /* Moves points by the field that lets natural lines stray. */
 void stray_points(double *points, size_t count, double amount);

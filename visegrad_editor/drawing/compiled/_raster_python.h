@@ -13,6 +13,7 @@ typedef struct {
     PyObject_HEAD
     Shapes shapes;
     float *delta; /* of regions; NULL of shapes */
+    float *reach; /* the same */
     char *copy;   /* all tables, one after the other */
 } Tables;
 

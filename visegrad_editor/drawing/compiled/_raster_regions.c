@@ -17,13 +17,13 @@ static void add_four(float *cell, const float *by, float share) {
 static void add_edge_of_four(const Canvas *canvas, Spot p, Spot q, const float *delta) {
     float by[4], slope, x, sign = 1, wide = (float)canvas->width, high = (float)canvas->height;
     int row, last, c;
-    size_t stride = 4 * (size_t)(canvas->width + 4);
+    size_t stride = 4 * (size_t)(canvas->width + BEYOND);
     if (p.y > q.y) {
         Spot t = p;
         p = q, q = t;
         sign = -1;
     }
-    if (p.y == q.y || q.y <= 0 || p.y >= high)
+    if (!(p.y < q.y && q.y > 0 && p.y < high))
         return;
     for (c = 0; c < 4; c++)
         by[c] = sign * delta[c];
@@ -38,16 +38,20 @@ static void add_edge_of_four(const Canvas *canvas, Spot p, Spot q, const float *
     for (row = (int)p.y; row < last; row++) {
         float d = at_most((float)row + 1, q.y) - at_least((float)row, p.y), next = x + slope * d;
         float a = at_most(x, next), b = at_least(x, next), *cell, before = 0;
+        uint8_t *touched = canvas->touched + row * TOUCHED(canvas->width);
         int first, end, i;
-        if (a < 0 || b > wide) {
+        if (!(a >= 0 && b <= wide)) {
             /* What lies left of the canvas covers its whole row, what lies right of it nothing. */
             float across = at_least(b - a, 1e-9f);
             float left = at_most(at_least(-a / across, 0), 1), right = at_most(at_least((b - wide) / across, 0), 1);
             add_four(canvas->area + row * stride, by, d * (b <= 0 ? 1 : left));
+            touched[0] = 1;
             d *= b <= 0 || a >= wide ? 0 : 1 - left - right;
             a = at_most(at_least(a, 0), wide), b = at_most(at_least(b, 0), wide);
         }
         first = (int)a, end = upper(b);
+        for (i = first / BLOCK; i <= (end > first ? end : first + 1) / BLOCK; i++)
+            touched[i] = 1;
         cell = canvas->area + row * stride + 4 * (size_t)first;
         if (end <= first + 1) {
             float right = 0.5f * (a + b) - first;
@@ -74,70 +78,104 @@ static int is_still(const float *cell) {
     return !(halves[0] | halves[1]);
 }
 
-/* Lays the colours whose changes from pixel to pixel were added on a row of pixels. */
-static void lay_row(uint8_t *pixel, float *cell, int width) {
-    float red = 0, green = 0, blue = 0, solid = 0;
+/* Lays one colour, as it is on black, over pixels, of which so much still shows. */
+static void lay_still(uint8_t *pixel, int count, const float *sum) {
+    float through = at_least(1 - sum[3], 0);
+    int x, c;
+    if (through <= 0.004f) {
+        uint8_t full[3];
+        for (c = 0; c < 3; c++)
+            full[c] = (uint8_t)at_most(at_least(sum[c] + 0.5f, 0), 255);
+        for (x = 0; x < count; x++, pixel += 3)
+            pixel[0] = full[0], pixel[1] = full[1], pixel[2] = full[2];
+    } else if (sum[3] > 0.002f) {
+        for (x = 0; x < count; x++, pixel += 3)
+            for (c = 0; c < 3; c++)
+                pixel[c] = (uint8_t)at_most(at_least(sum[c] + pixel[c] * through + 0.5f, 0), 255);
+    }
+}
+
+/* Lays the colours whose changes from pixel to pixel were added on a row of pixels, and makes the changes 0
+ * again; there are none in the blocks that are not `touched`. */
+static void lay_row(uint8_t *pixels, float *cells, int width, uint8_t *touched) {
+    float sum[4] = {0, 0, 0, 0};
     int x = 0;
     while (x < width) {
-        float through;
-        uint8_t full[3];
-        red += cell[0], green += cell[1], blue += cell[2], solid += cell[3];
-        through = at_least(1 - solid, 0);
-        if (through > 0.004f) {
-            if (solid > 0.002f) {
-                pixel[0] = (uint8_t)at_most(at_least(red + pixel[0] * through + 0.5f, 0), 255);
-                pixel[1] = (uint8_t)at_most(at_least(green + pixel[1] * through + 0.5f, 0), 255);
-                pixel[2] = (uint8_t)at_most(at_least(blue + pixel[2] * through + 0.5f, 0), 255);
-            }
-            x++, pixel += 3, cell += 4;
+        int block = x / BLOCK, end = (block + 1) * BLOCK < width ? (block + 1) * BLOCK : width;
+        if (!touched[block]) {
+            const uint8_t *next = memchr(touched + block, 1, TOUCHED(width) - (size_t)block);
+            end = next && (next - touched) * BLOCK < width ? (int)(next - touched) * BLOCK : width;
+            lay_still(pixels + 3 * (size_t)x, end - x, sum);
+            x = end;
             continue;
         }
-        full[0] = (uint8_t)at_most(at_least(red + 0.5f, 0), 255);
-        full[1] = (uint8_t)at_most(at_least(green + 0.5f, 0), 255);
-        full[2] = (uint8_t)at_most(at_least(blue + 0.5f, 0), 255);
-        do {
-            pixel[0] = full[0], pixel[1] = full[1], pixel[2] = full[2];
-            x++, pixel += 3, cell += 4;
-        } while (x < width && is_still(cell));
+        while (x < end) {
+            float *cell = cells + 4 * (size_t)x;
+            int first = x;
+            add_four(sum, cell, 1);
+            do
+                x++, cell += 4;
+            while (x < end && is_still(cell));
+            lay_still(pixels + 3 * (size_t)first, x - first, sum);
+        }
+        memset(cells + 4 * (size_t)block * BLOCK, 0, 4 * (size_t)(end - block * BLOCK) * sizeof *cells);
+        touched[block] = 0;
     }
+    /* What was added beyond the last pixel. */
+    memset(cells + 4 * (size_t)width, 0, 4 * BEYOND * sizeof *cells);
+    memset(touched + width / BLOCK, 0, TOUCHED(width) - (size_t)(width / BLOCK));
 }
 
 #define NEAR 0.64f /* square pixels: lines pass over points that are no farther from the one before */
 
 /* Paints some of the rows, as many as there is room for. */
-static void paint_strip(const Canvas *strip, const float *points, const int32_t *first, const int32_t *count,
-                        const float *delta, const int32_t *which, size_t which_count) {
-    size_t i, stride = 4 * (size_t)(strip->width + 4);
+static void paint_strip(const Canvas *strip, const Shapes *lines, const float *delta, const float *reach) {
+    size_t n, stride = 4 * (size_t)(strip->width + BEYOND);
+    float top = (float)(strip->top / strip->scale), bottom = (float)((strip->top + strip->height) / strip->scale);
     int k, row;
-    for (i = 0; i < which_count; i++) {
-        int32_t n = which[i];
-        const float *line = points + 2 * (size_t)first[n];
-        Spot a = spot(strip, line, 0, 0);
-        for (k = 1; k < count[n]; k++) {
+    for (n = 0; n < lines->shape_count; n++) {
+        const float *line = lines->points + 2 * (size_t)lines->first[n];
+        Spot a;
+        /* What is NaN is nowhere. */
+        if (!(reach[2 * n] <= bottom && reach[2 * n + 1] >= top))
+            continue;
+        a = spot(strip, line, 0, 0);
+        for (k = 1; k < lines->count[n]; k++) {
             Spot b = spot(strip, line + 2 * (size_t)k, 0, 0);
             float x = b.x - a.x, y = b.y - a.y;
-            if (k < count[n] - 1 && x * x + y * y < NEAR)
+            if (k < lines->count[n] - 1 && x * x + y * y < NEAR)
                 continue;
-            add_edge_of_four(strip, a, b, delta + 4 * (size_t)n);
+            add_edge_of_four(strip, a, b, delta + 4 * n);
             a = b;
         }
     }
     for (row = 0; row < strip->height; row++) {
-        float *cell = strip->area + row * stride;
-        lay_row(strip->pixels + 3 * (size_t)row * strip->width, cell, strip->width);
-        memset(cell, 0, stride * sizeof *cell);
+        lay_row(strip->pixels + 3 * (size_t)row * strip->width, strip->area + row * stride, strip->width,
+                strip->touched + (size_t)row * TOUCHED(strip->width));
     }
 }
 
-void paint_regions(Canvas *canvas, const float *points, const int32_t *first, const int32_t *count,
-                   const float *delta, const int32_t *which, size_t which_count) {
-    int high = (int)(canvas->room / (4 * (size_t)(canvas->width + 4))), top;
+void reach_of_lines(const Shapes *lines, float *reach) {
+    size_t n;
+    for (n = 0; n < lines->shape_count; n++) {
+        const float *line = lines->points + 2 * (size_t)lines->first[n];
+        int i;
+        reach[2 * n] = reach[2 * n + 1] = line[1];
+        for (i = 1; i < lines->count[n]; i++) {
+            reach[2 * n] = at_most(reach[2 * n], line[2 * i + 1]);
+            reach[2 * n + 1] = at_least(reach[2 * n + 1], line[2 * i + 1]);
+        }
+    }
+}
+
+void paint_regions(Canvas *canvas, const Shapes *lines, const float *delta, const float *reach) {
+    int high = (int)(canvas->room / (4 * (size_t)(canvas->width + BEYOND))), top;
     for (top = 0; top < canvas->height; top += high) {
         Canvas strip = *canvas;
         strip.pixels += 3 * (size_t)top * canvas->width;
         strip.top += top;
         strip.height = canvas->height - top < high ? canvas->height - top : high;
-        paint_strip(&strip, points, first, count, delta, which, which_count);
+        paint_strip(&strip, lines, delta, reach);
     }
 }
 
@@ -199,15 +237,24 @@ void stray_points(double *points, size_t count, double amount) {
 
 /* ---- PNG ---------------------------------------------------------------------------------------------- */
 
+/* How many bytes of two rows differ; counted in bytes, as many as fit, which compilers do many at a time. */
+static size_t differing(const uint8_t *one, const uint8_t *other, size_t count) {
+    size_t found = 0, first, i;
+    for (first = 0; first < count; first += 255) {
+        size_t end = count - first < 255 ? count : first + 255;
+        uint8_t some = 0;
+        for (i = first; i < end; i++)
+            some = (uint8_t)(some + (one[i] != other[i]));
+        found += some;
+    }
+    return found;
+}
+
 /* The filter (none, left, above) that leaves most bytes 0: packing is then quickest, and best for maps. */
 void filter_rows(const uint8_t *pixels, const uint8_t *above, size_t rows, size_t wide, uint8_t *found) {
     size_t row, i;
     for (row = 0; row < rows; row++, pixels += wide, found += wide + 1) {
-        size_t left = 0, up = 0;
-        for (i = 3; i < wide; i++)
-            left += pixels[i] != pixels[i - 3];
-        for (i = 0; i < wide; i++)
-            up += pixels[i] != above[i];
+        size_t left = wide > 3 ? differing(pixels + 3, pixels, wide - 3) : 0, up = differing(pixels, above, wide);
         if (up < left) {
             found[0] = 2;
             for (i = 0; i < wide; i++)

@@ -1,5 +1,5 @@
-/* Groups of shapes that are painted at many places: each is drawn once for places at the same fourth of a pixel,
- * and its picture then laid on the others. */
+/* Groups of shapes that are painted at many places: each is drawn once for places at the same part of a pixel, and
+ * its picture then laid on the others. */
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #define restrict __restrict
 #endif
 
-#define PARTS 4            /* of a pixel */
+#define PARTS MOST_PARTS
 #define LARGEST (96 * 96)  /* pixels: larger groups are painted each time */
 #define GAP 6              /* pixels that are not painted, and laid over nevertheless */
 #define MOST_BYTES (24 << 20)
@@ -138,10 +138,11 @@ static void draw(Sprites *sprites, Sprite *sprite, const Canvas *canvas, const S
     picture.width = (int)ceilf(x1) + 1 - sprite->left, picture.height = (int)ceilf(y1) + 1 - sprite->top;
     picture.scale = canvas->scale;
     picture.left = sprite->left - px, picture.top = sprite->top - py;
-    picture.room = ((size_t)picture.width + 4) * picture.height;
+    picture.room = ((size_t)picture.width + BEYOND) * picture.height;
     count = (size_t)picture.width * picture.height;
     picture.pixels = calloc(count, 3);
     picture.cover = calloc(count, 1);
+    picture.touched = NULL; /* regions are not repeated */
     picture.area = calloc(picture.room, sizeof *picture.area);
     if (picture.pixels && picture.cover && picture.area) {
         paint_group(&picture, shapes, sprite->group, 0, 0);
@@ -189,9 +190,10 @@ static void blend(uint8_t *restrict pixels, const uint8_t *restrict colour, cons
     }
 }
 
-void paint_repeated(Canvas *canvas, Sprites *sprites, const Shapes *shapes, int32_t group, double dx, double dy) {
-    double x = floor((dx * canvas->scale - canvas->left) * PARTS + 0.5);
-    double y = floor((dy * canvas->scale - canvas->top) * PARTS + 0.5);
+void paint_repeated(Canvas *canvas, Sprites *sprites, const Shapes *shapes, int32_t group, double dx, double dy,
+                    int parts) {
+    double x = floor((dx * canvas->scale - canvas->left) * parts + 0.5) * (PARTS / parts);
+    double y = floor((dy * canvas->scale - canvas->top) * parts + 0.5) * (PARTS / parts);
     double whole_x = floor(x / PARTS), whole_y = floor(y / PARTS);
     const char *at, *end;
     const Sprite *sprite;

@@ -4,7 +4,10 @@
 
 #include "_raster_letters.h"
 
+#include <math.h>
 #include <string.h>
+
+#define FARTHEST 1e8f /* map units: no map reaches as far */
 
 PyObject *refuse(const char *what) {
     PyErr_SetString(PyExc_ValueError, what);
@@ -25,6 +28,7 @@ void freed(PyObject *self) {
 
 static void tables_dealloc(PyObject *self) {
     PyMem_Free(((Tables *)self)->copy);
+    PyMem_Free(((Tables *)self)->reach);
     freed(self);
 }
 
@@ -50,10 +54,13 @@ static int copied(Tables *tables, const Py_buffer *given, void **at, int count) 
 /* What is wrong with the lines of some shapes, or NULL. */
 static const char *wrong_lines(const Shapes *s) {
     size_t n;
+    int far = 0;
     for (n = 0; n < s->shape_count; n++)
         if (s->first[n] < 0 || s->count[n] < 1 || (size_t)s->first[n] + s->count[n] > s->point_count)
             return "a shape has points that are not there";
-    return NULL;
+    for (n = 0; n < 2 * s->point_count; n++)
+        far |= !(fabsf(s->points[n]) < FARTHEST);
+    return far ? "a point lies nowhere" : NULL;
 }
 
 static const char *wrong_shapes(const Shapes *s) {
@@ -139,9 +146,16 @@ static PyObject *regions_new(PyTypeObject *type, PyObject *args, PyObject *words
         tables->delta = at[3];
         if (!wrong)
             wrong = wrong_lines(s);
+        if (!wrong)
+            tables->reach = PyMem_Calloc((size_t)n + 1, 2 * sizeof *tables->reach);
         if (wrong) {
             Py_CLEAR(tables);
             refuse(wrong);
+        } else if (!tables->reach) {
+            Py_CLEAR(tables);
+            PyErr_NoMemory();
+        } else {
+            reach_of_lines(s, tables->reach);
         }
     } else {
         Py_CLEAR(tables);

@@ -1,4 +1,4 @@
-"""Letters as masks for the compiled painter: each is drawn once by the font engine, words are set from them."""
+"""Letters as masks for the compiled painter: the font engine draws each once, and words are set from them."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ import numpy as np
 from ...model.layer import Layer
 from ..colours import lighter, rgb
 from ..ground import Ground
+from ..painters.pillow_painter import HAIRLINE_PX
 from ..patterns import PATTERNS
 from . import _raster
 from .hex_field import Array, HexField, Sides
@@ -18,16 +19,16 @@ from .shape_list import FILL, LINE, OUTLINE
 GRID_FROM = 6.0
 MARKS_FROM = 8.0
 """Pixels a map unit has at least where the grid and the marks of the ground are drawn."""
+_SEAM = 0.02
+"""The width of an outline that hides the seam between shapes of one colour."""
 Shape = tuple[int, Array, Array, Array | None]
 
 
 @dataclass(frozen=True)
 class Regions:
-    """Areas side by side, by the lines between them and how far these reach up and down."""
+    """Areas side by side, by the lines between them."""
 
     tables: _raster.Regions
-    top: Array
-    bottom: Array
 
 
 @dataclass(frozen=True)
@@ -132,8 +133,10 @@ class GroundShapes:
             for width, pale in self._style.shoal:
                 bands = self._field.bands(coasts, lines, width, self._rimmed(self._water, False))
                 colour = _solid(_paler(sea, pale))
-                yield Lines(bands, ((FILL, colour, _same(bands, 0.0), None),
-                                    (OUTLINE, colour, _same(bands, 0.02), None)))
+                shapes: tuple[Shape, ...] = ((FILL, colour, _same(bands, 0.0), None),)
+                if _SEAM * scale >= HAIRLINE_PX:
+                    shapes = (*shapes, (OUTLINE, colour, _same(bands, _SEAM), None))
+                yield Lines(bands, shapes)
             yield land
         if scale >= MARKS_FROM:
             patterned = [
@@ -165,15 +168,12 @@ class GroundShapes:
         points = np.concatenate((lines.reshape(-1, 2), ends.reshape(-1, 2))).astype(np.float32)
         first = np.concatenate((13 * np.arange(n), 13 * n + 2 * np.arange(m))).astype(np.int32)
         count = np.concatenate((np.full(n, 13), np.full(m, 2))).astype(np.int32)
-        top = np.concatenate((lines[..., 1].min(1), ends[..., 1].min(1)))
-        bottom = np.concatenate((lines[..., 1].max(1), ends[..., 1].max(1)))
         found = []
         for value in values:
             delta = np.concatenate((
                 value[r, c] - value[sides.row, sides.col], -value[rim.row, rim.col])).astype(np.float32)
             there = delta.any(1)
-            tables = _raster.Regions(points, first[there], count[there], delta[there])
-            found.append(Regions(tables, top[there], bottom[there]))
+            found.append(Regions(_raster.Regions(points, first[there], count[there], delta[there])))
         return found
 
     # -- countries -----------------------------------------------------------------------------

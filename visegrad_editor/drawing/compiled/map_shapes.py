@@ -28,6 +28,11 @@ from .map_lines import plain_kinds, river_lines, road_lines
 from .map_numbers import number_lines, settable
 from .shape_list import ShapeList
 
+_MOST_PARTS = 4
+_MARK_PARTS = ((24.0, 4), (12.0, 2))
+"""Parts of a pixel in which marks of the ground begin, by the least pixels a map unit has; nobody sees where
+smaller marks begin."""
+
 
 @dataclass(frozen=True)
 class Batch:
@@ -37,8 +42,8 @@ class Batch:
     at: Array
     top: Array
     bottom: Array
-    repeated: bool = False
-    """Whether the groups are few and the places many."""
+    parts: int = 0
+    """Of few groups at many places: in how many parts of a pixel, each way, they may begin."""
 
     @cached_property
     def _highest(self) -> float:
@@ -76,12 +81,13 @@ class MapShapes:
         """Paint what reaches into a strip of the map, in map units."""
         for step in self.steps:
             if isinstance(step, Regions):
-                chosen = np.flatnonzero((step.bottom > top) & (step.top < bottom))
-                canvas.regions(step.tables, chosen.astype(np.int32))
+                canvas.regions(step.tables)
             else:
                 among = step.within(top, bottom)
-                paint = canvas.repeat if step.repeated else canvas.paint
-                paint(self._shapes, step.which[among], step.at[among])
+                if step.parts:
+                    canvas.repeat(self._shapes, step.which[among], step.at[among], step.parts)
+                else:
+                    canvas.paint(self._shapes, step.which[among], step.at[among])
 
     # -- layers ------------------------------------------------------------------------------
 
@@ -152,7 +158,7 @@ class MapShapes:
             groups.append(len(self._list) - 1)
         y = part.centres[:, 1]
         which = np.array(groups, np.int32)[part.which]
-        return Batch(which, part.centres.astype(np.float32), y - 1.2, y + 1.2, True)
+        return Batch(which, part.centres.astype(np.float32), y - 1.2, y + 1.2, _MOST_PARTS)
 
     def _items(self, items: Iterable[Item]) -> Batch:
         shown = [i for i in items if i.least_scale <= self._scale < i.most_scale]
@@ -170,8 +176,9 @@ class MapShapes:
         groups = np.array([self._list.add((i,) if i else ()) for i in items], np.int32)
         centres = self._field.centres(marks.col, marks.row)
         which = which.reshape(-1)
+        parts = next((n for least, n in _MARK_PARTS if self._scale >= least), 1)
         return Batch(groups[which], (centres - centres[one][which]).astype(np.float32),
-                     centres[:, 1] - 1.2, centres[:, 1] + 1.2, True)
+                     centres[:, 1] - 1.2, centres[:, 1] + 1.2, parts)
 
     def _places(self, layer: str) -> Iterator[Batch]:
         """What stands in hexes, drawn once for all with the same in them; towns and the like look alike in
