@@ -109,7 +109,7 @@ class MapView(ttk.Frame):
         """These boxes of the map look different now: paint what shows of them at once."""
         if boxes:
             self.refresh()
-            self.tiles.hurry()
+            self.tiles.changed(boxes)
             self.painted.emit()
 
     def refresh(self) -> None:

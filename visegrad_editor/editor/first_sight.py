@@ -13,15 +13,15 @@ from .tile_renderer import TileRenderer
 class FirstSight:
     """The pictures of tiles in sight that a renderer has not painted.
 
-    A picture in blocks takes a third of a millisecond, so that it can be shown as soon as a tile comes into
-    sight; a sketch takes six, and is made when the window has nothing better to do.
+    A picture in blocks takes a tenth of a millisecond, so that it can be shown as soon as a tile comes into
+    sight; a sketch takes one or two, and is made when the window has nothing better to do.
     """
 
     def __init__(self, renderer: TileRenderer) -> None:
         self._renderer = renderer
         self._pictures: dict[TileKey, Image.Image] = {}
         self._rough: set[TileKey] = set()
-        """Tiles whose picture is one in blocks."""
+        """Tiles whose picture is one in blocks, or an old one."""
         self._due: list[TileKey] = []
         """Tiles in sight that are to be sketched, the most urgent first."""
 
@@ -37,7 +37,7 @@ class FirstSight:
         return picture
 
     def is_rough(self, key: TileKey) -> bool:
-        """Whether the last picture of a tile was one in blocks."""
+        """Whether the last picture of a tile was one in blocks, or one from before an edit."""
         return key in self._rough
 
     def expect(self, keys: Iterable[TileKey]) -> None:
@@ -55,6 +55,16 @@ class FirstSight:
         self._rough.discard(key)
         self._pictures[key] = picture = self._renderer.sketch(key)
         return key, picture
+
+    def ahead(self, key: TileKey) -> Image.Image:
+        """The sketch of a tile that is not in sight yet."""
+        self._rough.discard(key)
+        self._pictures[key] = picture = self._renderer.sketch(key)
+        return picture
+
+    def outdated(self, changed: Callable[[TileKey], bool]) -> None:
+        """What some tiles show has changed: sketch them again when they are in sight."""
+        self._rough.update(key for key in self._pictures if changed(key))
 
     def picture(self, key: TileKey) -> Image.Image | None:
         """What is shown of a tile that is not painted."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 import time
 import tkinter as tk
-from collections import OrderedDict
+from collections.abc import Sequence
 
-from PIL import Image, ImageTk
+from PIL import Image
 
-from ..drawing.viewport import Viewport
+from ..drawing.curves import boxes_meet
+from ..drawing.viewport import Box, Viewport
 from . import in_use
 from .first_sight import FirstSight
+from .tile_items import TileItems
 from .tile_places import TILE_PX, TileKey
 from .tile_renderer import TileRenderer
 from .underlay import Underlay
@@ -20,7 +22,10 @@ _SLICE_S = 0.006
 """How long tiles are painted before the window answers events again."""
 _STILL_S = 0.08
 """While the view has moved so lately, tiles are only sketched."""
-_PHOTOS = 80
+_MOVING_SLICE_S = 0.002
+"""How long they are sketched then: the next frame must not wait."""
+_AHEAD = 12
+"""So many times the last step of the view further on, tiles come into sight soon."""
 
 
 class MapTiles:
@@ -29,11 +34,14 @@ class MapTiles:
     def __init__(self, canvas: tk.Canvas, renderer: TileRenderer) -> None:
         self._canvas, self._renderer = canvas, renderer
         self._view = Viewport(1.0, 0.0, 0.0, 1, 1)
-        self._photos: OrderedDict[TileKey, ImageTk.PhotoImage] = OrderedDict()
-        self._shown: dict[TileKey, int] = {}
-        self._underlay = Underlay(canvas, renderer)
-        self._queue: list[TileKey] = []
         self._first = FirstSight(renderer)
+        self._items = TileItems(canvas, self._first.painted)
+        self._underlay = Underlay(canvas, renderer)
+        self._visible: list[TileKey] = []
+        self._queue: list[TileKey] = []
+        """Tiles in sight that are to be painted."""
+        self._soon: list[TileKey] = []
+        """Tiles that are not in sight and may be soon, the last one first."""
         self._moved_at = 0.0
         self._timer = ""
 
@@ -49,10 +57,7 @@ class MapTiles:
 
     def clear(self) -> None:
         """Forget the pictures: the renderer shows another design."""
-        self._photos.clear()
-        for item in self._shown.values():
-            self._canvas.delete(item)
-        self._shown.clear()
+        self._items.clear()
         self._first.forget()
         self._underlay.drop()
 
@@ -61,58 +66,78 @@ class MapTiles:
         in_use.tell()
         self._moved_at = time.perf_counter()
 
-    def _visible(self) -> list[TileKey]:
-        """The tiles in sight, the middle first."""
-        v = self._view
-        x, y = v.origin_px
-        left, top, right, bottom = self._renderer.reach
-        columns = range(max(x, math.floor(left * v.scale)) // TILE_PX,
-                        min(x + v.width_px, math.ceil(right * v.scale)) // TILE_PX + 1)
-        rows = range(max(y, math.floor(top * v.scale)) // TILE_PX,
-                     min(y + v.height_px, math.ceil(bottom * v.scale)) // TILE_PX + 1)
-        keys = [TileKey(v.scale, c, r) for r in rows for c in columns]
-        mx, my = (x + v.width_px / 2) / TILE_PX - 0.5, (y + v.height_px / 2) / TILE_PX - 0.5
-        return sorted(keys, key=lambda k: math.hypot(k.column - mx, k.row - my))
+    # -- what is shown --------------------------------------------------------------------
 
     def show(self, view: Viewport) -> None:
         """Put the tiles in sight on the canvas, at once in blocks where there is nothing else yet; those
         still to be painted are queued."""
-        self._view = view
-        visible = self._visible()
+        self._soon = self._around(view)
+        self._view, self._visible = view, (visible := _tiles_in(view, self._renderer.reach))
         self._renderer.room = max(self._renderer.room, 2 * len(visible))  # of a very large window
-        wanted = set(visible)
-        for key in [k for k in self._shown if k not in wanted]:
-            self._canvas.delete(self._shown.pop(key))
+        self._items.room = max(80, len(visible) + len(self._soon) + 8)
+        self._items.show_level(view.scale)
+        self._items.use(visible)
         self._queue = [key for key in visible if self._renderer.cached(key) is None]
         for key in visible:
-            if key in self._photos:
-                if key not in self._shown:
-                    self._put(key)
-            elif (image := self._renderer.cached(key)) is not None:
-                self._show(key, image)
-            elif not self._underlay.covers(key, self._view):
-                self._show(key, self._first.rough(key))
-        self._first.expect(k for k in self._queue if k not in self._photos or self._first.is_rough(k))
+            if key in self._items:
+                continue
+            if (image := self._renderer.cached(key)) is not None:
+                self._put(key, image)
+            elif not self._underlay.covers(key, view):
+                self._put(key, self._first.rough(key))
+        self._first.expect(k for k in self._queue if k not in self._items or self._first.is_rough(k))
         if not self._queue:
             self._underlay.drop()
-        elif not self._timer:
-            self._timer = self._canvas.after(1, self._work_later)
+        self._work_on(1)
 
-    def hurry(self) -> None:
-        """After an edit: show at once roughly what it changed, or else paint for a moment."""
+    def stretch(self, wanted: Viewport) -> None:
+        """Until the tiles of another zoom level are painted, show beneath them what is seen now."""
+        if all(k in self._items for k in _tiles_in(wanted, self._renderer.reach)):
+            self._underlay.drop()
+            return
+        first, renderer = self._first, self._renderer
+        tiles = {key: first.picture(key) or renderer.remembered(key) or renderer.rough(key.viewport)
+                 for key in self._visible if key in self._items}
+        self._underlay.stretch(self._view, tiles, wanted)
+
+    def changed(self, boxes: Sequence[Box]) -> None:
+        """After an edit of what these boxes show: show at once roughly what it changed, or else paint for a
+        moment."""
         in_use.tell()
+        self._first.outdated(lambda key: any(boxes_meet(key.viewport.box, box) for box in boxes))
         hurried = [self._hurry(key) for key in self._queue]
         if not any(hurried):
             self.work()
 
     def _hurry(self, key: TileKey) -> bool:
         """Show at once roughly what an edit changed of a tile; whether there is anything."""
-        photo = self._photos.get(key)
-        image = self._renderer.hurry(key) if photo is not None else None
-        if photo is None or image is None:
+        image = self._renderer.hurry(key) if key in self._items else None
+        if image is None:
             return False
-        photo.paste(image)
+        self._items.put(key, image)
         return True
+
+    def _put(self, key: TileKey, image: Image.Image) -> None:
+        self._items.put(key, image)
+        self._underlay.keep_below()
+
+    def _around(self, view: Viewport) -> list[TileKey]:
+        """The tiles within one tile of the view, those it moves towards last."""
+        (x, y), (was_x, was_y) = view.origin_px, self._view.origin_px
+        step = (x - was_x, y - was_y) if view.scale == self._view.scale else (0, 0)
+        wider = view.region(
+            -TILE_PX, -TILE_PX, view.width_px + 2 * TILE_PX, view.height_px + 2 * TILE_PX)
+        ahead = wider.moved(step[0] * _AHEAD, step[1] * _AHEAD)
+        middle, reach = _middle(ahead), self._renderer.reach
+        inner = set(_tiles_in(view, reach))
+        return sorted((k for k in _tiles_in(wider, reach) if k not in inner),
+                      key=lambda k: -math.dist((k.column, k.row), middle))
+
+    # -- work between frames ----------------------------------------------------------------
+
+    def _work_on(self, wait_ms: int) -> None:
+        if not self._timer and (self._queue or self._soon):
+            self._timer = self._canvas.after(wait_ms, self._work_later)
 
     def _work_later(self) -> None:
         self._timer = ""
@@ -121,61 +146,65 @@ class MapTiles:
     def work(self) -> None:
         """Paint queued tiles for a moment; what is left is done when the window is idle again."""
         start = time.perf_counter()
-        end = start + _SLICE_S
         moving = start - self._moved_at < _STILL_S
+        end = start + (_MOVING_SLICE_S if moving else _SLICE_S)
         # First all that is in blocks; while the view moves, what the old picture does not cover either.
-        sketch = self._first.sketch(lambda k: not moving or not self._underlay.covers(k, self._view))
-        if sketch is not None:
-            self._show(*sketch)
-        while self._queue and not moving and not self._first.due:
-            if not self._paint(self._queue[0], end):
-                break
-            del self._queue[0]
-            if time.perf_counter() > end:
-                break
+        idle = (self._sketch(moving, end) and self._paint_queued(moving, end)
+                and self._sketch_ahead(moving, end))
         if not self._queue:
             self._underlay.drop()
-        elif not self._timer:
-            wait = 20 if moving and sketch is None else 1
-            self._timer = self._canvas.after(wait, self._work_later)
+        self._work_on(20 if moving and idle else 1)
 
-    def _paint(self, key: TileKey, end: float) -> bool:
-        """Paint a tile and show it, unless it takes longer than the clock says `end`; whether it is done."""
-        if not self._renderer.advance(key, end):
-            return False
-        self._first.painted(key)
-        self._show(key, self._renderer.tile(key))
+    def _sketch(self, moving: bool, end: float) -> bool:
+        """Sketch tiles in sight until the clock says `end`; whether there is no more to do."""
+        while True:
+            sketch = self._first.sketch(lambda k: not moving or not self._underlay.covers(k, self._view))
+            if sketch is None:
+                return True
+            self._put(*sketch)
+            if time.perf_counter() > end:
+                return False
+
+    def _paint_queued(self, moving: bool, end: float) -> bool:
+        """Paint tiles in sight, unless the view moves, until the clock says `end`; whether there is no more
+        to do now."""
+        while self._queue and not moving:
+            key = self._queue[0]
+            if not self._renderer.advance(key, end):
+                return False
+            self._first.painted(key)
+            self._put(key, self._renderer.tile(key))
+            del self._queue[0]
+            if time.perf_counter() > end:
+                return False
         return True
 
-    def _show(self, key: TileKey, image: Image.Image) -> None:
-        """Show a tile so."""
-        photo = self._photos.get(key)
-        if photo is None:
-            self._photos[key] = ImageTk.PhotoImage(image, master=self._canvas)
-            while len(self._photos) > max(_PHOTOS, len(self._shown) + len(self._queue) + 8):
-                old, _ = self._photos.popitem(last=False)
-                self._first.painted(old)
-                if old in self._shown:
-                    self._canvas.delete(self._shown.pop(old))
-        else:
-            photo.paste(image)
-        self._photos.move_to_end(key)
-        if key not in self._shown and key.scale == self._view.scale:
-            self._put(key)
+    def _sketch_ahead(self, moving: bool, end: float) -> bool:
+        """Sketch tiles that may come into sight, unless the view is being zoomed, until the clock says `end`;
+        whether there is no more to do now."""
+        while self._soon and not (moving and self._underlay.shows):
+            if time.perf_counter() > end:
+                return False
+            key = self._soon.pop()
+            if key not in self._items:
+                self._put(key, self._renderer.cached(key) or self._first.ahead(key))
+        return True
 
-    def _put(self, key: TileKey) -> None:
-        item = self._canvas.create_image(key.column * TILE_PX, key.row * TILE_PX, anchor="nw",
-                                        image=self._photos[key], tags=("tile",))
-        self._shown[key] = item
-        self._canvas.tag_lower(item)
-        self._canvas.tag_lower("underlay")
 
-    def stretch(self, wanted: Viewport) -> None:
-        """Until the tiles of another zoom level are painted, show beneath them what is seen now."""
-        first, renderer = self._first, self._renderer
-        tiles = {key: first.picture(key) or renderer.remembered(key) or renderer.rough(key.viewport)
-                 for key in self._shown}
-        self._underlay.stretch(self._view, tiles, wanted)
-        if self._shown:
-            self._canvas.delete("tile")
-            self._shown.clear()
+def _tiles_in(view: Viewport, reach: Box) -> list[TileKey]:
+    """The tiles that a view shows of what can be reached, the middle first."""
+    x, y = view.origin_px
+    left, top, right, bottom = reach
+    columns = range(max(x, math.floor(left * view.scale)) // TILE_PX,
+                    min(x + view.width_px, math.ceil(right * view.scale)) // TILE_PX + 1)
+    rows = range(max(y, math.floor(top * view.scale)) // TILE_PX,
+                 min(y + view.height_px, math.ceil(bottom * view.scale)) // TILE_PX + 1)
+    middle = _middle(view)
+    return sorted((TileKey(view.scale, c, r) for r in rows for c in columns),
+                  key=lambda k: math.dist((k.column, k.row), middle))
+
+
+def _middle(view: Viewport) -> tuple[float, float]:
+    """The column and row, with fractions, of a tile in the middle of a view."""
+    x, y = view.origin_px
+    return (x + view.width_px / 2) / TILE_PX - 0.5, (y + view.height_px / 2) / TILE_PX - 0.5

@@ -29,6 +29,16 @@ class Underlay:
             self._canvas.delete(_TAG)
             self._shown = None
 
+    @property
+    def shows(self) -> bool:
+        """Whether there is something to be seen."""
+        return self._shown is not None
+
+    def keep_below(self) -> None:
+        """Stay below an item that was put below all others."""
+        if self._shown is not None:
+            self._canvas.tag_lower(_TAG)
+
     def covers(self, key: TileKey, view: Viewport) -> bool:
         """Whether it is to be seen wherever a tile is in sight."""
         if self._shown is None or self._shown[1].scale != key.scale:
