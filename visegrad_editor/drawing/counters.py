@@ -125,9 +125,13 @@ def counter(
         found += [put(p) for p in shadow_of(style.counter_shadow)]
     found += [put(p) for p in parts]
     found += [put(p) for p in badges(tuple(marks), style)]
+    return Item(tuple(found), _box(centre, size), hex, unit.key)
+
+
+def _box(centre: Point, size: float) -> tuple[float, float, float, float]:
     x, y = centre
     reach = size * 0.68
-    return Item(tuple(found), (x - reach, y - reach, x + reach, y + reach), hex, unit.key)
+    return x - reach, y - reach, x + reach, y + reach
 
 
 def stack(
@@ -139,10 +143,11 @@ def stack(
     views: Sequence[UnitView] = (),
     style: Style = DEFAULT,
     hex: str = "",
+    scale: float | None = None,
 ) -> list[Item]:
     """A pile of counters, the last unit on top; the lower ones peep out to the lower left.
 
-    `views` gives side and marks of each unit where a game is shown.
+    `views` gives side and marks of each unit where a game is shown. With a `scale`, only what shows at it.
     """
     found = []
     last = len(units) - 1
@@ -151,19 +156,21 @@ def stack(
         view = views[i] if i < len(views) else None
         depth = i - last / 2
         at = (centre[0] + depth * step, centre[1] - depth * step)
-        full = counter(
-            unit,
-            ruleset,
-            at,
-            size,
-            reduced=view.reduced if view else None,
-            marks=view.marks if view else (),
-            style=style,
-            hex=hex,
-        )
         limit = COARSE_PIXELS / size
-        found.append(_coarse(unit, ruleset, at, size, view, style, full, limit))
-        found.append(replace(full, least_scale=limit))
+        if scale is None or scale < limit:
+            found.append(_coarse(unit, ruleset, at, size, view, style, hex, limit))
+        if scale is None or scale >= limit:
+            full = counter(
+                unit,
+                ruleset,
+                at,
+                size,
+                reduced=view.reduced if view else None,
+                marks=view.marks if view else (),
+                style=style,
+                hex=hex,
+            )
+            found.append(replace(full, least_scale=limit))
     return found
 
 
@@ -174,7 +181,7 @@ def _coarse(
     size: float,
     view: UnitView | None,
     style: Style,
-    full: Item,
+    hex: str,
     limit: float,
 ) -> Item:
     """The counter as shown when it is very small: a large symbol and the strength."""
@@ -185,4 +192,4 @@ def _coarse(
     put = Placing(at, size)
     strength = unit.reduced_strength if reduced else unit.strength
     parts = coarse_face(str(strength or ""), kind.symbol if kind else "?", colours, reduced, style)
-    return Item(tuple(put(p) for p in parts), full.box, full.hex, full.unit, most_scale=limit)
+    return Item(tuple(put(p) for p in parts), _box(at, size), hex, unit.key, most_scale=limit)

@@ -10,7 +10,7 @@ from ..model.design import Design
 from ..model.gamemap import GameMap
 from ..model.scenario import Unit
 from .counters import UnitView, stack
-from .features import coarse_item, feature_item, site_item
+from .features import COARSE_SCALE, coarse_item, feature_item, site_item
 from .ground import Ground, Pass
 from .looks import layer_looks
 from .natural import NaturalLines
@@ -68,8 +68,9 @@ class HexLayers:
         else:
             self.piles = units_by_hex(design, position)
 
-    def of(self, layer: str, hex: Hex) -> list[Ordered]:
-        """The items a hex of the map adds to a layer of `LOCAL_LAYERS`, in no special order."""
+    def of(self, layer: str, hex: Hex, scale: float | None = None) -> list[Ordered]:
+        """The items a hex of the map adds to a layer of `LOCAL_LAYERS`, in no special order. With a `scale`,
+        what does not show at it may be missing."""
         passes = self._passes.get(layer)
         col, row = hex
         if passes is not None:
@@ -86,13 +87,15 @@ class HexLayers:
                 for side in self._segments.get(hex, ())
                 for n, (depth, item) in enumerate(self.roads.items(side))]
         if layer == "counters":
-            return [((row, col, n), item) for n, item in enumerate(self._stack(hex))]
+            return [((row, col, n), item) for n, item in enumerate(self._stack(hex, scale))]
         here = [self._features[f] for f in self.design.map.features_at(hex) if f in self._features]
         if not here:
             return []
         makers = (site_item,) if layer == "sites" else (coarse_item, feature_item)
         number = self.design.map.grid.number(hex)
-        made = ((n, make(hex, number, here, self.geometry, self.style)) for n, make in enumerate(makers))
+        made = (
+            (n, make(hex, number, here, self.geometry, self.style)) for n, make in enumerate(makers)
+            if scale is None or make is site_item or (make is coarse_item) == (scale < COARSE_SCALE))
         return [((n, row, col), item) for n, item in made if item is not None]
 
     def homes(self, layer: str) -> Collection[Hex]:
@@ -112,14 +115,14 @@ class HexLayers:
         """The hexsides with something on them that are counted to a hex."""
         return self._sides.get(hex, ())
 
-    def _stack(self, hex: Hex) -> list[Item]:
+    def _stack(self, hex: Hex, scale: float | None) -> list[Item]:
         pile = self.piles.get(hex)
         if not pile:
             return []
         units, views = zip(*pile, strict=True)
         return stack(
             units, self.design.ruleset, self.geometry.centre(hex), self.style.counter_size, views=views,
-            style=self.style, hex=self.design.map.grid.number(hex))
+            style=self.style, hex=self.design.map.grid.number(hex), scale=scale)
 
     # -- what an edit touches ----------------------------------------------------------------
 

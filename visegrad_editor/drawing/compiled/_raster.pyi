@@ -39,6 +39,18 @@ class Canvas:
 def stray(points: Data, amount: float, /) -> None:
     """Move points, pairs of doubles, by the field of natural lines."""
 
+def half_lines(places: Data, flags: Data, amount: float, found: Data, /) -> None:
+    """Natural lines from the middles of hexsides to corners: of four places (pairs of doubles) and two bytes
+    for each, as `HexField.half` takes them, seven places."""
+
+def boundaries(
+    sides: Data, kind: Data, joining: Data | None, grid: tuple[int, int, bool, bool, Data, Data],
+    amount: float, found: Data, /,
+) -> None:
+    """As `HexField.boundary`, on a map that is not turned; all tables are of 32-bit integers. `grid` is
+    columns, rows, whether rows are shifted, whether those with odd numbers, the steps to neighbours, the
+    corners."""
+
 def strayed(point: tuple[float, float], amount: float, /) -> tuple[float, float]:
     """A point moved by that field."""
 

@@ -1,34 +1,8 @@
-/* Functions on points and pixels, as Python calls them. */
+/* Functions on pixels, as Python calls them; and all functions of the module. */
 
 #include "_raster_python.h"
 
 #include <string.h>
-
-static PyObject *stray(PyObject *module, PyObject *args) {
-    Py_buffer points;
-    double amount;
-    (void)module;
-    if (!PyArg_ParseTuple(args, "w*d", &points, &amount))
-        return NULL;
-    if (points.len % 16) {
-        PyBuffer_Release(&points);
-        return refuse("points are pairs of doubles");
-    }
-    Py_BEGIN_ALLOW_THREADS
-    stray_points(points.buf, (size_t)points.len / 16, amount);
-    Py_END_ALLOW_THREADS
-    PyBuffer_Release(&points);
-    Py_RETURN_NONE;
-}
-
-static PyObject *strayed(PyObject *module, PyObject *args) {
-    double point[2], amount;
-    (void)module;
-    if (!PyArg_ParseTuple(args, "(dd)d", point, point + 1, &amount))
-        return NULL;
-    stray_points(point, 1, amount);
-    return Py_BuildValue("(dd)", point[0], point[1]);
-}
 
 static PyObject *filtered(PyObject *module, PyObject *args) {
     Py_buffer pixels, above;
@@ -83,6 +57,10 @@ PyMethodDef raster_functions[] = {
      PyDoc_STR("stray(points, amount, /)\n--\n\nMoves points, pairs of doubles, by the field of natural lines.")},
     {"strayed", strayed, METH_VARARGS,
      PyDoc_STR("strayed(point, amount, /)\n--\n\nA point moved by the field of natural lines.")},
+    {"half_lines", half_lines, METH_VARARGS,
+     PyDoc_STR("half_lines(places, flags, amount, found, /)\n--\n\nNatural lines from hexsides to corners.")},
+    {"boundaries", boundaries, METH_VARARGS,
+     PyDoc_STR("boundaries(sides, kind, joining, grid, amount, found, /)\n--\n\nNatural lines along hexsides.")},
     {"ground", ground, METH_VARARGS,
      PyDoc_STR("ground(pixels, inside, size, grid, turned, pointy, axes, terrain, countries, looks, /)\n--\n\n"
                "Paints the ground from far away.")},

@@ -76,9 +76,6 @@ void paint_regions(Canvas *canvas, const Shapes *lines, const float *delta, cons
 /* How far up and down each line reaches, two numbers for each. */
 void reach_of_lines(const Shapes *lines, float *reach);
 
-/* Moves points by the field that lets natural lines stray. */
-void stray_points(double *points, size_t count, double amount);
-
 /* Adds a rim so many pixels wide to a mask; `found`, all 0, is as much larger on each side. */
 void add_rim(const uint8_t *mask, int wide, int high, int by, uint8_t *found);
 

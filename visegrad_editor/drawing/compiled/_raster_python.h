@@ -20,6 +20,12 @@ typedef struct {
 extern PyType_Slot shapes_slots[], regions_slots[];
 extern PyMethodDef raster_functions[];
 
+/* In _raster_fields.c. */
+PyObject *stray(PyObject *module, PyObject *args);
+PyObject *strayed(PyObject *module, PyObject *args);
+PyObject *half_lines(PyObject *module, PyObject *args);
+PyObject *boundaries(PyObject *module, PyObject *args);
+
 /* A function of the module: _raster_ground.c. */
 PyObject *ground(PyObject *module, PyObject *args);
 

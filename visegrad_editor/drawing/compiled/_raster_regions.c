@@ -1,12 +1,10 @@
-/* Regions side by side, the field of natural lines, and rows of pixels for PNG files. */
+/* Regions side by side. */
 
 #include <math.h>
 #include <string.h>
 
 #include "_raster_paint.h"
 #include "_raster_spots.h"
-
-/* ---- regions ------------------------------------------------------------------------------------------ */
 
 static void add_four(float *cell, const float *by, float share) {
     cell[0] += by[0] * share, cell[1] += by[1] * share;
@@ -176,95 +174,5 @@ void paint_regions(Canvas *canvas, const Shapes *lines, const float *delta, cons
         strip.top += top;
         strip.height = canvas->height - top < high ? canvas->height - top : high;
         paint_strip(&strip, lines, delta, reach);
-    }
-}
-
-/* ---- the field of natural lines ----------------------------------------------------------------------- */
-
-static double lattice(uint32_t i, uint32_t j, uint32_t salt) {
-    uint32_t n = i * 374761393u + j * 668265263u + salt * 1442695041u;
-    n = (n ^ (n >> 13)) * 1274126177u;
-    return ((n ^ (n >> 16)) & 0xFFFF) * (1 / 32767.5) - 1.0;
-}
-
-/* One cell of the lattice with what both fields have at its corners: those of a line's points lie in few. */
-typedef struct {
-    int64_t i, j;
-    double across[4], down[4];
-} Cell;
-
-static int64_t whole(double x) {
-    int64_t i = (int64_t)x;
-    return i - (x < (double)i);
-}
-
-static void enter(Cell *cell, int64_t i, int64_t j, uint32_t salt) {
-    int n;
-    if (i == cell->i && j == cell->j)
-        return;
-    cell->i = i, cell->j = j;
-    for (n = 0; n < 4; n++) {
-        cell->across[n] = lattice((uint32_t)i + (n & 1), (uint32_t)j + (n >> 1), salt);
-        cell->down[n] = lattice((uint32_t)i + (n & 1), (uint32_t)j + (n >> 1), salt + 2);
-    }
-}
-
-static double between(const double *corner, double u, double v) {
-    return (corner[0] + (corner[1] - corner[0]) * u) * (1 - v) + (corner[2] + (corner[3] - corner[2]) * u) * v;
-}
-
-/* What both fields have at a place. */
-static void noise(Cell *cell, double x, double y, uint32_t salt, double *found) {
-    int64_t i = whole(x), j = whole(y);
-    double u = x - (double)i, v = y - (double)j;
-    u = u * u * (3 - 2 * u), v = v * v * (3 - 2 * v);
-    enter(cell, i, j, salt);
-    found[0] = between(cell->across, u, v);
-    found[1] = between(cell->down, u, v);
-}
-
-void stray_points(double *points, size_t count, double amount) {
-    Cell wide = {INT64_MIN, 0, {0}, {0}}, fine = wide;
-    size_t n;
-    for (n = 0; n < count; n++, points += 2) {
-        double far[2], near[2];
-        noise(&wide, points[0] * 1.3, points[1] * 1.3, 1, far);
-        noise(&fine, points[0] * 2.6, points[1] * 2.6, 2, near);
-        points[0] += amount * (far[0] + 0.6 * near[0]);
-        points[1] += amount * (far[1] + 0.6 * near[1]);
-    }
-}
-
-/* ---- PNG ---------------------------------------------------------------------------------------------- */
-
-/* How many bytes of two rows differ; counted in bytes, as many as fit, which compilers do many at a time. */
-static size_t differing(const uint8_t *one, const uint8_t *other, size_t count) {
-    size_t found = 0, first, i;
-    for (first = 0; first < count; first += 255) {
-        size_t end = count - first < 255 ? count : first + 255;
-        uint8_t some = 0;
-        for (i = first; i < end; i++)
-            some = (uint8_t)(some + (one[i] != other[i]));
-        found += some;
-    }
-    return found;
-}
-
-/* The filter (none, left, above) that leaves most bytes 0: packing is then quickest, and best for maps. */
-void filter_rows(const uint8_t *pixels, const uint8_t *above, size_t rows, size_t wide, uint8_t *found) {
-    size_t row, i;
-    for (row = 0; row < rows; row++, pixels += wide, found += wide + 1) {
-        size_t left = wide > 3 ? differing(pixels + 3, pixels, wide - 3) : 0, up = differing(pixels, above, wide);
-        if (up < left) {
-            found[0] = 2;
-            for (i = 0; i < wide; i++)
-                found[i + 1] = (uint8_t)(pixels[i] - above[i]);
-        } else {
-            found[0] = 1;
-            memcpy(found + 1, pixels, wide < 3 ? wide : 3);
-            for (i = 3; i < wide; i++)
-                found[i + 1] = (uint8_t)(pixels[i] - pixels[i - 3]);
-        }
-        above = pixels;
     }
 }

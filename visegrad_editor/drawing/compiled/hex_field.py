@@ -44,6 +44,10 @@ class HexField:
         self._steps = steps
         self._step_col, self._step_row = (np.ascontiguousarray(steps[..., i]).reshape(-1) for i in (0, 1))
         self._corners = np.array([geometry.corner_offset(d) for d in range(6)])
+        level = HexGeometry(grid)
+        self._level = (
+            self.columns, self.rows, self._by_row, grid.stagger == "odd", steps.astype(np.int32),
+            np.array([level.corner_offset(d) for d in range(6)]))
         row, col = np.divmod(np.arange(self.columns * self.rows), self.columns)
         self.col, self.row = col, row
 
@@ -136,11 +140,7 @@ class HexField:
 
     def strayed(self, points: Array) -> Array:
         """Points (..., 2) moved by the field of the map."""
-        if self.geometry.turn:
-            x, y = self.geometry.unturned((points[..., 0], points[..., 1]))  # type: ignore[arg-type]
-            level = np.stack((x, y), -1)
-        else:
-            level = np.array(points, np.float64, order="C")
+        level = self._unturned(points) if self.geometry.turn else np.array(points, np.float64, order="C")
         _raster.stray(level, self.amount)
         return self._turned(level[..., 0], level[..., 1]) if self.geometry.turn else level
 
@@ -150,28 +150,11 @@ class HexField:
         `kind` is rimmed. With `joining`, rimmed too, a line that ends where a boundary of those kinds
         passes ends on it.
         """
-        d = sides.d
-        first = self._half(sides, (d - 1) % 6, self.ends(sides)[0], kind, joining)
-        second = self._half(sides, (d + 1) % 6, self.ends(sides)[1], kind, joining)
-        return np.concatenate((first[:, ::-1], second[:, 1:]), 1)
-
-    def _half(
-        self, sides: Sides, third: Array, corner: Array, kind: Array, joining: Array | None
-    ) -> Array:
-        """The line from the middle of each hexside to its end at a corner (n, 7, 2)."""
-        a = sides.col, sides.row
-        b, c = self.step(*a, sides.d), self.step(*a, third)
-        at_a, at_b, at_c = (self.centres(*h) for h in (a, b, c))
-        kind_a, kind_b, kind_c = (kind[h[1] + 1, h[0] + 1] for h in (a, b, c))
-        inside = self.inside(*c)
-        like_a, like_b = inside & (kind_c == kind_a), inside & (kind_c == kind_b)
-        partner = np.where(like_a[:, None], at_b + at_c, at_a + at_c) / 2
-        inside &= self.inside(*b)
-        last = corner
-        if joining is not None:
-            kinds = tuple(joining[h[1] + 1, h[0] + 1] for h in (a, b, c))
-            last = self.passing(kinds, (at_a, at_b, at_c), corner, inside)[0]
-        return self.half((at_a + at_b) / 2, corner, partner, like_a | like_b, last, inside)
+        found = np.empty((len(sides.d), 2 * STEPS + 1, 2))
+        ends = np.stack(sides, 1).astype(np.int32)
+        joined = None if joining is None else joining.astype(np.int32)
+        _raster.boundaries(ends, kind.astype(np.int32), joined, self._level, self.amount, found)
+        return self._turned(found[..., 0], found[..., 1]) if self.geometry.turn else found
 
     def half(
         self, middle: Array, corner: Array, partner: Array, goes_on: Array, last: Array, inside: Array
@@ -179,17 +162,10 @@ class HexField:
         """Lines from the middles of hexsides to their corners (n, 7, 2). One that `goes_on` bends towards the
         middle of its `partner`; another ends at `last`, or where not all hexes there are `inside` the map
         at the corner."""
-        t = np.arange(STEPS + 1)[:, None] / (2 * STEPS)
-        bends, ends = np.flatnonzero(goes_on), np.flatnonzero(~goes_on)
+        places = np.stack([self._unturned(p) for p in (middle, corner, partner, last)], 1)
         found = np.empty((len(middle), STEPS + 1, 2))
-        found[bends] = ((1 - t) ** 2 * middle[bends, None] + 2 * t * (1 - t) * corner[bends, None]
-                        + t * t * partner[bends, None])
-        a, b, end = middle[ends], corner[ends], last[ends]
-        found[ends] = np.stack((a, (a + b) / 2, b, end, end, end, end), 1)
-        found = self.strayed(found)
-        fixed = ~goes_on & ~inside
-        found[fixed, 2:] = corner[fixed, None]
-        return found
+        _raster.half_lines(places, np.stack((goes_on, inside), 1).view(np.uint8), self.amount, found)
+        return self._turned(found[..., 0], found[..., 1]) if self.geometry.turn else found
 
     def passing(
         self, kinds: tuple[Array, ...], at: tuple[Array, ...], corner: Array, inside: Array
@@ -218,6 +194,12 @@ class HexField:
             edge = _towards(lines[:, at], self.strayed(corner), width)
             edges.append(np.where(meets[:, None], edge, inner[:, at])[:, None])
         return np.concatenate((lines, edges[1], inner[:, ::-1], edges[0]), 1)
+
+    def _unturned(self, points: Array) -> Array:
+        if not self.geometry.turn:
+            return points
+        x, y = self.geometry.unturned((points[..., 0], points[..., 1]))  # type: ignore[arg-type]
+        return np.stack((x, y), -1)
 
     def _turned(self, x: Array, y: Array) -> Array:
         if self.geometry.turn:

@@ -34,6 +34,10 @@ _MARK_PARTS = ((24.0, 4), (12.0, 2))
 smaller marks begin."""
 
 
+_SMALL_MARKS = 12.0
+"""Pixels a map unit has at least where nobody sees that only each fourth variant of the marks is used."""
+
+
 @dataclass(frozen=True)
 class Batch:
     """Groups of shapes with where each is painted and how far up and down it reaches, in map units."""
@@ -169,13 +173,15 @@ class MapShapes:
 
     def _marks(self, marks: Marks) -> Batch:
         """The marks of the ground, drawn for one hex of each variant."""
-        key = marks.letter.astype(np.int64) * VARIANTS + self._field.variants(marks.col, marks.row)
+        variants = self._field.variants(marks.col, marks.row)
+        if self._scale < _SMALL_MARKS:
+            variants &= -4
+        key = marks.letter.astype(np.int64) * VARIANTS + variants
         _, one, which = np.unique(key, return_index=True, return_inverse=True)
         ground = self._scene.hexes.ground
         items = [ground.pattern_item(Hex(int(marks.col[i]), int(marks.row[i]))) for i in one]
         groups = np.array([self._list.add((i,) if i else ()) for i in items], np.int32)
-        centres = self._field.centres(marks.col, marks.row)
-        which = which.reshape(-1)
+        centres, which = self._field.centres(marks.col, marks.row), which.reshape(-1)
         parts = next((n for least, n in _MARK_PARTS if self._scale >= least), 1)
         return Batch(groups[which], (centres - centres[one][which]).astype(np.float32),
                      centres[:, 1] - 1.2, centres[:, 1] + 1.2, parts)
@@ -198,7 +204,7 @@ class MapShapes:
             if drawn is None:
                 # Counters of a hex are painted one after the other, features of all hexes depth by depth.
                 depths: dict[tuple[int, ...], list[Item]] = {}
-                for order, item in hexes.of(layer, hex):
+                for order, item in hexes.of(layer, hex, self._scale):
                     depths.setdefault(() if layer == "counters" else order[:1], []).append(item)
                 drawn = known[key] = [
                     (depth, self._list.add(items), (x, y)) for depth, items in depths.items()]
