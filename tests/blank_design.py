@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering, hexside
 from visegrad_editor.model.catalogue import bundled_path
@@ -14,6 +16,7 @@ from visegrad_editor.model.lettering import Lettering
 from visegrad_editor.model.load import load
 from visegrad_editor.model.ruleset import Ruleset
 from visegrad_editor.model.scenario import Scenario, Setup, Unit, Where
+from visegrad_editor.model.yaml_write import new_text
 
 GRID = HexGrid("pointy", 14, 9, "odd", Numbering("row-first", Axis(1, "down"), Axis(1, "right")))
 
@@ -49,3 +52,13 @@ def blank_design() -> Design:
     units = tuple(Unit(name, "blue", "infantry", 4, 2, setup=setup) for name, setup in (
         ("1st", Setup(Where(hexes=(GRID.number(Hex(4, 4)),)))), ("2nd", None)))
     return Design(rules, map, Scenario("tools", "Tools", "blank", "tools", units=units))
+
+
+def write_blank_war(folder: Path) -> Path:
+    """Write the design into a folder: its map, and its scenario, whose file is returned."""
+    design = blank_design()
+    assert design.scenario is not None
+    (folder / "tools.yaml").write_text(new_text(design.map), "utf-8")
+    path = folder / "war.yaml"
+    path.write_text(new_text(replace(design.scenario, map="tools.yaml")), "utf-8")
+    return path

@@ -7,29 +7,20 @@ The files are read with plain PyYAML, so that a mistake of our own loader cannot
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
-
-SAMPLES = Path(__file__).parent.parent / "sample_scenarios"
-
-
-def _read(relative: str) -> dict[str, Any]:
-    data = yaml.safe_load((SAMPLES / relative).read_text(encoding="utf-8"))
-    assert isinstance(data, dict)
-    return data
+from sample_data import read_sample
 
 
 @pytest.fixture(scope="module")
 def rules() -> dict[str, Any]:
-    return _read("rulesets/visegrad4.yaml")
+    return read_sample("rulesets/visegrad4.yaml")
 
 
 @pytest.fixture(scope="module")
 def historical() -> dict[str, Any]:
-    return _read("scenarios/historical.yaml")
+    return read_sample("scenarios/historical.yaml")
 
 
 @pytest.fixture(scope="module")

@@ -10,21 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from sample_data import read_sample
 
 ROOT = Path(__file__).parent.parent
-SAMPLES, DOCS = ROOT / "sample_scenarios", ROOT / "docs"
-
-
-def _read(relative: str) -> dict[str, Any]:
-    data = yaml.safe_load((SAMPLES / relative).read_text(encoding="utf-8"))
-    assert isinstance(data, dict)
-    return data
+DOCS = ROOT / "docs"
 
 
 @pytest.fixture(scope="module")
 def rules() -> dict[str, Any]:
-    return _read("rulesets/visegrad4.yaml")
+    return read_sample("rulesets/visegrad4.yaml")
 
 
 NATIONS = {
@@ -178,7 +172,7 @@ def test_sequence_of_play(rules: dict[str, Any]) -> None:
 
 
 def test_options_are_chosen_from_what_there_is(rules: dict[str, Any]) -> None:
-    historical = _read("scenarios/historical.yaml")
+    historical = read_sample("scenarios/historical.yaml")
     choices = {o["id"]: o["choices"] for o in rules["options"]}
     assert choices["cw_table_cost"] == ["table", "track", "none"]
     for option, choice in historical["options"].items():

@@ -12,10 +12,7 @@ import xvfb
 from visegrad_editor.editor import theme
 from visegrad_editor.editor.colours import DARK, LIGHT
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 
 
 @pytest.fixture

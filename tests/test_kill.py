@@ -179,13 +179,12 @@ def test_killed_at_random_nothing_is_lost(tmp_path: Path) -> None:
     assert all(found for found, _, _ in results[::2]), "those that never saved have work to offer"
 
 
-@pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 @pytest.mark.parametrize("seed", range(OF_THE_WINDOW))
 def test_the_window_itself_is_killed_and_offers_the_work_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
-    monkeypatch.setenv("DISPLAY", xvfb.screen(1366, 768))
+    monkeypatch.setenv("DISPLAY", xvfb.screen())
     rng, path, log = random.Random(seed), begin(tmp_path / "own"), tmp_path / "log"
     saving = seed % 2 == 1
     process = start("window", path)
@@ -221,14 +220,13 @@ def test_the_window_itself_is_killed_and_offers_the_work_again(
         process.kill()
 
 
-@pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_work_restored_in_another_folder_is_saved_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both windows are begun with the name alone, as one types it in a terminal, in folders that have a
     file of that name each."""
-    monkeypatch.setenv("DISPLAY", xvfb.screen(1366, 768))
+    monkeypatch.setenv("DISPLAY", xvfb.screen())
     mine, other, log = begin(tmp_path / "mine"), begin(tmp_path / "other"), tmp_path / "log"
     before = {path: path.read_bytes() for path in other.parent.iterdir()}
     process = start("window", mine, named=mine.name)

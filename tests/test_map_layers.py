@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 from small_design import small_design
-from xvfb import MISSING, Hand, pointer_click, window_on
+from xvfb import Hand, pointer_click, window_on, window_test
 
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.layers import LAYERS, LayerStates
@@ -150,8 +150,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
         yield hand
 
 
-@pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}")
-@pytest.mark.xdist_group("window")
+@window_test
 def test_layers_with_the_mouse(hand: Hand) -> None:
     window = hand.window
     window.show_panel("layers")

@@ -24,8 +24,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
         yield hand
 
 
-@pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_following_the_tutorial_gives_the_map_it_promises(hand: Hand, tmp_path: Path) -> None:
     shown: list[str] = []
     map_tutorial.follow(hand, shown.append, tmp_path / "green-valley.yaml")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from small_design import small_design
-from xvfb import MISSING, Hand, window_on
+from xvfb import Hand, window_on, window_test
 
 from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.drawing.overview import overview
@@ -66,8 +66,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
         yield hand
 
 
-@pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}")
-@pytest.mark.xdist_group("window")
+@window_test
 def test_a_click_goes_there_and_problems_are_marked(hand: Hand) -> None:
     window = hand.window
     window.show_panel("overview")

@@ -4,40 +4,27 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Iterator
-from contextlib import suppress
 from tkinter import ttk
 
 import pytest
 import xvfb
-from xvfb import Hand
+from xvfb import Hand, window_on
 
 from visegrad_editor.editor import theme
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
-from visegrad_editor.editor.settings import Settings
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 _SEEN = (ttk.Button, ttk.Checkbutton, ttk.Radiobutton, ttk.Label, ttk.Scale, ttk.Menubutton)
 
 
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
-        loaded, complaint = open_document("first-steps")
-        assert complaint == ""
-        hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
+    with window_on("first-steps", tmp_path_factory.mktemp("settings")) as hand:
         hand.window.root.geometry("1366x740+0+0")
-        hand.settle(0.4)
+        hand.settle(0.2)
         hand.window.perform("scale_200")
         hand.settle(0.6)
         yield hand
         hand.window.perform("scale_100")
-        with suppress(tk.TclError):
-            hand.window.root.destroy()
 
 
 def below(widget: tk.Misc) -> Iterator[tk.Widget]:

@@ -2,61 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 from pathlib import Path
-from tkinter import TclError, ttk
+from tkinter import ttk
 
 import pytest
 import xvfb
-from xvfb import Hand
+from xvfb import Hand, Show, windows_in
 
 from visegrad_editor.editor.actions import BY_ID
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.overlay import overlay_tags
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.play.start_dialog import Start, StartDialog
 from visegrad_editor.editor.play.words import step_of
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.engine.record import read_record, replay
 from visegrad_editor.playtest.play import play_game
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 HUMANS = {"russian": "human", "allied": "human"}
 MOTORIZED, DEFENDER = "russia/138th Motorized", "poland/17th Mechanized Infantry"
 
 
-@pytest.fixture(scope="module")
-def monkeypatch_module() -> Iterator[pytest.MonkeyPatch]:
-    with pytest.MonkeyPatch.context() as patch:
-        yield patch
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _screen(monkeypatch_module: pytest.MonkeyPatch) -> None:
-    monkeypatch_module.setenv("DISPLAY", xvfb.screen(1366, 768))
-
-
 @pytest.fixture
-def show(tmp_path: Path) -> Iterator[Callable[[str], Hand]]:
-    hands: list[Hand] = []
-
-    def opened(name: str) -> Hand:
-        loaded, complaint = open_document(name)
-        assert complaint == ""
-        hand = Hand(open_window(loaded, Settings(tmp_path / "settings")))
-        hands.append(hand)
-        hand.settle(0.4)
-        return hand
-
-    yield opened
-    for hand in hands:
-        with suppress(TclError):
-            hand.window.root.destroy()
+def show(tmp_path: Path) -> Iterator[Show]:
+    with windows_in(tmp_path / "settings") as show:
+        yield show
 
 
 def game_of(hand: Hand) -> PlaySession:
@@ -109,7 +79,7 @@ def page(hand: Hand, number: int) -> None:
     assert book.index("current") == number  # type: ignore[no-untyped-call]
 
 
-def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], Hand], tmp_path: Path) -> None:
+def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Show, tmp_path: Path) -> None:
     hand = show("first-steps")
     window = hand.window
     design, history = window.session.design, window.session.history.undo_label
@@ -257,7 +227,7 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Callable[[str], H
     assert [p for p in window.session.problems if p.severity == "error"] == []
 
 
-def test_a_beaten_attacker_chooses_where_to_retreat_and_takes_it_back(show: Callable[[str], Hand]) -> None:
+def test_a_beaten_attacker_chooses_where_to_retreat_and_takes_it_back(show: Show) -> None:
     hand = show("first-steps")
     window = hand.window
     start_by_hand(hand, "3 4")
@@ -341,7 +311,7 @@ def labels(widget: object) -> list[str]:
     return found
 
 
-def test_the_dialog_starts_a_game_and_the_automatic_side_plays_by_itself(show: Callable[[str], Hand]) -> None:
+def test_the_dialog_starts_a_game_and_the_automatic_side_plays_by_itself(show: Show) -> None:
     hand = show("first-steps")
     window = hand.window
     hand.answer("^Play-test$", ("key", "Return"))
@@ -379,7 +349,7 @@ def test_the_dialog_starts_a_game_and_the_automatic_side_plays_by_itself(show: C
     assert session.timeline.at == length - 1
 
 
-def test_rolls_by_hand_are_asked_for_in_the_panel(show: Callable[[str], Hand]) -> None:
+def test_rolls_by_hand_are_asked_for_in_the_panel(show: Show) -> None:
     hand = show("first-steps")
     window = hand.window
     assert window.play.start(Start(HUMANS, 0, ()))
@@ -400,7 +370,7 @@ def test_rolls_by_hand_are_asked_for_in_the_panel(show: Callable[[str], Hand]) -
     assert window.play.table.side.dice.faces == (6,)
 
 
-def test_a_game_that_was_run_is_looked_at_from_its_beginning(show: Callable[[str], Hand]) -> None:
+def test_a_game_that_was_run_is_looked_at_from_its_beginning(show: Show) -> None:
     hand = show("first-steps")
     window = hand.window
     window.play.show_record(play_game(window.session.design, 3))
@@ -454,7 +424,7 @@ def test_a_game_that_was_run_is_looked_at_from_its_beginning(show: Callable[[str
 
 
 def test_a_second_play_test_fills_the_area_as_the_first_and_leaves_no_old_picture(
-        show: Callable[[str], Hand]) -> None:
+        show: Show) -> None:
     hand = show("first-steps")
     window, view = hand.window, hand.window.view
     seen = []
@@ -468,7 +438,7 @@ def test_a_second_play_test_fills_the_area_as_the_first_and_leaves_no_old_pictur
     assert seen[0][1] == ()
 
 
-def test_the_number_of_markers_has_the_keyboard_when_its_page_comes_up(show: Callable[[str], Hand]) -> None:
+def test_the_number_of_markers_has_the_keyboard_when_its_page_comes_up(show: Show) -> None:
     hand = show("historical")
     window = hand.window
     window.play.start(Start(HUMANS, 3))
@@ -491,7 +461,7 @@ def test_the_number_of_markers_has_the_keyboard_when_its_page_comes_up(show: Cal
     assert session.timeline.done[-1].order.words[0] == "1"
 
 
-def test_the_planner_does_a_phase_by_key_and_by_menu(show: Callable[[str], Hand]) -> None:
+def test_the_planner_does_a_phase_by_key_and_by_menu(show: Show) -> None:
     hand = show("first-steps")
     window = hand.window
     assert "Only in a play-test" in window.why_not(BY_ID["planner_phase"])
@@ -509,7 +479,7 @@ def test_the_planner_does_a_phase_by_key_and_by_menu(show: Callable[[str], Hand]
     hand.until(lambda: session.over or (session.my_turn and step(hand) != after))
 
 
-def test_an_order_that_is_cut_is_written_out_when_it_is_marked(show: Callable[[str], Hand]) -> None:
+def test_an_order_that_is_cut_is_written_out_when_it_is_marked(show: Show) -> None:
     hand = show("first-steps")
     assert hand.window.play.start(Start(HUMANS, 3))
     hand.settle(0.3)

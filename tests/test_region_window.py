@@ -3,43 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
-from tkinter import TclError
 
 import pytest
 import xvfb
-from xvfb import Hand
+from xvfb import Hand, window_on
 
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.overlay import overlay_tags
 from visegrad_editor.editor.region_dialogs import ReplaceAllDialog, SelectByDialog
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.stamp_dialogs import SaveStampDialog
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.cut_out import cut_out
 from visegrad_editor.model.stamp import Stamp
 from visegrad_editor.model.stamp_file import load_stamp, stamp_text
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 
 
 @pytest.fixture(scope="module")
 def _hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
-        loaded, complaint = open_document("historical")
-        assert complaint == ""
-        hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
-        hand.settle(0.5)
+    with window_on("historical", tmp_path_factory.mktemp("settings")) as hand:
         hand.window.view.zoom(1)
         yield hand
-        with suppress(TclError):
-            hand.window.root.destroy()
 
 
 @pytest.fixture

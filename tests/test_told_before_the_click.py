@@ -24,7 +24,6 @@ from visegrad_editor.model.scenario import Setup, Where
 
 DESIGN = small_design()
 GRID = DESIGN.map.grid
-needs_screen = pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
 
 
 def at(col: int, row: int, near: float = 0.3) -> Pointer:
@@ -171,8 +170,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
         yield hand
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_a_course_of_roads_is_refused_at_its_first_click(hand: Hand) -> None:
     window = hand.window
     before = window.session.design
@@ -195,8 +193,7 @@ def test_a_course_of_roads_is_refused_at_its_first_click(hand: Hand) -> None:
     assert window.session.design is before
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_a_piece_says_what_it_replaces(hand: Hand) -> None:
     window = hand.window
     window.session.select_region([window.session.design.map.grid.parse("1817")])
@@ -216,8 +213,7 @@ def test_a_piece_says_what_it_replaces(hand: Hand) -> None:
     assert window.session.design is before
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_the_tape_stays_while_the_type_of_unit_is_chosen(hand: Hand) -> None:
     window = hand.window
     window.use_tool("measure")

@@ -17,7 +17,7 @@ from visegrad_editor.editor.units_panel import UnitsPanel
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.units import change_unit, place_units, remove_units
 
-pytestmark = pytest.mark.skipif(bool(xvfb.MISSING), reason="needs Xvfb and xdotool")
+pytestmark = xvfb.MARKS
 
 
 def crowd(count: int) -> Design:

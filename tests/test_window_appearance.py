@@ -11,15 +11,13 @@ from tkinter import TclError, font, ttk
 import pytest
 import xvfb
 from PIL import Image
-from xvfb import Hand
+from xvfb import Hand, windows_in
 
 from visegrad_editor.editor import theme
-from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.appearance import AUTOMATIC, chosen_scale, chosen_theme
 from visegrad_editor.editor.canvas_view import MapCanvas
 from visegrad_editor.editor.colours import DARK, LIGHT, THEMES, Colours, contrast
 from visegrad_editor.editor.dialogs import Dialog
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.icons import for_dark
 from visegrad_editor.editor.panels import PANELS
 from visegrad_editor.editor.settings import Settings
@@ -58,24 +56,11 @@ def test_every_icon_stands_out_on_a_dark_panel(path: Path) -> None:
 
 # -- a window --------------------------------------------------------------------------------
 
-needs_screen = pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
-
 
 @pytest.fixture
 def show(tmp_path: Path) -> Iterator[Callable[[], Hand]]:
-    xvfb.screen(1366, 768)
-    hands: list[Hand] = []
-
-    def opened() -> Hand:
-        loaded, _ = open_document("first-steps")
-        hands.append(Hand(open_window(loaded, Settings(tmp_path))))
-        hands[-1].settle(0.4)
-        return hands[-1]
-
-    yield opened
-    for hand in hands:
-        with suppress(TclError):
-            hand.window.root.destroy()
+    with windows_in(tmp_path) as show:
+        yield lambda: show("first-steps")
 
 
 def everything(root: tk.Misc) -> Iterator[str]:
@@ -103,8 +88,7 @@ def colours_in_use(root: tk.Misc) -> dict[str, list[str]]:
     return found
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_everything_follows_to_the_dark_theme_and_back_and_it_is_remembered(show: Callable[[], Hand]) -> None:
     hand = show()
     window = hand.window
@@ -139,8 +123,7 @@ def test_everything_follows_to_the_dark_theme_and_back_and_it_is_remembered(show
     assert {c: w for c, w in colours_in_use(again.window.root).items() if c in dark_only} == {}
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_the_theme_is_chosen_with_the_mouse_and_the_picture_is_dark(show: Callable[[], Hand]) -> None:
     hand = show()
     window = hand.window
@@ -164,8 +147,7 @@ def test_the_theme_is_chosen_with_the_mouse_and_the_picture_is_dark(show: Callab
     assert max(pixel[:3]) < 90
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_the_interface_grows_at_once_goes_on_working_and_stays_so(show: Callable[[], Hand]) -> None:
     hand = show()
     window, session = hand.window, hand.window.session
@@ -207,8 +189,7 @@ def test_the_interface_grows_at_once_goes_on_working_and_stays_so(show: Callable
     assert again.window.performing.chosen("scale") == "scale_auto"
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 @pytest.mark.parametrize("percent", [150, 200])
 def test_no_dialog_is_larger_than_a_small_screen(show: Callable[[], Hand], percent: int) -> None:
     hand = show()

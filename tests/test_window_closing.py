@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from xvfb import MISSING, Hand, window_on
+from xvfb import MARKS, Hand, window_on
 
 from visegrad_editor.editor.dialogs import Dialog, ask, ask_text
 from visegrad_editor.editor.progress import Cancelled, ProgressDialog, run_with_progress
 from visegrad_editor.editor.worker import Report
 
-pytestmark = [pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}"),
-              pytest.mark.xdist_group("window")]
+pytestmark = MARKS
 
 
 @pytest.fixture

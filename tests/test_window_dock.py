@@ -5,48 +5,33 @@ from __future__ import annotations
 import json
 import tkinter as tk
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from tkinter import TclError, ttk
+from tkinter import ttk
 
 import pytest
 import xvfb
-from xvfb import Hand
+from xvfb import Hand, windows_in
 
 from visegrad_editor.editor import tooltips
 from visegrad_editor.editor.actions import ACTIONS
-from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.dock_layout import AREAS, Area, default_layout
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.panels import PANELS
-from visegrad_editor.editor.settings import Settings
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 
 
 @pytest.fixture
 def show(tmp_path: Path) -> Iterator[Callable[[], Hand]]:
     """Opens a window; each of a test has the same settings."""
-    xvfb.screen(1366, 768)
-    hands: list[Hand] = []
+    with windows_in(tmp_path / "settings") as show:
+        def opened() -> Hand:
+            hand = show("first-steps")
+            hand.window.root.geometry("1300x700+20+20")
+            hand.settle(0.3)
+            return hand
 
-    def opened() -> Hand:
-        loaded, complaint = open_document("first-steps")
-        assert complaint == ""
-        hand = Hand(open_window(loaded, Settings(tmp_path / "settings")))
-        hand.window.root.geometry("1300x700+20+20")
-        hands.append(hand)
-        hand.settle(0.5)
-        return hand
-
-    yield opened
-    for hand in hands:
-        with suppress(TclError):
-            hand.window.root.destroy()
+        yield opened
 
 
 def tab(hand: Hand, id: str) -> tuple[int, int]:

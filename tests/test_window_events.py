@@ -2,109 +2,52 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from tkinter import TclError, ttk
+from tkinter import TclError
 
 import pytest
 import xvfb
-from xvfb import Hand
+from own_sample import own_historical
+from seen_widgets import swatch
+from xvfb import Hand, Show, shared_window
 
-from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.export_dialog import ExportDialog
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.run_dialog import ResultDialog, RunDialog
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import hexside
 from visegrad_editor.model.load import load
-from visegrad_editor.model.resources import resource_folder
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
-
-
-@pytest.fixture(scope="module")
-def monkeypatch_module() -> Iterator[pytest.MonkeyPatch]:
-    with pytest.MonkeyPatch.context() as patch:
-        yield patch
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _screen(monkeypatch_module: pytest.MonkeyPatch) -> None:
-    monkeypatch_module.setenv("DISPLAY", xvfb.screen(1366, 768))
+pytestmark = xvfb.MARKS
 
 
 @pytest.fixture
 def sample(tmp_path: Path) -> Path:
-    """A copy of the sample scenario with its map and ruleset, to be changed as one likes."""
-    samples = resource_folder("sample_scenarios")
-    for part in ("maps/visegrad4.yaml", "rulesets/visegrad4.yaml"):
-        (tmp_path / part).parent.mkdir(exist_ok=True)
-        shutil.copy(samples / part, tmp_path / part)
-    text = (samples / "scenarios/historical.yaml").read_text("utf-8")
-    text = text.replace("ruleset: visegrad4", "ruleset: rulesets/visegrad4.yaml", 1)
-    text = text.replace("map: visegrad4", "map: maps/visegrad4.yaml", 1)
-    path = tmp_path / "historical.yaml"
-    path.write_text(text, "utf-8")
-    return path
+    return own_historical(tmp_path)
 
 
 @pytest.fixture(scope="module")
-def windows(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path | str], Hand]]:
-    """Shows a file; the tests share a window as long as none of them closes it."""
-    settings = Settings(tmp_path_factory.mktemp("settings"))
-    hands: list[Hand] = []
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
+    """Shows a file with the units in front."""
+    with shared_window(tmp_path_factory.mktemp("settings")) as show:
+        def opened(name: Path | str) -> Hand:
+            hand = show(name)
+            hand.window.show_panel("units")
+            # What an earlier test searched for would hide the rest.
+            hand.window.units.search.delete(0, "end")
+            hand.window.view.canvas.focus_force()
+            hand.settle(0.1)
+            return hand
 
-    def opened(name: Path | str) -> Hand:
-        if hands and hands[-1].alive:
-            assert hands[-1].window.files.open(name)
-        else:
-            loaded, complaint = open_document(name)
-            assert complaint == ""
-            hands.append(Hand(open_window(loaded, settings)))
-        hand = hands[-1]
-        hand.window.show_panel("units")
-        # What an earlier test searched for would hide the rest.
-        hand.window.units.search.delete(0, "end")
-        hand.window.view.canvas.focus_force()
-        hand.settle(0.25)
-        return hand
-
-    yield opened
-    for hand in hands:
-        with suppress(TclError):
-            hand.window.root.destroy()
-
-
-@pytest.fixture
-def show(windows: Callable[[Path | str], Hand]) -> Callable[[Path | str], Hand]:
-    return windows
+        yield opened
 
 
 def rules_broken(hand: Hand) -> set[str]:
     return {p.rule for p in hand.window.session.problems if p.severity == "error"}
 
 
-def swatch(hand: Hand, name: str) -> ttk.Radiobutton:
-    """The palette's entry of that name."""
-    found: list[ttk.Radiobutton] = []
-
-    def look(widget: object) -> None:
-        for child in widget.winfo_children():  # type: ignore[attr-defined]
-            if isinstance(child, ttk.Radiobutton) and str(child.cget("text")).strip() == name:
-                found.append(child)
-            look(child)
-
-    look(hand.window.palette)
-    return found[0]
-
-
 def test_paint_draw_place_break_a_rule_undo_everything_and_save_the_same_bytes(
-    sample: Path, show: Callable[[Path | str], Hand]
+    sample: Path, show: Show
 ) -> None:
     files = [sample, *sorted(sample.parent.glob("*/*.yaml"))]
     before = {f: f.read_bytes() for f in files}
@@ -168,7 +111,7 @@ def test_paint_draw_place_break_a_rule_undo_everything_and_save_the_same_bytes(
     assert not window.root.title().startswith("*")
 
 
-def test_zoom_keeps_the_hex_under_the_pointer(show: Callable[[Path | str], Hand]) -> None:
+def test_zoom_keeps_the_hex_under_the_pointer(show: Show) -> None:
     hand = show("historical")
     view, map = hand.window.view, hand.window.session.design.map
     place = hand.centre("1620")
@@ -186,7 +129,7 @@ def test_zoom_keeps_the_hex_under_the_pointer(show: Callable[[Path | str], Hand]
     assert "1620" in hand.window.status.hex.cget("text")
 
 
-def test_a_reinforcement_is_edited_in_its_cell(sample: Path, show: Callable[[Path | str], Hand]) -> None:
+def test_a_reinforcement_is_edited_in_its_cell(sample: Path, show: Show) -> None:
     hand = show(sample)
     window = hand.window
     hand.key("ctrl+2")
@@ -231,7 +174,7 @@ def test_a_reinforcement_is_edited_in_its_cell(sample: Path, show: Callable[[Pat
     hand.key("ctrl+z")
 
 
-def test_save_as_and_open_again(sample: Path, show: Callable[[Path | str], Hand]) -> None:
+def test_save_as_and_open_again(sample: Path, show: Show) -> None:
     hand = show(sample)
     hand.click(hand.centre("2017"))
     hand.key("x")
@@ -248,7 +191,7 @@ def test_save_as_and_open_again(sample: Path, show: Callable[[Path | str], Hand]
     assert load(sample).design != design
 
 
-def test_painting_with_the_keyboard_alone(show: Callable[[Path | str], Hand]) -> None:
+def test_painting_with_the_keyboard_alone(show: Show) -> None:
     hand = show("historical")
     window = hand.window
     hand.do("mousemove", 700, 5)
@@ -269,7 +212,7 @@ def test_painting_with_the_keyboard_alone(show: Callable[[Path | str], Hand]) ->
     assert window.session.history.undo_label.startswith("Draw river")
 
 
-def test_a_counter_is_carried_with_the_keyboard(show: Callable[[Path | str], Hand]) -> None:
+def test_a_counter_is_carried_with_the_keyboard(show: Show) -> None:
     hand = show("historical")
     window, session = hand.window, hand.window.session
     grid = session.design.map.grid
@@ -287,7 +230,7 @@ def test_a_counter_is_carried_with_the_keyboard(show: Callable[[Path | str], Han
     assert not session.history.changed
 
 
-def test_unsaved_changes_are_asked_about(sample: Path, show: Callable[[Path | str], Hand]) -> None:
+def test_unsaved_changes_are_asked_about(sample: Path, show: Show) -> None:
     hand = show(sample)
     hand.click(hand.centre("2017"))
     hand.key("x")
@@ -303,7 +246,7 @@ def test_unsaved_changes_are_asked_about(sample: Path, show: Callable[[Path | st
     assert not hand.alive
 
 
-def test_a_game_is_played_and_its_result_shown(show: Callable[[Path | str], Hand]) -> None:
+def test_a_game_is_played_and_its_result_shown(show: Show) -> None:
     hand = show("first-steps")
     hand.key("F6")
     hand.until(lambda: hand.has_keyboard(RunDialog))
@@ -320,7 +263,7 @@ def test_a_game_is_played_and_its_result_shown(show: Callable[[Path | str], Hand
 
 
 def test_a_double_click_on_a_problem_leads_to_its_hex(
-    sample: Path, show: Callable[[Path | str], Hand]
+    sample: Path, show: Show
 ) -> None:
     text = sample.read_text("utf-8")
     sample.write_text(text.replace('setup: "1620"', 'setup: "2017"').replace(
@@ -335,7 +278,7 @@ def test_a_double_click_on_a_problem_leads_to_its_hex(
     assert hand.window.view.canvas.find_withtag("flash")
 
 
-def test_a_unit_is_dragged_from_the_list_onto_the_map(show: Callable[[Path | str], Hand]) -> None:
+def test_a_unit_is_dragged_from_the_list_onto_the_map(show: Show) -> None:
     hand = show("historical")
     tree, row = hand.window.units.tree, "unit:poland/21st Rifles"
     hand.until(lambda: tree.exists(row))
@@ -353,7 +296,7 @@ def test_a_unit_is_dragged_from_the_list_onto_the_map(show: Callable[[Path | str
     assert hand.window.controller.tool.id == "select"
 
 
-def test_the_set_up_sheet_is_exported(tmp_path: Path, show: Callable[[Path | str], Hand]) -> None:
+def test_the_set_up_sheet_is_exported(tmp_path: Path, show: Show) -> None:
     hand = show("first-steps")
     target = tmp_path / "sheet.pdf"
     hand.key("ctrl+e")
@@ -366,7 +309,7 @@ def test_the_set_up_sheet_is_exported(tmp_path: Path, show: Callable[[Path | str
 
 
 def test_a_fault_is_told_and_logged_and_loses_nothing(
-    sample: Path, tmp_path: Path, show: Callable[[Path | str], Hand], monkeypatch: pytest.MonkeyPatch
+    sample: Path, tmp_path: Path, show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     hand = show(sample)
@@ -383,7 +326,7 @@ def test_a_fault_is_told_and_logged_and_loses_nothing(
     assert not hand.window.session.history.changed
 
 
-def test_what_is_hidden_is_not_on_the_picture_and_comes_back(show: Callable[[Path | str], Hand]) -> None:
+def test_what_is_hidden_is_not_on_the_picture_and_comes_back(show: Show) -> None:
     hand = show("historical")
     window = hand.window
     with_counters = window.renderer.picture(window.view.viewport).tobytes()
@@ -393,7 +336,7 @@ def test_what_is_hidden_is_not_on_the_picture_and_comes_back(show: Callable[[Pat
     assert window.renderer.picture(window.view.viewport).tobytes() == with_counters
 
 
-def test_a_map_alone_is_edited_too(show: Callable[[Path | str], Hand]) -> None:
+def test_a_map_alone_is_edited_too(show: Show) -> None:
     hand = show("maps/visegrad4")
     session = hand.window.session
     assert session.scenario is None
@@ -409,7 +352,7 @@ def test_a_map_alone_is_edited_too(show: Callable[[Path | str], Hand]) -> None:
     assert not session.history.changed
 
 
-def test_the_inspector_edits_the_unit_it_shows(sample: Path, show: Callable[[Path | str], Hand]) -> None:
+def test_the_inspector_edits_the_unit_it_shows(sample: Path, show: Show) -> None:
     hand = show(sample)
     window, session = hand.window, hand.window.session
     hand.do("mousemove", *hand.centre("2017"), "click", "--repeat", 2, "--delay", 60, 1)
@@ -442,7 +385,7 @@ def test_the_inspector_edits_the_unit_it_shows(sample: Path, show: Callable[[Pat
     assert not session.history.changed
 
 
-def test_the_map_is_moved_without_painting_it_again(show: Callable[[Path | str], Hand]) -> None:
+def test_the_map_is_moved_without_painting_it_again(show: Show) -> None:
     hand = show("historical")
     view = hand.window.view
     place = hand.centre("2017")
@@ -456,7 +399,7 @@ def test_the_map_is_moved_without_painting_it_again(show: Callable[[Path | str],
     assert hand.window.session.history.position == 0
 
 
-def test_a_blank_map_is_begun_painted_and_saved(tmp_path: Path, show: Callable[[Path | str], Hand]) -> None:
+def test_a_blank_map_is_begun_painted_and_saved(tmp_path: Path, show: Show) -> None:
     hand = show("historical")
     hand.answer("New", ("key", "End"), ("key", "Return"))
     hand.key("ctrl+n")

@@ -3,48 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
-from tkinter import TclError
 
 import pytest
 import xvfb
-from xvfb import Hand
+from xvfb import Hand, window_on
 
-from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.fan.stack_fan import StackFan
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.play.start_dialog import Start
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.units import place_units, stack_at
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 HUMANS = {"russian": "human", "allied": "human"}
 
 
 @pytest.fixture(scope="module")
-def monkeypatch_module() -> Iterator[pytest.MonkeyPatch]:
-    with pytest.MonkeyPatch.context() as patch:
-        yield patch
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _screen(monkeypatch_module: pytest.MonkeyPatch) -> None:
-    monkeypatch_module.setenv("DISPLAY", xvfb.screen(1366, 768))
-
-
-@pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    loaded, complaint = open_document("historical")
-    assert complaint == ""
-    hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
-    yield hand
-    with suppress(TclError):
-        hand.window.root.destroy()
+    with window_on("historical", tmp_path_factory.mktemp("settings")) as hand:
+        yield hand
 
 
 @pytest.fixture

@@ -4,29 +4,21 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from tkinter import TclError
 
 import pytest
 import xvfb
-from xvfb import Hand
+from xvfb import Hand, window_on
 
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.geofit.fit_window import FitWindow
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid.laea import distance_km
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.georeference import georeference
 from visegrad_editor.model.load import load
 from visegrad_editor.model.resources import resource_folder
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 
 
 @pytest.fixture
@@ -37,20 +29,14 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def hand(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
+def hand(path: Path, tmp_path: Path) -> Iterator[Hand]:
     """A map that does not say where it lies, seen as a whole."""
-    monkeypatch.setenv("DISPLAY", xvfb.screen(1366, 768))
-    loaded, complaint = open_document(path)
-    assert complaint == ""
-    hand = Hand(open_window(loaded, Settings(tmp_path / "settings")))
-    hand.settle(0.4)
-    session = hand.window.session
-    session.edit("Bare", with_map(session.design, replace(session.design.map, geography=None)))
-    hand.window.view.fit()
-    hand.settle(0.2)
-    yield hand
-    with suppress(TclError):
-        hand.window.root.destroy()
+    with window_on(path, tmp_path / "settings") as hand:
+        session = hand.window.session
+        session.edit("Bare", with_map(session.design, replace(session.design.map, geography=None)))
+        hand.window.view.fit()
+        hand.settle(0.2)
+        yield hand
 
 
 def opened(hand: Hand) -> FitWindow:

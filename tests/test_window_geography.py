@@ -24,10 +24,7 @@ from visegrad_editor.model.computed_record import record_path
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.georeference import georeference
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 
 
 @pytest.fixture

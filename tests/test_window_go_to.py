@@ -8,16 +8,13 @@ from pathlib import Path
 
 import pytest
 from small_design import small_design
-from xvfb import MISSING, Hand, window_on
+from xvfb import MARKS, Hand, window_on
 
 from visegrad_editor.editor.go_to_dialog import GoToDialog, found, nothing_found
 from visegrad_editor.editor.palette_entries import place_entries
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import Place
-
-window = [pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}"),
-          pytest.mark.xdist_group("window")]
 
 
 def design_of(*names: str) -> Design:
@@ -59,7 +56,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 class TestDialog:
-    pytestmark = window
+    pytestmark = MARKS
 
     def test_a_name_is_typed_and_the_second_that_fits_chosen(self, hand: Hand) -> None:
         session = hand.window.session

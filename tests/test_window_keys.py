@@ -63,8 +63,7 @@ def opened(hand: Hand) -> KeyMap:
     return next(w for w in hand.window.root.winfo_children() if isinstance(w, KeyMap))
 
 
-@pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_f1_shows_the_keyboard_ctrl_shows_what_it_does_and_words_find(hand: Hand) -> None:
     dialog = opened(hand)
     labels = dialog.picture.labels
@@ -87,8 +86,7 @@ def test_f1_shows_the_keyboard_ctrl_shows_what_it_does_and_words_find(hand: Hand
     hand.until(lambda: not dialog.winfo_exists())
 
 
-@pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 @pytest.mark.parametrize("scale", ["scale_100", "scale_150", "scale_200"])
 def test_the_keys_have_room_on_a_small_screen(hand: Hand, scale: str) -> None:
     hand.window.perform(scale)

@@ -18,10 +18,7 @@ from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.lettering import NameRef
 from visegrad_editor.model.yaml_write import new_text
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 START = Hex(7, 5)
 
 

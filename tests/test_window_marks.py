@@ -12,10 +12,7 @@ from xvfb import Hand, window_on
 
 from visegrad_editor.editor.overlay import overlay_tags
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 
 
 @pytest.fixture

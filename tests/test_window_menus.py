@@ -15,10 +15,7 @@ from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.places import set_name
 from visegrad_editor.model.problems import Fix, Problem
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 
 
 @pytest.fixture(scope="module")

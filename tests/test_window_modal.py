@@ -6,14 +6,11 @@ import tkinter as tk
 from collections.abc import Iterator
 
 import pytest
-from xvfb import MISSING, Hand, window_on
+from xvfb import MARKS, Hand, window_on
 
 from visegrad_editor.editor.dialogs import Dialog, ask, ask_text
 
-pytestmark = [
-    pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = MARKS
 
 
 @pytest.fixture(scope="module")

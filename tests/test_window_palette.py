@@ -77,8 +77,6 @@ def test_whatever_is_typed_fits_or_does_not(words: str, text: str) -> None:
 
 # -- under real keys ------------------------------------------------------------------------
 
-needs_screen = pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
-
 
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
@@ -98,8 +96,7 @@ def gone(palette: CommandPalette) -> Callable[[], bool]:
     return lambda: not palette.winfo_exists()
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_return_does_the_action_and_it_is_remembered(hand: Hand) -> None:
     palette = opened(hand)
     hand.type("terrain br")
@@ -115,8 +112,7 @@ def test_return_does_the_action_and_it_is_remembered(hand: Hand) -> None:
     hand.window.use_tool("select")
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_a_hex_a_city_and_a_unit_are_gone_to(hand: Hand) -> None:
     session = hand.window.session
     grid = session.design.map.grid
@@ -130,8 +126,7 @@ def test_a_hex_a_city_and_a_unit_are_gone_to(hand: Hand) -> None:
     assert session.units == ("poland/34th Armored Cavalry",)
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_what_cannot_be_done_now_says_why_and_is_not_done(hand: Hand) -> None:
     hand.window.session.select(None)
     palette = opened(hand)
@@ -143,8 +138,7 @@ def test_what_cannot_be_done_now_says_why_and_is_not_done(hand: Hand) -> None:
     hand.until(gone(palette))
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_a_check_mark_follows_what_the_palette_did(hand: Hand) -> None:
     for hidden in (True, False):
         palette = opened(hand)
@@ -155,8 +149,7 @@ def test_a_check_mark_follows_what_the_palette_did(hand: Hand) -> None:
         assert hand.window.menus.toggles["show_numbers"].get() is not hidden
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_it_closes_when_one_clicks_elsewhere(hand: Hand) -> None:
     palette = opened(hand)
     hand.click((hand.window.view.canvas.winfo_rootx() + 20, hand.window.view.canvas.winfo_rooty() + 400))

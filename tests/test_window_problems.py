@@ -9,14 +9,13 @@ from tkinter import ttk
 from typing import cast
 
 import pytest
-from xvfb import MISSING, Hand, pointer_click, window_on
+from xvfb import MARKS, Hand, pointer_click, window_on
 
 from visegrad_editor.editor.statistics_panel import StatisticsPanel
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.gamemap import Place, Road
 
-pytestmark = [pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}"),
-              pytest.mark.xdist_group("window")]
+pytestmark = MARKS
 
 
 @pytest.fixture

@@ -13,17 +13,12 @@ import pytest
 import xvfb
 
 from visegrad_editor.editor import files, saving
-from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.progress import Cancelled, ProgressDialog, run_with_progress
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.worker import Report
 from visegrad_editor.model.load import Loaded
 from visegrad_editor.model.store import Saved, save_design
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 
 
 @pytest.fixture
@@ -140,26 +135,29 @@ def test_work_that_writes_is_stopped_where_it_asks_in_time(root: tk.Tk) -> None:
 def test_opening_and_saving_slowly_show_their_progress_and_cancel_leaves_all_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    xvfb.screen()
-    loaded, _ = files.open_document("first-steps")
-    hand = xvfb.Hand(open_window(loaded, Settings(tmp_path / "settings")))
-    window = hand.window
-    try:
-        hand.settle(0.3)
+    with xvfb.window_on("first-steps", tmp_path / "settings") as hand:
+        window = hand.window
         design = window.session.design
         usual, titles = files.open_document, []
 
+        pressed = threading.Event()
+
         def slow(name: str | Path) -> tuple[Loaded, str]:
-            time.sleep(0.9)
+            pressed.wait(20)
             return usual(name)
 
         def cancel() -> None:
-            dialog = next(w for w in window.root.winfo_children() if isinstance(w, ProgressDialog))
-            titles.append(dialog.title())
-            dialog.cancel()
+            """Press Cancel as soon as there is something to press."""
+            shown = [w for w in window.root.winfo_children() if isinstance(w, ProgressDialog)]
+            if not shown:
+                window.root.after(20, cancel)
+                return
+            titles.append(shown[0].title())
+            shown[0].cancel()
+            pressed.set()
 
         monkeypatch.setattr(files, "open_document", slow)
-        window.root.after(750, cancel)
+        window.root.after(20, cancel)
         assert not window.files.open("historical")
         assert window.session.design is design
         assert window.files.open("historical")
@@ -167,18 +165,18 @@ def test_opening_and_saving_slowly_show_their_progress_and_cancel_leaves_all_as_
         assert titles == ["Opening historical"]
 
         # A save that is stopped before it begins to write leaves no file.
+        pressed.clear()
+
         def slow_save(*arguments: Any) -> Saved:
-            time.sleep(0.9)
+            pressed.wait(20)
             return save_design(*arguments)
 
         monkeypatch.setattr(saving, "save_design", slow_save)
         target = tmp_path / "mine.yaml"
-        window.root.after(750, cancel)
+        window.root.after(20, cancel)
         assert not window.files.save_to(target)
         assert not target.exists()
         assert window.words.said == "Nothing was saved."
         assert window.files.save_to(target)
         assert target.exists()
         assert titles[1:] == ["Saving"]
-    finally:
-        window.root.destroy()

@@ -73,8 +73,6 @@ def test_what_is_dropped_is_opened_or_told_why_not(tmp_path: Path) -> None:
 
 # -- a window ---------------------------------------------------------------------------------
 
-needs_screen = pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}")
-
 
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
@@ -98,8 +96,7 @@ def labels(hand: Hand) -> list[tuple[str, str]]:
             for i in range((menu.index("end") or 0) + 1) if menu.type(i) == "command"]
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_the_menu_lists_pins_and_leaves_out_files(hand: Hand, own: Path) -> None:
     window = hand.window
     assert labels(hand)[0] == ("None yet", "disabled")
@@ -121,8 +118,7 @@ def test_the_menu_lists_pins_and_leaves_out_files(hand: Hand, own: Path) -> None
     assert window.settings.pinned == []
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_a_dropped_file_is_opened_after_asking_about_changes(hand: Hand, own: Path) -> None:
     window = hand.window
     window.dropping.take([own.as_uri()])
@@ -131,8 +127,7 @@ def test_a_dropped_file_is_opened_after_asking_about_changes(hand: Hand, own: Pa
     assert "is no scenario" in window.words.said
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 @pytest.mark.skipif(find_spec("tkinterdnd2") is None, reason="tkinterdnd2 is not installed")
 def test_the_window_is_a_place_to_drop_files(hand: Hand, own: Path) -> None:
     window, tk = hand.window, hand.window.root.tk
@@ -142,8 +137,7 @@ def test_the_window_is_a_place_to_drop_files(hand: Hand, own: Path) -> None:
     hand.until(lambda: window.session.document.path == own)
 
 
-@needs_screen
-@pytest.mark.xdist_group("window")
+@xvfb.window_test
 def test_without_the_extension_the_window_opens_all_the_same(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:

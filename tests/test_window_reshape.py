@@ -11,13 +11,10 @@ import pytest
 import xvfb
 from PIL import Image
 from small_design import small_design
-from xvfb import Hand
+from xvfb import Hand, Show, shared_window
 
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.reshape.pictures import outline_picture, sheet_picture
 from visegrad_editor.editor.reshape.resize import ResizeDialog
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import Hex, Motion
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
@@ -27,10 +24,7 @@ from visegrad_editor.model.load import load
 from visegrad_editor.model.sources import Sources
 from visegrad_editor.model.store import save_design
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 
 SCENARIO = """\
 format: 1
@@ -47,38 +41,20 @@ units:
 
 
 @pytest.fixture(scope="module")
-def screen() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
-        yield
-
-
-@pytest.fixture(scope="module")
-def shared(screen: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Hand]]:
-    hands: list[Hand] = []
-    yield hands
-    for hand in hands:
-        hand.window.root.destroy()
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
+    with shared_window(tmp_path_factory.mktemp("settings")) as show:
+        yield show
 
 
 @pytest.fixture
-def hand(shared: list[Hand], tmp_path: Path) -> Hand:
+def hand(show: Show, tmp_path: Path) -> Hand:
     """A window with a small war on a map of ten by ten hexes."""
     rules = load("visegrad4", "ruleset").ruleset
     assert rules is not None
     save_design(Design(rules, blank_map(rules, "map", "A map", 10, 10)), Sources(), tmp_path / "map.yaml")
     for name in ("mine", "other"):
         (tmp_path / f"{name}.yaml").write_text(SCENARIO.format(name=name, title=f"The {name} war"), "utf-8")
-    if shared:
-        assert shared[0].window.files.open(tmp_path / "mine.yaml")
-    else:
-        loaded, complaint = open_document(tmp_path / "mine.yaml")
-        assert complaint == ""
-        shared.append(Hand(open_window(loaded, Settings(tmp_path / "settings"))))
-    hand = shared[0]
-    hand.window.view.canvas.focus_force()
-    hand.settle(0.2)
-    return hand
+    return show(tmp_path / "mine.yaml")
 
 
 def setup(hand: Hand, unit: str) -> str:

@@ -2,67 +2,39 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
-from tkinter import TclError, ttk
 
 import pytest
 import xvfb
+from own_sample import own_historical
 from PIL import ImageGrab
-from xvfb import Hand
+from seen_widgets import swatch
+from xvfb import Hand, window_on
 
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.grid import Cell, GridTable
 from visegrad_editor.editor.ruleset.page import Page, SectionPage
 from visegrad_editor.editor.ruleset.panel import PAGES, RulesetPanel
 from visegrad_editor.editor.ruleset.tables_page import TablesPage
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.engine.board import board_for
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.load import load
-from visegrad_editor.model.resources import resource_folder
 from visegrad_editor.model.ruleset_fields import SECTIONS
 from visegrad_editor.printing.map_key import signs
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _screen() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
-        yield
+pytestmark = xvfb.MARKS
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the sample scenario with its map and ruleset."""
-    folder, samples = tmp_path_factory.mktemp("game"), resource_folder("sample_scenarios")
-    for part in ("maps/visegrad4.yaml", "rulesets/visegrad4.yaml"):
-        (folder / part).parent.mkdir(exist_ok=True)
-        shutil.copy(samples / part, folder / part)
-    text = (samples / "scenarios/historical.yaml").read_text("utf-8")
-    text = text.replace("ruleset: visegrad4", "ruleset: rulesets/visegrad4.yaml", 1)
-    text = text.replace("map: visegrad4", "map: maps/visegrad4.yaml", 1)
-    (folder / "historical.yaml").write_text(text, "utf-8")
-    return folder
+    """The folder of the sample scenario, its map and its ruleset, to be changed."""
+    return own_historical(tmp_path_factory.mktemp("game")).parent
 
 
 @pytest.fixture(scope="module")
 def one_window(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    loaded, complaint = open_document(folder / "historical.yaml")
-    assert complaint == ""
-    hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
-    hand.settle(0.3)
-    yield hand
-    with suppress(TclError):
-        hand.window.root.destroy()
+    with window_on(folder / "historical.yaml", tmp_path_factory.mktemp("settings")) as hand:
+        yield hand
 
 
 @pytest.fixture
@@ -101,20 +73,6 @@ def click_cell(hand: Hand, table: GridTable, row: int, column: int) -> None:
 
 def column(section: str, key: str) -> int:
     return [f.key for f in SECTIONS[section].fields].index(key)
-
-
-def entry(hand: Hand, name: str) -> ttk.Radiobutton:
-    """The palette's entry of that name."""
-    found: list[ttk.Radiobutton] = []
-
-    def look(widget: object) -> None:
-        for child in widget.winfo_children():  # type: ignore[attr-defined]
-            if isinstance(child, ttk.Radiobutton) and str(child.cget("text")).strip() == name:
-                found.append(child)
-            look(child)
-
-    look(hand.window.palette)
-    return found[0]
 
 
 def empty_hex(design: Design, terrain: str = "clear") -> str:
@@ -168,7 +126,7 @@ def test_a_new_forest_is_painted_played_printed_and_undone_to_the_byte(folder: P
     assert hex is not None
     window.controller.go_to(hex)
     hand.settle()
-    hand.click_on(entry(hand, "Forest"))
+    hand.click_on(swatch(hand, "Forest"))
     assert window.controller.tool.id == "terrain"
     hand.click(hand.centre(number))
     assert session.design.map.terrain.at(hex) == "forest"

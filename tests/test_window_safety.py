@@ -6,19 +6,16 @@ import os
 import shutil
 import time
 import tkinter as tk
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 from pathlib import Path
-from tkinter import TclError
 from typing import Any
 
 import pytest
 import xvfb
 from kept_work import DEAD, changed_work, copied, lost, same, work_of
 from war_files import by_another, own_war, paint
-from xvfb import Hand
+from xvfb import Hand, Show, windows_in
 
-from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.safety.dialogs import CompareDialog, LeftoversDialog
@@ -27,22 +24,13 @@ from visegrad_editor.editor.safety.kept_game import kept_game
 from visegrad_editor.editor.safety.open_notes import OpenNotes
 from visegrad_editor.editor.safety.owner import new_owner
 from visegrad_editor.editor.session import Session
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.model.load import load
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
-
-
-@pytest.fixture(autouse=True)
-def _screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DISPLAY", xvfb.screen(1366, 768))
+pytestmark = xvfb.MARKS
 
 
 def test_the_file_asked_for_is_open_before_lost_work_is_offered(
-    tmp_path: Path, show: Callable[[Path | str], Hand], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, lost_path = own_war(tmp_path / "own"), own_war(tmp_path / "lost")
     lost(tmp_path / "state" / "unsaved", changed_work(lost_path, count=2))
@@ -66,20 +54,10 @@ def test_the_file_asked_for_is_open_before_lost_work_is_offered(
 
 
 @pytest.fixture
-def show(tmp_path: Path) -> Iterator[Callable[[Path | str], Hand]]:
-    """Opens a window on a file; its state is below `state`."""
-    hands: list[Hand] = []
-
-    def opened(name: Path | str) -> Hand:
-        loaded, complaint = open_document(name)
-        assert complaint == ""
-        hands.append(Hand(open_window(loaded, Settings(tmp_path / "state"))))
-        return hands[-1]
-
-    yield opened
-    for hand in hands:
-        with suppress(TclError):
-            hand.window.root.destroy()
+def show(tmp_path: Path) -> Iterator[Show]:
+    """Opens a window on a file; its state is below `state`. It may ask something at once."""
+    with windows_in(tmp_path / "state", wait=0) as show:
+        yield show
 
 
 def press(hand: Hand, choice: str) -> None:
@@ -91,7 +69,7 @@ def press(hand: Hand, choice: str) -> None:
 
 
 def test_lost_work_is_restored_with_its_history_and_saved_into_its_file(
-    tmp_path: Path, show: Callable[[Path | str], Hand]
+    tmp_path: Path, show: Show
 ) -> None:
     path = own_war(tmp_path / "own")
     first = path.read_text("utf-8")
@@ -125,7 +103,7 @@ def test_lost_work_is_restored_with_its_history_and_saved_into_its_file(
 
 
 def test_what_cannot_be_read_stands_behind_what_can_and_the_arrow_keys_choose(
-    tmp_path: Path, show: Callable[[Path | str], Hand]
+    tmp_path: Path, show: Show
 ) -> None:
     folder = tmp_path / "state" / "unsaved"
     newer, older = changed_work("free-setup"), changed_work("first-steps")
@@ -142,7 +120,7 @@ def test_what_cannot_be_read_stands_behind_what_can_and_the_arrow_keys_choose(
 
 
 def test_work_is_kept_for_later_found_in_the_menu_and_thrown_away(
-    tmp_path: Path, show: Callable[[Path | str], Hand], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended: list[str] = []
     run = LeftoversDialog.run
@@ -177,7 +155,7 @@ def test_work_is_kept_for_later_found_in_the_menu_and_thrown_away(
     assert len(list((tmp_path / "state" / "unsaved").iterdir())) == 1
 
 
-def test_a_play_test_that_was_cut_off_goes_on(tmp_path: Path, show: Callable[[Path | str], Hand]) -> None:
+def test_a_play_test_that_was_cut_off_goes_on(tmp_path: Path, show: Show) -> None:
     loaded, _ = open_document("first-steps")
     assert loaded.design is not None
     from visegrad_editor.editor.files import document_of
@@ -207,7 +185,7 @@ def test_a_play_test_that_was_cut_off_goes_on(tmp_path: Path, show: Callable[[Pa
 
 
 def test_a_file_changed_by_another_program_is_noticed_compared_and_loaded(
-    tmp_path: Path, show: Callable[[Path | str], Hand]
+    tmp_path: Path, show: Show
 ) -> None:
     path = copied(tmp_path / "own")
     hand = show(path)
@@ -242,7 +220,7 @@ def test_a_file_changed_by_another_program_is_noticed_compared_and_loaded(
 
 @pytest.mark.parametrize("wide", [900, 1366])
 def test_the_bar_shows_its_whole_sentence_and_its_buttons(
-    tmp_path: Path, show: Callable[[Path | str], Hand], wide: int
+    tmp_path: Path, show: Show, wide: int
 ) -> None:
     path = copied(tmp_path / "own")
     (tmp_path / "state").mkdir()
@@ -268,7 +246,7 @@ def test_the_bar_shows_its_whole_sentence_and_its_buttons(
 
 
 def test_mine_is_kept_and_a_save_says_so_only_once(
-    tmp_path: Path, show: Callable[[Path | str], Hand]
+    tmp_path: Path, show: Show
 ) -> None:
     path = copied(tmp_path / "own")
     hand = show(path)
@@ -286,7 +264,7 @@ def test_mine_is_kept_and_a_save_says_so_only_once(
 
 
 def test_a_folder_that_vanishes_is_noticed_and_the_work_saved_elsewhere(
-    tmp_path: Path, show: Callable[[Path | str], Hand]
+    tmp_path: Path, show: Show
 ) -> None:
     path = copied(tmp_path / "own")
     hand = show(path)
@@ -309,7 +287,7 @@ def test_a_folder_that_vanishes_is_noticed_and_the_work_saved_elsewhere(
 
 
 def test_work_whose_file_vanished_counts_as_unsaved_until_it_is_back(
-    tmp_path: Path, show: Callable[[Path | str], Hand]
+    tmp_path: Path, show: Show
 ) -> None:
     path = copied(tmp_path / "own")
     hand = show(path)
@@ -338,7 +316,7 @@ def test_work_whose_file_vanished_counts_as_unsaved_until_it_is_back(
 
 
 def test_a_second_window_on_a_file_is_told_and_opens_a_copy(
-    tmp_path: Path, show: Callable[[Path | str], Hand]
+    tmp_path: Path, show: Show
 ) -> None:
     path = copied(tmp_path / "own")
     first = OpenNotes(tmp_path / "state" / "open", new_owner())
@@ -355,7 +333,7 @@ def test_a_second_window_on_a_file_is_told_and_opens_a_copy(
 
 
 def test_work_that_cannot_be_kept_is_told_in_the_bar(
-    tmp_path: Path, show: Callable[[Path | str], Hand]
+    tmp_path: Path, show: Show
 ) -> None:
     (tmp_path / "state").mkdir()
     (tmp_path / "state" / "unsaved").write_text("in the way")
@@ -369,7 +347,7 @@ def test_work_that_cannot_be_kept_is_told_in_the_bar(
     hand.until(lambda: not hand.window.safe.bar.text)
 
 
-def test_closing_the_window_leaves_nothing_behind(tmp_path: Path, show: Callable[[Path | str], Hand]) -> None:
+def test_closing_the_window_leaves_nothing_behind(tmp_path: Path, show: Show) -> None:
     path = copied(tmp_path / "own")
     hand = show(path)
     hand.settle(0.8)

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from pathlib import Path
-from tkinter import TclError
 from typing import Any
 
 import pytest
 import xvfb
-from xvfb import Hand
+from xvfb import window_on
 
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.settings import Settings
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 KEYS = ("geometry", "theme", "scale", "panels", "recent", "pinned", "brush_shapes", "recent_commands")
 ODD = {
     "nothing": None, "true": True, "number": 7, "huge": 10**40, "fraction": -1.5, "text": "junk", "empty": "",
@@ -40,32 +33,22 @@ BRUSHES = {
 }
 
 
-def started(folder: Path, settings: str) -> tuple[int, int, int, int, list[str]]:
-    """Where the window is and how large, and what failed on the way."""
-    xvfb.screen(1366, 768)
+def started(folder: Path, settings: str) -> tuple[int, int, int, int]:
+    """Where the window is and how large; fails where anything failed on the way."""
     folder.mkdir(exist_ok=True)
     (folder / "settings.json").write_text(settings, "utf-8")
-    loaded, _ = open_document("first-steps")
-    window = open_window(loaded, Settings(folder))
-    failed: list[str] = []
-    window.root.report_callback_exception = lambda *what: failed.append(repr(what))
-    hand = Hand(window)
-    try:
-        hand.settle(0.3)
+    with window_on("first-steps", folder) as hand:
+        window = hand.window
         window.menus.recent.fill()
         hand.key("ctrl+k", "Escape")
         root = window.root
-        found = root.winfo_rootx(), root.winfo_rooty(), root.winfo_width(), root.winfo_height(), failed
+        found = root.winfo_rootx(), root.winfo_rooty(), root.winfo_width(), root.winfo_height()
         window.close()
         return found
-    finally:
-        with suppress(TclError):
-            window.root.destroy()
 
 
 def starts(folder: Path, settings: str) -> None:
-    x, y, wide, high, failed = started(folder, settings)
-    assert failed == []
+    x, y, wide, high = started(folder, settings)
     assert 900 <= wide <= 1366
     assert 560 <= high <= 768
     assert 0 <= x <= 1366 - 880
@@ -107,7 +90,7 @@ def test_a_damaged_file_does_not_stop_the_start(tmp_path: Path, text: str) -> No
 
 def test_a_place_on_the_screen_is_kept(tmp_path: Path) -> None:
     Settings(tmp_path).geometry = "1000x600+120+80"
-    x, y, wide, high, _ = started(tmp_path, (tmp_path / "settings.json").read_text("utf-8"))
+    x, y, wide, high = started(tmp_path, (tmp_path / "settings.json").read_text("utf-8"))
     assert (wide, high) == (1000, 600)
     assert abs(x - 120) < 30
     assert abs(y - 80) < 90

@@ -4,33 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 import pytest
 import xvfb
-from blank_design import blank_design
+from blank_design import write_blank_war
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.history_panel import HistoryPanel
 from visegrad_editor.editor.stroke import END_FIRST, LET_GO
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.yaml_write import new_text
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 
 
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
     """A window with the small map; every test leaves it as it was."""
-    folder = tmp_path_factory.mktemp("design")
-    design = blank_design()
-    assert design.scenario is not None
-    (folder / "tools.yaml").write_text(new_text(design.map), "utf-8")
-    (folder / "war.yaml").write_text(new_text(replace(design.scenario, map="tools.yaml")), "utf-8")
-    with window_on(folder / "war.yaml", tmp_path_factory.mktemp("settings")) as hand:
+    path = write_blank_war(tmp_path_factory.mktemp("design"))
+    with window_on(path, tmp_path_factory.mktemp("settings")) as hand:
         yield hand
 
 

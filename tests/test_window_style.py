@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
-from tkinter import TclError
 
 import pytest
 import xvfb
 from PIL import Image
-from xvfb import Hand
+from xvfb import Hand, windows_in
 
 from visegrad_editor.drawing.colours import hex_colour
 from visegrad_editor.drawing.style_file import shipped_styles
 from visegrad_editor.editor import map_style
-from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.command_palette import CommandPalette
 from visegrad_editor.editor.export_dialog import ExportDialog
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.palette_entries import action_entries
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.swatches import swatch
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window")]
+pytestmark = xvfb.MARKS
 LOW_INK = next(s for s in shipped_styles() if s.name == "low-ink")
 NIGHT = """\
 format: 1
@@ -39,19 +33,9 @@ patterns: {plain: {colour: "#204060"}}
 
 @pytest.fixture
 def open_one(tmp_path: Path) -> Iterator[Callable[[], Hand]]:
-    xvfb.screen(1366, 768)
-    hands: list[Hand] = []
-
-    def opened() -> Hand:
-        hands.append(Hand(open_window(open_document("first-steps")[0], Settings(tmp_path / "settings"))))
-        hands[-1].settle(0.3)
-        return hands[-1]
-
-    yield opened
-    map_style.use(shipped_styles()[0], Settings(tmp_path / "after"))
-    for hand in hands:
-        with suppress(TclError):
-            hand.window.root.destroy()
+    with windows_in(tmp_path / "settings") as show:
+        yield lambda: show("first-steps")
+        map_style.use(shipped_styles()[0], Settings(tmp_path / "after"))
 
 
 def ground_seen(hand: Hand) -> str:

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from dataclasses import replace
-from tkinter import TclError, ttk
+from tkinter import ttk
 
 import pytest
 import xvfb
-from blank_design import GRID, blank_design
-from xvfb import Hand
+from blank_design import GRID, blank_design, write_blank_war
+from xvfb import Hand, window_on
 
 from visegrad_editor.drawing.writing.written import written_names
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
-from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.tools import TOOLS
 from visegrad_editor.hexgrid import Hex, Point, hexside
 from visegrad_editor.hexgrid.corners import corner, corner_point
 from visegrad_editor.model.edit.cut_out import cut_out
 from visegrad_editor.model.lettering import NameRef
 from visegrad_editor.model.region import PARTS
-from visegrad_editor.model.yaml_write import new_text
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 START = Hex(7, 5)
 """Where the hex cursor stands when a test begins: open ground."""
 
@@ -35,21 +26,9 @@ START = Hex(7, 5)
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
     """A window with the small map; every test leaves it as it was."""
-    folder = tmp_path_factory.mktemp("design")
-    design = blank_design()
-    assert design.scenario is not None
-    (folder / "tools.yaml").write_text(new_text(design.map), "utf-8")
-    scenario = replace(design.scenario, map="tools.yaml")
-    (folder / "war.yaml").write_text(new_text(scenario), "utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
-        loaded, complaint = open_document(folder / "war.yaml")
-        assert complaint == ""
-        hand = Hand(open_window(loaded, Settings(tmp_path_factory.mktemp("settings"))))
-        hand.settle(0.4)
+    path = write_blank_war(tmp_path_factory.mktemp("design"))
+    with window_on(path, tmp_path_factory.mktemp("settings")) as hand:
         yield hand
-        with suppress(TclError):
-            hand.window.root.destroy()
 
 
 @pytest.fixture(autouse=True)
@@ -72,7 +51,6 @@ def _afresh(hand: Hand) -> Iterator[None]:
     hand.settle(0.05)
 
 
-
 def _place(hand: Hand) -> None:
     hand.window.placing.begin("blue/2nd")
     hand.window.view.canvas.focus_force()
@@ -84,7 +62,6 @@ def _carry(hand: Hand) -> None:
     session = hand.window.session
     hand.window.controller.carry(cut_out(session.design, [Hex(5, 6), Hex(4, 6)], PARTS))
     hand.settle(0.1)
-
 
 
 KEYS: dict[str, tuple[tuple[str | tuple[int, int] | Callable[[Hand], None], ...], str]] = {

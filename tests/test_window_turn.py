@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 import xvfb
-from xvfb import Hand
+from xvfb import Hand, window_on
 
-from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
@@ -19,26 +17,17 @@ from visegrad_editor.model.load import load
 from visegrad_editor.model.sources import Sources
 from visegrad_editor.model.store import save_design
 
-pytestmark = [
-    pytest.mark.skipif(bool(xvfb.MISSING), reason=f"not installed: {', '.join(xvfb.MISSING)}"),
-    pytest.mark.xdist_group("window"),
-]
+pytestmark = xvfb.MARKS
 
 
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DISPLAY", xvfb.screen(1366, 768))
-        folder = Path(tmp_path_factory.mktemp("turn"))
-        rules = load("visegrad4", "ruleset").ruleset
-        map = blank_map(rules, "small", "A small map", 14, 10, "pointy")
-        save_design(Design(rules, map), Sources(), folder / "small.yaml")
-        loaded, complaint = open_document(folder / "small.yaml")
-        assert complaint == ""
-        hand = Hand(open_window(loaded, Settings(folder)))
-        hand.settle(0.3)
+    folder = Path(tmp_path_factory.mktemp("turn"))
+    rules = load("visegrad4", "ruleset").ruleset
+    map = blank_map(rules, "small", "A small map", 14, 10, "pointy")
+    save_design(Design(rules, map), Sources(), folder / "small.yaml")
+    with window_on(folder / "small.yaml", folder) as hand:
         yield hand
-        hand.window.root.destroy()
 
 
 @pytest.fixture(autouse=True)

@@ -11,11 +11,12 @@ import time
 import tkinter as tk
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import TracebackType
+from typing import TypeVar
 
 import pytest
 from answering import Answer, end_waiting
@@ -27,6 +28,20 @@ from visegrad_editor.editor.window import Window
 from visegrad_editor.hexgrid import Hex, Point
 
 MISSING = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
+MARKS = [
+    pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}"),
+    # All in one worker: each would have a server of its own.
+    pytest.mark.xdist_group("window"),
+]
+"""The `pytestmark` of a file whose tests need a window."""
+_T = TypeVar("_T", bound=Callable[..., object])
+
+
+def window_test(test: _T) -> _T:
+    """Marks a test that needs a window in a file where others need none."""
+    for mark in MARKS:
+        test = mark(test)
+    return test
 
 
 @cache
@@ -57,17 +72,49 @@ def screen(wide: int = 1366, high: int = 768) -> str:
 
 
 @contextmanager
-def window_on(name: Path | str, folder: Path) -> Iterator[Hand]:
-    """A window on a file or a bundled document, its settings in a folder, closed in the end."""
+def window_on(name: Path | str, folder: Path, wait: float = 0.4) -> Iterator[Hand]:
+    """A window on a file or a bundled document, its settings in a folder, closed in the end. It is left to
+    itself for some seconds before; none where it asks something at once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DISPLAY", screen())
         loaded, complaint = open_document(name)
         assert complaint == ""
         hand = Hand(open_window(loaded, Settings(folder)))
-        hand.settle(0.4)
-        yield hand
-        if hand.alive:
-            hand.window.root.destroy()
+        try:
+            if wait:
+                hand.settle(wait)
+            yield hand
+        finally:
+            if hand.alive:
+                hand.window.root.destroy()
+
+
+@contextmanager
+def windows_in(folder: Path, wait: float = 0.4) -> Iterator[Show]:
+    """Opens windows, all with the settings of a folder; those that are still open are closed in the end."""
+    with ExitStack() as stack:
+        yield lambda name: stack.enter_context(window_on(name, folder, wait))
+
+
+@contextmanager
+def shared_window(folder: Path) -> Iterator[Show]:
+    """Shows files in one window as long as no test closes it, then in another one; what is not saved is
+    given up."""
+    with windows_in(folder) as open_on:
+        hands: list[Hand] = []
+
+        def show(name: Path | str) -> Hand:
+            if hands and hands[-1].alive:
+                hands[-1].window.session.history.mark_saved()
+                assert hands[-1].window.files.open(name)
+            else:
+                hands.append(open_on(name))
+            hand = hands[-1]
+            hand.window.view.canvas.focus_force()
+            hand.settle(0.2)
+            return hand
+
+        yield show
 
 
 def pointer_click(widget: tk.Misc) -> None:
@@ -177,3 +224,7 @@ class Hand:
         for place in places[1:]:
             self.do("mousemove", *place, wait=0.03)
         self.do("mouseup", 1)
+
+
+Show = Callable[[Path | str], Hand]
+"""Opens a window on a file or a bundled document, or shows that in the window there is."""

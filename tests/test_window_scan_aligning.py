@@ -1,0 +1,167 @@
+"""Aligning a scan in the window, with the mouse and with keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import xvfb
+from scan_desk import PRINTED, THREE, Eye, action, hex_of
+from seen_widgets import told
+from xvfb import Hand
+
+from visegrad_editor.hexgrid.affine import Affine
+from visegrad_editor.model.background import Background, Pin, align
+
+pytestmark = xvfb.MARKS
+pytest_plugins = ["scan_fixtures"]
+
+
+def test_three_clicks_align_as_one_step(
+    folder: Path, scan: tuple[Path, Affine], show: Callable[..., Hand]
+) -> None:
+    hand = show()
+    window, eye = hand.window, Eye(hand, scan[1])
+    before = (folder / "map.yaml").read_bytes()
+    window.perform("align_background")
+    window.view.fit()
+    hand.settle()
+    assert eye.mode.aligning.pins == ()
+    for number in THREE:
+        hand.click(eye.printed(number))
+        assert eye.mode.field.open
+        hand.type("9999" if number == THREE[0] else number)
+        hand.key("Return")
+        if number == THREE[0]:
+            assert "no hex 9999" in told(eye.mode.field._frame)
+            hand.type(number)
+            hand.key("Return")
+        assert not eye.mode.field.open
+    assert len(eye.mode.aligning.pins) == 3
+    # A fourth place is known already: its number stands in the field.
+    hand.click(eye.printed("1101"))
+    assert eye.mode.field.entry is not None
+    assert eye.mode.field.entry.get() == "1101"
+    hand.key("Return")
+    panel = window.dock.panel("background")
+    assert "4 pins, off by at most" in told(panel)
+    hand.key("Return")
+    assert window.tracing.mode is None
+    assert window.session.history.undo_label == "Align the background (4 pins)"
+    assert eye.error() < 0.04
+    assert window.renderer.alone is None
+    hand.key("ctrl+s")
+    assert b"- {hex: \"0608\", at: [" in (folder / "map.yaml").read_bytes()
+    hand.key("ctrl+z")
+    assert window.session.design.map.background == Background("old map.jpg")
+    hand.key("ctrl+s")
+    assert (folder / "map.yaml").read_bytes() == before
+
+
+def test_hexes_are_dragged_pins_removed_and_escape_forgets_it_all(
+    scan: tuple[Path, Affine], show: Callable[..., Hand]
+) -> None:
+    hand = show(aligned=True)
+    window, eye = hand.window, Eye(hand, scan[1])
+    first = window.session.design
+    assert eye.error() < 0.01
+    window.perform("align_background")
+    window.view.fit()
+    hand.settle()
+    # Drag the hex of the grid that lies at 1003 a little to the side.
+    x, y = eye.printed("1003")
+    hand.drag((x, y), (x + 20, y), (x + 40, y))
+    pins = {p.hex for p in eye.mode.aligning.pins}
+    assert pins == {hex_of(n) for n in (*THREE, "1003")}
+    assert eye.mode.aligning.lay.warnings()
+    assert eye.mode.aligning.selected == hex_of("1003")
+    # Keys move it on; Ctrl+Z takes each back.
+    there = eye.mode.aligning.pins[-1].at
+    hand.key("shift+Left", "Up")
+    assert eye.mode.aligning.pins[-1].at[0] < there[0]
+    hand.key("ctrl+z", "ctrl+z")
+    assert eye.mode.aligning.pins[-1].at == pytest.approx(there)
+    assert window.session.design is first
+    hand.key("Delete")
+    assert len(eye.mode.aligning.pins) == 3
+    hand.click(eye.printed("0601"), button=3)
+    assert len(eye.mode.aligning.pins) == 2
+    # Tools and saving wait meanwhile.
+    hand.key("t")
+    assert window.controller.tool.id == "select"
+    assert "Esc" in window.why_not(action("save"))
+    hand.key("Escape")
+    assert window.tracing.mode is None
+    assert window.session.design is first
+    assert window.why_not(action("save")) == ""
+
+
+def test_aligning_with_keys_alone(scan: tuple[Path, Affine], show: Callable[..., Hand]) -> None:
+    hand = show()
+    window, eye = hand.window, Eye(hand, scan[1])
+    window.perform("align_background")
+    window.view.fit()
+    hand.settle()
+    canvas = window.view.canvas
+    for number in THREE:
+        x, y = eye.printed(number)
+        hand.key("Right")
+        while True:
+            at = eye.mode._marks.crosshair
+            assert at is not None
+            u, v = window.view.viewport.to_screen(at)
+            dx, dy = x - canvas.winfo_rootx() - u, y - canvas.winfo_rooty() - v
+            if max(abs(dx), abs(dy)) < 1:
+                break
+            pressed = []
+            for by, keys in ((dx, ("Right", "Left")), (dy, ("Down", "Up"))):
+                far, near = divmod(round(abs(by)), 20)
+                key = keys[0] if by > 0 else keys[1]
+                pressed += [f"shift+{key}"] * far + [key] * near
+            hand.key(*pressed, wait=0.02)
+        hand.key("Return")
+        hand.type(number)
+        hand.key("Return")
+    hand.key("Return")
+    assert window.tracing.mode is None
+    assert eye.error() < 0.04
+
+
+def test_a_turned_view_stays_where_it_is(scan: tuple[Path, Affine], show: Callable[..., Hand]) -> None:
+    hand = show(aligned=True)
+    window, eye = hand.window, Eye(hand, scan[1])
+    window.perform("turn_right")
+    hand.settle(0.2)
+    before = window.view.viewport
+    window.perform("align_background")
+    hand.settle(0.2)
+    # The picture is seen as it was, so a hex is printed where the map had it.
+    x, y = hand.window.view.viewport.to_screen(replace(PRINTED.geometry, turn=1).centre(hex_of("0905")))
+    assert eye.printed("0905") == pytest.approx(
+        (x + window.view.canvas.winfo_rootx(), y + window.view.canvas.winfo_rooty()), abs=2)
+    hand.key("Escape")
+    assert window.view.viewport.scale == pytest.approx(before.scale)
+    assert window.view.viewport.left == pytest.approx(before.left, abs=0.2)
+    window.perform("turn_back")
+
+
+def test_pins_follow_a_map_that_is_turned(scan: tuple[Path, Affine], show: Callable[..., Hand]) -> None:
+    from visegrad_editor.model.edit.reshape import rotate
+    hand = show(aligned=True)
+    window = hand.window
+    old = window.tracing.alignment
+    assert old is not None
+    window.session.edit("Turn", rotate(window.session.design, 1).design)
+    hand.settle()
+    new, map = window.tracing.alignment, window.session.design.map
+    assert new is not None
+    moved = map.moved.hex(hex_of("0905"))
+    assert new.to_picture.apply(map.geometry.centre(moved)) == pytest.approx(
+        old.to_picture.apply(PRINTED.geometry.centre(hex_of("0905"))), abs=0.5)
+    assert window.renderer.scan is not None
+    assert window.renderer.scan.to_map == new.to_map
+    pins = map.background.pins if map.background else ()
+    assert align(map.geometry, pins, new.to_map).fit == "affine"
+    assert isinstance(pins[0], Pin)

@@ -1,0 +1,99 @@
+"""Terrain proposed from a scan in the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import xvfb
+from scan_desk import DESIGN, PRINTED, hex_of
+from seen_widgets import told
+from small_design import GRID
+from xvfb import Hand
+
+from visegrad_editor.editor.scan.propose_mode import ProposeMode
+from visegrad_editor.hexgrid.affine import Affine
+
+pytestmark = xvfb.MARKS
+pytest_plugins = ["scan_fixtures"]
+
+
+def test_terrain_is_proposed_reviewed_and_applied(
+    folder: Path, scan: tuple[Path, Affine], show: Callable[..., Hand]
+) -> None:
+    hand = show(aligned=True)
+    window = hand.window
+    before = (folder / "map.yaml").read_bytes()
+    window.perform("propose_terrain")
+    hand.settle(0.2)
+    mode = window.tracing.mode
+    assert isinstance(mode, ProposeMode)
+    page = window.dock.panel("background").page  # type: ignore[attr-defined]
+    assert "typical hexes" in told(page)
+    hand.key("1")
+    hand.click(hand.centre("1003"))
+    hand.click(hand.centre("0705"))
+    hand.key("2")
+    hand.click(hand.centre("0805"))
+    hand.key("3")
+    hand.click(hand.centre("0604"))
+    kinds = [k.id for k in DESIGN.ruleset.terrain]
+    assert [(k, len(mode.sampling.choices.samples[k])) for k in kinds] == [
+        ("clear", 2), ("mountain", 1), ("sea", 1)]
+    read = mode.sampling.applied()
+    right = [h for h in GRID if read.terrain.at(h) == PRINTED.terrain.at(h)]
+    assert len(right) >= 46
+    assert window.view.canvas.find_withtag("proposal")
+    # The map itself is still as it was: this is for review only.
+    assert window.session.design.map.terrain.at(hex_of("0604")) == "clear"
+    hand.do("mousemove", *hand.centre("0605"))
+    assert "Sea" in window.words.said
+    # Leave one out, paint one by hand, and take that back.
+    hand.click(hand.centre("0603"), button=3)
+    assert hex_of("0603") not in mode.sampling.changes()
+    hand.do("keydown", "shift", "mousemove", *hand.centre("1101"), "click", 1, "keyup", "shift")
+    assert mode.sampling.changes()[hex_of("1101")].terrain == "sea"
+    hand.key("ctrl+z")
+    assert hex_of("1101") not in mode.sampling.changes()
+    count = len(mode.sampling.changes())
+    assert str(page.apply.cget("text")) == f"Change {count} hexes"
+    hand.click_on(page.apply)
+    assert window.tracing.mode is None
+    assert window.session.history.undo_label == f"Propose terrain from the scan ({count} hexes)"
+    assert window.session.design.map.terrain.at(hex_of("0604")) == "sea"
+    assert window.session.design.map.terrain.at(hex_of("0603")) == "clear"
+    assert not window.view.canvas.find_withtag("proposal")
+    hand.key("ctrl+z", "ctrl+s")
+    assert (folder / "map.yaml").read_bytes() == before
+
+
+def test_proposing_with_keys_within_the_selected_hexes(
+    scan: tuple[Path, Affine], show: Callable[..., Hand]
+) -> None:
+    hand = show(aligned=True)
+    window = hand.window
+    window.session.select_region([h for h in GRID if h.row < 2])
+    window.perform("propose_terrain")
+    hand.settle(0.2)
+    mode = window.tracing.mode
+    assert isinstance(mode, ProposeMode)
+    window.controller.go_to(hex_of("0704"))
+    hand.key("1", "Return")
+    window.controller.go_to(hex_of("0604"))
+    hand.key("3", "Return", "Right", "Delete")
+    hand.key("shift+Return")
+    assert mode.sampling.choices.by_hand == {hex_of("0603"): "sea"}
+    hand.key("ctrl+Return")
+    changed = [h for h in GRID if window.session.design.map.terrain.at(h) == "sea"]
+    assert changed == [h for h in GRID if h.row == 0]
+
+
+def test_what_cannot_be_read_from_is_said(show: Callable[..., Hand]) -> None:
+    hand = show()
+    window = hand.window
+    window.perform("propose_terrain")
+    assert window.tracing.mode is None
+    assert "Align the background picture first" in window.words.said
+    window.perform("remove_background")
+    assert window.session.design.map.background is None
+    assert "still there" in window.words.said
