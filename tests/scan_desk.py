@@ -1,15 +1,30 @@
-"""What tests of tracing see: the map that was scanned, and where its hexes are printed on the scan."""
+"""A scan of a map, and a window in which that map is traced from it."""
 
 from __future__ import annotations
 
+import atexit
 import math
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
 
+import numpy as np
+from PIL import Image
 from small_design import GRID, small_design
-from xvfb import Hand
+from xvfb import Hand, Show, shared_window
 
+from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
+from visegrad_editor.drawing.scene import map_scene
+from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.scan.align_mode import AlignMode
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.hexgrid.affine import Affine
+from visegrad_editor.model.edit.blank import emptied
+from visegrad_editor.model.yaml_write import new_text
 
 DESIGN = small_design()
 PRINTED = DESIGN.map
@@ -21,6 +36,67 @@ def hex_of(number: str) -> Hex:
     hex = GRID.parse(number)
     assert hex is not None
     return hex
+
+
+@cache
+def scan() -> tuple[Path, Affine]:
+    """A scan of the map, askew and noisy, and what takes map units to its pixels; it stays until this process
+    ends."""
+    scene = map_scene(DESIGN, layers=("terrain", "rivers", "roads", "grid", "features", "names", "numbers"))
+    left, top, right, bottom = scene.bounds
+    scale = 44
+    size = (round((right - left) * scale), round((bottom - top) * scale))
+    image = PillowPainter(2).render(scene, Viewport(scale, left, top, *size))
+    c, s = math.cos(0.07), math.sin(0.07)
+    lie = Affine(1.2 * c, -1.1 * s, 90, 1.2 * s, 1.1 * c, 40)
+    image = image.transform((size[0] + 260, size[1] + 170), Image.Transform.AFFINE, tuple(lie.inverse()),
+                            Image.Resampling.BICUBIC, fillcolor="white")
+    noise = np.random.default_rng(1).normal(0, 8, (*np.asarray(image).shape[:2], 1))
+    folder = tempfile.mkdtemp()
+    atexit.register(shutil.rmtree, folder)
+    path = Path(folder) / "old map.jpg"
+    Image.fromarray(np.clip(np.asarray(image) + noise, 0, 255).astype(np.uint8)).save(path, quality=80)
+    return path, Affine(scale, 0, -left * scale, 0, scale, -top * scale).then(lie)
+
+
+class Desk:
+    """A folder with an empty map and its ruleset, the scan, and a window, which `open` shows files in."""
+
+    def __init__(self, folder: Path, open: Show) -> None:
+        self.folder, self.open = folder, open
+        self.scan, self.lie = scan()
+        folder.mkdir()
+        (folder / "rules.yaml").write_text(new_text(DESIGN.ruleset), "utf-8")
+        bare = replace(emptied(PRINTED, DESIGN.ruleset), ruleset="rules.yaml", title="My map")
+        (folder / "map.yaml").write_text("# Traced by hand\n" + new_text(bare), "utf-8")
+
+    def show(self, aligned: bool = False, behind: bool = True) -> Hand:
+        """Open the map, with the scan behind it, perhaps aligned already."""
+        path = self.folder / "map.yaml"
+        if behind:
+            (self.folder / "old map.jpg").write_bytes(self.scan.read_bytes())
+            lines = "background:\n  picture: old map.jpg\n"
+            if aligned:
+                lines += "  pins:\n" + "".join(
+                    f'    - {{hex: "{n}", at: [{x:.1f}, {y:.1f}]}}\n'
+                    for n in THREE for x, y in [self.lie.apply(PRINTED.geometry.centre(hex_of(n)))])
+            text = path.read_text("utf-8")
+            path.write_text(text.replace("terrain:\n", f"{lines}terrain:\n", 1), "utf-8")
+        hand = self.open(path)
+        # The window manager must have given it the keyboard before a dialog opens.
+        hand.settle(0.4)
+        if behind:
+            hand.until(lambda: hand.window.tracing.pyramid is not None)
+            hand.window.view.fit()
+            hand.settle()
+        return hand
+
+
+@contextmanager
+def desk_in(folder: Path) -> Iterator[Desk]:
+    """A desk, its window's settings beside its files."""
+    with shared_window(folder / "settings") as open:
+        yield Desk(folder / "design", open)
 
 
 class Eye:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog
@@ -11,9 +11,9 @@ from tkinter import filedialog
 import pytest
 import xvfb
 from PIL import Image, ImageChops, ImageStat
-from scan_desk import action
+from scan_desk import Desk, action, desk_in
 from seen_widgets import button, told
-from xvfb import Hand, Show, window_on
+from xvfb import window_on
 
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.scan import placing
@@ -21,51 +21,53 @@ from visegrad_editor.editor.scan.cache import ScanCache
 from visegrad_editor.editor.scan.panel import BackgroundPanel
 from visegrad_editor.editor.scan.picture import Report, Stopped
 from visegrad_editor.editor.scan.pyramid import Pyramid
-from visegrad_editor.hexgrid.affine import Affine
 from visegrad_editor.model.background import Background
 
 pytestmark = xvfb.MARKS
-pytest_plugins = ["scan_fixtures"]
 
 
-def test_a_scan_is_chosen_copied_and_undone(
-    folder: Path, scan: tuple[Path, Affine], show: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hand = show(behind=False)
-    before = (folder / "map.yaml").read_bytes()
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with desk_in(tmp_path) as desk:
+        yield desk
+
+
+def test_a_scan_is_chosen_copied_and_undone(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = desk.show(behind=False)
+    before = (desk.folder / "map.yaml").read_bytes()
     window = hand.window
     assert "no background" in window.why_not(action("align_background"))
-    monkeypatch.setattr(filedialog, "askopenfilename", lambda **_options: str(scan[0]))
+    monkeypatch.setattr(filedialog, "askopenfilename", lambda **_options: str(desk.scan))
     window.show_panel("background")
     hand.settle(0.3)
     hand.answer("Background picture", ("key", "Return"))
     hand.click_on(button(window.dock.panel("background"), "Choose a picture…"))
     hand.until(lambda: window.tracing.pyramid is not None)
-    assert (folder / "old map.jpg").read_bytes() == scan[0].read_bytes()
+    assert (desk.folder / "old map.jpg").read_bytes() == desk.scan.read_bytes()
     assert window.session.design.map.background == Background("old map.jpg")
     assert window.session.history.undo_label == "Background picture old map.jpg"
     panel = window.dock.panel("background")
     assert panel.winfo_viewable()
     assert "not aligned" in told(panel)
     hand.key("ctrl+s")
-    assert b"  picture: old map.jpg\n" in (folder / "map.yaml").read_bytes()
+    assert b"  picture: old map.jpg\n" in (desk.folder / "map.yaml").read_bytes()
     # The same picture again is not copied again.
     window.perform("background_picture")
-    assert sorted(p.name for p in folder.glob("*.jpg")) == ["old map.jpg"]
+    assert sorted(p.name for p in desk.folder.glob("*.jpg")) == ["old map.jpg"]
     hand.key("ctrl+z")
     assert window.renderer.scan is None
     hand.key("ctrl+s")
-    assert (folder / "map.yaml").read_bytes() == before
+    assert (desk.folder / "map.yaml").read_bytes() == before
 
 
 @pytest.mark.parametrize("beside", [True, False])
 def test_a_picture_that_breaks_off_takes_no_ones_place(
-    folder: Path, show: Callable[..., Hand], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beside: bool
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beside: bool
 ) -> None:
-    hand = show()
+    hand = desk.show()
     window = hand.window
     session, before = window.session, window.session.design
-    there = folder if beside else tmp_path / "elsewhere"
+    there = desk.folder if beside else tmp_path / "elsewhere"
     there.mkdir(exist_ok=True)
     broken = there / "broken.png"
     Image.new("RGB", (3000, 2000), "white").save(broken)
@@ -87,11 +89,11 @@ def test_a_picture_that_breaks_off_takes_no_ones_place(
     assert before.map.background is not None
     assert window.tracing.loader.trouble == ""
     # A copy is not left behind; a file that was there stays.
-    assert (folder / "broken.png").exists() == beside
+    assert (desk.folder / "broken.png").exists() == beside
 
 
-def test_the_scan_shows_as_strongly_as_its_layer_says(show: Callable[..., Hand]) -> None:
-    hand = show(aligned=True)
+def test_the_scan_shows_as_strongly_as_its_layer_says(desk: Desk) -> None:
+    hand = desk.show(aligned=True)
     window, layers = hand.window, hand.window.session.layers
     view = Viewport(20.0, 1.0, 1.0, 200, 150)
 
@@ -126,12 +128,10 @@ def test_the_scan_shows_as_strongly_as_its_layer_says(show: Callable[..., Hand])
     layers.fade("background", 0.6)
 
 
-def test_a_missing_picture_is_told_and_the_map_works_without(
-    folder: Path, show: Callable[..., Hand], windows: Show
-) -> None:
-    show(aligned=True)
-    (folder / "old map.jpg").unlink()
-    hand = windows(folder / "map.yaml")
+def test_a_missing_picture_is_told_and_the_map_works_without(desk: Desk) -> None:
+    desk.show(aligned=True)
+    (desk.folder / "old map.jpg").unlink()
+    hand = desk.open(desk.folder / "map.yaml")
     window = hand.window
     window.show_panel("background")
     assert "no file" in told(window.dock.panel("background"))
@@ -142,9 +142,7 @@ def test_a_missing_picture_is_told_and_the_map_works_without(
     assert window.tracing.mode is None
 
 
-def test_preparing_shows_its_progress_and_can_be_stopped(
-    folder: Path, scan: tuple[Path, Affine], windows: Show, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_preparing_shows_its_progress_and_can_be_stopped(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     make = ScanCache.make
 
     def slowly(self: ScanCache, picture: Path, report: Report) -> Pyramid:
@@ -155,11 +153,11 @@ def test_preparing_shows_its_progress_and_can_be_stopped(
         return make(self, picture, report)
 
     monkeypatch.setattr(ScanCache, "make", slowly)
-    (folder / "old map.jpg").write_bytes(scan[0].read_bytes())
-    text = (folder / "map.yaml").read_text("utf-8")
-    (folder / "map.yaml").write_text(text.replace(
+    (desk.folder / "old map.jpg").write_bytes(desk.scan.read_bytes())
+    text = (desk.folder / "map.yaml").read_text("utf-8")
+    (desk.folder / "map.yaml").write_text(text.replace(
         "terrain:\n", "background: {picture: old map.jpg}\nterrain:\n", 1), "utf-8")
-    hand = windows(folder / "map.yaml")
+    hand = desk.open(desk.folder / "map.yaml")
     window = hand.window
     loader = window.tracing.loader
     hand.until(lambda: loader.bar is not None and loader.bar.winfo_ismapped(), 5)
@@ -185,9 +183,9 @@ def test_preparing_shows_its_progress_and_can_be_stopped(
 
 
 def test_a_picture_dropped_onto_a_map_without_a_file_asks_to_save_it_first(
-    scan: tuple[Path, Affine], folder: Path, show: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hand = show(behind=False)
+    hand = desk.show(behind=False)
     window = hand.window
     asked: list[str] = []
 
@@ -197,33 +195,33 @@ def test_a_picture_dropped_onto_a_map_without_a_file_asks_to_save_it_first(
 
     monkeypatch.setattr(placing, "ask", ask)
     monkeypatch.setattr(placing, "message", lambda _root, _title, text: asked.append(text))
-    (folder / "old map.jpg").write_bytes(scan[0].read_bytes())
+    (desk.folder / "old map.jpg").write_bytes(desk.scan.read_bytes())
     sources = window.files.sources
     window.files.go_on_with(replace(sources, map=None))
-    window.dropping.take([str(folder / "old map.jpg")])
+    window.dropping.take([str(desk.folder / "old map.jpg")])
     hand.until(lambda: asked)
     assert "has to be saved" in asked.pop()
     assert window.session.design.map.background is None
     window.files.go_on_with(sources)
-    window.dropping.take([str(scan[0])])
+    window.dropping.take([str(desk.scan)])
     hand.until(lambda: window.tracing.pyramid is not None)
     assert not asked
     assert window.session.design.map.background == Background("old map.jpg")
-    (folder / "bad.png").write_bytes(b"no picture")
-    window.dropping.take([str(folder / "bad.png")])
+    (desk.folder / "bad.png").write_bytes(b"no picture")
+    window.dropping.take([str(desk.folder / "bad.png")])
     hand.until(lambda: asked)
     assert "neither a PNG nor a JPEG" in asked.pop()
     assert window.session.design.map.background == Background("old map.jpg")
-    (scan[0].parent / "other.jpg").write_bytes(scan[0].read_bytes() + b"more")
-    window.dropping.take([str(scan[0].parent / "other.jpg")])
+    (desk.scan.parent / "other.jpg").write_bytes(desk.scan.read_bytes() + b"more")
+    window.dropping.take([str(desk.scan.parent / "other.jpg")])
     hand.until(lambda: asked)
     assert "Copy the picture" in asked.pop()
-    assert not (folder / "other.jpg").exists()
+    assert not (desk.folder / "other.jpg").exists()
 
 
-def test_a_window_that_begins_with_the_panel_shows_it(folder: Path, tmp_path: Path) -> None:
+def test_a_window_that_begins_with_the_panel_shows_it(desk: Desk, tmp_path: Path) -> None:
     for _ in range(2):
-        with window_on(folder / "map.yaml", tmp_path / "own") as hand:
+        with window_on(desk.folder / "map.yaml", tmp_path / "own") as hand:
             hand.window.show_panel("background")
             hand.settle(0.2)
             assert "No picture" in told(hand.window.dock.panel("background"))

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import xvfb
-from scan_desk import PRINTED, THREE, Eye, action, hex_of
+from scan_desk import PRINTED, THREE, Desk, Eye, action, desk_in, hex_of
 from seen_widgets import told
-from xvfb import Hand
 
-from visegrad_editor.hexgrid.affine import Affine
 from visegrad_editor.model.background import Background, Pin, align
 
 pytestmark = xvfb.MARKS
-pytest_plugins = ["scan_fixtures"]
 
 
-def test_three_clicks_align_as_one_step(
-    folder: Path, scan: tuple[Path, Affine], show: Callable[..., Hand]
-) -> None:
-    hand = show()
-    window, eye = hand.window, Eye(hand, scan[1])
-    before = (folder / "map.yaml").read_bytes()
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with desk_in(tmp_path) as desk:
+        yield desk
+
+
+def test_three_clicks_align_as_one_step(desk: Desk) -> None:
+    hand = desk.show()
+    window, eye = hand.window, Eye(hand, desk.lie)
+    before = (desk.folder / "map.yaml").read_bytes()
     window.perform("align_background")
     window.view.fit()
     hand.settle()
@@ -53,18 +54,16 @@ def test_three_clicks_align_as_one_step(
     assert eye.error() < 0.04
     assert window.renderer.alone is None
     hand.key("ctrl+s")
-    assert b"- {hex: \"0608\", at: [" in (folder / "map.yaml").read_bytes()
+    assert b"- {hex: \"0608\", at: [" in (desk.folder / "map.yaml").read_bytes()
     hand.key("ctrl+z")
     assert window.session.design.map.background == Background("old map.jpg")
     hand.key("ctrl+s")
-    assert (folder / "map.yaml").read_bytes() == before
+    assert (desk.folder / "map.yaml").read_bytes() == before
 
 
-def test_hexes_are_dragged_pins_removed_and_escape_forgets_it_all(
-    scan: tuple[Path, Affine], show: Callable[..., Hand]
-) -> None:
-    hand = show(aligned=True)
-    window, eye = hand.window, Eye(hand, scan[1])
+def test_hexes_are_dragged_pins_removed_and_escape_forgets_it_all(desk: Desk) -> None:
+    hand = desk.show(aligned=True)
+    window, eye = hand.window, Eye(hand, desk.lie)
     first = window.session.design
     assert eye.error() < 0.01
     window.perform("align_background")
@@ -98,9 +97,9 @@ def test_hexes_are_dragged_pins_removed_and_escape_forgets_it_all(
     assert window.why_not(action("save")) == ""
 
 
-def test_aligning_with_keys_alone(scan: tuple[Path, Affine], show: Callable[..., Hand]) -> None:
-    hand = show()
-    window, eye = hand.window, Eye(hand, scan[1])
+def test_aligning_with_keys_alone(desk: Desk) -> None:
+    hand = desk.show()
+    window, eye = hand.window, Eye(hand, desk.lie)
     window.perform("align_background")
     window.view.fit()
     hand.settle()
@@ -129,9 +128,9 @@ def test_aligning_with_keys_alone(scan: tuple[Path, Affine], show: Callable[...,
     assert eye.error() < 0.04
 
 
-def test_a_turned_view_stays_where_it_is(scan: tuple[Path, Affine], show: Callable[..., Hand]) -> None:
-    hand = show(aligned=True)
-    window, eye = hand.window, Eye(hand, scan[1])
+def test_a_turned_view_stays_where_it_is(desk: Desk) -> None:
+    hand = desk.show(aligned=True)
+    window, eye = hand.window, Eye(hand, desk.lie)
     window.perform("turn_right")
     hand.settle(0.2)
     before = window.view.viewport
@@ -147,9 +146,9 @@ def test_a_turned_view_stays_where_it_is(scan: tuple[Path, Affine], show: Callab
     window.perform("turn_back")
 
 
-def test_pins_follow_a_map_that_is_turned(scan: tuple[Path, Affine], show: Callable[..., Hand]) -> None:
+def test_pins_follow_a_map_that_is_turned(desk: Desk) -> None:
     from visegrad_editor.model.edit.reshape import rotate
-    hand = show(aligned=True)
+    hand = desk.show(aligned=True)
     window = hand.window
     old = window.tracing.alignment
     assert old is not None

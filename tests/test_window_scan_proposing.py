@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 import xvfb
-from scan_desk import DESIGN, PRINTED, hex_of
+from scan_desk import DESIGN, PRINTED, Desk, desk_in, hex_of
 from seen_widgets import told
 from small_design import GRID
-from xvfb import Hand
 
 from visegrad_editor.editor.scan.propose_mode import ProposeMode
-from visegrad_editor.hexgrid.affine import Affine
 
 pytestmark = xvfb.MARKS
-pytest_plugins = ["scan_fixtures"]
 
 
-def test_terrain_is_proposed_reviewed_and_applied(
-    folder: Path, scan: tuple[Path, Affine], show: Callable[..., Hand]
-) -> None:
-    hand = show(aligned=True)
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with desk_in(tmp_path) as desk:
+        yield desk
+
+
+def test_terrain_is_proposed_reviewed_and_applied(desk: Desk) -> None:
+    hand = desk.show(aligned=True)
     window = hand.window
-    before = (folder / "map.yaml").read_bytes()
+    before = (desk.folder / "map.yaml").read_bytes()
     window.perform("propose_terrain")
     hand.settle(0.2)
     mode = window.tracing.mode
@@ -64,13 +66,11 @@ def test_terrain_is_proposed_reviewed_and_applied(
     assert window.session.design.map.terrain.at(hex_of("0603")) == "clear"
     assert not window.view.canvas.find_withtag("proposal")
     hand.key("ctrl+z", "ctrl+s")
-    assert (folder / "map.yaml").read_bytes() == before
+    assert (desk.folder / "map.yaml").read_bytes() == before
 
 
-def test_proposing_with_keys_within_the_selected_hexes(
-    scan: tuple[Path, Affine], show: Callable[..., Hand]
-) -> None:
-    hand = show(aligned=True)
+def test_proposing_with_keys_within_the_selected_hexes(desk: Desk) -> None:
+    hand = desk.show(aligned=True)
     window = hand.window
     window.session.select_region([h for h in GRID if h.row < 2])
     window.perform("propose_terrain")
@@ -88,8 +88,8 @@ def test_proposing_with_keys_within_the_selected_hexes(
     assert changed == [h for h in GRID if h.row == 0]
 
 
-def test_what_cannot_be_read_from_is_said(show: Callable[..., Hand]) -> None:
-    hand = show()
+def test_what_cannot_be_read_from_is_said(desk: Desk) -> None:
+    hand = desk.show()
     window = hand.window
     window.perform("propose_terrain")
     assert window.tracing.mode is None
