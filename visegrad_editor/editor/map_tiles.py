@@ -24,6 +24,8 @@ _STILL_S = 0.08
 """While the view has moved so lately, tiles are only sketched."""
 _MOVING_SLICE_S = 0.002
 """How long they are sketched then: the next frame must not wait."""
+_EDITED_S = 0.025
+"""So shortly after an edit that shows roughly nothing is painted: in a stroke the next one follows."""
 _AHEAD = 12
 """So many times the last step of the view further on, tiles come into sight soon."""
 
@@ -40,9 +42,11 @@ class MapTiles:
         self._visible: list[TileKey] = []
         self._queue: list[TileKey] = []
         """Tiles in sight that are to be painted."""
+        self._zoomed = False
+        """Whether the view was zoomed when it last moved."""
         self._soon: list[TileKey] = []
         """Tiles that are not in sight and may be soon, the last one first."""
-        self._moved_at = 0.0
+        self._moved_at = self._edited_at = 0.0
         self._timer = ""
 
     @property
@@ -60,6 +64,7 @@ class MapTiles:
         self._items.clear()
         self._first.forget()
         self._underlay.drop()
+        self._underlay.forget()
 
     def moving(self) -> None:
         """The view is being moved: for a moment new tiles are only sketched."""
@@ -72,6 +77,7 @@ class MapTiles:
         """Put the tiles in sight on the canvas, at once in blocks where there is nothing else yet; those
         still to be painted are queued."""
         self._soon = self._around(view)
+        self._zoomed = view.scale != self._view.scale
         self._view, self._visible = view, (visible := _tiles_in(view, self._renderer.reach))
         self._renderer.room = max(self._renderer.room, 2 * len(visible))  # of a very large window
         self._items.room = max(80, len(visible) + len(self._soon) + 8)
@@ -95,18 +101,25 @@ class MapTiles:
         if all(k in self._items for k in _tiles_in(wanted, self._renderer.reach)):
             self._underlay.drop()
             return
+        self._underlay.stretch(self._view, self._pictures, wanted)
+
+    def _pictures(self) -> dict[TileKey, Image.Image]:
+        """What is seen of the tiles in sight."""
         first, renderer = self._first, self._renderer
-        tiles = {key: first.picture(key) or renderer.remembered(key) or renderer.rough(key.viewport)
-                 for key in self._visible if key in self._items}
-        self._underlay.stretch(self._view, tiles, wanted)
+        return {key: first.picture(key) or renderer.remembered(key) or renderer.rough(key.viewport)
+                for key in self._visible if key in self._items}
 
     def changed(self, boxes: Sequence[Box]) -> None:
         """After an edit of what these boxes show: show at once roughly what it changed, or else paint for a
         moment."""
         in_use.tell()
-        self._first.outdated(lambda key: any(boxes_meet(key.viewport.box, box) for box in boxes))
+        whole = (min(b[0] for b in boxes), min(b[1] for b in boxes),
+                 max(b[2] for b in boxes), max(b[3] for b in boxes))
+        self._first.outdated(lambda key: boxes_meet(key.viewport.box, whole))
         hurried = [self._hurry(key) for key in self._queue]
-        if not any(hurried):
+        if any(hurried):
+            self._edited_at = time.perf_counter()
+        else:
             self.work()
 
     def _hurry(self, key: TileKey) -> bool:
@@ -114,12 +127,13 @@ class MapTiles:
         image = self._renderer.hurry(key) if key in self._items else None
         if image is None:
             return False
-        self._items.put(key, image)
+        self._put(key, image)
         return True
 
     def _put(self, key: TileKey, image: Image.Image) -> None:
         self._items.put(key, image)
         self._underlay.keep_below()
+        self._underlay.forget()
 
     def _around(self, view: Viewport) -> list[TileKey]:
         """The tiles within one tile of the view, those it moves towards last."""
@@ -135,8 +149,13 @@ class MapTiles:
 
     # -- work between frames ----------------------------------------------------------------
 
+    @property
+    def _prepared(self) -> bool:
+        """Whether the view can be zoomed as fast as may be."""
+        return not self._visible or self._underlay.prepared(self._view)
+
     def _work_on(self, wait_ms: int) -> None:
-        if not self._timer and (self._queue or self._soon):
+        if not self._timer and (self._queue or self._soon or not self._prepared):
             self._timer = self._canvas.after(wait_ms, self._work_later)
 
     def _work_later(self) -> None:
@@ -146,13 +165,15 @@ class MapTiles:
     def work(self) -> None:
         """Paint queued tiles for a moment; what is left is done when the window is idle again."""
         start = time.perf_counter()
-        moving = start - self._moved_at < _STILL_S
+        moving = start - self._moved_at < _STILL_S or start - self._edited_at < _EDITED_S
         end = start + (_MOVING_SLICE_S if moving else _SLICE_S)
         # First all that is in blocks; while the view moves, what the old picture does not cover either.
         idle = (self._sketch(moving, end) and self._paint_queued(moving, end)
                 and self._sketch_ahead(moving, end))
         if not self._queue:
             self._underlay.drop()
+            if idle and (self._zoomed or not moving) and not self._prepared:
+                self._underlay.prepare(self._view, self._pictures())
         self._work_on(20 if moving and idle else 1)
 
     def _sketch(self, moving: bool, end: float) -> bool:
@@ -182,7 +203,7 @@ class MapTiles:
     def _sketch_ahead(self, moving: bool, end: float) -> bool:
         """Sketch tiles that may come into sight, unless the view is being zoomed, until the clock says `end`;
         whether there is no more to do now."""
-        while self._soon and not (moving and self._underlay.shows):
+        while self._soon and not (moving and self._zoomed):
             if time.perf_counter() > end:
                 return False
             key = self._soon.pop()

@@ -39,8 +39,9 @@ class Layer:
     def differing(self, other: Layer) -> Iterator[Hex]:
         """The hexes, row by row, in which another layer of the same size has another value."""
         same = {a for a, value in self.legend if other.values.get(a) == value}
+        alike = len(same) == len(self.legend)
         for r, (row, was) in enumerate(zip(self.rows, other.rows, strict=True)):
-            if row is not was or not same.issuperset(row):
+            if row is not was or not (alike or same.issuperset(row)):
                 for c, (a, b) in enumerate(zip(row, was, strict=True)):
                     if (a != b or a not in same) and self.values[a] != other.values[b]:
                         yield Hex(c, r)
