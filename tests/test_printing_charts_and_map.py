@@ -83,7 +83,8 @@ def test_the_map_is_one_page_turned_to_the_larger_side(name: str, wide: bool) ->
     assert "Warsaw" in text
     assert "2017" in text
     assert "Pripyat marsh" in text
-    assert "/XObject" not in page["/Resources"]  # type: ignore[operator]
+    forms = page["/Resources"].get("/XObject", {})  # type: ignore[union-attr]
+    assert {f.get_object()["/Subtype"] for f in forms.values()} <= {"/Form"}, "vectors, no pixels"
 
 
 def test_the_overview_is_cut_to_the_part_in_play() -> None:

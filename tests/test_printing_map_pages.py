@@ -62,7 +62,7 @@ def test_what_two_pages_share_is_the_same_on_both() -> None:
     plan, drawing = plan_of(design, "A4", MapOptions(hex_mm=16.0)), MapDrawing(design)
 
     def drawn(box: Box, shared: Box) -> list[Item]:
-        return [i for _, items in drawing.within(box, plan.scale) for i in items if boxes_meet(i.box, shared)]
+        return [i for x in drawing.within(box, plan.scale) for i in x.items if boxes_meet(i.box, shared)]
 
     pairs = 0
     for one, other in combinations(plan.windows, 2):

@@ -9,7 +9,7 @@ the hexes at its two ends.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from ..hexgrid import Hex, HexGeometry, Hexside, Point, hexside
@@ -187,26 +187,39 @@ class NaturalLines:
     def shape(self, hex: Hex, kind: Callable[[Hex], object]) -> tuple[Point, ...]:
         """The outline of a hex's ground: where neighbours are of another kind it follows the
         natural boundary; the outlines of all hexes cover the map without gaps."""
-        around = [kind(hex), *(kind(n) if n in self.grid else None for n in self.near(hex))]
+        near = self.near(hex)
+        around = [kind(hex), *(kind(n) if n in self.grid else None for n in near)]
         # The outline depends on which of them are alike, not on what they are.
         key = hex, tuple(around.index(k) for k in around)
         found = self._shapes.get(key)
         if found is None:
-            found = tuple(p for d in range(6) for p in self._round_corner(hex, d, kind))
+            found = tuple(self._outline(hex, near, around[0], around[1:]))
             if len(self._shapes) >= _MOST_SHAPES:
                 self._shapes.clear()
             self._shapes[key] = found
         return found
 
-    def _round_corner(self, hex: Hex, corner: int, kind: Callable[[Hex], object]) -> list[Point]:
-        """From the middle of the side before a corner to just before that of the side after it."""
-        left, right = self.grid.step(hex, (corner - 1) % 6), self.grid.step(hex, corner)
+    def _outline(self, hex: Hex, near: list[Hex], mine: object, kinds: list[object]) -> Iterator[Point]:
+        """The outline of a hex of one kind among neighbours of these kinds."""
+        corners = self.geometry.corners(hex)
+        plain = [mine == kinds[d - 1] == kinds[d] for d in range(6)]
+        for d in range(6):
+            left, right = near[d - 1], near[d]
+            if not plain[d]:
+                yield from self._round_corner(hex, left, right, corners[d], (mine, kinds[d - 1], kinds[d]))
+                continue
+            # Nothing to see, as all three hexes agree; a side between two such corners is straight.
+            if not plain[d - 1]:
+                yield self._stray(self.geometry.side_middle(hexside(hex, left)))
+            yield corners[d]
+
+    def _round_corner(
+        self, hex: Hex, left: Hex, right: Hex, here: Point, kinds: tuple[object, object, object]
+    ) -> list[Point]:
+        """From the middle of the side before a corner, `here`, to just before that of the side after it;
+        `kinds` are those of the hex and of its neighbours left and right of the corner."""
         g = self.geometry
-        before, after = hexside(hex, left), hexside(hex, right)
-        x, y = g.centre(hex)
-        dx, dy = g.corner_offset(corner)
-        here = (x + dx, y + dy)
-        start, end = g.side_middle(before), g.side_middle(after)
+        start, end = g.side_middle(hexside(hex, left)), g.side_middle(hexside(hex, right))
         if left not in self.grid or right not in self.grid:
             first = self.strayed([start]) if left in self.grid else [start]
             if left in self.grid:
@@ -215,9 +228,7 @@ class NaturalLines:
             if right in self.grid:
                 first.append(self._stray(((end[0] + here[0]) / 2, (end[1] + here[1]) / 2)))
             return first
-        mine, kl, kr = kind(hex), kind(left), kind(right)
-        if kl == kr == mine:
-            return [self._stray(start), here]  # nothing to see, as all three hexes agree
+        mine, kl, kr = kinds
         if kl == kr:
             return self.strayed(quadratic(start, here, end, 2 * STEPS)[:-1])
         if mine == kl != kr:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from ..drawing.curves import Box
 from ..drawing.painters.pdf_painter import paint
-from ..drawing.primitives import Item
-from .map_drawing import Box, MapDrawing
+from ..drawing.vector.runs import Drawn, Run
+from .map_drawing import MapDrawing
 from .pen import Pen
 from .text import INK
 
-_WRITING = ("labels", "names", "numbers")
+_WRITING = ("labels", "names")
 
 
 @dataclass
@@ -45,18 +46,20 @@ class MapPicture:
         canvas.clipPath(path, stroke=0, fill=0)
         pen.box(x, top, width, height, fill=self.drawing.background)
         origin = (x - self.box[0] * scale, pen.height - top + self.box[1] * scale)
-        paint(self._items(scale), canvas, origin_pt=origin, scale_pt_per_unit=scale, coarse=True)
+        paint(self._parts(scale), canvas, origin_pt=origin, scale_pt_per_unit=scale, coarse=True)
         canvas.restoreState()
         if self.whole:
             pen.box(x, top, width, height, stroke=INK, line=0.6)
 
-    def _items(self, scale: float) -> list[Item]:
+    def _parts(self, scale: float) -> list[Drawn]:
         """What shows in the box; writing only where all of it does, for half a name misleads."""
         left, top, right, bottom = self.box
-        found = []
-        for name, items in self.drawing.within(self.box, scale, self.layers):
-            if self.whole and name in _WRITING:
-                items = [i for i in items if left <= i.box[0] and top <= i.box[1] and i.box[2] <= right
-                         and i.box[3] <= bottom]
-            found += items
+        found: list[Drawn] = []
+        for layer in self.drawing.within(self.box, scale, self.layers):
+            if self.whole and layer.name in _WRITING:
+                found += [
+                    x for x in layer.parts if isinstance(x, Run) or (
+                        left <= x.box[0] and top <= x.box[1] and x.box[2] <= right and x.box[3] <= bottom)]
+            else:
+                found += layer.parts
         return found

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from ..drawing.areas import area_item
 from ..drawing.box_index import BoxIndex
+from ..drawing.curves import Box, boxes_meet
 from ..drawing.dressing import dressed
 from ..drawing.ground import Ground
-from ..drawing.natural import NaturalLines
-from ..drawing.primitives import Item, SceneLayer
-from ..drawing.roads import Roads
-from ..drawing.scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS, SceneBuilder
+from ..drawing.hex_layers import HexLayers
+from ..drawing.primitives import Item
+from ..drawing.scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS
 from ..drawing.style import DEFAULT, Style
+from ..drawing.vector.runs import Drawn, Run, VectorLayer
+from ..drawing.vector.whole_map import WholeMap
+from ..drawing.writing.labels import label_items
+from ..drawing.writing.names import name_items
 from ..drawing.writing.obstacles import Obstacles
 from ..drawing.writing.paper_writing import FULL_SIZE, lowered, number_style, paper_writing
 from ..model.design import Design
 from . import words
 
-Box = tuple[float, float, float, float]
 DOTS = 300 / 72
 """Dots a point has in common print: detail that a picture of so many dots leaves out is dust on paper."""
 _SHIELDS_FROM = 20.0
 """Points to the side of a hex from which the names of roads on their plates can be read."""
 _WRITING = ("labels", "names", "numbers")
+_Index = tuple[str, list[Run | BoxIndex[Item]]]
 
 
 class MapDrawing:
@@ -32,48 +37,41 @@ class MapDrawing:
     def __init__(
         self, design: Design, style: Style = DEFAULT, layers: Collection[str] = PRINTED_LAYERS
     ) -> None:
-        self.design, self.chosen, self._names = design, style, layers
-        self._builder = SceneBuilder(style)
-        self._dressed, self.style = dressed(design, style)
-        geometry = self.style.geometry(design.map)
-        left, top, right, bottom = geometry.bounds()
+        self._names = layers
+        self.design, self.style = design, style = dressed(design, style)
+        left, top, right, bottom = style.geometry(design.map).bounds()
         self.bounds: Box = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
-        self.background = self.style.paper
-        ground = Ground(self._dressed, self.style, NaturalLines(geometry, self.style.wander))
-        self._obstacles = Obstacles(self._dressed, ground, Roads(self._dressed, self.style))
+        self.background = style.paper
+        self._hexes = HexLayers(design, style)
+        self._whole = WholeMap(self._hexes)
+        self._obstacles = Obstacles(design, self._hexes.ground, self._hexes.roads)
         self._longest = max(map(design.map.grid.number, design.map.grid), key=len, default="")
-        self._drawn: dict[str, list[Item]] = {}
-        self._indexed: tuple[float, list[tuple[str, BoxIndex[Item]]]] | None = None
-        self._written: tuple[float, dict[str, list[Item]], int] | None = None
+        self._drawn: dict[tuple[str, float], list[Drawn]] = {}
+        self._written: tuple[float, dict[str, list[Drawn]], int] | None = None
+        self._indexed: tuple[float, list[_Index]] | None = None
 
-    def layers(self, points: float) -> list[SceneLayer]:
-        """The layers where the side of a hex is that many points, from bottom to top."""
-        dots = points * DOTS
-        written = self._writing(points)[0]
-        found = []
-        for name in ALL_LAYERS:
-            if name not in self._names:
-                continue
-            items = written[name] if name in _WRITING else [
-                i for i in self._layer(name, points) if i.least_scale <= dots < i.most_scale]
-            found.append(SceneLayer(name, items))
-        return found
+    def layers(self, points: float, names: Collection[str] | None = None) -> list[VectorLayer]:
+        """The layers where the side of a hex is that many points, from bottom to top; or only `names`."""
+        return [
+            VectorLayer(name, tuple(self._layer(name, points))) for name in ALL_LAYERS
+            if name in self._names and (names is None or name in names)]
 
     def within(
         self, box: Box, points: float, names: Collection[str] | None = None
-    ) -> Iterator[tuple[str, list[Item]]]:
-        """The names of the layers at that size, from bottom to top, with their items that meet a box; with
-        `names` only of these layers."""
+    ) -> list[VectorLayer]:
+        """What of the layers at that size meets a box."""
+        if names is not None:
+            return [replace(x, parts=tuple(_meeting(x.parts, box))) for x in self.layers(points, names)]
         if self._indexed is None or self._indexed[0] != points:
-            self._indexed = points, [
-                (x.name, BoxIndex((i.box, i) for i in x.items)) for x in self.layers(points)]
-        for name, index in self._indexed[1]:
-            if names is None or name in names:
-                yield name, index.meeting(box)
+            self._indexed = points, [(x.name, _indexed(x.parts)) for x in self.layers(points)]
+        return [
+            VectorLayer(name, tuple(
+                part for x in parts for part in ([x.within(box)] if isinstance(x, Run) else x.meeting(box))))
+            for name, parts in self._indexed[1]]
 
     def left_out(self, points: float) -> str:
         """A sentence on what is too small to be printed at that size; "" where nothing is missing."""
-        written, names = self._writing(points)[:2]
+        written, names = self._writing(points)
         missing = []
         if "numbers" in self._names and not written["numbers"]:
             missing.append("hex numbers")
@@ -82,45 +80,78 @@ class MapDrawing:
         return f"No room for {words.both(missing)}; larger hexes over several pages have them." if (
             missing) else ""
 
-    def _layer(self, name: str, points: float) -> list[Item]:
-        """The items of a layer that is no writing."""
-        if name == "grid" and points * DOTS < 6.0:
-            return []
-        if name == "roads" and points < _SHIELDS_FROM:
-            return self._kept("roads", "roads without shields")
-        return self._kept(name, name)
+    def _layer(self, name: str, points: float) -> list[Drawn]:
+        if name in _WRITING:
+            return self._writing(points)[0][name]
+        dots = points * DOTS
+        found = self._drawn.get((name, dots))
+        if found is None:
+            if name == "areas":
+                made = (area_item(area, n, self._hexes.geometry, self.style)
+                        for n, area in enumerate(self.design.map.areas))
+                found = [item for item in made if item is not None]
+            else:
+                found = self._whole.layer(name, dots)
+                if name == "roads" and points >= _SHIELDS_FROM:
+                    found += self._shields(points)
+            self._drawn[name, dots] = found
+        return found
 
-    def _kept(self, name: str, key: str) -> list[Item]:
-        if key not in self._drawn:
-            some = self.design.map.grid if key != name else None
-            self._drawn[key] = self._builder.layer(self.design, name, list(some) if some else None)
-        return self._drawn[key]
+    def _shields(self, points: float) -> list[Item]:
+        written = self._writing(points)[0]
+        taken = [x.box for name in ("names", "labels") for x in written.get(name, ()) if isinstance(x, Item)]
+        taken += [b for p in self.design.map.places for b in self._obstacles.features(p.hex)]
+        return self._hexes.roads.shields(taken)
 
-    def _writing(self, points: float) -> tuple[dict[str, list[Item]], int]:
+    # -- writing -----------------------------------------------------------------------------
+
+    def _writing(self, points: float) -> tuple[dict[str, list[Drawn]], int]:
         """The layers of writing, and how many names are left out."""
         if self._written is not None and self._written[0] == points:
             return self._written[1], self._written[2]
+        found: dict[str, list[Drawn]] = {}
+        missing = 0
         if points >= FULL_SIZE:
-            found = {x: [i for i in self._kept(x, x) if i.most_scale >= 1e9]
-                     for x in _WRITING if x in self._names}
-            missing = 0
+            names = name_items(self.design, self.style)
+            labels = label_items(self.design, self.style, self._obstacles, names)
+            found = {"labels": [x for x in labels if x is not None], "names": [*names],
+                     "numbers": self._whole.layer("numbers") if "numbers" in self._names else []}
         else:
-            counters = [i.box for i in self._kept("counters", "counters")] if (
+            counters = [x.box for x in self._layer("counters", points) if isinstance(x, Item)] if (
                 "counters" in self._names) else []
-            made = paper_writing(self._dressed, self.style, self._obstacles, points, counters)
-            found = {"labels": list(made.labels), "names": list(made.names), "numbers": []}
+            made = paper_writing(self.design, self.style, self._obstacles, points, counters)
+            found = {"labels": [*made.labels], "names": [*made.names], "numbers": []}
             missing = made.left_out if "names" in self._names else 0
             if "numbers" in self._names:
                 found["numbers"] = self._numbers(points, made.boxes)
         self._written = points, found, missing
         return found, missing
 
-    def _numbers(self, points: float, taken: BoxIndex[bool]) -> list[Item]:
+    def _numbers(self, points: float, taken: BoxIndex[bool]) -> list[Drawn]:
         """Hex numbers that can be read, where no other writing stands."""
         style = number_style(self.style, self._longest, points)
         if style is None:
             return []
-        builder = SceneBuilder(replace(self.chosen, number_size=style.number_size))
+        numbers = self._whole.numbers(Ground(self.design, style, self._hexes.lines))
         usual = self.style.number_size
-        numbers = (lowered(i, usual) for i in builder.layer(self.design, "numbers"))
-        return [i for i in numbers if not taken.meeting(i.box)]
+        return [lowered(run, usual, taken) for run in numbers if isinstance(run, Run)]
+
+
+def _indexed(parts: Sequence[Drawn]) -> list[Run | BoxIndex[Item]]:
+    """Runs and, between them, items by where they are."""
+    found: list[Run | BoxIndex[Item]] = []
+    for part in parts:
+        if isinstance(part, Run):
+            found.append(part)
+            continue
+        if not found or isinstance(found[-1], Run):
+            found.append(BoxIndex())
+        index = found[-1]
+        assert isinstance(index, BoxIndex)
+        index.add(part.box, part)
+    return found
+
+
+def _meeting(parts: Sequence[Drawn], box: Box) -> list[Drawn]:
+    return [x.within(box) if isinstance(x, Run) else x for x in parts
+            if isinstance(x, Run) or boxes_meet(x.box, box)]

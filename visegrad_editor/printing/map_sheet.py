@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from ..drawing.curves import Box
 from ..drawing.dressing import dressed
 from ..drawing.scene_builder import MARGIN, PRINTED_LAYERS
 from ..drawing.style import DEFAULT, Style
@@ -15,7 +16,7 @@ from .document import Imprint, pdf_bytes
 from .flow import Block, lay_out
 from .fonts import clean
 from .map_art import MapPicture
-from .map_drawing import Box, MapDrawing
+from .map_drawing import MapDrawing
 from .map_key import MapKey, map_key
 from .map_options import MapOptions
 from .map_tiles import tiled_bytes

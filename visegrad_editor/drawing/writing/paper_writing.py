@@ -20,6 +20,7 @@ from ..letters.fonts import text_width
 from ..letters.lettering import box_about, half_extent, letter_boxes, spot_point
 from ..primitives import Item, Text
 from ..style import Style
+from ..vector.runs import Run
 from .labels import WIDE_SORTS, label_items
 from .names import usual_size
 from .obstacles import Obstacles
@@ -75,14 +76,22 @@ def number_style(style: Style, longest: str, points: float) -> Style | None:
     return replace(style, number_size=size) if size <= _HIGHEST_NUMBER and wide <= _WIDEST_NUMBER else None
 
 
-def lowered(number: Item, usual: float) -> Item:
-    """A hex number whose letters are larger than the `usual` size, moved down from the corner of its hex."""
-    (text,) = (t for t in number.primitives if isinstance(t, Text))
-    down = (text.size - usual) * _DROP
-    at = (text.at[0], text.at[1] + down)
-    left, top, right, bottom = number.box
-    return replace(number, primitives=(replace(text, at=at, fades=None, least_pixels=0.0),),
-                   box=(left, top + down, right, bottom + down), least_scale=0.0)
+def lowered(numbers: Run, usual: float, taken: BoxIndex[bool]) -> Run:
+    """Hex numbers whose letters are larger than the `usual` size, moved down from the corner of their hexes,
+    without those that stand where a box is `taken`."""
+    drawings = []
+    for shapes in numbers.drawings:
+        texts = [t for t in shapes if isinstance(t, Text)]
+        drawings.append(tuple(
+            replace(t, at=(t.at[0], t.at[1] + (t.size - usual) * _DROP), fades=None, least_pixels=0.0)
+            for t in texts))
+    kept = []
+    for place in numbers.places:
+        (text,) = drawings[place.drawing]
+        at = text.at[0] + place.x, text.at[1] + place.y
+        if not taken.meeting(box_about(replace(text, text=place.number, at=at))):
+            kept.append(place)
+    return replace(numbers, drawings=tuple(drawings), places=kept, least_scale=0.0)
 
 
 def paper_writing(

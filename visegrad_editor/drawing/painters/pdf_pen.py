@@ -1,0 +1,153 @@
+"""Writes primitives as the operators of a PDF page, with embedded fonts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+from ...hexgrid import Point
+from ..colours import rgb
+from ..curves import spline
+from ..letters.fonts import CAP_HEIGHT, Run, drawn_runs, font_name, font_path, text_width
+from ..primitives import Ellipse, Line, Polygon, Primitive, Text
+
+
+def register_fonts() -> None:
+    """Make Open Sans known to reportlab under the names of `fonts.font_name`."""
+    for bold in (False, True):
+        for italic in (False, True):
+            name = font_name(bold, italic)
+            if name not in pdfmetrics.getRegisteredFontNames():
+                pdfmetrics.registerFont(TTFont(name, str(font_path(bold, italic))))
+
+
+def run_font_name(run: Run, usual: str) -> str:
+    """The name reportlab knows the font of a run by; `usual` is that of the style."""
+    if run.face is None:
+        return usual
+    if run.face.name not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(run.face.name, str(run.face.path)))
+    return run.face.name
+
+
+class PdfPen:
+    """Draws on a reportlab canvas: `origin` is where the map's origin lies, in points from the lower left;
+    map y grows downward from there. Colours and widths are written only where they change, so nobody else
+    may set them on the canvas meanwhile."""
+
+    def __init__(self, canvas: Any, origin: Point, scale: float) -> None:
+        self.canvas, self.origin, self.scale = canvas, origin, scale
+        self._opacity = 1.0
+        self._fill = self._stroke = ""
+        self._width = -1.0
+
+    def at(self, point: Point) -> Point:
+        """Where a point of the map lies on the page."""
+        return self.origin[0] + point[0] * self.scale, self.origin[1] - point[1] * self.scale
+
+    def draw(self, shape: Primitive) -> None:
+        """Draw a primitive."""
+        if isinstance(shape, Polygon):
+            self.look(shape.fill, shape.stroke, shape.width, shape.opacity)
+            self.end(self.path(shape.points, True, shape.smooth), bool(shape.stroke), bool(shape.fill))
+        elif isinstance(shape, Line):
+            self.look("", shape.colour, shape.width, 1.0)
+            path = self.path(shape.points, False, shape.smooth)
+            if shape.dash:
+                self.canvas.setLineCap(0)
+                on, off = (d * self.scale for d in shape.dash)
+                self.canvas.setDash([on, off], on / 2)
+            self.end(path, True, False)
+            if shape.dash:
+                self.canvas.setDash()
+                self.canvas.setLineCap(1)
+        elif isinstance(shape, Ellipse):
+            self.look(shape.fill, shape.stroke, shape.width, shape.opacity)
+            x, y = self.at(shape.centre)
+            rx, ry = shape.rx * self.scale, shape.ry * self.scale
+            self.canvas.ellipse(
+                x - rx, y - ry, x + rx, y + ry, stroke=int(bool(shape.stroke)), fill=int(bool(shape.fill)))
+        else:
+            self._text(shape)
+
+    def look(self, fill: str, stroke: str, width: float, opacity: float) -> None:
+        """Set colours, the width of lines in map units, and how solid a fill is."""
+        if fill and fill != self._fill:
+            self.canvas.setFillColorRGB(*parts(fill))
+            self._fill = fill
+        if stroke:
+            if stroke != self._stroke:
+                self.canvas.setStrokeColorRGB(*parts(stroke))
+                self._stroke = stroke
+            if width != self._width:
+                self.canvas.setLineWidth(width * self.scale)
+                self._width = width
+        if opacity != self._opacity:
+            self.canvas.setFillAlpha(opacity)
+            self._opacity = opacity
+
+    def end(self, path: str, stroke: bool, fill: bool) -> None:
+        """Draw a path that is written."""
+        # reportlab's own paths take a third of a map's time to write their numbers.
+        self.canvas._code.append(f"n {path} {'B*' if stroke and fill else 'f*' if fill else 'S'}")
+
+    def path(self, points: Sequence[Point], closed: bool, smooth: bool = False) -> str:
+        """The operators of a path through these points of the map."""
+        (left, top), k = self.origin, self.scale
+        if smooth:
+            steps = [
+                " ".join(f"{left + x * k:.2f} {top - y * k:.2f}" for x, y in ends) + " c"
+                for _, *ends in spline(points, closed)]
+        else:
+            steps = [f"{left + x * k:.2f} {top - y * k:.2f} l" for x, y in points[1:]]
+        x, y = self.at(points[0])
+        return " ".join((f"{x:.2f} {y:.2f} m", *steps, *("h" * closed)))
+
+    def _text(self, text: Text) -> None:
+        size = text.size * self.scale
+        width = text_width(text.text, size, text.bold, text.italic, text.spacing, text.family)
+        start = {"left": 0.0, "centre": -width / 2, "right": -width}[text.anchor]
+        drop = -CAP_HEIGHT * size / 2
+        x, y = self.at(text.at)
+        angle = -math.radians(text.rotation)
+        cos, sin = math.cos(angle), math.sin(angle)
+        self.look(text.colour, "", 0.0, 1.0)
+        font = font_name(text.bold, text.italic)
+        for halo in (True, False) if text.halo else (False,):
+            words = self.canvas.beginText()
+            words.setTextTransform(
+                cos,
+                sin,
+                -sin,
+                cos,
+                x + start * cos - drop * sin,
+                y + start * sin + drop * cos,
+            )
+            words.setCharSpace(text.spacing * size)
+            if halo:
+                self.look("", text.halo, text.size * HALO, 1.0)
+                words.setTextRenderMode(1)
+            else:
+                words.setTextRenderMode(0)
+            for run in drawn_runs(text.text, text.family, text.bold, text.italic):
+                words.setFont(run_font_name(run, font), size)
+                words.textOut(run.text)
+            if halo:
+                words.setTextRenderMode(0)
+            self.canvas.drawText(words)
+
+
+HALO = 0.24
+"""How wide the stroke of a halo is, as a share of the size of the letters."""
+
+
+@lru_cache(maxsize=1000)
+def parts(colour: str) -> tuple[float, float, float]:
+    """Red, green and blue, 0 to 1."""
+    r, g, b = rgb(colour)
+    return r / 255, g / 255, b / 255

@@ -1,0 +1,1 @@
+"""Whole maps as vectors: what many hexes show alike is made once."""

@@ -1,0 +1,175 @@
+"""The layers of a whole map, for paper and drawings: hexes that show the same are one `Run`, and only where
+something changes from hex to hex is it made for each.
+
+What is drawn is what `scene.map_scene` draws, layer by layer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+
+from ...hexgrid import Hex, HexGeometry
+from ..ground import Ground, Pass
+from ..hex_layers import LOCAL_LAYERS, HexLayers
+from ..natural import VARIANTS, variant
+from ..primitives import Item, Line, Polygon, Primitive
+from ..scene_builder import GROUND_LAYERS
+from ..writing.names import CLEAR, Crossed
+from .alike import Alike, Array, marked
+from .runs import Drawn, Place, Run, shifted
+
+
+class WholeMap:
+    """The map of one design, whose hexes `HexLayers` draws one by one."""
+
+    def __init__(self, hexes: HexLayers) -> None:
+        self.hexes = hexes
+        self.ground = hexes.ground
+        self._alike = Alike(self.ground)
+        self._x, self._y = _centres(hexes.geometry)
+
+    def layer(self, name: str, dots: float = 1e8) -> list[Drawn]:
+        """What a layer of `LOCAL_LAYERS` shows where a map unit has that many dots, from bottom to top."""
+        if name not in LOCAL_LAYERS:
+            raise ValueError(f"{name} is not drawn hex by hex")
+        found: list[Drawn] = []
+        if name not in GROUND_LAYERS:
+            entries = [e for hex in self.hexes.homes(name) for e in self.hexes.of(name, hex)]
+            entries.sort(key=lambda e: e[0])
+            found = [item for _, item in entries]
+        elif name == "numbers":
+            return self.numbers(self.ground, dots)
+        else:
+            for each in self.ground.passes(name):
+                found += self._pass(each, dots)
+        return [x for x in found if x.least_scale <= dots and (isinstance(x, Run) or dots < x.most_scale)]
+
+    def numbers(self, ground: Ground, dots: float = 1e8) -> list[Drawn]:
+        """The hex numbers in the style of a `ground` of the same map."""
+        crossed: dict[tuple[str, Crossed], int] = {}
+        rows, columns = np.nonzero(~self._alike.off)
+        letters, lines = ground.map.terrain.rows, self._lined
+        kinds: list[int] = []
+        firsts: list[Hex] = []
+        for r, c, lined in zip(rows.tolist(), columns.tolist(), lines[rows, columns].tolist(), strict=True):
+            key = letters[r][c], ground.lines_above(Hex(c, r)) if lined else CLEAR
+            if key not in crossed:
+                crossed[key] = len(firsts)
+                firsts.append(Hex(c, r))
+            kinds.append(crossed[key])
+        if not firsts:
+            return []
+        made = [ground.number_item(hex) for hex in firsts]
+        if made[0].least_scale > dots:
+            return []
+        drawings = tuple(self._about_origin(i, h) for i, h in zip(made, firsts, strict=True))
+        return [Run(drawings, self._places(kinds, rows, columns), made[0].least_scale, lettered=True)]
+
+    # -- the ground --------------------------------------------------------------------------
+
+    def _pass(self, each: Pass, dots: float) -> list[Drawn]:
+        a, name = self._alike, each.name
+        nothing = np.zeros_like(a.wet)
+        if name == "water":
+            return self._split(each.make, a.wet, a.inland, a.letters, dots)
+        if name == "land":
+            return self._split(each.make, ~a.wet, a.inland, a.letters, dots)
+        if name == "coast" or name.startswith("shoal"):
+            return self._split(each.make, a.coastal, nothing, a.letters, dots)
+        if name == "pattern":
+            # Hexes of one variant have the same marks.
+            return self._split(each.make, ~nothing, ~nothing, a.letters * VARIANTS + self._variants, dots)
+        if name == "tint" and self.ground.style.wash_opacity:
+            return self._split(
+                each.make, a.countries > 0, a.one_land & ~a.bordered, a.countries, dots)
+        if name in ("tint", "border"):
+            return self._split(each.make, a.bordered, nothing, a.letters, dots)
+        if name == "grid":
+            # Which sides a hex draws depends on which neighbours come before it.
+            by_row = self.ground.grid.orientation == "pointy"
+            line = np.indices(a.wet.shape)[0 if by_row else 1] & 1
+            return self._split(each.make, ~nothing, a.one_sort & ~self._lined, a.wet + 2 * line, dots)
+        wanted = marked([h for h in self.ground.grid if each.wanted(h)], self.ground.grid)
+        return self._split(each.make, wanted, nothing, a.letters, dots)
+
+    def _split(
+        self, make: Callable[[Hex], Item | None], wanted: Array, alike: Array, key: Array, dots: float
+    ) -> list[Drawn]:
+        """A run of the hexes that are `alike`, which show the same where they have the same `key`, and the
+        items of the others."""
+        found: list[Drawn] = []
+        rows, columns = np.nonzero(wanted & alike)
+        firsts, kinds = np.unique(key[rows, columns], return_index=True, return_inverse=True)[1:]
+        hexes = [Hex(int(columns[n]), int(rows[n])) for n in firsts]
+        made = [make(h) for h in hexes]
+        shown = [i is not None and i.least_scale <= dots for i in made]
+        if any(shown):
+            drawings = tuple(
+                self._about_origin(i, h) if i is not None else () for i, h in zip(made, hexes, strict=True))
+            keep = np.array(shown)[kinds]
+            places = self._places(kinds[keep].tolist(), rows[keep], columns[keep])
+            found.append(Run(drawings, places, max(i.least_scale for i in made if i is not None)))
+        rows, columns = np.nonzero(wanted & ~alike)
+        for r, c in zip(rows.tolist(), columns.tolist(), strict=True):
+            item = make(Hex(c, r))
+            if item is not None:
+                if item.least_scale > dots:
+                    break  # nor do the others show
+                found.append(item)
+        return found
+
+    @cached_property
+    def _variants(self) -> Array:
+        grid = self.ground.grid
+        return np.array([[variant(Hex(c, r)) for c in range(grid.columns)] for r in range(grid.rows)])
+
+    @cached_property
+    def _lined(self) -> Array:
+        """Hexes with something on a side or across it, or at a border."""
+        map, grid = self.ground.map, self.ground.grid
+        there = {h for side in map.side_lines for h in side} | {h for side in map.road_segments for h in side}
+        found: Array = marked(there, grid) | self._alike.bordered
+        return found
+
+    @cached_property
+    def _numbers(self) -> Array:
+        grid = self.ground.grid
+        return np.array(grid.numbered[1], object).reshape(grid.rows, grid.columns)
+
+    def _places(self, kinds: Sequence[Hashable], rows: Array, columns: Array) -> list[Place]:
+        numbers = self._numbers[rows, columns].tolist()
+        x, y = self._x[rows, columns].tolist(), self._y[rows, columns].tolist()
+        return list(map(Place._make, zip(kinds, numbers, x, y, strict=True)))
+
+    def _about_origin(self, item: Item, hex: Hex) -> tuple[Primitive, ...]:
+        x, y = self.hexes.geometry.centre(hex)
+        return tuple(_rounded(shifted(p, -x, -y)) for p in item.primitives)
+
+
+def _rounded(shape: Primitive) -> Primitive:
+    """Without the last digits, which differ with the hex a drawing was taken from."""
+    if not isinstance(shape, (Polygon, Line)):
+        return shape
+    return replace(shape, points=tuple((round(x, 9), round(y, 9)) for x, y in shape.points))
+
+
+def _centres(geometry: HexGeometry) -> tuple[Array, Array]:
+    """The centres of all hexes by row and column."""
+    grid = geometry.grid
+    rows, columns = np.indices((grid.rows, grid.columns))
+    origin, by_row = np.array(geometry.centre(Hex(0, 0))), grid.orientation == "pointy"
+
+    def along(col: int, row: int) -> Array:
+        found: Array = np.array(geometry.centre(Hex(col, row))) - origin
+        return found
+
+    right = along(1, 0) if by_row else along(2, 0) / 2
+    down = along(0, 2) / 2 if by_row else along(0, 1)
+    aside = along(0, 1) - down if by_row else along(1, 0) - right
+    odd = (rows if by_row else columns) & 1
+    x, y = (origin[n] + right[n] * columns + down[n] * rows + aside[n] * odd for n in (0, 1))
+    return x, y
