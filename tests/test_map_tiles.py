@@ -1,0 +1,175 @@
+"""Tiles on the canvas: ready before they are in sight, kept for other zoom levels, right when all rests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import xvfb
+from PIL import Image, ImageTk
+from xvfb import Hand, window_on
+
+from visegrad_editor.drawing.viewport import Viewport
+from visegrad_editor.editor.first_sight import FirstSight
+from visegrad_editor.editor.tile_places import TILE_PX, TileKey
+from visegrad_editor.editor.tile_renderer import TileRenderer
+from visegrad_editor.editor.underlay import Underlay
+from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.load import load
+
+pytestmark = pytest.mark.xdist_group("window")
+
+
+@pytest.fixture(scope="module")
+def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    if xvfb.MISSING:
+        pytest.skip(f"not installed: {', '.join(xvfb.MISSING)}")
+    with window_on("historical", tmp_path_factory.mktemp("tiles")) as hand:
+        yield hand
+
+
+def rested(hand: Hand) -> None:
+    """Wait until everything is painted and prepared."""
+    tiles = hand.window.view.tiles
+    hand.until(lambda: not hand.window.view.busy and not tiles._soon and not tiles._timer)
+
+
+def near(hand: Hand) -> None:
+    """Show the middle of the map, of which much lies beside the view."""
+    view = hand.window.view
+    view.look(Viewport(48.828125, 0.0, 0.0, 1, 1))
+    view.centre_on(view.geometry.centre(Hex(9, 12)))
+    rested(hand)
+
+
+def assert_right(hand: Hand) -> None:
+    """What Tk holds for each tile in sight is the tile of a renderer that was never used before."""
+    view, fresh = hand.window.view, TileRenderer()
+    fresh.style = view.renderer.style
+    fresh.show(hand.window.session.design)
+    assert view.tiles._visible
+    for key in view.tiles._visible:
+        photo, item = view.tiles._items._kept[key]
+        assert view.canvas.itemcget(item, "state") == "normal"
+        assert ImageTk.getimage(photo).convert("RGB").tobytes() == fresh.tile(key).tobytes(), key
+    assert view.canvas.itemcget("underlay", "state") in ("", "hidden")
+
+
+def test_what_comes_into_sight_was_sketched_before(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    near(hand)
+    view = hand.window.view
+    before = set(view.tiles._visible)
+    monkeypatch.setattr(view.tiles, "work", lambda: None)  # nothing is made from now on
+    monkeypatch.setattr(view.renderer, "rough", lambda _view: pytest.fail("a tile came into sight in blocks"))
+    for dx, dy in ((TILE_PX, 0), (-TILE_PX, 0), (0, TILE_PX), (-TILE_PX, -TILE_PX)):
+        view.pan(dx, dy)
+        assert set(view.tiles._visible) - before or (dx, dy) == (-TILE_PX, 0)
+    monkeypatch.undo()
+    view.refresh()
+    rested(hand)
+    assert_right(hand)
+
+
+def test_zooming_back_shows_at_once_what_was_painted(hand: Hand) -> None:
+    near(hand)
+    view = hand.window.view
+    at, seen = view.viewport, set(view.tiles._visible)
+    view.zoom(1)
+    assert view.canvas.itemcget("underlay", "state") == "normal"
+    assert all(view.canvas.itemcget(view.tiles._items._kept[k][1], "state") == "hidden" for k in seen)
+    rested(hand)
+    assert_right(hand)
+    view.look(at)
+    assert view.canvas.itemcget("underlay", "state") == "hidden"
+    assert not view.busy
+    assert_right(hand)
+
+
+def test_an_edit_shows_on_tiles_of_the_other_zoom_level_and_beside_the_view(hand: Hand) -> None:
+    near(hand)
+    view, session = hand.window.view, hand.window.session
+    at = view.viewport
+    view.zoom(2)
+    rested(hand)
+    there = [h for h in session.design.map.grid.within(Hex(9, 12), 7) if h in session.design.map.grid]
+    session.edit("Paint", with_map(session.design, paint_terrain(session.design.map, there, "marsh")))
+    rested(hand)
+    assert_right(hand)
+    view.pan(TILE_PX, TILE_PX)
+    rested(hand)
+    assert_right(hand)
+    view.look(at)
+    rested(hand)
+    assert_right(hand)
+    session.history.undo()
+    rested(hand)
+    assert_right(hand)
+
+
+def test_a_tile_in_sight_is_never_given_up_for_others(hand: Hand) -> None:
+    near(hand)
+    view = hand.window.view
+    for _ in range(4):
+        view.zoom(1)
+        rested(hand)
+        items = view.tiles._items
+        assert len(items._kept) <= items.room
+        assert all(k in items for k in view.tiles._visible)
+        assert len(view.canvas.find_withtag("tile")) == len(items._kept)
+    near(hand)
+    assert_right(hand)
+
+
+def test_a_picture_put_together_before_is_stretched_to_the_same(hand: Hand) -> None:
+    near(hand)
+    view = hand.window.view
+    old = view.viewport
+    for factor in (1.25, 0.8, 0.3):
+        new, found = old.zoom_at(200, 150, factor), []
+        for ready in (True, False):
+            underlay = Underlay(view.canvas, view.renderer)
+            if ready:
+                underlay.prepare(old, view.tiles._pictures())
+                assert underlay.prepared(old)
+            underlay.stretch(old, view.tiles._pictures, new)
+            assert underlay._shown is not None
+            assert not underlay.prepared(old)
+            found.append(underlay._shown[0])
+            underlay.drop()
+        assert found[0].tobytes() == found[1].tobytes()
+        assert found[0].size == (old.width_px, old.height_px)
+        black = (0, 0, 0)
+        assert not [c for c in found[0].getcolors(1 << 24) or [] if c[1] == black and c[0] > 2000]
+    view.canvas.delete("underlay")
+
+
+def test_the_picture_put_together_is_forgotten_when_a_tile_is_painted(hand: Hand) -> None:
+    near(hand)
+    tiles = hand.window.view.tiles
+    assert tiles._prepared
+    key = tiles._visible[0]
+    tiles._put(key, tiles._renderer.tile(key))
+    assert not tiles._prepared
+    hand.window.view.refresh()
+    rested(hand)
+    assert tiles._prepared
+
+
+def test_a_sketch_made_ahead_is_made_again_after_an_edit() -> None:
+    design = load("historical").design
+    assert design is not None
+    renderer = TileRenderer()
+    renderer.show(design)
+    first, key, other = FirstSight(renderer), TileKey(20.0, 2, 1), TileKey(20.0, 3, 1)
+    for one in (key, other):
+        assert isinstance(first.ahead(one), Image.Image)
+        assert not first.is_rough(one)
+    first.outdated(lambda k: k == key)
+    assert first.is_rough(key)
+    assert not first.is_rough(other)
+    first.expect([key])
+    made = first.sketch(lambda _key: True)
+    assert made is not None
+    assert not first.is_rough(key)
