@@ -208,13 +208,17 @@ def test_numbers_set_at_once_are_those_set_one_by_one(
 # -- shapes -------------------------------------------------------------------------------------
 
 
+ALL = np.array([-1e6, 1e6], np.float32)
+"""The reach of a group that is painted whatever part of the map is."""
+
+
 def painted(*primitives: Polygon | Line | Ellipse | Text, size: int = 20) -> np.ndarray:
     shapes = ShapeList(1.0)
     shapes.add([Item(primitives, (0, 0, size, size))])
     pixels = np.empty((size, size, 3), np.uint8)
     canvas = _raster.Canvas(pixels, size, size, 1.0, 0.0, 0.0)
     canvas.fill(255, 255, 255)
-    canvas.paint(shapes.tables(), np.zeros(1, np.int32), np.zeros(2, np.float32))
+    canvas.paint(shapes.tables(), np.zeros(1, np.int32), np.zeros(2, np.float32), ALL, 0)
     return pixels[..., 0].astype(int)
 
 
@@ -253,10 +257,7 @@ def test_what_is_repeated_looks_as_what_is_painted_each_time() -> None:
         pixels = np.empty((90, 100, 3), np.uint8)
         canvas = _raster.Canvas(pixels, 100, 90, 2.0, 0.0, 0.0)
         canvas.fill(90, 200, 120)
-        if repeated:
-            canvas.repeat(tables, which, at, 4)
-        else:
-            canvas.paint(tables, which, at)
+        canvas.paint(tables, which, at, np.tile(np.array([-99, 99], np.float32), (60, 1)), 4 * repeated)
         made.append(pixels.astype(int))
     assert (made[0] != made[0][0, 0]).any(2).mean() > 0.2
     assert abs(made[0] - made[1]).max() <= 4
@@ -279,7 +280,7 @@ def test_words_set_from_letters_are_those_of_the_font_engine() -> None:
         pixels = np.empty((160, 420, 3), np.uint8)
         canvas = _raster.Canvas(pixels, 420, 160, 1.0, 0.0, 0.0)
         canvas.fill(0, 90, 200)
-        canvas.paint(shapes.tables(), np.zeros(1, np.int32), np.zeros(2, np.float32))
+        canvas.paint(shapes.tables(), np.zeros(1, np.int32), np.zeros(2, np.float32), ALL, 0)
         mask = masks.mask(text, text.size)
         below = Image.new("RGB", (420, 160), (0, 90, 200))
         corner = (math.floor(text.at[0] + 150 + mask.dx + 0.5), math.floor(text.at[1] + 80 + mask.dy + 0.5))
@@ -322,13 +323,15 @@ def test_tables_that_make_no_shapes_are_refused() -> None:
         _raster.Shapes(np.array([0, 0, math.nan, 0], f), *good[1:])
     canvas = _raster.Canvas(pixels, 4, 4, 1.0, 0.0, 0.0)
     with pytest.raises(ValueError, match="parts"):
-        canvas.repeat(_raster.Shapes(*good), np.zeros(1, i), np.zeros(2, f), 3)
+        canvas.paint(_raster.Shapes(*good), np.zeros(1, i), np.zeros(2, f), ALL, 3)
     with pytest.raises(ValueError, match="nowhere"):
         canvas.move(0.0, math.nan)
     with pytest.raises(ValueError, match="no such groups"):
-        canvas.paint(_raster.Shapes(*good), np.ones(1, i), np.zeros(2, f))
+        canvas.paint(_raster.Shapes(*good), np.ones(1, i), np.zeros(2, f), ALL, 0)
+    with pytest.raises(ValueError, match="no such groups"):
+        canvas.paint(_raster.Shapes(*good), np.zeros(1, i), np.zeros(2, f), np.zeros(3, f), 0)
     with pytest.raises(TypeError, match="Shapes"):
-        canvas.paint(canvas, np.zeros(1, i), np.zeros(2, f))  # type: ignore[arg-type]
+        canvas.paint(canvas, np.zeros(1, i), np.zeros(2, f), ALL, 0)  # type: ignore[arg-type]
 
 
 # -- files --------------------------------------------------------------------------------------

@@ -306,6 +306,11 @@ class Ground:
         """The directions of the hexsides above the number of a hex."""
         return tuple(self._upward)
 
+    @property
+    def broad(self) -> frozenset[str]:
+        """The kinds of hexside that are drawn as broad lines: see `is_river`."""
+        return frozenset(self._broad)
+
     def lines_of_row(self, row: int) -> Hashable:
         """What runs along the sides of the hexes of a row, or across them."""
         return self._by_row.get(row)

@@ -49,24 +49,33 @@ class HexLayers:
         self.ground = Ground(design, style, self.lines)
         self._passes: dict[str, tuple[Pass, ...]] = {x: self.ground.passes(x) for x in GROUND_LAYERS}
         self.rivers = Rivers(design, style, self.lines, self.ground)
-        self._sides: dict[Hex, list[Hexside]]
-        self._segments: dict[Hex, list[Hexside]]
+        self._known_sides: dict[Hex, list[Hexside]] | None = None
+        self._known_segments: dict[Hex, list[Hexside]] | None = None
         self.roads: Roads
         if kept is not None and kept.design.map.lines is map.lines:
-            self._sides = kept._sides
-        else:
-            self._sides = _by_home(map, self.rivers.on_side)
+            self._known_sides = kept._known_sides
         if same is not None and same.design.map.roads is map.roads:
-            self.roads, self._segments = same.roads, same._segments
+            self.roads, self._known_segments = same.roads, same._known_segments
         else:
             self.roads = Roads(design, style)
-            self._segments = _by_home(map, self.roads.segments)
         self._features = design.ruleset.feature_by_id
         self.piles: dict[Hex, Pile]
         if kept is not None and _units(kept.design) is _units(design) and kept.position is position:
             self.piles = kept.piles
         else:
             self.piles = units_by_hex(design, position)
+
+    @property
+    def _sides(self) -> dict[Hex, list[Hexside]]:
+        if self._known_sides is None:
+            self._known_sides = _by_home(self.design.map, self.rivers.on_side)
+        return self._known_sides
+
+    @property
+    def _segments(self) -> dict[Hex, list[Hexside]]:
+        if self._known_segments is None:
+            self._known_segments = _by_home(self.design.map, self.roads.segments)
+        return self._known_segments
 
     def of(self, layer: str, hex: Hex, scale: float | None = None) -> list[Ordered]:
         """The items a hex of the map adds to a layer of `LOCAL_LAYERS`, in no special order. With a `scale`,

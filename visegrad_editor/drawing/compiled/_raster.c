@@ -128,56 +128,52 @@ static PyObject *canvas_fill(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* Paints groups; from pictures of them where `parts` is not 0. */
-static PyObject *painted(PyObject *self, PyObject *given, Py_buffer which, Py_buffer at, int parts) {
-    CanvasObject *it = (CanvasObject *)self;
-    Tables *tables = tables_of(self, given, "Shapes");
-    size_t count = (size_t)which.len / 4, i;
-    int fits = tables && which.len % 4 == 0 && (size_t)at.len == 8 * count &&
-           all_below(which.buf, count, tables->shapes.group_count);
-    if (fits && begun(it)) {
-        const int32_t *group = which.buf;
-        const float *moved = at.buf;
-        Py_BEGIN_ALLOW_THREADS
-        for (i = 0; i < count; i++) {
-            if (parts)
-                paint_repeated(&it->canvas, it->sprites, &tables->shapes, group[i], moved[2 * i],
-                               moved[2 * i + 1], parts);
-            else
-                paint_group(&it->canvas, &tables->shapes, group[i], moved[2 * i], moved[2 * i + 1]);
-        }
-        Py_END_ALLOW_THREADS
-        it->busy = 0;
-    } else if (!PyErr_Occurred()) {
-        refuse("there are no such groups of shapes, or not as many places");
+/* Paints those of some groups, each moved to its place, that reach into rows of the canvas. */
+static void paint_all(CanvasObject *it, const Shapes *shapes, size_t count, const int32_t *group, const float *at,
+                      const float *reach, int parts) {
+    Canvas *canvas = &it->canvas;
+    double top = canvas->top / canvas->scale, bottom = (canvas->top + canvas->height) / canvas->scale;
+    size_t i;
+    for (i = 0; i < count; i++, at += 2, reach += 2) {
+        if (!(reach[0] < bottom && reach[1] > top))
+            continue;
+        if (parts)
+            paint_repeated(canvas, it->sprites, shapes, group[i], at[0], at[1], parts);
+        else
+            paint_group(canvas, shapes, group[i], at[0], at[1]);
     }
-    PyBuffer_Release(&which);
-    PyBuffer_Release(&at);
-    if (PyErr_Occurred())
-        return NULL;
-    Py_RETURN_NONE;
 }
 
 static PyObject *canvas_paint(PyObject *self, PyObject *args) {
+    CanvasObject *it = (CanvasObject *)self;
     PyObject *given;
-    Py_buffer which, at;
-    if (!PyArg_ParseTuple(args, "Oy*y*", &given, &which, &at))
+    Py_buffer which, at, reach;
+    Tables *tables;
+    int parts, fits;
+    size_t count;
+    if (!PyArg_ParseTuple(args, "Oy*y*y*i", &given, &which, &at, &reach, &parts))
         return NULL;
-    return painted(self, given, which, at, 0);
-}
-
-static PyObject *canvas_repeat(PyObject *self, PyObject *args) {
-    PyObject *given;
-    Py_buffer which, at;
-    int parts;
-    if (!PyArg_ParseTuple(args, "Oy*y*i", &given, &which, &at, &parts))
-        return NULL;
-    if (parts < 1 || MOST_PARTS % parts) {
-        PyBuffer_Release(&which);
-        PyBuffer_Release(&at);
-        return refuse("a pixel has 1, 2 or 4 parts each way");
+    tables = tables_of(self, given, "Shapes");
+    count = (size_t)which.len / 4;
+    fits = tables && which.len % 4 == 0 && (size_t)at.len == 8 * count && (size_t)reach.len == 8 * count &&
+           all_below(which.buf, count, tables->shapes.group_count);
+    if (!fits) {
+        if (!PyErr_Occurred())
+            refuse("there are no such groups of shapes, or not as many places");
+    } else if (parts < 0 || (parts && MOST_PARTS % parts)) {
+        refuse("a pixel has 1, 2 or 4 parts each way");
+    } else if (begun(it)) {
+        Py_BEGIN_ALLOW_THREADS
+        paint_all(it, &tables->shapes, count, which.buf, at.buf, reach.buf, parts);
+        Py_END_ALLOW_THREADS
+        it->busy = 0;
     }
-    return painted(self, given, which, at, parts);
+    PyBuffer_Release(&which);
+    PyBuffer_Release(&at);
+    PyBuffer_Release(&reach);
+    if (PyErr_Occurred())
+        return NULL;
+    Py_RETURN_NONE;
 }
 
 static PyObject *canvas_regions(PyObject *self, PyObject *given) {
@@ -200,10 +196,7 @@ static PyMethodDef canvas_methods[] = {
     {"fill", canvas_fill, METH_VARARGS,
      PyDoc_STR("fill($self, red, green, blue, /)\n--\n\nMakes every pixel of one colour.")},
     {"paint", canvas_paint, METH_VARARGS,
-     PyDoc_STR("paint($self, shapes, which, at, /)\n--\n\nPaints groups of shapes, each moved to its place.")},
-    {"repeat", canvas_repeat, METH_VARARGS,
-     PyDoc_STR("repeat($self, shapes, which, at, parts, /)\n--\n\n"
-               "As paint, for few groups at many places, each to a part of a pixel.")},
+     PyDoc_STR("paint($self, shapes, which, at, reach, parts, /)\n--\n\nPaints groups of shapes at their places.")},
     {"regions", canvas_regions, METH_O,
      PyDoc_STR("regions($self, regions, /)\n--\n\nPaints the regions between lines.")},
     {NULL, NULL, 0, NULL},

@@ -32,8 +32,10 @@ class Canvas:
     ) -> Canvas: ...
     def move(self, left: float, top: float, /) -> None: ...
     def fill(self, red: int, green: int, blue: int, /) -> None: ...
-    def paint(self, shapes: Shapes, which: Data, at: Data, /) -> None: ...
-    def repeat(self, shapes: Shapes, which: Data, at: Data, parts: int, /) -> None: ...
+    def paint(self, shapes: Shapes, which: Data, at: Data, reach: Data, parts: int, /) -> None:
+        """Paint groups of shapes, each moved to its place; those that by their `reach` up and down, in map
+        units, lie elsewhere are left out. Few groups at many places take `parts`, 1, 2 or 4: each is drawn
+        once for each part of a pixel, each way, in which it begins; 0 paints each by itself."""
     def regions(self, regions: Regions, /) -> None: ...
 
 def stray(points: Data, amount: float, /) -> None:
@@ -62,6 +64,14 @@ def ground(
     all are. `size` is wide and high, `grid` columns and rows; `axes` are those of `coarse_hexes.Axes`.
     `looks` has for each letter red, green and blue, the same beside a line of the grid, whether it is wet
     and whether it is nobody's land; then the colours of coasts and borders, each with 1 where they show."""
+
+def gathered(
+    primitives: tuple[object, ...], begin: int, points: int, kinds: tuple[type, type, type], scale: float,
+    hairline: float, /,
+) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes, bytes, int]:
+    """Tables of shapes (points, first, count, kind, colour, width, dash) made of primitives from one on, to
+    the first that is of none of the kinds: polygons, lines and ellipses; and the number of that. `points`
+    are there before. Outlines in the colour of their fill are left out below `hairline` map units."""
 
 def rimmed(mask: Data, width: int, height: int, by: int, /) -> bytes:
     """A mask with a rim so many pixels wide around what it shows; as much larger on each side."""

@@ -64,6 +64,9 @@ PyMethodDef raster_functions[] = {
     {"ground", ground, METH_VARARGS,
      PyDoc_STR("ground(pixels, inside, size, grid, turned, pointy, axes, terrain, countries, looks, /)\n--\n\n"
                "Paints the ground from far away.")},
+    {"gathered", gathered, METH_VARARGS,
+     PyDoc_STR("gathered(primitives, begin, points, kinds, scale, hairline, /)\n--\n\n"
+               "Tables of shapes made of primitives.")},
     {"rimmed", rimmed, METH_VARARGS,
      PyDoc_STR("rimmed(mask, width, height, by, /)\n--\n\nA mask with a rim around what it shows.")},
     {"filtered", filtered, METH_VARARGS,

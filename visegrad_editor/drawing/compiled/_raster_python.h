@@ -20,6 +20,9 @@ typedef struct {
 extern PyType_Slot shapes_slots[], regions_slots[];
 extern PyMethodDef raster_functions[];
 
+/* In _raster_gather.c. */
+PyObject *gathered(PyObject *module, PyObject *args);
+
 /* In _raster_fields.c. */
 PyObject *stray(PyObject *module, PyObject *args);
 PyObject *strayed(PyObject *module, PyObject *args);

@@ -83,7 +83,7 @@ class HexField:
 
     def marked(self, sides: Iterable[Hexside]) -> Array:
         """Which hexsides of the map are among some, by direction, row and column: each from both hexes."""
-        ends = np.fromiter(chain.from_iterable(chain.from_iterable(sides)), np.int64).reshape(-1, 4).T
+        ends = ends_of(sides).T
         found = np.zeros((6, self.rows, self.columns), bool)
         for col, row, to_col, to_row in (ends, ends[[2, 3, 0, 1]]):
             d = self.direction(col, row, to_col, to_row)
@@ -205,6 +205,11 @@ class HexField:
         if self.geometry.turn:
             x, y = self.geometry.turned((x, y))  # type: ignore[arg-type, assignment]
         return np.stack((x, y), -1)
+
+
+def ends_of(sides: Iterable[Hexside]) -> Array:
+    """Column and row of both hexes of hexsides (n, 4)."""
+    return np.fromiter(chain.from_iterable(chain.from_iterable(sides)), np.int64).reshape(-1, 4)
 
 
 def _towards(points: Array, goal: Array, length: float) -> Array:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
@@ -227,7 +228,8 @@ class GroundShapes:
         outside = field.around(field.rimmed(np.zeros(self._off.shape, bool), True))
         drawn = ~(self._off & field.around(off))
         drawn[3:] &= outside[3:]  # each hexside once
-        rivers = (s for s in self._ground.map.side_lines if self._ground.is_river(s))
+        broad = self._ground.broad
+        rivers = chain.from_iterable(x.sides for x in self._ground.map.lines if x.kind in broad)
         drawn &= ~field.marked(rivers)  # which are seen without it
         water = self._water & (field.around(wet) | outside)
         # The sides of a hex are drawn in few ways: a digit 0, 1 or 2 for each of them.

@@ -4,6 +4,7 @@ of them at once."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from ..colours import darker, rgb
 from ..hex_layers import HexLayers
 from ..hexside_marks import HEXSIDE_PATTERNS
 from ..roads import BEND, CORES_FROM, DASH
-from .hex_field import Array, HexField, Sides
+from .hex_field import Array, HexField, Sides, ends_of
 from .map_ground import Lines, Shape
 from .shape_list import LINE
 
@@ -76,8 +77,10 @@ class _RiverTable:
     def __init__(self, field: HexField, lines: Sequence[HexsideLine]) -> None:
         self._field = field
         names = {name: n + 1 for n, name in enumerate(dict.fromkeys(x.name for x in lines if x.name))}
-        rows = [(*s.a, *s.b, x.width, names.get(x.name, 0)) for x in lines for s in x.sides]
-        table = np.array(rows, np.int64).reshape(-1, 6)
+        ends = ends_of(chain.from_iterable(x.sides for x in lines))
+        count = [len(x.sides) for x in lines]
+        of_line = np.array([(x.width, names.get(x.name, 0)) for x in lines], np.int64).reshape(-1, 2)
+        table = np.concatenate((ends, np.repeat(of_line, count, 0)), 1)
         d = field.direction(*table.T[:4])
         table, d = table[d >= 0], d[d >= 0]  # checks report the others
         shape = 3, field.rows + 2 * _RIM, field.columns + 2 * _RIM

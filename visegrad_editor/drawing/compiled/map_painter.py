@@ -14,7 +14,7 @@ from ..scene_builder import ALL_LAYERS
 from ..style import DEFAULT, Style
 from ..viewport import Viewport
 from . import _raster
-from .map_shapes import MapShapes
+from .map_shapes import map_shapes
 from .png_parts import workers
 
 _AT_ONCE = 1 << 21
@@ -23,7 +23,7 @@ _AT_ONCE = 1 << 21
 
 def band_height(width_px: int) -> int:
     """How many rows of a picture of that width are painted together."""
-    return min(256, max(16, _AT_ONCE // workers() // max(1, width_px)))
+    return min(96, max(16, _AT_ONCE // workers() // max(1, width_px)))
 
 
 class MapPainter:
@@ -42,7 +42,7 @@ class MapPainter:
         self._view = Viewport(scale, left, top, width_px, height_px)
         self._paper = rgb(scene.style.paper)
         self._own = local()
-        self._shapes = MapShapes(scene, [x for x in ALL_LAYERS if x in layers], scale)
+        self._shapes = map_shapes(scene, [x for x in ALL_LAYERS if x in layers], scale)
 
     def rows(self, first: int, count: int) -> np.ndarray:
         """Some rows of the picture: (count, width, 3) bytes. May be called from several threads at once."""

@@ -8,8 +8,6 @@ What most hexes have is computed for all of them at once: the ground, coasts, bo
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
 from operator import itemgetter
 
 import numpy as np
@@ -21,8 +19,8 @@ from ..lazy_scene import LazyScene
 from ..natural import VARIANTS, variant
 from ..primitives import Item
 from ..scene_builder import GROUND_LAYERS
-from . import _raster
-from .hex_field import Array, HexField
+from .batches import Batch, MapShapes, Step, reach_of
+from .hex_field import HexField
 from .map_ground import GroundShapes, Lines, Marks, Regions, Stamped
 from .map_lines import plain_kinds, river_lines, road_lines
 from .map_numbers import number_lines, settable
@@ -38,60 +36,25 @@ _SMALL_MARKS = 12.0
 """Pixels a map unit has at least where nobody sees that only each fourth variant of the marks is used."""
 
 
-@dataclass(frozen=True)
-class Batch:
-    """Groups of shapes with where each is painted and how far up and down it reaches, in map units."""
-
-    which: Array
-    at: Array
-    top: Array
-    bottom: Array
-    parts: int = 0
-    """Of few groups at many places: in how many parts of a pixel, each way, they may begin."""
-
-    @cached_property
-    def _highest(self) -> float:
-        """How high the highest is where they follow each other from top to bottom, else 0."""
-        in_order = len(self.top) > 0 and bool((np.diff(self.top) >= 0).all())
-        return float((self.bottom - self.top).max()) if in_order else 0.0
-
-    def within(self, top: float, bottom: float) -> slice | Array:
-        """Those that may reach into a strip, in their order."""
-        if self._highest:
-            first, end = np.searchsorted(self.top, (top - self._highest, bottom))
-            return slice(int(first), int(end))
-        return np.flatnonzero((self.bottom > top) & (self.top < bottom))
+def map_shapes(scene: LazyScene, layers: Collection[str], scale: float) -> MapShapes:
+    """The layers of the map of a scene at a scale, ready to be painted; the scene is needed no more."""
+    return _Gatherer(scene, scale).made(layers)
 
 
-Step = Batch | Regions
+class _Gatherer:
+    """Gathers what layers are painted with."""
 
-
-class MapShapes:
-    """A map at a scale, ready to be painted in bands."""
-
-    def __init__(self, scene: LazyScene, layers: Collection[str], scale: float) -> None:
+    def __init__(self, scene: LazyScene, scale: float) -> None:
         self._scene, self._scale = scene, scale
         hexes = scene.hexes
         self._list = ShapeList(scale)
         self._field = HexField(hexes.geometry, scene.style.wander)
         self._least = 2.0 / scale
         self._ground = GroundShapes(hexes.ground, self._field)
-        self.steps: list[Step] = []
-        for layer in layers:
-            self.steps += self._layer(layer)
-        self._shapes = self._list.tables()
 
-    def paint(self, canvas: _raster.Canvas, top: float, bottom: float) -> None:
-        """Paint what reaches into a strip of the map, in map units."""
-        for step in self.steps:
-            if isinstance(step, Regions):
-                canvas.regions(step.tables)
-            else:
-                among = step.within(top, bottom)
-                if step.parts:
-                    canvas.repeat(self._shapes, step.which[among], step.at[among], step.parts)
-                else:
-                    canvas.paint(self._shapes, step.which[among], step.at[among])
+    def made(self, layers: Collection[str]) -> MapShapes:
+        steps = [step for layer in layers for step in self._layer(layer)]
+        return MapShapes(steps, self._list.tables())
 
     # -- layers ------------------------------------------------------------------------------
 
@@ -147,13 +110,13 @@ class MapShapes:
             which = np.array(self._list.add_lines(part.points, part.shapes), np.int32)
             y = part.points[:, 0, 1]
             high = self._scene.style.number_size + self._least
-            yield Batch(which, np.zeros((len(which), 2), np.float32), y - high, y + high)
+            yield Batch(which, np.zeros((len(which), 2), np.float32), reach_of(y - high, y + high))
 
     def _lines(self, part: Lines) -> Batch:
         which = self._list.add_lines(part.points, part.shapes)
         y, more = part.points[..., 1], float(max(s[2].max() for s in part.shapes)) + self._least
         return Batch(np.array(which, np.int32), np.zeros((len(which), 2), np.float32),
-                     y.min(1) - more, y.max(1) + more)
+                     reach_of(y.min(1) - more, y.max(1) + more))
 
     def _stamped(self, part: Stamped) -> Batch:
         groups = []
@@ -162,14 +125,14 @@ class MapShapes:
             groups.append(len(self._list) - 1)
         y = part.centres[:, 1]
         which = np.array(groups, np.int32)[part.which]
-        return Batch(which, part.centres.astype(np.float32), y - 1.2, y + 1.2, _MOST_PARTS)
+        return Batch(which, part.centres.astype(np.float32), reach_of(y - 1.2, y + 1.2), _MOST_PARTS)
 
     def _items(self, items: Iterable[Item]) -> Batch:
         shown = [i for i in items if i.least_scale <= self._scale < i.most_scale]
         which = np.array([self._list.add((i,)) for i in shown], np.int32)
         tops = np.array([(i.box[1], i.box[3]) for i in shown]).reshape(-1, 2)
-        return Batch(which, np.zeros((len(shown), 2), np.float32), tops[:, 0] - self._least,
-                     tops[:, 1] + self._least)
+        return Batch(which, np.zeros((len(shown), 2), np.float32),
+                     reach_of(tops[:, 0] - self._least, tops[:, 1] + self._least))
 
     def _marks(self, marks: Marks) -> Batch:
         """The marks of the ground, drawn for one hex of each variant."""
@@ -184,7 +147,7 @@ class MapShapes:
         centres, which = self._field.centres(marks.col, marks.row), which.reshape(-1)
         parts = next((n for least, n in _MARK_PARTS if self._scale >= least), 1)
         return Batch(groups[which], (centres - centres[one][which]).astype(np.float32),
-                     centres[:, 1] - 1.2, centres[:, 1] + 1.2, parts)
+                     reach_of(centres[:, 1] - 1.2, centres[:, 1] + 1.2), parts)
 
     def _places(self, layer: str) -> Iterator[Batch]:
         """What stands in hexes, drawn once for all with the same in them; towns and the like look alike in
@@ -212,5 +175,5 @@ class MapShapes:
                 found.setdefault(depth, []).append((group, x - x0, y - y0, y))
         for _, places in sorted(found.items()):
             table = np.array(sorted(places, key=itemgetter(3)))
-            yield Batch(table[:, 0].astype(np.int32), table[:, 1:3].astype(np.float32), table[:, 3] - 1.5,
-                        table[:, 3] + 1.5)
+            yield Batch(table[:, 0].astype(np.int32), table[:, 1:3].astype(np.float32),
+                        reach_of(table[:, 3] - 1.5, table[:, 3] + 1.5))

@@ -9,9 +9,7 @@ from itertools import chain
 
 import numpy as np
 
-from ...hexgrid import Point
 from ..colours import rgb
-from ..curves import flattened
 from ..letters.text_masks import least_size, shown_colour
 from ..painters.pillow_painter import HAIRLINE_PX
 from ..primitives import Ellipse, Item, Line, Polygon, Primitive, Text
@@ -37,6 +35,8 @@ class ShapeList:
         self._points = array("f")
         self._first, self._count, self._kind = array("i"), array("i"), array("B")
         self._colour, self._width, self._dash = array("B"), array("f"), array("f")
+        self._tables: tuple[array[float] | array[int], ...] = (
+            self._points, self._first, self._count, self._kind, self._colour, self._width, self._dash)
         self._group = array("i", [0])
         self.glyphs = GlyphList()
 
@@ -45,10 +45,16 @@ class ShapeList:
 
     def add(self, items: Iterable[Item]) -> int:
         """A group of the items that show at the scale; its number."""
-        for item in items:
-            if item.least_scale <= self._scale < item.most_scale:
-                for primitive in item.primitives:
-                    self._primitive(primitive)
+        shown = [i.primitives for i in items if i.least_scale <= self._scale < i.most_scale]
+        primitives = shown[0] if len(shown) == 1 else tuple(chain.from_iterable(shown))
+        done = 0
+        while done < len(primitives):
+            text = primitives[done]
+            if isinstance(text, Text):
+                self._text(text)
+                done += 1
+            else:
+                done = self._gather(primitives, done)
         self._group.append(len(self._kind))
         return len(self._group) - 2
 
@@ -87,43 +93,16 @@ class ShapeList:
 
     # -- primitives ------------------------------------------------------------------------
 
-    def _primitive(self, shape: Primitive) -> None:
-        if isinstance(shape, Text):
-            self._text(shape)
-        elif isinstance(shape, Ellipse):
-            place = (shape.centre, (shape.rx, shape.ry))
-            if shape.fill:
-                self._shape(ELLIPSE, place, shape.fill, shape.opacity)
-            if shape.stroke:
-                self._shape(RING, place, shape.stroke, 1.0, shape.width)
-        elif isinstance(shape, Polygon):
-            points = flattened(shape.points, True) if shape.smooth else shape.points
-            if shape.fill:
-                self._shape(FILL, points, shape.fill, shape.opacity)
-            same = shape.stroke == shape.fill and shape.width * self._scale < HAIRLINE_PX
-            if shape.stroke and not same:
-                self._shape(OUTLINE, points, shape.stroke, 1.0, shape.width)
-        else:
-            self._line(shape)
-
-    def _line(self, line: Line) -> None:
-        points = flattened(line.points, False) if line.smooth else line.points
-        self._shape(LINE, points, line.colour, 1.0, line.width, line.dash)
-
-    def _shape(
-        self, kind: int, points: Sequence[Point], colour: str, opacity: float, width: float = 0.0,
-        dash: tuple[float, float] | None = None,
-    ) -> None:
-        self._first.append(len(self._points) // 2)
-        self._count.append(len(points))
-        self._kind.append(kind)
-        self._points.fromlist([*chain.from_iterable(points)])
-        self._colour.frombytes(_bytes(colour, opacity))
-        self._width.append(width)
-        if dash is None:
-            self._dash.frombytes(_SOLID)
-        else:
-            self._dash.extend(dash)
+    def _gather(self, primitives: tuple[Primitive, ...], begin: int) -> int:
+        """Add primitives to the next text, whose number is returned."""
+        *tables, end = _raster.gathered(
+            primitives, begin, len(self._points) // 2, (Polygon, Line, Ellipse), self._scale,
+            HAIRLINE_PX / self._scale)
+        if end == begin:
+            raise TypeError(f"a {type(primitives[begin]).__name__} is no primitive")
+        for table, more in zip(self._tables, tables, strict=True):
+            table.frombytes(more)
+        return end
 
     def _text(self, text: Text) -> None:
         size = text.size * self._scale

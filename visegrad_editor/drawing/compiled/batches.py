@@ -1,0 +1,62 @@
+"""What a map is painted with, from bottom to top, in any rows of its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from . import _raster
+from .hex_field import Array
+from .map_ground import Regions
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Groups of shapes with where each is painted and how far up and down it reaches (n, 2), in map units."""
+
+    which: Array
+    at: Array
+    reach: Array
+    parts: int = 0
+    """Of few groups at many places: in how many parts of a pixel, each way, they may begin."""
+
+    @cached_property
+    def _highest(self) -> float:
+        """How high the highest is where they follow each other from top to bottom, else 0."""
+        top, bottom = self.reach.T
+        in_order = len(top) > 0 and bool((np.diff(top) >= 0).all())
+        return float((bottom - top).max()) if in_order else 0.0
+
+    def within(self, top: float, bottom: float) -> slice:
+        """Where those stand that may reach into a strip."""
+        if not self._highest:
+            return slice(None)
+        first, end = np.searchsorted(self.reach[:, 0], (top - self._highest, bottom))
+        return slice(int(first), int(end))
+
+
+Step = Batch | Regions
+
+
+class MapShapes:
+    """A map at a scale, ready to be painted in bands; several threads may do it at once."""
+
+    def __init__(self, steps: Sequence[Step], shapes: _raster.Shapes) -> None:
+        self.steps, self._shapes = steps, shapes
+
+    def paint(self, canvas: _raster.Canvas, top: float, bottom: float) -> None:
+        """Paint what reaches into a strip of the map, in map units."""
+        for step in self.steps:
+            if isinstance(step, Regions):
+                canvas.regions(step.tables)
+            else:
+                among = step.within(top, bottom)
+                canvas.paint(self._shapes, step.which[among], step.at[among], step.reach[among], step.parts)
+
+
+def reach_of(top: Array, bottom: Array) -> Array:
+    """How far up and down groups reach (n, 2)."""
+    return np.stack((top, bottom), 1).astype(np.float32)
