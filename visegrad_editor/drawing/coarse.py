@@ -46,7 +46,7 @@ class CoarseMap:
                 self._items = {
                     x: before._items[x] for x, part in parts.items()
                     if x in before._items and getattr(old.map, part) is getattr(new.map, part)}
-                if "counters" in before._items and before._hexes.piles == hexes.piles:
+                if "counters" in before._items and before._hexes.piles is hexes.piles:
                     self._items["counters"] = before._items["counters"]
 
     # -- the ground ---------------------------------------------------------------------------

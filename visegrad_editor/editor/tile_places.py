@@ -37,7 +37,7 @@ class TileKey(NamedTuple):
 
 
 def touched_tiles(tiles: Collection[TileKey], boxes: Sequence[Box]) -> Iterator[tuple[TileKey, Box]]:
-    """Each of the tiles with each box of the map that it shows some of."""
+    """Each of the tiles with each box of the map that it shows some of, or nearly does."""
     for scale in {key.scale for key in tiles}:
         edge, margin = TILE_PX / scale, MARGIN_PX / scale
         for box in boxes:
@@ -47,9 +47,7 @@ def touched_tiles(tiles: Collection[TileKey], boxes: Sequence[Box]) -> Iterator[
                 near = [k for k in tiles if k.scale == scale and k.column in columns and k.row in rows]
             else:
                 near = [k for r in rows for c in columns if (k := TileKey(scale, c, r)) in tiles]
-            for key in near:
-                if key.viewport.pixels(box, MARGIN_PX) is not None:
-                    yield key, box
+            yield from ((key, box) for key in near)
 
 
 def within(box: Box, other: Box) -> bool:
