@@ -11,6 +11,7 @@ from dataclasses import replace
 from PIL import Image, ImageDraw
 
 from ..drawing.coarse import COARSE_BELOW, RASTER_LAYERS, SAME_LAYERS, CoarseMap
+from ..drawing.compiled.raster import COMPILED
 from ..drawing.curves import box_of
 from ..drawing.lazy_scene import LazyScene, shown_layers
 from ..drawing.painters.pillow_painter import PillowPainter
@@ -40,7 +41,8 @@ _KEPT = 120
 """Most tiles remembered, about 24 MB; a large window shows some fifty."""
 _MOST_HASTY = 500
 """Of more hexes than these nothing is drawn in haste."""
-
+_ROUGHLY = 2 if COMPILED else 4
+"""Pixels each way that are one in a rough picture."""
 
 GROUND: list[Item] = []
 """Stands for the ground as a raster, which has no items."""
@@ -270,8 +272,8 @@ class TileRenderer:
         return self._sketcher.render(items, view, image)
 
     def rough(self, viewport: Viewport) -> Image.Image:
-        """What a viewport shows, at a quarter of the sharpness: in a few milliseconds for a whole window."""
-        part = 4
+        """What a viewport shows, at a part of the sharpness: in a few milliseconds for a whole window."""
+        part = _ROUGHLY
         small = Viewport(viewport.scale / part, viewport.left, viewport.top,
                          viewport.width_px // part + 1, viewport.height_px // part + 1)
         image = Image.new("RGB", (small.width_px, small.height_px), self.margin)

@@ -12,58 +12,66 @@ typedef struct {
     int wide, high, columns, rows, turned, pointy;
 } Ground;
 
-/* The point of hex at the ends of lines that are held to the map, and whether it is on the map. */
-static int hex_at(const Ground *it, int x, int y, int32_t *index) {
-    const float *apart = it->apart.buf, *nearer = it->nearer.buf;
-    const int32_t *place = it->place.buf, *low = it->low.buf;
-    int across = it->turned ? it->high : it->wide;
-    int u = it->turned ? y : x, v = it->turned ? x : y;
-    int odd = low[v] & 1;
-    int upper = (odd ? -apart[u] : apart[u]) <= nearer[v];
-    int64_t line = (int64_t)low[v] + !upper, along = place[(upper ? odd : !odd) * across + u];
-    int64_t row = it->pointy ? line : along, column = it->pointy ? along : line;
-    int on = row >= 0 && row < it->rows && column >= 0 && column < it->columns;
-    row = row < 0 ? 0 : row >= it->rows ? it->rows - 1 : row;
-    column = column < 0 ? 0 : column >= it->columns ? it->columns - 1 : column;
-    *index = (int32_t)(row * it->columns + column);
-    return on;
-}
-
 static void copy(uint8_t *to, const uint8_t *from) { to[0] = from[0], to[1] = from[1], to[2] = from[2]; }
 
-/* Paints; whether all points are on the map. `above` has room for the hexes of a row of points. */
-static int paint_ground(const Ground *it, int32_t *above) {
+/* The colour where the hex is another one than that to the left or above. */
+static void paint_edge(const Ground *it, uint8_t *pixel, int32_t here, int32_t left, int32_t up) {
     const uint8_t *terrain = it->terrain.buf, *countries = it->countries.buf, *looks = it->looks.buf;
     const uint8_t *coast = looks + 256 * LETTER, *border = coast + 4;
-    uint8_t *pixel = it->pixels.buf, *inside = it->inside.buf;
-    int x, y, whole = 1;
-    for (y = 0; y < it->high; y++) {
+    const uint8_t *look = looks + LETTER * terrain[here], *before = looks + LETTER * terrain[left];
+    const uint8_t *over = looks + LETTER * terrain[up];
+    copy(pixel, look + 3);
+    if (coast[3] && (look[6] != before[6] || look[6] != over[6]))
+        copy(pixel, coast);
+    if (border[3] && (countries[here] != countries[left] || countries[here] != countries[up]) &&
+        !(look[6] | before[6] | over[6] | looks[LETTER * countries[here] + 7] |
+          looks[LETTER * countries[left] + 7] | looks[LETTER * countries[up] + 7]))
+        copy(pixel, border);
+}
+
+/* Paints; whether all points are on the map. `above` has room for the hexes of a row of points. The callers
+ * give `turned` and `pointy` as constants, so that the compiler makes a loop of its own for each. */
+static inline int paint_rows(const Ground *it, int32_t *restrict above, int turned, int pointy) {
+    const float *restrict apart = it->apart.buf, *restrict nearer = it->nearer.buf;
+    const int32_t *restrict place = it->place.buf, *restrict low = it->low.buf;
+    const uint8_t *restrict terrain = it->terrain.buf, *restrict looks = it->looks.buf;
+    const int wide = it->wide, high = it->high, columns = it->columns, rows = it->rows;
+    const int across = turned ? high : wide;
+    uint8_t *restrict pixel = it->pixels.buf, *restrict inside = it->inside.buf;
+    int x, y, whole = 255;
+    for (y = 0; y < high; y++) {
         int32_t left = 0;
-        for (x = 0; x < it->wide; x++, pixel += 3, inside++) {
+        for (x = 0; x < wide; x++, pixel += 3, inside++) {
+            const int u = turned ? y : x, v = turned ? x : y, odd = low[v] & 1;
+            const int upper = (odd ? -apart[u] : apart[u]) <= nearer[v];
+            const int64_t line = (int64_t)low[v] + !upper, along = place[(upper ? odd : !odd) * across + u];
+            int64_t row = pointy ? line : along, column = pointy ? along : line;
             int32_t here, up = above[x];
-            const uint8_t *look;
-            *inside = hex_at(it, x, y, &here) ? 255 : 0;
-            whole &= *inside;
-            if (x == 0)
-                left = here;
-            if (y == 0)
-                up = here;
-            look = looks + LETTER * terrain[here];
-            copy(pixel, look);
-            if (here != left || here != up) {
-                const uint8_t *before = looks + LETTER * terrain[left], *over = looks + LETTER * terrain[up];
-                copy(pixel, look + 3);
-                if (coast[3] && (look[6] != before[6] || look[6] != over[6]))
-                    copy(pixel, coast);
-                if (border[3] && (countries[here] != countries[left] || countries[here] != countries[up]) &&
-                    !(look[6] | before[6] | over[6] | looks[LETTER * countries[here] + 7] |
-                      looks[LETTER * countries[left] + 7] | looks[LETTER * countries[up] + 7]))
-                    copy(pixel, border);
+            *inside = 255;
+            if (row < 0 || row >= rows || column < 0 || column >= columns) {
+                /* The ends of lines are drawn on beside the map. */
+                row = row < 0 ? 0 : row >= rows ? rows - 1 : row;
+                column = column < 0 ? 0 : column >= columns ? columns - 1 : column;
+                *inside = 0;
             }
+            whole &= *inside;
+            here = (int32_t)(row * columns + column);
+            left = x ? left : here;
+            up = y ? up : here;
+            if (here == left && here == up)
+                copy(pixel, looks + LETTER * terrain[here]);
+            else
+                paint_edge(it, pixel, here, left, up);
             above[x] = left = here;
         }
     }
     return whole;
+}
+
+static int paint_ground(const Ground *it, int32_t *above) {
+    if (it->turned)
+        return it->pointy ? paint_rows(it, above, 1, 1) : paint_rows(it, above, 1, 0);
+    return it->pointy ? paint_rows(it, above, 0, 1) : paint_rows(it, above, 0, 0);
 }
 
 static int fits(const Ground *it) {
