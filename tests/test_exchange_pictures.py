@@ -28,6 +28,8 @@ from visegrad_editor.drawing.picture import picture
 from visegrad_editor.drawing.primitives import Scene
 from visegrad_editor.drawing.scene import ALL_LAYERS, map_scene
 from visegrad_editor.drawing.style_file import find_style, shipped_styles
+from visegrad_editor.drawing.vector.runs import VectorScene
+from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.exchange.errors import Stopped
 from visegrad_editor.exchange.export import ExportError, export
@@ -231,7 +233,7 @@ def by_pillow(scene: Scene) -> Image.Image:
     return PillowPainter().render(scene, view)
 
 
-def by_pdf(scene: Scene, folder: Path) -> Image.Image:
+def by_pdf(scene: Scene | VectorScene, folder: Path) -> Image.Image:
     left, top, right, bottom = scene.bounds
     path = folder / "scene.pdf"
     wide, high = (right - left) * SIZE, (bottom - top) * SIZE
@@ -242,7 +244,7 @@ def by_pdf(scene: Scene, folder: Path) -> Image.Image:
     return opened(path.with_suffix(".png")).convert("RGB")
 
 
-def by_svg(scene: Scene) -> Image.Image:
+def by_svg(scene: Scene | VectorScene) -> Image.Image:
     resvg = pytest.importorskip("resvg_py", reason="resvg-py is not installed")
     text = svg_text(scene, mm_per_unit=SIZE * 25.4 / 96, lettering="outlines")
     return Image.open(io.BytesIO(bytes(resvg.svg_to_bytes(svg_string=text, dpi=96)))).convert("RGB")
@@ -275,6 +277,17 @@ def test_pixels_and_svg_show_the_same(name: str, style: str) -> None:
 def test_pixels_and_pdf_show_the_same(name: str, style: str, tmp_path: Path) -> None:
     _, scene = scene_of(name, style)
     assert_alike(by_pillow(scene), by_pdf(scene, tmp_path), style)
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("name", ["small", "first-steps"])
+def test_whole_maps_as_vectors_show_the_same(name: str, style: str, tmp_path: Path) -> None:
+    design, scene = scene_of(name, style)
+    whole = vector_scene(design, SIZE, style=find_style(style).style)
+    pixels = by_pillow(scene)
+    assert_alike(pixels, by_svg(whole), style)
+    if shutil.which("pdftoppm") is not None:
+        assert_alike(pixels, by_pdf(whole, tmp_path), style)
 
 
 def test_a_picture_that_lacks_something_is_not_alike() -> None:

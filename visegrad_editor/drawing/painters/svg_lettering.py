@@ -15,6 +15,7 @@ from typing import Any, Literal, get_args
 from ...hexgrid import Point
 from ..letters.fonts import drawn_runs, font_path, is_plain
 from ..primitives import Scene, Text
+from ..vector.runs import VectorScene
 
 Lettering = Literal["text", "embedded", "outlines"]
 """`text` can be edited and looks right where Open Sans is installed; `embedded` carries the letters it uses
@@ -22,7 +23,7 @@ of Open Sans, for browsers; `outlines` are shapes that look the same everywhere 
 LETTERINGS: tuple[Lettering, ...] = get_args(Lettering)
 
 
-def font_styles(scene: Scene) -> str:
+def font_styles(scene: Scene | VectorScene) -> str:
     """A style sheet with the fonts of a scene, cut down to the letters it uses; "" without any text."""
     used: dict[tuple[bool, bool], set[str]] = {}
     for layer in scene.layers:
