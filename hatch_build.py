@@ -12,10 +12,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 MODULES = {
     "visegrad_editor.engine._reach": ("_reach.c", "_reach_search.c", "_reach_search.h"),
     "visegrad_editor.drawing.compiled._raster": (
-        "_raster.c", "_raster_edges.h", "_raster_fields.c", "_raster_functions.c", "_raster_gather.c",
-        "_raster_ground.c", "_raster_letters.c", "_raster_letters.h", "_raster_lines.c", "_raster_natural.c",
-        "_raster_natural.h", "_raster_paint.c", "_raster_paint.h", "_raster_python.h", "_raster_regions.c",
-        "_raster_rows.c", "_raster_spots.h", "_raster_sprites.c", "_raster_tables.c"),
+        "_raster.c", "_raster_canvas.c", "_raster_edges.h", "_raster_fields.c", "_raster_functions.c",
+        "_raster_gather.c", "_raster_ground.c", "_raster_letters.c", "_raster_letters.h", "_raster_lines.c",
+        "_raster_natural.c", "_raster_natural.h", "_raster_paint.c", "_raster_paint.h", "_raster_python.h",
+        "_raster_regions.c", "_raster_rows.c", "_raster_spots.h", "_raster_sprites.c", "_raster_tables.c"),
 }
 """What is compiled, and from which files beside it."""
 

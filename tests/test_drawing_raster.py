@@ -218,7 +218,7 @@ def painted(*primitives: Polygon | Line | Ellipse | Text, size: int = 20) -> np.
     pixels = np.empty((size, size, 3), np.uint8)
     canvas = _raster.Canvas(pixels, size, size, 1.0, 0.0, 0.0)
     canvas.fill(255, 255, 255)
-    canvas.paint(shapes.tables(), np.zeros(1, np.int32), np.zeros(2, np.float32), ALL, 0)
+    canvas.paint(shapes.tables(), ((np.zeros(1, np.int32), np.zeros(2, np.float32), ALL, 0, 0.0),))
     return pixels[..., 0].astype(int)
 
 
@@ -257,10 +257,30 @@ def test_what_is_repeated_looks_as_what_is_painted_each_time() -> None:
         pixels = np.empty((90, 100, 3), np.uint8)
         canvas = _raster.Canvas(pixels, 100, 90, 2.0, 0.0, 0.0)
         canvas.fill(90, 200, 120)
-        canvas.paint(tables, which, at, np.tile(np.array([-99, 99], np.float32), (60, 1)), 4 * repeated)
+        reach = np.tile(np.array([-99, 99], np.float32), (60, 1))
+        canvas.paint(tables, ((which, at, reach, 4 * repeated, 0.0),))
         made.append(pixels.astype(int))
     assert (made[0] != made[0][0, 0]).any(2).mean() > 0.2
     assert abs(made[0] - made[1]).max() <= 4
+
+
+def test_of_places_from_top_to_bottom_those_on_the_canvas_are_painted() -> None:
+    shapes = ShapeList(1.0)
+    shapes.add([Item((Polygon(((0, 0), (5, 0), (5, 9), (0, 9)), fill="#000000"),), (0, 0, 5, 9))])
+    tables, chance = shapes.tables(), np.random.default_rng(2)
+    at = chance.uniform(0, 400, (300, 2)).astype(np.float32)
+    at = at[np.argsort(at[:, 1])]
+    reach, which = np.stack((at[:, 1], at[:, 1] + 9), 1), np.zeros(300, np.int32)
+    for top in (-50.0, 0.0, 37.5, 180.0, 390.0, 500.0):
+        made = []
+        for highest in (0.0, 9.0):
+            pixels = np.empty((40, 400, 3), np.uint8)
+            canvas = _raster.Canvas(pixels, 400, 40, 1.0, 0.0, top)
+            canvas.fill(255, 255, 255)
+            canvas.paint(tables, ((which, at, reach, 0, highest),))
+            made.append(pixels)
+        assert np.array_equal(*made)
+        assert (made[0] < 255).any() == (-40 < top < 409)
 
 
 def test_letters_stand_about_their_point() -> None:
@@ -280,7 +300,7 @@ def test_words_set_from_letters_are_those_of_the_font_engine() -> None:
         pixels = np.empty((160, 420, 3), np.uint8)
         canvas = _raster.Canvas(pixels, 420, 160, 1.0, 0.0, 0.0)
         canvas.fill(0, 90, 200)
-        canvas.paint(shapes.tables(), np.zeros(1, np.int32), np.zeros(2, np.float32), ALL, 0)
+        canvas.paint(shapes.tables(), ((np.zeros(1, np.int32), np.zeros(2, np.float32), ALL, 0, 0.0),))
         mask = masks.mask(text, text.size)
         below = Image.new("RGB", (420, 160), (0, 90, 200))
         corner = (math.floor(text.at[0] + 150 + mask.dx + 0.5), math.floor(text.at[1] + 80 + mask.dy + 0.5))
@@ -323,15 +343,15 @@ def test_tables_that_make_no_shapes_are_refused() -> None:
         _raster.Shapes(np.array([0, 0, math.nan, 0], f), *good[1:])
     canvas = _raster.Canvas(pixels, 4, 4, 1.0, 0.0, 0.0)
     with pytest.raises(ValueError, match="parts"):
-        canvas.paint(_raster.Shapes(*good), np.zeros(1, i), np.zeros(2, f), ALL, 3)
+        canvas.paint(_raster.Shapes(*good), ((np.zeros(1, i), np.zeros(2, f), ALL, 3, 0.0),))
     with pytest.raises(ValueError, match="nowhere"):
         canvas.move(0.0, math.nan)
     with pytest.raises(ValueError, match="no such groups"):
-        canvas.paint(_raster.Shapes(*good), np.ones(1, i), np.zeros(2, f), ALL, 0)
-    with pytest.raises(ValueError, match="no such groups"):
-        canvas.paint(_raster.Shapes(*good), np.zeros(1, i), np.zeros(2, f), np.zeros(3, f), 0)
+        canvas.paint(_raster.Shapes(*good), ((np.ones(1, i), np.zeros(2, f), ALL, 0, 0.0),))
+    with pytest.raises(ValueError, match="as many places"):
+        canvas.paint(_raster.Shapes(*good), ((np.zeros(1, i), np.zeros(2, f), np.zeros(3, f), 0, 0.0),))
     with pytest.raises(TypeError, match="Shapes"):
-        canvas.paint(canvas, np.zeros(1, i), np.zeros(2, f), ALL, 0)  # type: ignore[arg-type]
+        canvas.paint(canvas, ((np.zeros(1, i), np.zeros(2, f), ALL, 0, 0.0),))  # type: ignore[arg-type]
 
 
 # -- files --------------------------------------------------------------------------------------

@@ -7,6 +7,11 @@ from typing_extensions import Buffer
 
 Data = Buffer | np.ndarray[Any, Any]
 
+Places = tuple[Data, Data, Data, int, float]
+"""Groups of shapes: their numbers, by how much each is moved, how far up and down it reaches (map units); 1,
+2 or 4 for few groups at many places, where each is drawn once for each such part of a pixel, each way, in
+which it begins, or 0; how high the highest is where they follow each other from top to bottom, or 0."""
+
 @final
 class Shapes:
     """Groups of shapes, as tables of C floats and 32-bit integers: see `shapes.ShapeList`."""
@@ -32,11 +37,9 @@ class Canvas:
     ) -> Canvas: ...
     def move(self, left: float, top: float, /) -> None: ...
     def fill(self, red: int, green: int, blue: int, /) -> None: ...
-    def paint(self, shapes: Shapes, which: Data, at: Data, reach: Data, parts: int, /) -> None:
-        """Paint groups of shapes, each moved to its place; those that by their `reach` up and down, in map
-        units, lie elsewhere are left out. Few groups at many places take `parts`, 1, 2 or 4: each is drawn
-        once for each part of a pixel, each way, in which it begins; 0 paints each by itself."""
-    def regions(self, regions: Regions, /) -> None: ...
+    def paint(self, shapes: Shapes, steps: tuple[Regions | Places, ...], /) -> None:
+        """Paint regions, and groups of shapes, each moved to its place, from bottom to top; what lies
+        elsewhere is left out."""
 
 def stray(points: Data, amount: float, /) -> None:
     """Move points, pairs of doubles, by the field of natural lines."""

@@ -17,7 +17,9 @@ typedef struct {
     char *copy;   /* all tables, one after the other */
 } Tables;
 
-extern PyType_Slot shapes_slots[], regions_slots[];
+#define TYPE_FLAGS (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE)
+
+extern PyType_Spec canvas_spec, shapes_spec, regions_spec;
 extern PyMethodDef raster_functions[];
 
 /* In _raster_gather.c. */

@@ -165,16 +165,21 @@ static PyObject *regions_new(PyTypeObject *type, PyObject *args, PyObject *words
     return (PyObject *)tables;
 }
 
-PyType_Slot shapes_slots[] = {
+static PyType_Slot shapes_slots[] = {
     {Py_tp_doc, "Shapes(points, first, count, kind, colour, width, dash, group, masks, mask_at)\n--\n\n"
                 "Groups of shapes as tables of C floats and 32-bit integers."},
     {Py_tp_new, shapes_new},
     {Py_tp_dealloc, tables_dealloc},
     {0, NULL},
 };
-PyType_Slot regions_slots[] = {
+static PyType_Slot regions_slots[] = {
     {Py_tp_doc, "Regions(points, first, count, delta)\n--\n\nRegions by the lines between them."},
     {Py_tp_new, regions_new},
     {Py_tp_dealloc, tables_dealloc},
     {0, NULL},
 };
+
+PyType_Spec shapes_spec = {"visegrad_editor.drawing.compiled._raster.Shapes", sizeof(Tables), 0, TYPE_FLAGS,
+                           shapes_slots};
+PyType_Spec regions_spec = {"visegrad_editor.drawing.compiled._raster.Regions", sizeof(Tables), 0, TYPE_FLAGS,
+                            regions_slots};

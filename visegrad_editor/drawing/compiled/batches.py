@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
@@ -23,19 +22,12 @@ class Batch:
     parts: int = 0
     """Of few groups at many places: in how many parts of a pixel, each way, they may begin."""
 
-    @cached_property
-    def _highest(self) -> float:
+    @property
+    def highest(self) -> float:
         """How high the highest is where they follow each other from top to bottom, else 0."""
         top, bottom = self.reach.T
         in_order = len(top) > 0 and bool((np.diff(top) >= 0).all())
         return float((bottom - top).max()) if in_order else 0.0
-
-    def within(self, top: float, bottom: float) -> slice:
-        """Where those stand that may reach into a strip."""
-        if not self._highest:
-            return slice(None)
-        first, end = np.searchsorted(self.reach[:, 0], (top - self._highest, bottom))
-        return slice(int(first), int(end))
 
 
 Step = Batch | Regions
@@ -46,15 +38,13 @@ class MapShapes:
 
     def __init__(self, steps: Sequence[Step], shapes: _raster.Shapes) -> None:
         self.steps, self._shapes = steps, shapes
+        self._given = tuple(
+            s.tables if isinstance(s, Regions) else (s.which, s.at, s.reach, s.parts, s.highest)
+            for s in steps)
 
-    def paint(self, canvas: _raster.Canvas, top: float, bottom: float) -> None:
-        """Paint what reaches into a strip of the map, in map units."""
-        for step in self.steps:
-            if isinstance(step, Regions):
-                canvas.regions(step.tables)
-            else:
-                among = step.within(top, bottom)
-                canvas.paint(self._shapes, step.which[among], step.at[among], step.reach[among], step.parts)
+    def paint(self, canvas: _raster.Canvas) -> None:
+        """Paint what lies on a canvas."""
+        canvas.paint(self._shapes, self._given)
 
 
 def reach_of(top: Array, bottom: Array) -> Array:

@@ -42,9 +42,11 @@ class Lines:
 
 @dataclass(frozen=True)
 class Stamped:
-    """Lines that are painted about many centres (n, 2): `which` is the number of the set for each."""
+    """Sets of lines that are painted about many centres (n, 2): `which` is the number of the set for each,
+    and `sizes` says how many of the lines each set has, one after the other."""
 
-    sets: tuple[Lines, ...]
+    lines: Lines
+    sizes: Array
     which: Array
     centres: Array
 
@@ -236,14 +238,12 @@ class GroundShapes:
         ways = np.tensordot(3 ** np.arange(6), drawn * (1 + water), 1).reshape(-1)
         kinds, which = np.unique(ways, return_inverse=True)
         inks = np.array([[*rgb(c), 255] for c in (style.grid, style.grid_on_water)])
-        sets = []
-        for way in kinds:
-            digits = way // 3 ** np.arange(6) % 3
-            (sides,) = np.nonzero(digits)
-            lines = field.outline()[sides]
-            shape = LINE, inks[digits[sides] - 1], _same(lines, style.grid_width), None
-            sets.append(Lines(lines, (shape,)))
-        yield Stamped(tuple(sets), which.reshape(-1), field.centres(field.col, field.row))
+        digits = kinds[:, None] // 3 ** np.arange(6) % 3
+        way, side = np.nonzero(digits)
+        lines = field.outline()[side]
+        shape = LINE, inks[digits[way, side] - 1], _same(lines, style.grid_width), None
+        sizes = np.bincount(way, minlength=len(kinds))
+        yield Stamped(Lines(lines, (shape,)), sizes, which.reshape(-1), field.centres(field.col, field.row))
 
     def _stroked(self, lines: Array, colour: str, width: float) -> Lines:
         return Lines(lines, ((LINE, _coloured(len(lines), colour), _same(lines, width), None),))

@@ -55,7 +55,7 @@ class MapPainter:
         top += first
         canvas.move(left, top)
         canvas.fill(*self._paper)
-        self._shapes.paint(canvas, top / view.scale, (top + count) / view.scale)
+        self._shapes.paint(canvas)
         return pixels[:count]
 
     def _canvas(self, count: int) -> tuple[np.ndarray, _raster.Canvas]:

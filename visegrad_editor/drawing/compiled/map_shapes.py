@@ -14,6 +14,7 @@ import numpy as np
 
 from ...hexgrid import Hex, Point
 from ..counters import COARSE_PIXELS, print_key
+from ..features import COARSE_SCALE
 from ..hex_layers import LOCAL_LAYERS
 from ..lazy_scene import LazyScene
 from ..natural import VARIANTS, variant
@@ -33,7 +34,8 @@ smaller marks begin."""
 
 
 _SMALL_MARKS = 12.0
-"""Pixels a map unit has at least where nobody sees that only each fourth variant of the marks is used."""
+"""Pixels a map unit has at least where nobody sees that only each fourth variant of marks is used."""
+_FEW = -4
 
 
 def map_shapes(scene: LazyScene, layers: Collection[str], scale: float) -> MapShapes:
@@ -119,10 +121,7 @@ class _Gatherer:
                      reach_of(y.min(1) - more, y.max(1) + more))
 
     def _stamped(self, part: Stamped) -> Batch:
-        groups = []
-        for lines in part.sets:
-            self._list.add_lines(lines.points, lines.shapes, together=True)
-            groups.append(len(self._list) - 1)
+        groups = self._list.add_lines(part.lines.points, part.lines.shapes, part.sizes)
         y = part.centres[:, 1]
         which = np.array(groups, np.int32)[part.which]
         return Batch(which, part.centres.astype(np.float32), reach_of(y - 1.2, y + 1.2), _MOST_PARTS)
@@ -138,7 +137,7 @@ class _Gatherer:
         """The marks of the ground, drawn for one hex of each variant."""
         variants = self._field.variants(marks.col, marks.row)
         if self._scale < _SMALL_MARKS:
-            variants &= -4
+            variants &= _FEW
         key = marks.letter.astype(np.int64) * VARIANTS + variants
         _, one, which = np.unique(key, return_index=True, return_inverse=True)
         ground = self._scene.hexes.ground
@@ -148,6 +147,13 @@ class _Gatherer:
         parts = next((n for least, n in _MARK_PARTS if self._scale >= least), 1)
         return Batch(groups[which], (centres - centres[one][which]).astype(np.float32),
                      reach_of(centres[:, 1] - 1.2, centres[:, 1] + 1.2), parts)
+
+    def _variant(self, layer: str, hex: Hex) -> int:
+        """Which way what stands in a hex is drawn: dots for towns look alike, and their grounds so small are
+        of few kinds."""
+        if layer == "features" and self._scale < COARSE_SCALE:
+            return 0
+        return variant(hex) & _FEW if layer == "sites" and self._scale < _SMALL_MARKS else variant(hex)
 
     def _places(self, layer: str) -> Iterator[Batch]:
         """What stands in hexes, drawn once for all with the same in them; towns and the like look alike in
@@ -162,7 +168,7 @@ class _Gatherer:
             if layer == "counters":
                 key = tuple(print_key(unit, view, coarse) for unit, view in hexes.piles[hex])
             else:
-                key = variant(hex), map.features_at(hex)
+                key = self._variant(layer, hex), map.features_at(hex)
             drawn = known.get(key)
             if drawn is None:
                 # Counters of a hex are painted one after the other, features of all hexes depth by depth.

@@ -60,11 +60,11 @@ class ShapeList:
 
     def add_lines(
         self, points: Floats, shapes: Sequence[tuple[int, Floats, Floats, Floats | None]],
-        together: bool = False,
+        sizes: np.ndarray | None = None,
     ) -> range:
         """A group for each of n runs of points (n, k, 2), painted with one shape after the other; the numbers
-        of the groups. A shape is its kind, the n colours (n, 4), widths (n) and dashes (n, 2). `together`
-        makes one group of all."""
+        of the groups. A shape is its kind, the n colours (n, 4), widths (n) and dashes (n, 2). With
+        `sizes` the groups have so many runs each."""
         n, k, _ = points.shape
         start, many = len(self._points) // 2, len(shapes)
         self._points.frombytes(np.ascontiguousarray(points, np.float32).tobytes())
@@ -79,11 +79,9 @@ class ShapeList:
         self._dash.frombytes(dashes.astype(np.float32).tobytes())
         here = len(self._group) - 1
         last = self._group[-1]
-        if together:
-            self._group.append(len(self._kind))
-            return range(here, here + 1)
-        self._group.frombytes((last + many * np.arange(1, n + 1, dtype=np.int32)).astype(np.int32).tobytes())
-        return range(here, here + n)
+        ends = np.arange(1, n + 1) if sizes is None else np.cumsum(sizes)
+        self._group.frombytes((last + many * ends).astype(np.int32).tobytes())
+        return range(here, here + len(ends))
 
     def tables(self) -> _raster.Shapes:
         """All groups, for the compiled painter."""
