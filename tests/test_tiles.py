@@ -105,7 +105,7 @@ def test_a_rough_picture_has_the_size_of_the_window_and_the_colours_of_the_map(d
     rough = renderer.rough(view)
     assert rough.size == (view.width_px, view.height_px)
     fine = renderer.picture(view)
-    assert _distance(rough, fine) < 20
+    assert _distance(rough, fine) < 30  # it has no names, towns, roads and rivers
 
 
 def _same(one: Image.Image, other: Image.Image) -> bool:
