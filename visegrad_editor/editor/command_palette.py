@@ -11,6 +11,7 @@ from .columns import ElidedTexts
 from .dialogs import Dialog
 from .keyboard_focus import focused
 from .palette_entries import Entry, PaletteEntries
+from .scroll_bar import grid_scrolled
 
 if TYPE_CHECKING:
     from .window import Window
@@ -41,14 +42,9 @@ class CommandPalette(Dialog):
         self.tree.column("detail", width=theme.px(220), stretch=True)
         self.tree.column("key", width=theme.px(110), stretch=False)
         self._texts = ElidedTexts(self.tree)
-        bar = ttk.Scrollbar(body, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=bar.set)
-        self.tree.grid(row=1, column=0, sticky="nsew", pady=(theme.px(8), 0))
-        bar.grid(row=1, column=1, sticky="ns", pady=(theme.px(8), 0))
+        grid_scrolled(self.tree, 1, (theme.px(8), 0))
         self.told = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=theme.px(560), justify="left")
         self.told.grid(row=2, column=0, columnspan=2, sticky="w", pady=(theme.px(6), 0))
-        body.rowconfigure(1, weight=1)
-        body.columnconfigure(0, weight=1)
         self.tree.tag_configure("greyed", foreground=theme.FAINT)
         self._words.trace_add("write", lambda *_: self._list())
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._tell())

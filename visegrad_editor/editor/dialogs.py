@@ -9,6 +9,7 @@ from tkinter import ttk
 from . import theme
 from .keyboard_focus import focused
 from .modal import Keeper, comes_to_be_seen, waiting_dialog
+from .scroll_bar import pack_scrolled
 from .shortened import Shortened
 
 
@@ -156,8 +157,5 @@ def text_field(parent: tk.Misc, text: str, height: int, width: int = 72) -> ttk.
                     font="TkDefaultFont")
     field.insert("1.0", text)
     field.configure(state="disabled")
-    bar = ttk.Scrollbar(frame, orient="vertical", command=field.yview)
-    field.configure(yscrollcommand=bar.set)
-    field.pack(side="left", fill="both", expand=True)
-    bar.pack(side="right", fill="y")
+    pack_scrolled(field)
     return frame

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 
 from .dialogs import message
-from .settings import settings_folder
+from .user_folders import settings_folder
 
 
 def log_path() -> Path:

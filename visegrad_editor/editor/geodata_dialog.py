@@ -22,6 +22,7 @@ from . import theme
 from .dialogs import Dialog
 from .geodata_preview import LEGEND, preview
 from .progress import Cancelled, run_with_progress
+from .scroll_bar import bar_of
 
 PICTURE = (400, 415)
 _CHANGES = 400
@@ -65,8 +66,7 @@ class GeodataDialog(Dialog):
         self.told = tk.Text(below, width=62, height=21, wrap="word", padx=theme.px(8), pady=theme.px(6),
                             font="TkFixedFont", state="disabled")
         self.told.tag_configure("wrong", foreground=theme.ERROR)
-        bar = ttk.Scrollbar(below, orient="vertical", command=self.told.yview)
-        self.told.configure(yscrollcommand=bar.set)
+        bar = bar_of(self.told)
         self.told.grid(row=0, column=1, sticky="nsew")
         bar.grid(row=0, column=2, sticky="ns")
         self._tell("Choose the file that tells the grid, the data and the rules, then Compute. The bundled "

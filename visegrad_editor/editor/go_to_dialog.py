@@ -14,6 +14,7 @@ from .columns import ElidedTexts
 from .dialogs import Dialog
 from .fuzzy import plain, ranked
 from .palette_entries import Entry, hex_entry, place_entries
+from .scroll_bar import pack_scrolled
 
 _ROWS = 9
 _MOST = 200
@@ -57,10 +58,7 @@ class GoToDialog(Dialog):
         self.tree.column("#0", width=theme.px(210), stretch=True)
         self.tree.column("what", width=theme.px(190), stretch=True)
         self._texts = ElidedTexts(self.tree)
-        bar = ttk.Scrollbar(frame, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=bar.set)
-        self.tree.pack(side="left", fill="both", expand=True)
-        bar.pack(side="right", fill="y")
+        pack_scrolled(self.tree)
         self.wrong = ttk.Label(self.body, style="Error.TLabel", wraplength=theme.px(400), justify="left",
                                text="\n")
         self.wrong.pack(anchor="w", pady=(theme.px(4), 0))

@@ -6,6 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 
 from . import theme
+from .scroll_bar import grid_scrolled
 from .session import Session
 from .wrapped import WrappedLabel
 
@@ -17,15 +18,10 @@ class HistoryPanel(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session = session
         self.tree = ttk.Treeview(self, show="tree", selectmode="browse", style="Flat.Treeview")
-        bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=bar.set)
-        self.tree.grid(row=0, column=0, sticky="nsew")
-        bar.grid(row=0, column=1, sticky="ns")
+        grid_scrolled(self.tree, 0)
         WrappedLabel(
             self, "Click a step to go back or forward to it. Nothing is lost until you edit from there.",
             "Quiet.TLabel").grid(row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
-        self.rowconfigure(0, weight=1)
-        self.columnconfigure(0, weight=1)
         self.tree.tag_configure("undone", foreground=theme.FAINT)
         self.tree.tag_configure("now", background=theme.ACCENT_SOFT)
         self.tree.bind("<ButtonRelease-1>", lambda _e: self._jump())

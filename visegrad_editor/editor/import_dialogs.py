@@ -11,6 +11,7 @@ from ..exchange.tiled.convert import Conversion
 from ..model.design import Design
 from ..model.edit.blank import first_ground
 from .dialogs import Dialog, text_field
+from .scroll_bar import pack_scrolled
 from .theme import px
 from .tools.base import count
 
@@ -75,10 +76,7 @@ def _list(
         tree.column(name, width=px(width), stretch=name == names[-1])
     for row in rows:
         tree.insert("", "end", values=row)
-    bar = ttk.Scrollbar(frame, orient="vertical", command=tree.yview)
-    tree.configure(yscrollcommand=bar.set)
-    tree.pack(side="left", fill="both", expand=True)
-    bar.pack(side="right", fill="y")
+    pack_scrolled(tree)
     return frame
 
 
@@ -116,10 +114,7 @@ class TilesDialog(Dialog):
         for i, tile in enumerate(self._found):
             label = tile.label or "(no tile)"
             self.tree.insert("", "end", str(i), text=label, values=(f"{tile.count:,}", ""))
-        bar = ttk.Scrollbar(frame, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=bar.set)
-        self.tree.pack(side="left", fill="both", expand=True)
-        bar.pack(side="right", fill="y")
+        pack_scrolled(self.tree)
         chosen = ttk.Frame(body, style="Panel.TFrame")
         chosen.grid(row=3, column=0, sticky="w", pady=(px(8), 0))
         ttk.Label(chosen, text="Terrain of the chosen row", style="Quiet.TLabel").pack(side="left")

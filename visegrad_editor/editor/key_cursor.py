@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..hexgrid import Hex
 from .keyboard_focus import focused
+from .modifiers import CONTROL, SHIFT
 from .palette_kinds import field_of, kinds_of, place_of
 from .panning import PAN_PX
 from .tools import PanTool, PasteTool, Pointer, RegionTool, SelectTool
@@ -15,7 +16,6 @@ from .tools import PanTool, PasteTool, Pointer, RegionTool, SelectTool
 if TYPE_CHECKING:
     from .controller import MapController
 
-SHIFT, CONTROL = 0x1, 0x4
 _SOON_MS = 900
 """Within this time the same digit again goes on from the first."""
 _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}

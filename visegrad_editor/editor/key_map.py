@@ -10,6 +10,7 @@ from . import theme
 from .dialogs import Dialog
 from .key_list import KeyRow, Modifiers, matching, rows, subjects
 from .keyboard_picture import KeyboardPicture, ink_of
+from .scroll_bar import grid_scrolled
 
 _HELD: tuple[tuple[str, Modifiers], ...] = (
     ("No key held", frozenset()), ("Shift", frozenset({"Shift"})), ("Ctrl", frozenset({"Ctrl"})),
@@ -54,13 +55,7 @@ class KeyMap(Dialog):
                                  height=max(5, min(14, room // row)), selectmode="browse")
         self.tree.column("#0", width=theme.px(260), stretch=False)
         self.tree.column("what", width=wide - theme.px(290), stretch=True)
-        bar = ttk.Scrollbar(body, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=bar.set)
-        self.tree.grid(row=2, column=0, sticky="nsew")
-        bar.grid(row=2, column=1, sticky="ns")
-        self._list_parts = (self.tree, bar)
-        body.rowconfigure(2, weight=1)
-        body.columnconfigure(0, weight=1)
+        self._list_parts = (self.tree, grid_scrolled(self.tree, 2))
         self.tree.tag_configure("subject", font="VeSection")
         for subject in self._subjects:
             self.tree.tag_configure(subject, foreground=ink_of(subject, self._subjects))

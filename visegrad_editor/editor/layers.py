@@ -79,9 +79,7 @@ def hidden_words(ids: Collection[str]) -> str:
     >>> hidden_words(["roads"])
     'The layer Roads is hidden; show it in the Layers panel'
     """
-    if len(ids) > 1:
-        return f"The layers {titles(ids)} are hidden; show them in the Layers panel"
-    return f"The layer {titles(ids)} is hidden; show it in the Layers panel"
+    return _words(ids, "hidden", "show")
 
 
 def locked_words(ids: Collection[str]) -> str:
@@ -90,9 +88,13 @@ def locked_words(ids: Collection[str]) -> str:
     >>> locked_words(["roads"])
     'The layer Roads is locked; unlock it in the Layers panel'
     """
+    return _words(ids, "locked", "unlock")
+
+
+def _words(ids: Collection[str], state: str, mend: str) -> str:
     if len(ids) > 1:
-        return f"The layers {titles(ids)} are locked; unlock them in the Layers panel"
-    return f"The layer {titles(ids)} is locked; unlock it in the Layers panel"
+        return f"The layers {titles(ids)} are {state}; {mend} them in the Layers panel"
+    return f"The layer {titles(ids)} is {state}; {mend} it in the Layers panel"
 
 
 @dataclass(frozen=True)

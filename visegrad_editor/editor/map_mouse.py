@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .key_cursor import CONTROL, SHIFT
-from .panning import Panning
+from .modifiers import CONTROL, SHIFT
+from .panning import Panning, wheel
 from .tools import PanTool, Pointer, SelectTool, pointer_at
 
 if TYPE_CHECKING:
@@ -107,5 +107,5 @@ class MapMouse:
             c.hover(at)
 
     def _wheel(self, event: Any, notches: int) -> None:
-        self._panning.wheel(event, notches)
+        wheel(self._c.view, event, notches)
         self._c.hover(self._pointer(event))

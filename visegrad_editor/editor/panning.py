@@ -6,12 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 from .canvas_view import MapView
+from .modifiers import CONTROL, SHIFT
 
-_SHIFT, _CONTROL = 0x1, 0x4
 PAN_PX = 90
 """One notch of the wheel, and one press of an arrow key."""
 _REPEAT_MS = 35
 """A key held down is let go and pressed again sooner than this."""
+
+
+def wheel(view: MapView, event: Any, notches: int) -> None:
+    """The wheel turned: zoom at the pointer; with Shift scroll across, with Ctrl up and down."""
+    if event.state & SHIFT:
+        view.pan(-notches * PAN_PX, 0)
+    elif event.state & CONTROL:
+        view.pan(0, -notches * PAN_PX)
+    else:
+        view.zoom(notches, (event.x, event.y))
 
 
 class Panning:
@@ -57,15 +67,6 @@ class Panning:
         self._from = None
         self._view.canvas.configure(cursor=self._cursor())
 
-    def wheel(self, event: Any, notches: int) -> None:
-        """Zoom at the pointer; with Shift scroll across, with Ctrl up and down."""
-        if event.state & _SHIFT:
-            self._view.pan(-notches * PAN_PX, 0)
-        elif event.state & _CONTROL:
-            self._view.pan(0, -notches * PAN_PX)
-        else:
-            self._view.zoom(notches, (event.x, event.y))
-
     def _down(self, _event: Any) -> str:
         if self._timer:
             # Key repeat: the release just seen was not one.
@@ -77,7 +78,7 @@ class Panning:
         return "break"
 
     def _up(self, event: Any) -> str:
-        shift, control = bool(event.state & _SHIFT), bool(event.state & _CONTROL)
+        shift, control = bool(event.state & SHIFT), bool(event.state & CONTROL)
 
         def up() -> None:
             self._timer, self.space = "", False

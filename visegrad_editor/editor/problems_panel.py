@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw, ImageTk
 from ..model.problems import Problem
 from . import theme
 from .mending import alike, mend, mend_all
+from .scroll_bar import grid_scrolled
 from .session import Session
 from .tooltips import Tooltip
 
@@ -53,12 +54,7 @@ class ProblemsPanel(ttk.Frame):
             self.tree.heading(column, text=text, anchor="w")
             self.tree.column(column, width=theme.px(width), minwidth=theme.px(24), stretch=stretch,
                              anchor="w")
-        bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=bar.set)
-        self.tree.grid(row=1, column=0, sticky="nsew")
-        bar.grid(row=1, column=1, sticky="ns")
-        self.rowconfigure(1, weight=1)
-        self.columnconfigure(0, weight=1)
+        grid_scrolled(self.tree, 1)
         self._icons = {severity: ImageTk.PhotoImage(_dot(severity), master=self) for severity in _RANK}
         theme.changed.connect(self._repaint_dots)
         self._foot = ttk.Frame(self, style="Panel.TFrame")

@@ -19,6 +19,8 @@ from .counter_pictures import CounterPictures
 from .flow import Flow
 from .hexinfo import arrival_text, entry_names
 from .keyboard_focus import focused
+from .marked_rows import MarkedRows
+from .scroll_bar import grid_scrolled
 from .session import Session
 from .tooltips import Tooltip
 from .wrapped import WrappedLabel
@@ -71,10 +73,11 @@ class ReinforcementsPanel(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session, self._complain = session, complain
         self._pictures = CounterPictures(self, theme.FIELD)
-        self._stale, self._quiet = True, False
+        self._stale = True
         self.editor: ttk.Combobox | None = None
         self.tree = ttk.Treeview(self, columns=[c[0] for c in _COLUMNS], style="Schedule.Flat.Treeview",
                                  selectmode="extended")
+        self._marked = MarkedRows(self.tree)
         if self.winfo_screenwidth() < 1600:
             # The counters' colours tell the sides; the names need the room.
             self.tree.configure(displaycolumns=("turn", "entry"))
@@ -85,10 +88,7 @@ class ReinforcementsPanel(ttk.Frame):
             self.tree.column(id, width=theme.px(54), minwidth=theme.px(40), stretch=stretch, anchor="w")
         self._texts = ElidedTexts(self.tree)
         self.tree.bind("<Configure>", lambda _e: self._size_columns(), add=True)
-        bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=bar.set)
-        self.tree.grid(row=0, column=0, sticky="nsew")
-        bar.grid(row=0, column=1, sticky="ns")
+        grid_scrolled(self.tree, 0)
         buttons = Flow(self, gap=theme.px(3))
         buttons.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
         for text, command, tip in (
@@ -102,8 +102,6 @@ class ReinforcementsPanel(ttk.Frame):
             Tooltip(button, tip)
         WrappedLabel(self, "Double-click a turn or a place to change it.", "Quiet.TLabel").grid(
             row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
-        self.rowconfigure(0, weight=1)
-        self.columnconfigure(0, weight=1)
         self.tree.tag_configure("turn", font="VeSection", foreground=theme.QUIET)
         self.tree.bind("<Double-1>", self._double)
         self.tree.bind("<Return>", lambda _e: self.edit_cell("turn"))
@@ -135,7 +133,7 @@ class ReinforcementsPanel(ttk.Frame):
         self._texts.clear()
         top, marked, focus = self.tree.yview()[0], self.tree.selection(), self.tree.focus()
         in_sight = [k for k in marked if self.tree.bbox(k)]
-        self._quiet = True
+        self._marked.quiet = True
         self.tree.delete(*self.tree.get_children())
         scenario, rules = self._session.scenario, self._session.design.ruleset
         for unit in scheduled(scenario):
@@ -160,7 +158,7 @@ class ReinforcementsPanel(ttk.Frame):
         if seen := [k for k in in_sight if self.tree.exists(k)]:
             # A row that moved to another turn is still what the user looks at.
             self.tree.see(seen[0])
-        self.after_idle(self._listen_again)
+        self._marked.listen_soon()
 
     def _size_columns(self) -> None:
         """Give each column what its texts need: turn and side all of it, the names most of the rest."""
@@ -184,21 +182,15 @@ class ReinforcementsPanel(ttk.Frame):
             tree.column("entry", width=room - others - first)
         self._texts.fit()
 
-    def _listen_again(self) -> None:
-        self._quiet = False
-
     def follow(self) -> None:
         """Mark the session's selected units."""
         rows = [k for k in self._session.units if self.tree.exists(k)]
-        if rows and set(rows) != set(self.tree.selection()):
-            self._quiet = True
-            self.tree.selection_set(rows)
-            self.tree.see(rows[0])
-            self.after_idle(self._listen_again)
+        if rows:
+            self._marked.mark(rows)
 
     def _selected(self, _event: Any) -> None:
         keys = self.tree.selection()
-        if keys and not self._quiet and keys != self._session.units:
+        if keys and not self._marked.quiet and keys != self._session.units:
             self._session.select(None, tuple(keys))
 
     def _explain(self, event: Any) -> None:

@@ -17,6 +17,7 @@ from ..playtest.play import DEFAULT_PLAYERS, play_game
 from .dialogs import Dialog, message
 from .errors import write_log
 from .game_files import named_record, scenario_on_file
+from .scroll_bar import grid_scrolled
 from .session import Session
 from .theme import px
 from .worker import Report, Worker
@@ -144,12 +145,7 @@ class ResultDialog(Dialog):
         self.tree.heading("rule", text="Rule", anchor="w")
         self.tree.column("#0", width=px(640))
         self.tree.column("rule", width=px(60), stretch=False)
-        bar = ttk.Scrollbar(body, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=bar.set)
-        self.tree.grid(row=3, column=0, sticky="nsew")
-        bar.grid(row=3, column=1, sticky="ns")
-        body.rowconfigure(3, weight=1)
-        body.columnconfigure(0, weight=1)
+        grid_scrolled(self.tree, 3)
         fill(self.tree, design, played.events)
         self.saved = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=px(640), justify="left")
         self.saved.grid(row=4, column=0, columnspan=2, sticky="w", pady=(px(4), 0))

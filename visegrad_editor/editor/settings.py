@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
@@ -12,23 +10,12 @@ from typing import Any
 
 from ..model.atomic import SaveError, save
 from .screen_place import is_geometry
+from .user_folders import settings_folder
 
 _MOST_RECENT = 8
 _MOST_PINNED = 40
 _MOST_TURNED = 100
 """Maps of which it is remembered how they were turned."""
-
-
-def settings_folder() -> Path:
-    """Where the system keeps such things."""
-    home = Path.home()
-    if sys.platform == "win32":
-        base = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
-    elif sys.platform == "darwin":
-        base = home / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
-    return base / "visegrad-editor"
 
 
 class Settings:

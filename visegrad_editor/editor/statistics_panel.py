@@ -9,6 +9,7 @@ from typing import Literal
 from ..model.select import Query, find
 from ..model.statistics import statistics
 from . import theme
+from .scroll_bar import grid_scrolled
 from .session import Session
 from .wrapped import WrappedLabel
 
@@ -29,14 +30,9 @@ class StatisticsPanel(ttk.Frame):
             anchor: Literal["w", "e"] = "w" if column == "#0" else "e"
             self.tree.heading(column, text=text, anchor=anchor)
             self.tree.column(column, width=theme.px(width), stretch=column == "#0", anchor=anchor)
-        bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=bar.set)
-        self.tree.grid(row=0, column=0, sticky="nsew")
-        bar.grid(row=0, column=1, sticky="ns")
+        grid_scrolled(self.tree, 0)
         WrappedLabel(self, "A click selects what is counted on the map.", "Quiet.TLabel").grid(
             row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
-        self.rowconfigure(0, weight=1)
-        self.columnconfigure(0, weight=1)
         self.tree.tag_configure("section", font="VeSection")
         self.tree.tag_configure("none", foreground=theme.QUIET)
         self.tree.bind("<ButtonRelease-1>", lambda _e: self._select())

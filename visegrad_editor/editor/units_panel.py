@@ -15,6 +15,7 @@ from .columns import ElidedTexts
 from .counter_pictures import CounterPictures
 from .flow import Flow
 from .hexinfo import strength_text
+from .marked_rows import MarkedRows
 from .session import Session
 from .tooltips import Tooltip
 from .unit_rows import FILTERS, UnitRow, place_word, unit_rows
@@ -50,7 +51,6 @@ class UnitsPanel(ttk.Frame):
         self._dressed: set[str] = set()
         """The rows that have their pictures."""
         self._waiting = ""
-        self._quiet = False
         self._drag: tuple[int, int, str] | None = None
         self._dragging = False
         top = Flow(self, gap=theme.px(4))
@@ -74,6 +74,7 @@ class UnitsPanel(ttk.Frame):
         top.add(filter, theme.px(4))
         self.tree = ttk.Treeview(self, columns=("strength", "where"), style="Units.Treeview",
                                  selectmode="extended")
+        self._marked = MarkedRows(self.tree)
         for column, text, width, stretch in (("#0", "Unit", 228, True), ("strength", "F", 41, False),
                                              ("where", "Where", 58, False)):
             self.tree.heading(column, text=text, anchor="w")
@@ -159,7 +160,7 @@ class UnitsPanel(ttk.Frame):
         design = self._session.design
         before, self._listed = self._listed, _listing(design)
         rows = unit_rows(design, self._filter.get(), self._words.get())
-        self._quiet = True
+        self._marked.quiet = True
         if self._rows.keys() == rows.keys() and [*self._rows] == [*rows] and before[1:] == self._listed[1:]:
             changed = [row for key, row in rows.items() if row != self._rows[key]]
             self._rows = rows
@@ -169,7 +170,7 @@ class UnitsPanel(ttk.Frame):
             self._rows = rows
             self._rebuild(design.ruleset)
         self._dress()
-        self._quiet = False
+        self._marked.quiet = False
         self.follow()
 
     def _rebuild(self, rules: Ruleset) -> None:
@@ -242,15 +243,7 @@ class UnitsPanel(ttk.Frame):
     def follow(self) -> None:
         """Mark the session's selected units."""
         rows = [f"unit:{k}" for k in self._session.units if self.tree.exists(f"unit:{k}")]
-        if set(rows) != set(self.tree.selection()):
-            self._quiet = True
-            self.tree.selection_set(rows)
-            if rows:
-                self.tree.see(rows[0])
-            self.after_idle(self._listen_again)
-
-    def _listen_again(self) -> None:
-        self._quiet = False
+        self._marked.mark(rows)
 
     def chosen_keys(self) -> tuple[str, ...]:
         """The keys of the units marked in the list."""
@@ -267,7 +260,7 @@ class UnitsPanel(ttk.Frame):
 
     def _selected(self, _event: Any) -> None:
         keys, scenario = self.chosen_keys(), self._session.scenario
-        if self._quiet or not keys or scenario is None or keys == self._session.units:
+        if self._marked.quiet or not keys or scenario is None or keys == self._session.units:
             return
         self._session.brush.unit = keys[0]
         hex = self._session.design.map.grid.parse(scenario.unit_by_key[keys[0]].hex)

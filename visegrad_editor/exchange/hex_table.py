@@ -15,6 +15,7 @@ from ..model.design import Design
 from ..model.edit.hex_rows import Conflict, HexRow
 from ..model.map_hexes import number_range
 from ..model.wording import did_you_mean
+from .bounded import read_bounded
 from .cells import unguarded
 from .errors import ImportProblem
 from .hex_cells import read_roads, read_sides
@@ -66,13 +67,7 @@ class HexTable:
 
 def read_hex_table(path: Path, design: Design) -> HexTable:
     """The table of a CSV file for the map of a design; raises `ImportProblem` where it is no table."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise ImportProblem(f"{path.name} is larger than {MOST_BYTES // 1_000_000} MB; no table is.")
-        data = path.read_bytes()
-    except OSError as error:
-        raise ImportProblem(f"{path.name} cannot be read: {error.strerror or error}.") from None
-    return hex_table(data, path.name, design)
+    return hex_table(read_bounded(path, MOST_BYTES, "table"), path.name, design)
 
 
 def hex_table(data: bytes, name: str, design: Design) -> HexTable:

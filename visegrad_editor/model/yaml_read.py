@@ -199,12 +199,7 @@ class _Builder:
             raise Unreadable(
                 "too-big", f"The file holds more than {MAX_VALUES:,} values; no map or scenario has as many.",
                 _line(event))
-        if isinstance(event, yaml.AliasEvent):
-            raise _refuse("alias", event)
-        if event.anchor is not None:
-            raise _refuse("anchor", event)
-        if event.tag is not None:
-            raise _refuse("tag", event)
+        _check_plain(event)
         if isinstance(event, yaml.ScalarEvent):
             return event.value if event.style else resolve(event.value)
         if len(path) >= MAX_DEPTH:
@@ -237,12 +232,7 @@ class _Builder:
         return found
 
     def _key(self, event: Any) -> str:
-        if isinstance(event, yaml.AliasEvent):
-            raise _refuse("alias", event)
-        if event.anchor is not None:
-            raise _refuse("anchor", event)
-        if event.tag is not None:
-            raise _refuse("tag", event)
+        _check_plain(event)
         if not isinstance(event, yaml.ScalarEvent):
             line = _line(event)
             raise Unreadable("bad-key", "A list or a mapping is used as a key; a key is a word.", line)
@@ -257,6 +247,16 @@ def shorten(text: str, most: int = 60) -> str:
     """A text cut for a message."""
     text = " ".join(text.split())
     return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def _check_plain(event: Any) -> None:
+    """Values and keys are given where they stand, without aliases, anchors and tags."""
+    if isinstance(event, yaml.AliasEvent):
+        raise _refuse("alias", event)
+    if event.anchor is not None:
+        raise _refuse("anchor", event)
+    if event.tag is not None:
+        raise _refuse("tag", event)
 
 
 def _refuse(what: str, event: Any) -> Unreadable:

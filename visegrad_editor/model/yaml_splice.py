@@ -112,12 +112,9 @@ class _Splice:
 
     def _pair(self, k: Any, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> None:
         """Change the value of one key."""
-        if self._inside(v, given, old, new, path, in_flow):
+        if self._on_the_spot(v, given, old, new, path, in_flow):
             return
         start, end = self._at.span(v)
-        if in_flow:
-            self._edit(start, end, _as_before(v, new, flow(new)))
-            return
         if not _is_block(v) and start < end and "\n" not in self._text[k.end_mark.index : end]:
             # What stands on one line and still fits there is replaced on the spot.
             short = self._emit.line(new, self._at.column(start), path)
@@ -132,6 +129,14 @@ class _Splice:
             lines = f"{first}{comment}\n{rest}"
         end = self._at.end_of_lines(v)
         self._edit(k.start_mark.index, end, self._closed(lines[column:], end))
+
+    def _on_the_spot(self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> bool:
+        """Change parts of a value, or all of it within brackets; False where its lines are written anew."""
+        if self._inside(v, given, old, new, path, in_flow):
+            return True
+        if in_flow:
+            self._edit(*self._at.span(v), _as_before(v, new, flow(new)))
+        return in_flow
 
     def _inside(self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> bool:
         """Change parts of a value where that is possible."""
@@ -181,12 +186,9 @@ class _Splice:
             self._insert_item(node, step.place, step.new, path, region)
 
     def _entry(self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> None:
-        if self._inside(v, given, old, new, path, in_flow):
+        if self._on_the_spot(v, given, old, new, path, in_flow):
             return
         start, end = self._at.span(v)
-        if in_flow:
-            self._edit(start, end, _as_before(v, new, flow(new)))
-            return
         column = self._at.column(start)
         short = None if _is_block(v) else self._emit.line(new, column, path)
         if short is not None and start < end and "\n" not in self._text[start:end]:

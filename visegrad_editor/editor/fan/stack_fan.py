@@ -11,6 +11,7 @@ from typing import Any
 from ...hexgrid import Hex
 from .. import map_style
 from ..canvas_view import MapView
+from ..modifiers import BUTTON, CONTROL, SHIFT
 from .host import FanHost, Fanned
 from .layout import FanLayout
 from .picture import FanPicture
@@ -19,7 +20,6 @@ _BINDING = "StackFan"
 REST_MS = 250
 _DRAG_PX = 5
 _FEW = 2
-_SHIFT, _CONTROL, _BUTTON = 0x1, 0x4, 0x100
 _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 
 
@@ -185,7 +185,7 @@ class StackFan:
         if self._pressed is None or self.hex is None:
             return None
         key, self._pressed = self._pressed[2], None
-        self._pick(key, bool(event.state & (_SHIFT | _CONTROL)))
+        self._pick(key, bool(event.state & (SHIFT | CONTROL)))
         return "break"
 
     def _pick(self, key: str, more: bool) -> None:
@@ -203,7 +203,7 @@ class StackFan:
         return "break"
 
     def _leave(self, event: Any) -> str | None:
-        if event.state & _BUTTON or self._by_key:
+        if event.state & BUTTON or self._by_key:
             # A window manager that looks at a click first makes it seem that the pointer has gone.
             return "break"
         self.close()
@@ -224,7 +224,7 @@ class StackFan:
         if self.hex is None or self.lit < 0:
             return None
         hex, key = self.hex, self._stack[self.lit].unit.key
-        if event.state & (_SHIFT | _CONTROL):
+        if event.state & (SHIFT | CONTROL):
             self._pick(key, True)
         else:
             self.close()

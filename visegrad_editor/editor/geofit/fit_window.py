@@ -16,6 +16,7 @@ from ...model.edit.geography import set_geography
 from .. import theme
 from ..canvas_mode import CanvasMode, swallow
 from ..dialogs import Dialog
+from ..scroll_bar import grid_scrolled
 from ..wrapped import WrappedLabel
 from .degrees import parse_degrees
 from .fitting import LEAST, Fitting
@@ -54,7 +55,6 @@ class FitWindow(Dialog):
 
     def _lay_out(self, names: PlaceNames) -> None:
         body = self.body
-        body.columnconfigure(0, weight=1)
         self.guidance = WrappedLabel(body)
         self.guidance.grid(row=0, column=0, sticky="ew")
         self.fields = PlaceFields(body, names, self._hex_typed, self.add)
@@ -62,11 +62,7 @@ class FitWindow(Dialog):
         self.wrong = WrappedLabel(body, style="Error.TLabel")
         self.wrong.grid(row=2, column=0, sticky="ew")
         self.tree = PlacesTable(body)
-        self.tree.grid(row=3, column=0, sticky="nsew", pady=(theme.px(4), 0))
-        bar = ttk.Scrollbar(body, orient="vertical", command=self.tree.yview)
-        bar.grid(row=3, column=1, sticky="ns", pady=(theme.px(4), 0))
-        self.tree.configure(yscrollcommand=bar.set)
-        body.rowconfigure(3, weight=1)
+        grid_scrolled(self.tree, 3, (theme.px(4), 0))
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._chosen())
         self.tree.bind("<Delete>", lambda _e: self.remove())
         self.verdict = WrappedLabel(body)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import theme
+from ..modifiers import SHIFT
 from ..tooltips import Tooltip
 from .model import Cell
 
 if TYPE_CHECKING:
     from .table import GridTable
 
-_SHIFT = 0x1
 _TICK, _PATCH = 24, 42
 """How far from a cell's left edge its tick or its patch of colour reaches, in pixels at 100 %."""
 
@@ -37,7 +37,7 @@ class GridMouse:
     def _wheel(self, by: int, event: Any) -> str:
         places = self._t.places
         step = by * 2 * places.high
-        if event.state & _SHIFT:
+        if event.state & SHIFT:
             self._t.scroll(places.left + step, places.top)
         else:
             self._t.scroll(places.left, places.top + step)

@@ -9,6 +9,7 @@ from typing import Any
 
 from .. import theme
 from ..colour_dialog import ask_colour
+from ..modifiers import ALT, CONTROL, SHIFT
 from ..signals import Signal
 from .cell_editor import CellEditor
 from .model import Cell, GridModel, block_of, moved, within
@@ -18,7 +19,6 @@ from .picking import ask_picture
 from .places import Places
 
 _LEAST_WIDTH = 24
-_SHIFT, _CONTROL, _ALT = 0x1, 0x4, 0x8
 _STEPS = {"KP_Up": "Up", "KP_Down": "Down", "KP_Left": "Left", "KP_Right": "Right", "KP_Home": "Home",
           "KP_End": "End", "KP_Prior": "Prior", "KP_Next": "Next", "ISO_Left_Tab": "Tab"}
 _OF_THE_MAP = frozenset({"a", "b", "d", "delete", "h", "i", "l", "m", "comma", "period", "backspace"})
@@ -151,7 +151,7 @@ class GridTable(ttk.Frame):
         if self.editor is not None:
             return self.editor.late_key(event)
         key = _STEPS.get(event.keysym, event.keysym)
-        control, shift, alt = (bool(event.state & bit) for bit in (_CONTROL, _SHIFT, _ALT))
+        control, shift, alt = (bool(event.state & bit) for bit in (CONTROL, SHIFT, ALT))
         if control:
             return self._control_key(key)
         if alt:

@@ -13,6 +13,8 @@ from .. import theme
 from ..columns import ElidedTexts
 from ..counter_pictures import CounterPictures
 from ..hexinfo import strength_text
+from ..marked_rows import MarkedRows
+from ..scroll_bar import grid_scrolled
 from ..tooltips import Tooltip
 from .boxes import Group, groups, hint, told
 from .session import PlaySession
@@ -30,21 +32,16 @@ class BoxesPanel(ttk.Frame):
         self._pictures = CounterPictures(self, theme.FIELD)
         self._drag: tuple[int, int, str] | None = None
         self._dragging = False
-        self._quiet = False
         self.tree = ttk.Treeview(self, columns=("what",), show="tree", style="Units.Treeview",
                                  selectmode="browse")
+        self._marked = MarkedRows(self.tree)
         # Names have all the room; a group's heading goes on above its figures, which need little.
         self.tree.column("#0", width=theme.px(262), minwidth=theme.px(120), stretch=True)
         self.tree.column("what", width=theme.px(_STRENGTH_PX), minwidth=theme.px(_STRENGTH_PX), stretch=False)
-        bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=bar.set)
-        self.tree.grid(row=0, column=0, sticky="nsew")
-        bar.grid(row=0, column=1, sticky="ns")
+        grid_scrolled(self.tree, 0)
         self._hint = ttk.Label(self, style="Quiet.TLabel", justify="left", wraplength=theme.px(300))
         self._hint.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
         self._hint.bind("<Configure>", lambda e: self._hint.configure(wraplength=max(150, e.width - 4)))
-        self.rowconfigure(0, weight=1)
-        self.columnconfigure(0, weight=1)
         self.tree.tag_configure("group", font="VeSection")
         self.tree.tag_configure("now", background=theme.NOTICE)
         self.tree.tag_configure("part", foreground=theme.QUIET, font="VeSmall")
@@ -83,7 +80,7 @@ class BoxesPanel(ttk.Frame):
         left = {row: bool(tree.item(row, "open")) for row in tree.get_children()}
         top = tree.yview()[0]
         found = groups(session)
-        self._quiet = True
+        self._marked.quiet = True
         self._note.forget()
         tree.delete(*tree.get_children())
         self._texts.clear()
@@ -93,7 +90,7 @@ class BoxesPanel(ttk.Frame):
         new = [g.id for g in found if g.now and g.id not in left]
         tree.yview_moveto(0.0 if new else top)
         self._hint.configure(text=hint(session))
-        self._quiet = False
+        self._marked.quiet = False
         self._follow()
 
     def _insert(self, group: Group, open: bool) -> None:
@@ -129,19 +126,11 @@ class BoxesPanel(ttk.Frame):
         if not self.winfo_exists() or not self._session.my_turn:
             return
         rows = [f"unit:{k}" for k in self._session.decision.picked if self.tree.exists(f"unit:{k}")]
-        if set(rows) != set(self.tree.selection()):
-            self._quiet = True
-            self.tree.selection_set(rows)
-            if rows:
-                self.tree.see(rows[0])
-            self.after_idle(self._listen)
-
-    def _listen(self) -> None:
-        self._quiet = False
+        self._marked.mark(rows)
 
     def _selected(self, _event: Any) -> None:
         rows = [r[5:] for r in self.tree.selection() if r.startswith("unit:")]
-        if self._quiet or not rows or not self._session.my_turn:
+        if self._marked.quiet or not rows or not self._session.my_turn:
             return
         decision = self._session.decision
         if rows[0] in decision.pickable and rows[0] not in decision.picked:

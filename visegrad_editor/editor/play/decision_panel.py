@@ -176,11 +176,7 @@ class DecisionPanel(ttk.Frame):
             self.dice.buttons[0].focus_set()
 
     def _roll(self, face: int) -> None:
-        try:
-            self._session.enter_roll(face)
-        except IllegalOrder as refusal:
-            self._session.complain(refusal)
-        self._done()
+        self._do(lambda: self._session.enter_roll(face))
 
     def _show_decision(self) -> None:
         session = self._session
@@ -323,11 +319,7 @@ class DecisionPanel(ttk.Frame):
             self._session.choose()
 
     def _give(self, order: Order) -> None:
-        try:
-            self._session.give(order)
-        except IllegalOrder as refusal:
-            self._session.complain(refusal)
-        self._done()
+        self._do(lambda: self._session.give(order))
 
     def _confirm(self) -> None:
         order = self.orders.chosen or self._session.decision.ready
@@ -340,8 +332,12 @@ class DecisionPanel(ttk.Frame):
             self._session.complain("Nothing is chosen yet.")
 
     def _decline(self) -> None:
+        self._do(self._session.decline)
+
+    def _do(self, step: Callable[[], object]) -> None:
+        """Go on in the game, or say which rule forbids it."""
         try:
-            self._session.decline()
+            step()
         except IllegalOrder as refusal:
             self._session.complain(refusal)
         self._done()

@@ -14,11 +14,11 @@ from ...engine.orders import IllegalOrder
 from ...hexgrid import Hex, Point
 from ..canvas_view import MapView
 from ..controller import MapController
+from ..modifiers import CONTROL, SHIFT
 from ..overlay import Overlay
 from ..tools import Preview, pointer_at
 from .session import PlaySession
 
-_SHIFT, _CONTROL = 0x1, 0x4
 _TAG = "PlayTestMap"
 _NEAR_PX = 5
 
@@ -144,7 +144,7 @@ class MapInput:
         if not self._dragging and not self._panned:
             if abs(event.x - x) + abs(event.y - y) <= _NEAR_PX:
                 return "break"
-            self._begin_drag(number, bool(event.state & (_SHIFT | _CONTROL)))
+            self._begin_drag(number, bool(event.state & (SHIFT | CONTROL)))
         if self._panned:
             self._view.pan(x - event.x, y - event.y)
             self._press = (event.x, event.y, number)
@@ -182,7 +182,7 @@ class MapInput:
         if self._dragging:
             self.let_go(self._point(event), press[2])
         else:
-            add = bool(event.state & (_SHIFT | _CONTROL))
+            add = bool(event.state & (SHIFT | CONTROL))
             self.click(press[2], add)
         return "break"
 
@@ -264,7 +264,7 @@ class MapInput:
         if cursor is None:
             self._next(event)
         else:
-            self.click(self._number(cursor), bool(event.state & _SHIFT), confirm=True)
+            self.click(self._number(cursor), bool(event.state & SHIFT), confirm=True)
         return "break"
 
     def _follow_cursor(self) -> None:

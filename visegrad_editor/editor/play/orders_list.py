@@ -8,6 +8,7 @@ from tkinter import font, ttk
 from typing import Any
 
 from ...engine import Order
+from ..scroll_bar import grid_scrolled
 from ..theme import px
 from ..tooltips import Tooltip
 from ..wrapped import WrappedLabel
@@ -38,12 +39,7 @@ class OrdersList(ttk.Frame):
         self.search.pack(side="right")
         ttk.Label(head, text="Search", style="Quiet.TLabel").pack(side="right", padx=(0, px(4)))
         self.tree = ttk.Treeview(self, show="tree", selectmode="browse", height=5, style="Flat.Treeview")
-        bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=bar.set)
-        self.tree.grid(row=1, column=0, sticky="nsew", pady=(px(4), 0))
-        bar.grid(row=1, column=1, sticky="ns", pady=(px(4), 0))
-        self.rowconfigure(1, weight=1)
-        self.columnconfigure(0, weight=1)
+        grid_scrolled(self.tree, 1, (px(4), 0))
         self._words.trace_add("write", lambda *_: self._fill())
         self.tree.bind("<ButtonPress-1>", self._press)
         self.tree.bind("<Return>", lambda _e: self._enter())

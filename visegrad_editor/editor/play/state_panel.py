@@ -8,6 +8,7 @@ from tkinter import ttk
 from typing import Any
 
 from .. import theme
+from ..scroll_bar import bar_of
 from .figures import figures
 from .seats import choices
 from .session import PlaySession
@@ -40,8 +41,7 @@ class StatePanel(ttk.Frame):
         # No more rows than a low window has room for: it grows with the page.
         self.tree = ttk.Treeview(table, columns=[s.id for s in sides], style="Flat.Treeview", height=4,
                                  selectmode="browse")
-        self.bar = ttk.Scrollbar(table, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=self.bar.set)
+        self.bar = bar_of(self.tree)
         self.bar.pack(side="right", fill="y")
         self.tree.heading("#0", text="", anchor="w")
         self.tree.column("#0", width=theme.px(134), stretch=True)

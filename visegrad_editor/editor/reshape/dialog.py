@@ -13,6 +13,7 @@ from ...model.edit.reshape import Reshaped
 from .. import theme
 from ..dialogs import Dialog
 from ..progress import Cancelled, run_with_progress
+from ..scroll_bar import pack_scrolled
 from ..session import Session
 from ..tile_renderer import TileRenderer
 from ..worker import Worker
@@ -66,11 +67,8 @@ class ReshapeDialog(Dialog):
         self.told = tk.Text(frame, width=46, height=9, wrap="word", padx=theme.px(8), pady=theme.px(6),
                             font="TkDefaultFont",
                             state="disabled", takefocus=False)
-        bar = ttk.Scrollbar(frame, orient="vertical", command=self.told.yview)
-        self.told.configure(yscrollcommand=bar.set)
         self.told.tag_configure("lost", foreground=theme.ERROR)
-        self.told.pack(side="left", fill="both", expand=True)
-        bar.pack(side="right", fill="y")
+        pack_scrolled(self.told)
         self.ok = self.button("OK", self.accept, default=True)
         self.button("Cancel", self.cancel)
         self.bind("<Destroy>", self._gone, add=True)

@@ -11,6 +11,7 @@ from ...model.atomic import SaveError
 from ...model.compare import Difference
 from ..dialogs import Dialog, ask
 from ..recent_files import shortened
+from ..scroll_bar import pack_scrolled
 from ..theme import px
 from .kept_files import place_known
 from .leftovers import Leftover
@@ -184,8 +185,6 @@ class CompareDialog(Dialog):
         frame = ttk.Frame(self.body, style="Panel.TFrame")
         frame.pack(fill="both", expand=True)
         tree = self.tree = ttk.Treeview(frame, columns=("text",), height=min(14, len(found) + 3))
-        bar = ttk.Scrollbar(frame, orient="vertical", command=tree.yview)
-        tree.configure(yscrollcommand=bar.set)
         tree.heading("#0", text="Document", anchor="w")
         tree.heading("text", text="What differs", anchor="w")
         tree.column("#0", width=px(170), stretch=False)
@@ -194,5 +193,4 @@ class CompareDialog(Dialog):
             tree.insert("", "end", kind, text=kind.capitalize(), open=True)
             for one in (d for d in found if d.kind == kind):
                 tree.insert(kind, "end", text=one.section, values=(one.text,))
-        tree.pack(side="left", fill="both", expand=True)
-        bar.pack(side="right", fill="y")
+        pack_scrolled(tree)

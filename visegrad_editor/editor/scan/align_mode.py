@@ -10,6 +10,8 @@ from ...drawing.viewport import Viewport
 from ...hexgrid import Hex, Point
 from ...model.background import Alignment, Pin
 from ..canvas_mode import CanvasMode, swallow
+from ..modifiers import ALT, CONTROL, SHIFT
+from ..panning import PAN_PX, wheel
 from ..signals import Signal
 from .align_marks import AlignMarks
 from .aligning import Aligning
@@ -20,10 +22,9 @@ from .pyramid import Pyramid
 if TYPE_CHECKING:
     from ..window import Window
 
-_SHIFT, _CONTROL, _ALT = 0x1, 0x4, 0x8
 _NEAR_PX = 10
 _DRAG_PX = 5
-_STEP_PX, _FAR_PX, _PAN_PX = 1, 20, 90
+_STEP_PX, _FAR_PX = 1, 20
 _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 
 
@@ -197,12 +198,7 @@ class AlignMode:
         return "break"
 
     def _wheel(self, event: Any, notches: int) -> str:
-        if event.state & _SHIFT:
-            self._view.pan(-notches * _PAN_PX, 0)
-        elif event.state & _CONTROL:
-            self._view.pan(0, -notches * _PAN_PX)
-        else:
-            self._view.zoom(notches, (event.x, event.y))
+        wheel(self._view, event, notches)
         return "break"
 
     # -- naming -------------------------------------------------------------------------
@@ -244,11 +240,11 @@ class AlignMode:
     # -- the keyboard -------------------------------------------------------------------
 
     def _arrow(self, event: Any) -> str | None:
-        if event.state & _CONTROL:
+        if event.state & CONTROL:
             left, top = _ARROWS[event.keysym]
-            self._view.pan(left * _PAN_PX, top * _PAN_PX)
+            self._view.pan(left * PAN_PX, top * PAN_PX)
             return "break"
-        step = (_FAR_PX if event.state & _SHIFT else _STEP_PX) / self._view.viewport.scale
+        step = (_FAR_PX if event.state & SHIFT else _STEP_PX) / self._view.viewport.scale
         across, down = _ARROWS[event.keysym]
         dx, dy = across * step, down * step
         if self.aligning.selected is not None:
@@ -284,4 +280,4 @@ class AlignMode:
 
     def _other_key(self, event: Any) -> str | None:
         """Keys of tools mean nothing now; those of the menus go on."""
-        return None if event.state & (_CONTROL | _ALT) or event.keysym.startswith("F") else "break"
+        return None if event.state & (CONTROL | ALT) or event.keysym.startswith("F") else "break"

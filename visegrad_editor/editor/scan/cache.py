@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import sys
 import tempfile
 import time
 from contextlib import suppress
@@ -21,18 +20,6 @@ MOST_BYTES = 1_500_000_000
 """Those used longest ago make room; a picture of 200 megapixels takes about a tenth of it."""
 _VERSION = 1
 _OLD_S = 3600
-
-
-def cache_folder() -> Path:
-    """Where the system keeps what can be made again."""
-    home = Path.home()
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = home / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
-    return base / "visegrad-editor"
 
 
 class ScanCache:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ...hexgrid import Hex
 from ...model.edit.blank import first_ground
 from ..canvas_mode import CanvasMode, swallow
+from ..modifiers import ALT, CONTROL, SHIFT
 from ..signals import Signal
 from ..tools import pointer_at
 from .proposal_marks import ProposalMarks
@@ -16,7 +17,6 @@ from .sampling import Sampling
 if TYPE_CHECKING:
     from ..window import Window
 
-_SHIFT, _CONTROL, _ALT = 0x1, 0x4, 0x8
 
 
 class ProposeMode:
@@ -158,7 +158,7 @@ class ProposeMode:
         self._w.view.canvas.focus_set()
         hex = self._hex(event)
         self._w.controller.put_cursor(hex)
-        if event.state & _SHIFT:
+        if event.state & SHIFT:
             self._stroke = set()
             return self._drag(event)
         complaint = self.sampling.sample(self.terrain, self._w.view.to_map(event.x, event.y))
@@ -195,7 +195,7 @@ class ProposeMode:
 
     def _return(self, event: Any) -> str:
         cursor = self._w.controller.cursor
-        if cursor is not None and event.state & _SHIFT:
+        if cursor is not None and event.state & SHIFT:
             self.sampling.decide([cursor], self.terrain)
         elif cursor is not None:
             self._w.complain(self.sampling.sample(
@@ -227,4 +227,4 @@ class ProposeMode:
 
     def _other_key(self, event: Any) -> str | None:
         """Keys of tools mean nothing now; those of the menus go on."""
-        return None if event.state & (_CONTROL | _ALT) or event.keysym.startswith("F") else "break"
+        return None if event.state & (CONTROL | ALT) or event.keysym.startswith("F") else "break"

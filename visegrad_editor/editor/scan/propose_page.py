@@ -8,6 +8,7 @@ from tkinter import ttk
 from PIL import Image, ImageDraw, ImageTk
 
 from .. import theme
+from ..scroll_bar import pack_scrolled
 from ..session import Session
 from ..tooltips import Tooltip
 from ..wrapped import WrappedLabel, show_where_room
@@ -34,10 +35,7 @@ class ProposePage(ttk.Frame):
         table = ttk.Frame(self, style="Panel.TFrame")
         table.pack(fill="both", expand=True)
         self.tree = self._table(table)
-        bar = ttk.Scrollbar(table, orient="vertical", command=self.tree.yview)
-        self.tree.configure(yscrollcommand=bar.set)
-        bar.pack(side="right", fill="y")
-        self.tree.pack(side="left", fill="both", expand=True)
+        pack_scrolled(self.tree)
         show_where_room(self, WrappedLabel(self, style="Quiet.TLabel", text=(
             "Shift+click paints hexes by hand; a right click leaves one as it is. Keys: 1–9, arrows, Enter, "
             "Shift+Enter, Del, Ctrl+Z.")), theme.px(4))

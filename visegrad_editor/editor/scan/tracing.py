@@ -13,9 +13,10 @@ from ..actions import Action
 from ..layers import LAYER_BY_ID
 from ..progress import Cancelled, run_with_progress
 from ..signals import Signal
+from ..user_folders import cache_folder
 from ..worker import Report
 from .align_mode import AlignMode
-from .cache import ScanCache, cache_folder
+from .cache import ScanCache
 from .layer import ScanLayer
 from .loader import ScanLoader
 from .looks import Looks, looks_of

@@ -180,14 +180,7 @@ class _Builder:
             zip(self.map.lines, self.data.get("hexsides", ()), strict=True)
         ):
             kind = kinds.get(line.kind)
-            layer = layers.setdefault(
-                line.kind,
-                ObjectLayer(
-                    line.kind,
-                    properties={HOLDS: "hexsides", "kind": line.kind},
-                    colour=tiled_colour(kind.colour if kind else "#3070c0"),
-                ),
-            )
+            layer = _of_kind(layers, "hexsides", line.kind, kind.colour if kind else "#3070c0")
             properties = {ORDER: order, **to_properties(entry, ("sides", "name"))}
             for corners in corner_runs(self.grid, line.sides):
                 points = [self._px(corner_point(self.map.geometry, c)) for c in corners]
@@ -199,14 +192,7 @@ class _Builder:
         kinds = self.design.ruleset.road_by_id
         for order, (road, entry) in enumerate(zip(self.map.roads, self.data.get("roads", ()), strict=True)):
             kind = kinds.get(road.kind)
-            layer = layers.setdefault(
-                road.kind,
-                ObjectLayer(
-                    road.kind,
-                    properties={HOLDS: "roads", "kind": road.kind},
-                    colour=tiled_colour(kind.colour if kind else "#a03020"),
-                ),
-            )
+            layer = _of_kind(layers, "roads", road.kind, kind.colour if kind else "#a03020")
             properties = {ORDER: order, **to_properties(entry, ("path", "name"))}
             points = [self._centre(h) for h in road.path]
             layer.objects.append(self._polyline(points, road.name, road.kind, properties))
@@ -299,3 +285,9 @@ def _corner_of_turned(centre: Point, width: float, height: float, degrees: float
     x = centre[0] - (dx * math.cos(angle) - dy * math.sin(angle))
     y = centre[1] - (dx * math.sin(angle) + dy * math.cos(angle))
     return round(x, 3), round(y, 3)
+
+
+def _of_kind(layers: dict[str, ObjectLayer], holds: str, kind: str, colour: str) -> ObjectLayer:
+    """The layer for the lines of a kind, new where it is the first of them."""
+    new = ObjectLayer(kind, properties={HOLDS: holds, "kind": kind}, colour=tiled_colour(colour))
+    return layers.setdefault(kind, new)

@@ -7,7 +7,7 @@ from pathlib import Path
 from ...drawing.style import DEFAULT, Style
 from ...model.atomic import save_bytes
 from ...model.design import Design
-from ..errors import ImportProblem
+from ..bounded import read_bounded
 from .build import tiled_files
 from .document import TiledMap, Tileset
 from .read_json import map_of_tmj, tileset_of_tsj
@@ -32,12 +32,7 @@ def write_tiled(design: Design, path: Path, across: float = 0.0, style: Style = 
 
 def read_tiled(path: Path) -> TiledMap:
     """The map of a TMX or TMJ file, whatever its ending; raises `ImportProblem` with a sentence."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise ImportProblem(f"{path.name} is larger than {MOST_BYTES // 1_000_000} MB; no map is.")
-        data = path.read_bytes()
-    except OSError as error:
-        raise ImportProblem(f"{path.name} cannot be read: {error.strerror or error}.") from None
+    data = read_bounded(path, MOST_BYTES, "map")
     around = Surroundings(path.parent, _tileset)
     if _is_json(data):
         return map_of_tmj(data, path.name, around)

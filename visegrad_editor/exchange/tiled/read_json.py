@@ -6,6 +6,15 @@ import json
 from typing import Any, cast
 
 from ..errors import ImportProblem
+from .attributes import (
+    begin_map,
+    begin_object,
+    begin_tileset,
+    check_size,
+    in_pieces,
+    name_by_terrain,
+    tile_number,
+)
 from .document import (
     GroupLayer,
     Layer,
@@ -20,10 +29,8 @@ from .document import (
 from .reading import (
     MOST_NESTED,
     Surroundings,
-    begin_map,
     property_value,
     real,
-    same_colour,
     text_of,
     whole,
 )
@@ -97,14 +104,9 @@ class _Reader:
 
     def _tiles(self, entry: dict[str, Any], map: TiledMap, name: str, visible: bool) -> TileLayer:
         where, count = f"The layer “{name[:40]}”", map.width * map.height
-        for key, size in (("width", map.width), ("height", map.height)):
-            if whole(entry.get(key), f"The {key} of {where}", missing=size) != size:
-                raise ImportProblem(f"{where} has not the size of the map. The file is damaged.")
+        check_size(entry.get, map, where)
         if "chunks" in entry:
-            raise ImportProblem(
-                f"{where} is in pieces, as those of infinite maps are. Save the map in Tiled as one "
-                "that is not infinite."
-            )
+            raise in_pieces(where)
         data = entry.get("data")
         if isinstance(data, str):
             gids = from_base64(data, text_of(entry.get("compression")), count, where)
@@ -125,25 +127,11 @@ class _Reader:
         if entry.get("template"):
             self.around.left_out("An object made from a template")
             return None
-        where = f"object {text_of(entry.get('id'))[:12] or '?'} of the layer “{layer[:40]}”"
-        x, y, width, height, rotation = (
-            real(entry.get(k), f"The {k} of {where}") for k in ("x", "y", "width", "height", "rotation")
-        )
-        found = MapObject(
-            "rectangle",
-            x,
-            y,
-            text_of(entry.get("name")),
-            _kind(entry),
-            width,
-            height,
-            rotation,
-            properties=_properties(entry),
-            where=where,
-        )
-        if entry.get("gid"):
-            found.shape, found.gid = "tile", whole(entry["gid"], f"The tile of {where}")
-        elif entry.get("point") is True:
+        found = begin_object(entry.get, layer, _kind(entry), _properties(entry))
+        where = found.where
+        if found.shape == "tile":
+            return found
+        if entry.get("point") is True:
             found.shape = "point"
         elif entry.get("ellipse") is True:
             found.shape = "ellipse"
@@ -168,27 +156,16 @@ def tileset_of_tsj(data: bytes, name: str, first_gid: int) -> Tileset:
 
 
 def _tileset(entry: dict[str, Any], first_gid: int) -> Tileset:
-    name = text_of(entry.get("name")) or "tileset"
-    what = f"of the tileset “{name[:40]}”"
-    sizes = (
-        whole(entry.get(k), f"The {k} {what}", missing=0)
-        for k in ("tilewidth", "tileheight", "tilecount", "columns")
-    )
-    wide, high, tiles, columns = sizes
-    picture = text_of(entry.get("image"))
-    found = Tileset(first_gid, name, wide, high, tiles, columns, picture)
+    found = begin_tileset(entry.get, first_gid, text_of(entry.get("image")))
     for child in _list(entry, "tiles"):
-        id = whole(child.get("id"), f"The number of a tile {what}")
+        id = tile_number(child.get("id"), found)
         found.tiles[id] = Tile(id, _kind(child), _properties(child), text_of(child.get("image")))
     for wang in _list(entry, "wangsets"):
         names = [text_of(c.get("name")) for c in _list(wang, "colors")]
         for child in _list(wang, "wangtiles"):
             ids = child.get("wangid")
-            colour = same_colour([i for i in ids if isinstance(i, int)] if isinstance(ids, list) else [])
-            if 0 < colour <= len(names):
-                id = whole(child.get("tileid"), f"The number of a tile {what}")
-                tile = found.tiles.setdefault(id, Tile(id))
-                tile.kind = tile.kind or names[colour - 1]
+            colours = [i for i in ids if isinstance(i, int)] if isinstance(ids, list) else []
+            name_by_terrain(found, child.get("tileid"), colours, names)
     return found
 
 

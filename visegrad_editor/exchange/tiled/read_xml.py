@@ -5,13 +5,21 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from ..errors import ImportProblem
+from .attributes import (
+    begin_map,
+    begin_object,
+    begin_tileset,
+    check_size,
+    in_pieces,
+    name_by_terrain,
+    tile_number,
+)
 from .document import (
     GroupLayer,
     Layer,
     MapObject,
     ObjectLayer,
     Properties,
-    Shape,
     Tile,
     TiledMap,
     TileLayer,
@@ -20,10 +28,8 @@ from .document import (
 from .reading import (
     MOST_NESTED,
     Surroundings,
-    begin_map,
     property_value,
     real,
-    same_colour,
     text_of,
     whole,
 )
@@ -83,17 +89,12 @@ class _Reader:
 
     def _tiles(self, element: Element, map: TiledMap, name: str, visible: bool) -> TileLayer:
         where, count = f"The layer “{name[:40]}”", map.width * map.height
-        for key, size in (("width", map.width), ("height", map.height)):
-            if whole(element.get(key), f"The {key} of {where}", missing=size) != size:
-                raise ImportProblem(f"{where} has not the size of the map. The file is damaged.")
+        check_size(element.get, map, where)
         data = element.find("data")
         if data is None:
             raise ImportProblem(f"{where} has no tiles.")
         if data.find("chunk") is not None:
-            raise ImportProblem(
-                f"{where} is in pieces, as those of infinite maps are. Save the map in Tiled as one "
-                "that is not infinite."
-            )
+            raise in_pieces(where)
         encoding, text = data.get("encoding", ""), data.text or ""
         if encoding == "csv":
             gids = from_csv(text, count, where)
@@ -120,26 +121,8 @@ class _Reader:
         if element.get("template"):
             self.around.left_out("An object made from a template")
             return None
-        where = f"object {element.get('id', '?')[:12]} of the layer “{layer[:40]}”"
-        x, y, width, height, rotation = (
-            real(element.get(k), f"The {k} of {where}") for k in ("x", "y", "width", "height", "rotation")
-        )
-        shape: Shape = "rectangle"
-        found = MapObject(
-            shape,
-            x,
-            y,
-            element.get("name", ""),
-            _kind(element),
-            width,
-            height,
-            rotation,
-            properties=_properties(element),
-            where=where,
-        )
-        if element.get("gid"):
-            found.shape = "tile"
-            found.gid = whole(element.get("gid"), f"The tile of {where}")
+        found = begin_object(element.get, layer, _kind(element), _properties(element))
+        where = found.where
         for child in element:
             if child.tag in ("polyline", "polygon"):
                 found.shape = "polyline" if child.tag == "polyline" else "polygon"
@@ -164,33 +147,21 @@ def tileset_of_tsx(data: bytes, name: str, first_gid: int) -> Tileset:
 
 def read_tileset(element: Element, first_gid: int) -> Tileset:
     """The tileset of an XML element."""
-    name = element.get("name", "tileset")
-    what = f"of the tileset “{name[:40]}”"
     image = element.find("image")
-    sizes = (
-        whole(element.get(k), f"The {k} {what}", missing=0)
-        for k in ("tilewidth", "tileheight", "tilecount", "columns")
-    )
-    wide, high, tiles, columns = sizes
-    picture = image.get("source", "") if image is not None else ""
-    found = Tileset(first_gid, name, wide, high, tiles, columns, picture)
+    found = begin_tileset(element.get, first_gid, image.get("source", "") if image is not None else "")
     for child in element.findall("tile"):
-        id = whole(child.get("id"), f"The number of a tile {what}")
+        id = tile_number(child.get("id"), found)
         own = child.find("image")
-        found.tiles[id] = Tile(
-            id, _kind(child), _properties(child), own.get("source", "") if own is not None else ""
-        )
+        picture = own.get("source", "") if own is not None else ""
+        found.tiles[id] = Tile(id, _kind(child), _properties(child), picture)
     for wang in element.iter("wangset"):
         names = [
             c.get("name", "") for c in wang if c.tag in ("wangcolor", "wangcornercolor", "wangedgecolor")
         ]
         for child in wang.findall("wangtile"):
             parts = child.get("wangid", "").split(",")
-            colour = same_colour([int(p) if p.strip().isdigit() else 0 for p in parts])
-            if 0 < colour <= len(names):
-                id = whole(child.get("tileid"), f"The number of a tile {what}")
-                tile = found.tiles.setdefault(id, Tile(id))
-                tile.kind = tile.kind or names[colour - 1]
+            colours = [int(p) if p.strip().isdigit() else 0 for p in parts]
+            name_by_terrain(found, child.get("tileid"), colours, names)
     return found
 
 

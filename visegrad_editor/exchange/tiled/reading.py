@@ -1,4 +1,5 @@
-"""What reading TMX and TMJ have in common: values of strangers, limits, and files beside the map."""
+"""What reading TMX and TMJ have in common: values of strangers, limits, and files beside the map. What a map
+is made of begins in `attributes`."""
 
 from __future__ import annotations
 
@@ -6,20 +7,15 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-from ...model.grid_limits import size_complaint
 from ...model.references import BadReference, file_below
 from ..errors import ImportProblem
-from .document import Properties, TiledMap, Tileset
+from .document import Tileset
 from .safe_xml import MOST_BYTES
 
 MOST_NESTED = 50
 TILESETS = (".tsx", ".tsj", ".json", ".xml")
-_INFINITE = (
-    "This is an infinite map, and maps here have a size. In Tiled take the tick from Map > Map Properties > "
-    "Infinite, and save again."
-)
 
 
 def whole(value: Any, what: str, least: int = 0, most: int = 2**32 - 1, missing: int | None = None) -> int:
@@ -69,46 +65,6 @@ def property_value(kind: str, value: Any, what: str) -> str | int | float | bool
     return text_of(value)
 
 
-def begin_map(get: Callable[[str], Any]) -> TiledMap:
-    """The map of the attributes that `get` returns by name; raises `ImportProblem` for maps that are not
-    hexagonal, infinite, or too large."""
-    orientation = text_of(get("orientation"))
-    if orientation != "hexagonal":
-        raise ImportProblem(
-            f"This map is {orientation[:20] or 'of no orientation'}; only hexagonal maps can be imported. In "
-            "Tiled: Map > Map Properties > Orientation."
-        )
-    if text_of(get("infinite")).lower() in ("1", "true"):
-        raise ImportProblem(_INFINITE)
-    width, height = (
-        whole(get("width"), "The width of the map", 1),
-        whole(get("height"), "The height of the map", 1),
-    )
-    if complaint := size_complaint(width, height):
-        raise ImportProblem(complaint)
-    axis, index = text_of(get("staggeraxis")) or "y", text_of(get("staggerindex")) or "odd"
-    if axis not in ("x", "y") or index not in ("odd", "even"):
-        raise ImportProblem(
-            f"The stagger of the map is {axis[:9]!r} and {index[:9]!r}; x or y, odd or even is known."
-        )
-    stagger_axis: Literal["x", "y"] = "x" if axis == "x" else "y"
-    stagger_index: Literal["odd", "even"] = "even" if index == "even" else "odd"
-    tile_width, tile_height = (
-        whole(get(key), f"The attribute {key} of the map", 2, 10_000) for key in ("tilewidth", "tileheight")
-    )
-    side = whole(get("hexsidelength"), "The hex side length of the map", 0, 10_000, missing=0)
-    along = tile_height if stagger_axis == "y" else tile_width
-    return TiledMap(
-        width,
-        height,
-        tile_width,
-        tile_height,
-        min(side, along - 1) or along // 2,
-        stagger_axis,
-        stagger_index,
-    )
-
-
 @dataclass
 class Surroundings:
     """The folder of the map, out of which nothing is read, and what was remarkable."""
@@ -150,22 +106,3 @@ class Surroundings:
                 for what, n in self._left_out.items()
             ),
         ]
-
-
-def same_colour(wang_id: list[int]) -> int:
-    """The one colour of a Wang tile that has it at all its corners and edges, or 0."""
-    colours = {c for c in wang_id if c}
-    return colours.pop() if len(colours) == 1 else 0
-
-
-__all__ = [
-    "MOST_NESTED",
-    "Properties",
-    "Surroundings",
-    "begin_map",
-    "property_value",
-    "real",
-    "same_colour",
-    "text_of",
-    "whole",
-]

@@ -1,0 +1,31 @@
+"""Where the system keeps what a program remembers for its user, and what it can make again."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+_PROGRAM = "visegrad-editor"
+
+
+def settings_folder() -> Path:
+    """For what is remembered."""
+    return _below("APPDATA", "Roaming", "Application Support", "XDG_CONFIG_HOME", ".config")
+
+
+def cache_folder() -> Path:
+    """For what can be made again."""
+    return _below("LOCALAPPDATA", "Local", "Caches", "XDG_CACHE_HOME", ".cache")
+
+
+def _below(windows: str, app_data: str, library: str, unix: str, hidden: str) -> Path:
+    """Our folder in what the system's variable says, else in the usual place below the home."""
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get(windows) or home / "AppData" / app_data)
+    elif sys.platform == "darwin":
+        base = home / "Library" / library
+    else:
+        base = Path(os.environ.get(unix) or home / hidden)
+    return base / _PROGRAM
