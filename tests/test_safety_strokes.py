@@ -9,7 +9,7 @@ from small_design import small_design
 from war_files import opened, own_war, paint
 
 from visegrad_editor.editor.safety.journal import read_journal
-from visegrad_editor.editor.tools import TOOLS, Edit
+from visegrad_editor.editor.tools import TOOLS, Edit, HexsideTool, RoadTool, Tool
 from visegrad_editor.editor.tools.base import Brush, pointer_at
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
@@ -35,7 +35,8 @@ def test_a_stroke_that_goes_on_is_kept_and_is_not_disturbed(tmp_path: Path) -> N
         assert tool.so_far(design, path[0]) is None
         for one in (tool, alone):
             one.press(design, path[0])
-        seen = []
+        # The button is down, and nothing has moved: a click so far.
+        seen = [tool.so_far(design, path[0])]
         for at in path[1:]:
             for one in (tool, alone):
                 one.drag(design, at)
@@ -46,6 +47,26 @@ def test_a_stroke_that_goes_on_is_kept_and_is_not_disturbed(tmp_path: Path) -> N
         assert tool.so_far(design, path[-1]) is None
         tried += 1
     assert tried >= 5
+
+
+@pytest.mark.parametrize(("kind", "by_corners"), [
+    (RoadTool, False), (HexsideTool, False), (HexsideTool, True)])
+def test_a_course_of_clicks_and_drags_is_not_disturbed(kind: type[Tool], by_corners: bool) -> None:
+    """What is laid when it is asked after each event for the stroke so far, and when it is not."""
+    design = small_design()
+    geometry = design.map.geometry
+    places = [geometry.corners(Hex(col, 4))[0] if by_corners else geometry.centre(Hex(col, 4))
+              for col in (3, 4, 6, 8)]
+    asked, alone = (kind(Brush(hexside="wall", road="track", by_corners=by_corners)) for _ in range(2))
+    made = []
+    for tool in (asked, alone):
+        for start, end in ((0, 0), (1, 1), (1, 2), (3, 3), (3, 3)):
+            for event, place in ((tool.press, start), (tool.drag, end), (tool.release, end)):
+                ended = event(design, pointer_at(design, places[place]))
+                if tool is asked:
+                    tool.so_far(design, pointer_at(design, places[place]))
+        made.append((ended, tool.pending))
+    assert made[0] == made[1]
 
 
 def test_the_journal_has_the_stroke_until_it_ends_otherwise(war: Path, tmp_path: Path) -> None:

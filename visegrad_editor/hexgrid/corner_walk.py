@@ -32,6 +32,12 @@ class CornerWalk:
         """The corners walked so far."""
         return tuple(self._corners)
 
+    def copy(self) -> CornerWalk:
+        """The same walk, to go on from without changing this one."""
+        other = CornerWalk(self._geometry, self._corners[0])
+        other._corners, other._sides = list(self._corners), list(self._sides)
+        return other
+
     def follow(self, point: Point) -> None:
         """Walk to the corner nearest the point, always by the exit that leads closer."""
         geometry, grid = self._geometry, self._geometry.grid

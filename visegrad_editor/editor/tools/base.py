@@ -178,9 +178,10 @@ class Tool:
         """What the stroke would be if it ended here; it goes on."""
         if not (self.active and self.gathers):
             return None
+        # What the stroke gathers is copied, or ending the probe would end the stroke that goes on.
         probe = copy(self)
         for name, value in vars(self).items():
-            if isinstance(value, list | dict | set):
+            if callable(getattr(value, "copy", None)):
                 setattr(probe, name, value.copy())
         made = probe.release(design, at)
         return made if isinstance(made, Edit) else None

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from ...hexgrid import Hex, Hexside, Point
 from ...model.design import Design
@@ -39,6 +38,10 @@ class _Found:
 
     def __bool__(self) -> bool:
         return bool(self.sides or self.segments or self.places or self.labels)
+
+    def copy(self) -> _Found:
+        """The same, to go on from without changing this one."""
+        return _Found(*(getattr(self, f.name).copy() for f in fields(self)))
 
     @property
     def words(self) -> str:
@@ -103,12 +106,6 @@ class EraserTool(Tool):
         after = with_map(design, map)
         return None if after is design else Edit(f"Erase {found.words}", after)
 
-    def so_far(self, design: Design, at: Pointer) -> Edit | None:
-        kept = deepcopy(self._found)
-        made = super().so_far(design, at)
-        self._found = kept
-        return made
-
     def cancel(self) -> None:
         super().cancel()
         self._found, self._last = _Found(), None
@@ -118,7 +115,7 @@ class EraserTool(Tool):
             return refusal("Tick above the palette what the eraser takes away")
         if at.hex is None and not self._found:
             return refusal(OFF_MAP)
-        found = deepcopy(self._found)
+        found = self._found.copy()
         self._touch(design, at.point, at.near, found)
         if not found and found.kept:
             return refusal(locked_words(found.kept))
