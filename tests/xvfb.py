@@ -20,6 +20,7 @@ from typing import TypeVar
 
 import pytest
 from answering import Answer, end_waiting
+from clicks_seen import ClicksSeen
 
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.files import open_document
@@ -161,6 +162,7 @@ class Hand:
         # A question to the server: what xdotool sent before it comes before the answer.
         self.window.root.winfo_pointerxy()
         end = time.perf_counter() + seconds
+        self.window.root.update()
         while time.perf_counter() < end or self.window.view.busy:
             self.window.root.update()
             time.sleep(0.002)
@@ -170,7 +172,10 @@ class Hand:
 
     def do(self, *command: object, wait: float = 0.07) -> None:
         """An xdotool command."""
-        subprocess.run(["xdotool", *map(str, command)], check=True)
+        words = [str(word) for word in command]
+        clicks = ClicksSeen(self.window.root, words)
+        subprocess.run(["xdotool", *words], check=True)
+        clicks.wait()
         self.settle(wait)
 
     def until(self, condition: Callable[[], object], seconds: float = 20.0) -> None:
