@@ -1,0 +1,302 @@
+"""Documents of any kind, found by chance: rulesets, scenarios and maps with all that can be in them."""
+
+from __future__ import annotations
+
+import string
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from letterings import LETTERINGS, SPOTS, lettered
+
+from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering
+from visegrad_editor.model import start
+from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Label, Place, Road
+from visegrad_editor.model.layer import Layer
+from visegrad_editor.model.provenance import SOURCES, Provenance
+from visegrad_editor.model.ruleset import (
+    CombatTable,
+    CounterColours,
+    FeatureKind,
+    HexsideKind,
+    Nationality,
+    Option,
+    Phase,
+    Replacements,
+    ResultCode,
+    RoadKind,
+    Ruleset,
+    Side,
+    TerrainKind,
+    UnitType,
+)
+from visegrad_editor.model.scenario import (
+    Assets,
+    Entry,
+    Reinforcement,
+    ReplacementOverride,
+    Scenario,
+    Setup,
+    Unit,
+    Where,
+)
+
+IDS = st.from_regex(r"[a-z][a-z0-9-]{0,8}", fullmatch=True)
+TEXTS = st.one_of(
+    st.sampled_from(
+        [
+            "",
+            "yes",
+            "null",
+            "2017",
+            "0703",
+            "1.0",
+            "~",
+            "a: b",
+            "# no",
+            "- x",
+            "'",
+            '"',
+            "x #y",
+            "[a",
+            "a,b",
+            "long " * 15,
+            "two\nlines",
+            "para\n\npara\n",
+            " lead",
+            "trail ",
+            "a  b",
+            "\ttab",
+            "Kraków",
+            "!x",
+            "&a",
+            "*a",
+            "true",
+            "12:30",
+            "2001-01-01",
+            "{",
+            "}",
+            "|",
+            ">",
+            "%x",
+            "@x",
+            "`x",
+            "?",
+            "-",
+            "=",
+            "<<",
+            "é\u2028é",
+            "\U0001f600",
+        ]
+    ),
+    st.text(st.characters(blacklist_categories=("Cs",)), max_size=30),
+)
+NAMES = TEXTS.filter(bool)
+COLOURS = st.from_regex(r"#[0-9a-f]{6}", fullmatch=True)
+PROVENANCES = st.builds(Provenance, st.sampled_from(SOURCES), st.sampled_from(["", "3.0", "10.10"]), TEXTS)
+NUMBERS = st.one_of(
+    st.integers(0, 99), st.floats(0, 99, allow_nan=False).filter(lambda x: x == 0 or x > 1e-6)
+)
+TRAITS = st.frozensets(IDS, max_size=3)
+
+
+def tuples(of: st.SearchStrategy[Any], most: int = 4) -> st.SearchStrategy[tuple[Any, ...]]:
+    return st.lists(of, max_size=most).map(tuple)
+
+
+def table() -> st.SearchStrategy[CombatTable]:
+    def build(width: int, names: tuple[str, ...], rows: int) -> CombatTable:
+        columns = tuple(f"{n} {i}" for i, n in enumerate((names * width)[:width] if names else ["c"] * width))
+        return CombatTable(
+            "t",
+            "Table",
+            columns,
+            tuple(i * 50 for i in range(width)),
+            tuple(tuple(f"R{r}{c}" for c in range(width)) for r in range(rows)),
+        )
+
+    return st.builds(build, st.integers(1, 8), tuples(NAMES), st.integers(1, 6))
+
+
+RULESETS = st.builds(
+    Ruleset,
+    IDS,
+    TEXTS,
+    IDS,
+    version=TEXTS,
+    notes=TEXTS,
+    turns=st.integers(1, 200),
+    turn_length=TEXTS,
+    stacking_limit=st.integers(1, 99),
+    sides=st.lists(st.builds(Side, IDS, TEXTS, COLOURS), min_size=1, max_size=3).map(tuple),
+    nationalities=tuples(
+        st.builds(
+            Nationality,
+            IDS,
+            TEXTS,
+            TEXTS,
+            IDS,
+            st.builds(CounterColours, COLOURS, COLOURS, COLOURS, st.booleans()),
+        )
+    ),
+    unit_types=tuples(st.builds(UnitType, IDS, TEXTS, TEXTS, st.integers(0, 99), TRAITS, TEXTS)),
+    terrain=st.lists(
+        st.builds(
+            TerrainKind,
+            IDS,
+            TEXTS,
+            st.one_of(st.none(), NUMBERS),
+            st.integers(-10, 10),
+            st.booleans(),
+            st.booleans(),
+            COLOURS,
+            TEXTS,
+            PROVENANCES,
+        ),
+        min_size=1,
+        max_size=3,
+    ).map(tuple),
+    hexsides=tuples(
+        st.builds(
+            HexsideKind, IDS, TEXTS, st.one_of(st.none(), NUMBERS), st.integers(-10, 10), COLOURS,
+            traits=TRAITS)
+    ),
+    roads=tuples(
+        st.builds(RoadKind, IDS, TEXTS, NUMBERS, st.integers(0, 9), COLOURS, st.floats(0.01, 1), TRAITS)
+    ),
+    features=tuples(
+        st.builds(
+            FeatureKind, IDS, TEXTS, st.one_of(st.none(), st.just("other"), NUMBERS), provenance=PROVENANCES
+        )
+    ),
+    tables=tuples(table(), 2),
+    results=tuples(st.builds(ResultCode, TEXTS, TEXTS, TEXTS)),
+    replacements=tuples(
+        st.builds(Replacements, st.integers(1, 9), IDS, st.integers(0, 9), st.integers(0, 9))
+    ),
+    phases=tuples(st.builds(Phase, IDS, TEXTS, st.one_of(st.just(""), IDS), TEXTS)),
+    options=tuples(
+        st.builds(Option, IDS, TEXTS, st.lists(TEXTS, min_size=1, max_size=3).map(tuple), TEXTS, TEXTS)
+    ),
+    special_rules=tuples(st.tuples(TEXTS, TEXTS)),
+)
+HEXES = st.sampled_from(["0601", "1718", "2017", "1620"])
+WHERES = st.builds(
+    Where, tuples(HEXES), tuples(IDS), tuples(IDS), tuples(IDS, 1), tuples(IDS, 1), tuples(HEXES)
+)
+MARKS = st.lists(st.sampled_from(start.MARKS), max_size=2, unique=True).map(tuple)
+LEFT = st.one_of(st.none(), st.integers(0, 9))
+STARTS = st.builds(
+    start.Start, st.integers(1, 200), st.one_of(st.just(""), IDS), tuples(HEXES), tuples(IDS), tuples(IDS),
+    tuples(IDS),
+    tuples(st.builds(start.Holding, IDS, st.lists(HEXES, min_size=1, max_size=3).map(tuple)), 2), LEFT, LEFT)
+UNITS = st.builds(
+    Unit,
+    NAMES,
+    IDS,
+    IDS,
+    st.integers(0, 20),
+    st.integers(0, 20),
+    st.one_of(st.just(""), IDS),
+    st.one_of(st.none(), st.integers(0, 20)),
+    st.booleans(),
+    st.one_of(st.none(), st.builds(Setup, WHERES, TEXTS, st.booleans(), MARKS)),
+    st.one_of(
+        st.none(),
+        st.builds(Reinforcement, IDS, st.integers(1, 10), st.one_of(st.just(""), IDS), tuples(IDS, 2)),
+    ),
+    PROVENANCES,
+    TEXTS,
+)
+SCENARIOS = st.builds(
+    Scenario,
+    IDS,
+    TEXTS,
+    IDS,
+    IDS,
+    version=TEXTS,
+    summary=TEXTS,
+    notes=TEXTS,
+    provenance=PROVENANCES,
+    turns=st.integers(1, 200),
+    play_area=st.one_of(st.just(()), st.tuples(HEXES, HEXES)),
+    units=st.lists(UNITS, max_size=6, unique_by=lambda u: u.key).map(tuple),
+    entries=st.lists(
+        st.builds(Entry, IDS, TEXTS, WHERES, st.booleans(), st.booleans(), TEXTS),
+        max_size=3,
+        unique_by=lambda e: e.id,
+    ).map(tuple),
+    assets=st.lists(
+        st.builds(Assets, IDS, *[st.integers(0, 9)] * 4), max_size=2, unique_by=lambda a: a.side
+    ).map(tuple),
+    replacements=st.lists(
+        st.builds(ReplacementOverride, st.integers(1, 9), IDS, st.integers(0, 9), st.integers(0, 9)),
+        max_size=3,
+        unique_by=lambda r: (r.turn, r.side),
+    ).map(tuple),
+    options=st.dictionaries(IDS, TEXTS, max_size=3).map(lambda d: tuple(d.items())),
+    special_rules=tuples(TEXTS),
+    start=st.one_of(st.none(), STARTS),
+)
+
+
+@st.composite
+def maps(draw: st.DrawFn) -> GameMap:
+    columns, rows = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+    order = draw(st.sampled_from(["row-first", "column-first"]))
+    numbering = Numbering(
+        order,
+        Axis(draw(st.integers(0, 40)), draw(st.sampled_from(["up", "down"]))),
+        Axis(draw(st.integers(0, 40)), draw(st.sampled_from(["left", "right"]))),
+        draw(st.sampled_from(["", ".", "_"])),
+    )
+    grid = HexGrid(
+        draw(st.sampled_from(["pointy", "flat"])),
+        columns,
+        rows,
+        draw(st.sampled_from(["odd", "even"])),
+        numbering,
+    )
+    letters = draw(
+        st.lists(st.sampled_from(string.printable[:95] + "é"), min_size=1, max_size=4, unique=True)
+    )
+    layers = []
+    for values in (draw(st.lists(IDS, min_size=4, max_size=4)), ["", "poland", "a", "b"]):
+        cells = st.text(st.sampled_from(letters), min_size=columns, max_size=columns)
+        layers.append(
+            Layer(tuple(zip(letters, values, strict=False)), tuple(draw(cells) for _ in range(rows)))
+        )
+    hexes = st.sampled_from(list(grid))
+    sides = st.tuples(hexes, st.integers(0, 5)).map(lambda p: grid.side(*p))
+
+    def walk(start: Hex, turns: list[int]) -> tuple[Hex, ...]:
+        path = [start]
+        for turn in turns:
+            if (step := grid.step(path[-1], turn)) in grid:
+                path.append(step)
+        return tuple(path)
+
+    return GameMap(
+        draw(IDS),
+        draw(TEXTS),
+        draw(IDS),
+        grid,
+        *layers,
+        draw(TEXTS),
+        draw(TEXTS),
+        draw(PROVENANCES),
+        draw(tuples(st.builds(HexsideLine, IDS, tuples(sides, 40), TEXTS, st.integers(1, 5)))),
+        draw(
+            tuples(
+                st.builds(Road, IDS, st.builds(walk, hexes, st.lists(st.integers(0, 5), max_size=30)), TEXTS)
+            )
+        ),
+        draw(tuples(st.builds(
+            lettered, st.builds(Place, hexes, TEXTS, tuples(IDS, 2), PROVENANCES), LETTERINGS))),
+        draw(tuples(st.builds(Area, IDS, TEXTS, tuples(hexes, 30), TEXTS, PROVENANCES))),
+        draw(tuples(st.builds(
+            Label, NAMES, hexes, st.floats(0.01, 10), st.floats(-360, 360), TEXTS, SPOTS))),
+    )
+
+
+QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
