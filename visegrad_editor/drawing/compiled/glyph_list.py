@@ -37,11 +37,7 @@ class GlyphList:
         """Five numbers by mask, as in `_raster_paint.h`."""
         self._turned = TextMasks(1)
         self._words: dict[tuple[object, ...], Word] = {}
-        self._glyphs: dict[tuple[int, str], int] = {}
-        self._rims: set[int] = set()
-        self._advances: dict[tuple[int, str], float] = {}
-        self._kerns: dict[tuple[int, str, str], float] = {}
-        self._fonts: dict[int, ImageFont.FreeTypeFont] = {}
+        self._sheets: dict[int, Sheet] = {}
 
     def word(self, text: Text, size: float) -> Word:
         """The letters of a text, whose size is in pixels."""
@@ -57,68 +53,41 @@ class GlyphList:
     @cached_property
     def empty(self) -> int:
         """The number of a mask that shows nothing."""
-        return self._add(b"", 0, 0, 0, 0)
+        return self.add(b"", 0, 0, 0, 0)
+
+    def sheet(self, font: ImageFont.FreeTypeFont) -> Sheet:
+        """The letters of a font at a size."""
+        found = self._sheets.get(id(font))
+        if found is None:
+            found = self._sheets[id(font)] = Sheet(font, self)  # which keeps the font, and so its id
+        return found
 
     def _set(self, text: Text, size: float) -> Word:
         gap, rim = text.spacing * size, rim_width(size) if text.halo else 0
-        letters, pen = array("f"), 0.0
+        letters: list[float] = []
+        pen = 0.0
         for run in drawn_runs(text.text, text.family, text.bold, text.italic):
-            face = run_font(run, text.bold, text.italic, size)
+            sheet = self.sheet(run_font(run, text.bold, text.italic, size))
+            known = sheet.rimmed if rim else sheet.plain
             before = ""
             for letter in run.text:
                 if gap and letters:
                     pen += gap
                 elif before:
-                    pen += self.kern(face, before, letter)
-                letters.append(self.glyph(face, letter, rim))
-                letters.append(math.floor(pen + 0.5))
-                pen += self.advance(face, letter)
+                    pen += sheet.kern(before, letter)
+                number, advance = known.get(letter) or sheet.letter(letter, rim)
+                letters += (number, math.floor(pen + 0.5))
+                pen += advance
                 before = letter
         start = {"left": 0.0, "centre": pen / 2, "right": pen}[text.anchor]
-        return Word(letters, -start, line_below(size))
+        return Word(array("f", letters), -start, line_below(size))
 
-    def advance(self, face: ImageFont.FreeTypeFont, letter: str) -> float:
-        """How far from a letter the next begins, in pixels."""
-        key = id(face), letter
-        found = self._advances.get(key)
-        if found is None:
-            self._fonts[id(face)] = face
-            found = self._advances[key] = face.getlength(letter)
-        return found
+    def add_rim(self, number: int, mask: bytes, wide: int, high: int, left: int, top: int) -> None:
+        """The mask of the rim of a letter."""
+        self.places[5 * number + 5 : 5 * number + 10] = array("i", (len(self.masks), wide, high, left, top))
+        self.masks += mask
 
-    def kern(self, face: ImageFont.FreeTypeFont, one: str, other: str) -> float:
-        """How much farther apart two letters stand than others, in pixels."""
-        key = id(face), one, other
-        found = self._kerns.get(key)
-        if found is None:
-            apart = self.advance(face, one) + self.advance(face, other)
-            found = self._kerns[key] = face.getlength(one + other) - apart
-        return found
-
-    def glyph(self, face: ImageFont.FreeTypeFont, letter: str, rim: int = 0) -> int:
-        """The number of the mask of a letter; that of its rim follows, if one of so many pixels is wanted.
-        All letters of a font have rims of one width."""
-        key = id(face), letter
-        found = self._glyphs.get(key)
-        if found is None:
-            self._fonts[id(face)] = face
-            found = self._glyphs[key] = self._add(*_mask(face, letter, 0))
-        if rim and found not in self._rims:
-            self._rims.add(found)
-            start, wide, high, left, top = self.places[5 * found : 5 * found + 5]
-            if not (wide and high):
-                return found
-            if rim <= _WIDEST_RIM:
-                mask = self.masks[start : start + wide * high]
-                drawn = _raster.rimmed(mask, wide, high, rim)
-                wide, high, left, top = wide + 2 * rim, high + 2 * rim, left - rim, top - rim
-            else:
-                drawn, wide, high, left, top = _mask(face, letter, rim)
-            self.places[5 * found + 5 : 5 * found + 10] = array("i", (len(self.masks), wide, high, left, top))
-            self.masks += drawn
-        return found
-
-    def _add(self, mask: bytes, wide: int, high: int, left: int, top: int) -> int:
+    def add(self, mask: bytes, wide: int, high: int, left: int, top: int) -> int:
         """A mask, and room for that of its rim."""
         number = len(self.places) // 5
         self.places.extend((len(self.masks), wide, high, left, top))
@@ -129,11 +98,48 @@ class GlyphList:
     def _whole(self, text: Text, size: float) -> Word:
         """A turned text: one mask of the whole."""
         mask = self._turned.mask(text, size)
-        number = self._add(mask.letters.tobytes(), *mask.letters.size, 0, 0)
+        number = self.add(mask.letters.tobytes(), *mask.letters.size, 0, 0)
         if mask.rim is not None:
-            self.places[-5:] = array("i", (len(self.masks), *mask.rim.size, 0, 0))
-            self.masks += mask.rim.tobytes()
+            self.add_rim(number, mask.rim.tobytes(), *mask.rim.size, 0, 0)
         return Word(array("f", (number, 0.0)), mask.dx, mask.dy)
+
+
+class Sheet:
+    """The letters of one font at one size; all their rims are of one width."""
+
+    def __init__(self, font: ImageFont.FreeTypeFont, all: GlyphList) -> None:
+        self._font, self._all = font, all
+        self.plain: dict[str, tuple[int, float]] = {}
+        """By letter the number of its mask, and how far from it the next begins, in pixels."""
+        self.rimmed: dict[str, tuple[int, float]] = {}
+        """The same of letters whose rims were drawn."""
+        self._kerns: dict[str, float] = {}
+
+    def letter(self, letter: str, rim: int) -> tuple[int, float]:
+        """The number of the mask of a letter, and how far from it the next begins; the mask of its rim, if
+        one of so many pixels is wanted, has the next number."""
+        found = self.plain.get(letter)
+        if found is None:
+            number = self._all.add(*_mask(self._font, letter, 0))
+            found = self.plain[letter] = number, self._font.getlength(letter)
+        if rim and letter not in self.rimmed:
+            self.rimmed[letter] = found
+            start, wide, high, left, top = self._all.places[5 * found[0] : 5 * found[0] + 5]
+            if rim > _WIDEST_RIM:
+                self._all.add_rim(found[0], *_mask(self._font, letter, rim))
+            elif wide and high:
+                drawn = _raster.rimmed(self._all.masks[start : start + wide * high], wide, high, rim)
+                self._all.add_rim(found[0], drawn, wide + 2 * rim, high + 2 * rim, left - rim, top - rim)
+        return found
+
+    def kern(self, one: str, other: str) -> float:
+        """How much farther apart two letters stand than others, in pixels."""
+        pair = one + other
+        found = self._kerns.get(pair)
+        if found is None:
+            length = self._font.getlength
+            found = self._kerns[pair] = length(pair) - length(one) - length(other)
+        return found
 
 
 def line_below(size: float) -> float:

@@ -129,13 +129,15 @@ class GroundShapes:
             yield from self._regions(self._terrain, solid)
         else:
             # Below the land is water too, so that the bands of shoal end where the land begins.
-            water = np.where(self._water[..., None], solid, _commonest(solid[self._water]))
+            water = np.where(self._water[..., None], solid, self._commonest_water(solid))
             below, land = self._regions(self._terrain, water, np.where(self._water[..., None], 0, solid))
             yield below
-            sea = self._colour[coasts.row, coasts.col]
+            _, one, which = np.unique(
+                self.letters[coasts.row, coasts.col], return_index=True, return_inverse=True)
+            sea = self._colour[coasts.row[one], coasts.col[one]]
             for width, pale in self._style.shoal:
                 bands = self._field.bands(coasts, lines, width, self._rimmed(self._water, False))
-                colour = _solid(_paler(sea, pale))
+                colour = _solid(_paler(sea, pale)[which])
                 shapes: tuple[Shape, ...] = ((FILL, colour, _same(bands, 0.0), None),)
                 if _SEAM * scale >= HAIRLINE_PX:
                     shapes = (*shapes, (OUTLINE, colour, _same(bands, _SEAM), None))
@@ -148,6 +150,11 @@ class GroundShapes:
             yield Marks(col, row, self.letters[row, col])
         if len(lines):
             yield self._stroked(lines, self._style.coast, self._style.coast_width)
+
+    def _commonest_water(self, colours: Array) -> Array:
+        _, one, count = np.unique(self.letters[self._water], return_index=True, return_counts=True)
+        found: Array = colours[self._water][one[count.argmax()]]
+        return found
 
     def _coasts(self) -> Sides:
         """The hexsides between water and land, each by the water."""
@@ -267,17 +274,9 @@ def _looked_up(letters: Array, values: Mapping[str, object]) -> Array:
     return found
 
 
-def _commonest(colours: Array) -> Array:
-    kinds, count = np.unique(colours, axis=0, return_counts=True)
-    found: Array = kinds[count.argmax()]
-    return found
-
-
 def _paler(colours: Array, by: float) -> Array:
     """Colours (n, 3) as `colours.lighter` makes them."""
-    kinds, which = np.unique(colours, axis=0, return_inverse=True)
-    made = np.array([rgb(lighter("#{:02x}{:02x}{:02x}".format(*map(int, k)), by)) for k in kinds])
-    return made[which.reshape(-1)]
+    return np.array([rgb(lighter("#{:02x}{:02x}{:02x}".format(*map(int, c)), by)) for c in colours])
 
 
 def _solid(colours: Array, opacity: float = 1.0) -> Array:

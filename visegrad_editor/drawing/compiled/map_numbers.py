@@ -88,15 +88,16 @@ class _Setting:
         """Set texts given as numbers of letters of an alphabet from 1, or 0 for none."""
         model, glyphs = self._model, self._glyphs
         (run,) = drawn_runs(alphabet, model.family, model.bold, model.italic)
-        face = run_font(run, model.bold, model.italic, self._size)
-        advances = np.array([0.0, *(glyphs.advance(face, x) + self._gap for x in alphabet)])
+        sheet = glyphs.sheet(run_font(run, model.bold, model.italic, self._size))
+        drawn = [sheet.letter(x, self._rim) for x in alphabet]
+        advances = np.array([0.0, *(advance + self._gap for _, advance in drawn)])
         steps = advances[letters]
         if not self._gap:
             kerns = np.zeros((len(advances), len(advances)))
-            kerns[1:, 1:] = [[glyphs.kern(face, x, y) for y in alphabet] for x in alphabet]
+            kerns[1:, 1:] = [[sheet.kern(x, y) for y in alphabet] for x in alphabet]
             steps[:, :-1] += kerns[letters[:, :-1], letters[:, 1:]]
         ends = np.cumsum(steps, 1)
-        masks = np.array([glyphs.empty, *(glyphs.glyph(face, x, self._rim) for x in alphabet)])
+        masks = np.array([glyphs.empty, *(number for number, _ in drawn)])
         return np.stack((masks[letters], np.floor(ends - steps + 0.5)), -1), ends[:, -1] - self._gap
 
 
