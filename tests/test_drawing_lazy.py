@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,9 +15,16 @@ from small_design import small_design
 from visegrad_editor.drawing.curves import boxes_meet
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
+from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.scene import ALL_LAYERS, SceneBuilder
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.viewport import Viewport
+from visegrad_editor.drawing.writing.far_writing import FarNames
+from visegrad_editor.drawing.writing.in_turn import InTurn
+from visegrad_editor.drawing.writing.in_turn import Place as Placing
+from visegrad_editor.drawing.writing.labels import Labels
+from visegrad_editor.drawing.writing.names import Names
+from visegrad_editor.drawing.writing.shields import Shields
 from visegrad_editor.hexgrid import Hex, HexGrid, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
@@ -28,6 +36,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 from big_map import big_design
 
 sys.path.pop(0)
+WRITTEN = ("labels", "names", "roads", "numbers")
 
 
 def sample(name: str) -> Design:
@@ -114,14 +123,17 @@ def test_an_edit_changes_what_it_touches_and_its_boxes_hold_all_that_differs(wha
     spot = {"all": lazy.bounds, "a corner": (0.0, 0.0, 4.0, 4.0), "nothing": (-99.0, -99.0, -98.0, -98.0)}
     for layer in ALL_LAYERS:
         lazy.layer(layer, spot[seen])
+    looked_at = spot[seen]
     for design, one, other in ((after, old, new), (before, new, old), (after, old, new)):
         boxes = lazy.show(design)
         for was, layer in zip(one.layers, other.layers, strict=True):
             assert lazy.layer(layer.name, lazy.bounds) == layer.items, layer.name
-            for item in [i for i in was.items if i not in layer.items] + [
-                    i for i in layer.items if i not in was.items]:
+            differ = [i for i in was.items if i not in layer.items] + [
+                i for i in layer.items if i not in was.items]
+            for item in [i for i in differ if boxes_meet(i.box, looked_at)]:
                 assert any(b[0] <= item.box[0] and b[1] <= item.box[1] and b[2] >= item.box[2]
                            and b[3] >= item.box[3] for b in boxes), (layer.name, item.box)
+        looked_at = lazy.bounds
 
 
 def test_an_edit_of_one_hex_touches_little_of_a_large_map() -> None:
@@ -136,17 +148,92 @@ def test_an_edit_of_one_hex_touches_little_of_a_large_map() -> None:
     assert all(abs(b[0] - x) < 6 and abs(b[3] - y) < 6 for b in boxes)
 
 
+def shown(items: list[Item], scale: float) -> list[Item]:
+    return [i for i in items if i.least_scale <= scale < i.most_scale
+            and any(not isinstance(p, Text) or p.size * scale >= p.least_pixels for p in i.primitives)]
+
+
 @pytest.mark.parametrize("name", ["big", "historical"])
-def test_a_picture_without_names_has_its_labels_where_all_names_would_put_them(name: str) -> None:
+def test_what_is_made_for_one_scale_is_all_that_is_shown_there(name: str) -> None:
     design = big_design(60) if name == "big" else sample(name)
-    for scale in (3.0, 7.0, 9.0):
-        alone, whole = LazyScene(), LazyScene()
+    whole = LazyScene()
+    whole.show(design)
+    layers = {x: whole.layer(x, whole.bounds) for x in ("labels", "names", "numbers")}
+    plates = [i for i in whole.layer("roads", whole.bounds) if len(i.primitives) == 2]
+    assert all(layers.values())
+    assert plates
+    for scale in (2.0, 3.0, 7.0, 9.0, 13.0, 16.0, 20.0, 26.0, 30.0, 50.0):
+        alone = LazyScene()
         alone.show(design)
-        whole.show(design)
-        for layer in ("labels", "names"):
-            shown, all = (
-                [i for i in items if i.least_scale <= scale < i.most_scale
-                 and (layer == "labels" or i.least_scale > 0)]
-                for items in (alone.placed(layer, scale), whole.layer(layer, whole.bounds)))
-            assert shown == all
-        assert any(whole.layer("labels", whole.bounds))
+        assert shown(alone.placed("roads", scale), scale) == shown(plates, scale)
+        for layer, items in layers.items():
+            assert shown(alone.placed(layer, scale), scale) == shown(items, scale), layer
+        part = LazyScene()
+        part.show(design)
+        for box in ((20.0, 20.0, 33.0, 30.0), (10.0, 25.0, 26.0, 33.0)):
+            for layer, items in layers.items():
+                near = [i for i in items if boxes_meet(i.box, box)]
+                assert shown(part.layer(layer, box, scale), scale) == shown(near, scale), layer
+
+
+def test_writing_after_many_edits_is_that_of_the_map_as_it_is_then() -> None:
+    design = big_design(40)
+    chance, lazy, seen = random.Random(3), LazyScene(), (10.0, 10.0, 40.0, 35.0)
+    lazy.show(design)
+    first = design
+    for step in range(24):
+        for layer in WRITTEN:
+            lazy.layer(layer, seen, chance.choice((7.0, 20.0, 40.0, None)))
+        map = design.map
+        hexes = map.grid.within(Hex(chance.randrange(40), chance.randrange(40)), 1)
+        there = [h for h in hexes if h in map.grid]
+        kind = step % 6
+        if kind == 0:
+            map = paint_terrain(map, there, chance.choice(("sea", "clear", "mountain")))
+        elif kind == 1:
+            map = paint_country(map, there, chance.choice([v for _, v in map.countries.legend]))
+        elif kind == 2:
+            map = replace(map, places=tuple(p for p in map.places if chance.random() < 0.9))
+        elif kind == 3:
+            map = replace(map, places=(*map.places, Place(there[0], "Newtown", ("city",))))
+        elif kind == 4:
+            map = replace(map, labels=(*map.labels[1:], Label("Land", there[0], 0.6, style="country")))
+        else:
+            map = replace(map, roads=map.roads[1:], lines=map.lines[2:])
+        design = with_map(design, map)
+        if step == 20:
+            design = first
+        before = {x: shown(lazy.layer(x, seen, 20.0), 20.0) for x in WRITTEN}
+        boxes = lazy.show(design)
+        anew = LazyScene()
+        anew.show(design)
+        for layer in WRITTEN:
+            after = lazy.layer(layer, seen)
+            assert after == anew.layer(layer, seen), (step, layer)
+            after = shown(after, 20.0)
+            for item in [i for i in before[layer] if i not in after] + [
+                    i for i in after if i not in before[layer]]:
+                left, top, right, bottom = item.box
+                assert any(b[0] <= left and b[1] <= top and b[2] >= right and b[3] >= bottom for b in boxes)
+
+
+def test_an_edit_that_writing_has_nothing_to_do_with_places_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    design, lazy = big_design(40), LazyScene()
+    lazy.show(design)
+    for layer in WRITTEN:
+        lazy.layer(layer, lazy.bounds)
+    placed: list[int] = []
+    for kind in (Names, FarNames, Labels, Shields):
+        def placer(self: InTurn, which: Sequence[int], old: Callable[..., Placing] = kind._placer) -> Placing:
+            placed.extend(which)
+            return old(self, which)
+
+        monkeypatch.setattr(kind, "_placer", placer)
+    town = next(p.hex for p in design.map.places if design.map.terrain.at(p.hex) == "clear")
+    lazy.show(with_map(design, paint_terrain(design.map, [town], "marsh")))
+    for layer in WRITTEN:
+        lazy.layer(layer, lazy.bounds)
+    assert not placed
+    lazy.show(with_map(design, paint_terrain(design.map, [town], "sea")))
+    assert placed
+    assert len(placed) < 40

@@ -240,8 +240,9 @@ terrain: {{{plain}: {{colour: "#fafafa"}}}}
 '''.replace("name_face: {}\n", ""))
     found = drawn(design, style)
     assert any(isinstance(p, Polygon) and p.fill == "#fafafa" for p in found)
-    numbers = [p for p in found if isinstance(p, Text) and p.fades is not None]
-    assert numbers
+    hexes = set(map(design.map.grid.number, design.map.grid))
+    numbers = [p for p in found if isinstance(p, Text) and p.text in hexes]
+    assert len(numbers) > 1
     assert all(p.bold for p in numbers)
     assert map_scene(design, style=style).background == "#010101"
     assert not any(isinstance(p, Polygon) and p.fill == design.ruleset.terrain[0].colour for p in found)

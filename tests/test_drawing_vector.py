@@ -71,6 +71,17 @@ def test_layers_show_what_the_scene_shows(name: str, style: str, turn: int) -> N
                     assert all(abs(a - b) < 1e-6 for a, b in zip(one, other, strict=True)), layer
 
 
+@pytest.mark.parametrize(("name", "dots"), [("historical", 1e8), ("historical", 18.0), ("gsofg", 24.0)])
+def test_numbers_stand_where_those_of_the_scene_do(name: str, dots: float) -> None:
+    design = design_of(name)
+    numbers = SceneBuilder(Style()).layer(design, "numbers")
+    expected = looks([i for i in numbers if i.least_scale <= dots < i.most_scale])
+    scene = {x.name: x for x in vector_scene(design, dots).layers}
+    found = looks(list(scene["numbers"].items))
+    assert found.keys() == expected.keys()
+    assert expected
+
+
 def test_plain_hexes_are_runs() -> None:
     design = design_of("historical")
     whole = WholeMap(HexLayers(*dressed(design, find_style("printed").style)))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..hexgrid import Hex, Hexside, Point, hexside
 from ..model.design import Design
 from ..model.ruleset import TerrainKind
-from .colours import darker, legible, lighter
+from .colours import lighter
 from .curves import box_of
 from .hexside_marks import HEXSIDE_PATTERNS
 from .looks import terrain_look
@@ -19,7 +19,6 @@ from .natural import NaturalLines
 from .patterns import PATTERNS, WATER
 from .primitives import Item, Line, Polygon, Primitive
 from .style import Style
-from .writing.names import Crossed, number_item
 
 BORDER_RIM = 1.45
 """How many times as wide as a border its pale rim is."""
@@ -55,7 +54,8 @@ class Ground:
         self._broad = {k.id for k in design.ruleset.hexsides if k.pattern not in HEXSIDE_PATTERNS}
         centre = self.geometry.centre(Hex(0, 0))
         ways = [self.geometry.centre(h)[1] - centre[1] for h in self.grid.around(Hex(0, 0))]
-        self._upward = [d for d, y in enumerate(ways) if y < -1.0]
+        self.upward = tuple(d for d, y in enumerate(ways) if y < -1.0)
+        """The directions of the hexsides above the number of a hex."""
         sorts = str.maketrans(
             {t: "~" if t in self._wet else " " if t in self._off else "." for t in self._kinds})
         self.shore_rows = tuple(row.translate(sorts) for row in self.map.terrain.rows)
@@ -121,8 +121,6 @@ class Ground:
             return (Pass("border", _any, self.country_key, self.border_item),)
         if layer == "grid":
             return (Pass("grid", _any, self.grid_key, self.grid_item),)
-        if layer == "numbers":
-            return (Pass("number", self._is_on_map, self.number_key, self.number_item),)
         # Shoals spill over the coast; the land drawn after them covers what lies inland.
         shoals = (
             Pass(f"shoal {n}", self.is_water, self.coast_key, partial(self.shoal_item, level=n))
@@ -132,9 +130,6 @@ class Ground:
             Pass("land", self._is_land, self.terrain_key, self.ground_item),
             Pass("pattern", _any, self.look, self.pattern_item),
             Pass("coast", self.is_water, self.coast_key, self.coast_item))
-
-    def _is_on_map(self, hex: Hex) -> bool:
-        return not self.is_off_map(hex)
 
     def _is_land(self, hex: Hex) -> bool:
         return not self.is_water(hex)
@@ -302,11 +297,6 @@ class Ground:
         return any(x.kind in self._broad for x in self._side_lines.get(side, ()))
 
     @property
-    def upward(self) -> tuple[int, ...]:
-        """The directions of the hexsides above the number of a hex."""
-        return tuple(self._upward)
-
-    @property
     def broad(self) -> frozenset[str]:
         """The kinds of hexside that are drawn as broad lines: see `is_river`."""
         return frozenset(self._broad)
@@ -351,39 +341,6 @@ class Ground:
         return Item(
             tuple(found), (x - 1.1, y - 1.1, x + 1.1, y + 1.1), self.grid.number(hex), least_scale=6.0
         )
-
-    def number_item(self, hex: Hex) -> Item:
-        """The number of a hex."""
-        return self.number_at(hex, self.geometry.centre(hex), self.lines_above(hex))
-
-    def number_at(self, hex: Hex, centre: Point, crossed: Crossed) -> Item:
-        """The number of a hex as it looks about a centre, where it makes way for what is `crossed`."""
-        return number_item(
-            self.grid.number(hex), centre, self.geometry.shape, self.number_colour(hex),
-            self.kind(hex).colour, self.style, self._is_patterned(hex), crossed)
-
-    def number_key(self, hex: Hex) -> Hashable:
-        """All that the look of a hex's number depends on."""
-        return self.number_colour(hex), self.kind(hex).colour, self._is_patterned(hex), self.lines_above(hex)
-
-    def lines_above(self, hex: Hex) -> Crossed:
-        """What runs where the number of a hex usually stands."""
-        rim = road = False
-        near = self._near(hex)
-        for d in self._upward:
-            side = hexside(hex, near[d])
-            here, there = self.country(hex), self.country(near[d])
-            rim |= side in self._side_lines or bool(here and there and here != there)
-            road |= len(self._upward) == 1 and side in self.map.road_segments
-        return Crossed(rim, road)
-
-    def _is_patterned(self, hex: Hex) -> bool:
-        return self.kind(hex).pattern in PATTERNS and not self.is_water(hex)
-
-    def number_colour(self, hex: Hex) -> str:
-        """The colour of a hex's number: unobtrusive, but legible on its ground."""
-        ground = self.kind(hex).colour
-        return legible(darker(ground, 0.42) if self.is_water(hex) else self.style.number, (ground,), 3.4)
 
 
 def _even(points: Sequence[Point], dash: tuple[float, float]) -> tuple[float, float]:

@@ -148,7 +148,7 @@ class HexLayers:
             ground |= self._around(there)
             ground |= {h for road in roads for h in road.path if h in self.design.map.grid}
         if ground is None or ground:
-            found |= dict.fromkeys((*GROUND_LAYERS, "rivers"), ground)
+            found |= dict.fromkeys((*GROUND_LAYERS, "numbers", "rivers"), ground)
         rules, old_rules = self.design.ruleset, before.design.ruleset
         if rules is not old_rules and layer_looks(rules, "rivers") != layer_looks(old_rules, "rivers"):
             found |= dict.fromkeys(("rivers", "grid", "numbers"), None)

@@ -6,7 +6,7 @@ the hexes it touched are made again. The items are those of `scene.map_scene`, i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from operator import itemgetter
 
 from ..hexgrid import Hex
@@ -16,30 +16,26 @@ from .box_index import BoxIndex
 from .curves import Box, boxes_meet
 from .dressing import dressed
 from .hex_layers import LOCAL_LAYERS, HexLayers, Ordered
-from .looks import layer_looks
 from .primitives import Item
-from .roads import SHIELDS_FROM
 from .scene_builder import ALL_LAYERS, GROUND_LAYERS, MARGIN, Position
 from .style import DEFAULT, Style
-from .writing.far_writing import far_labels, far_names
-from .writing.labels import label_areas, label_items
-from .writing.names import ALL_NAMES_FROM, name_items
-from .writing.obstacles import Obstacles, hexes_within
+from .writing.far_writing import Band
+from .writing.map_writing import MapWriting
+from .writing.numbers import Numbers
+from .writing.obstacles import hexes_within
 
 REACH = 2.3
 """No hex adds anything farther than this from its centre, in map units."""
 _GROUND_REACH = 1.6
-"""The same for the layers of the ground."""
+"""The same for the layers of the ground and for numbers."""
 _MOST_SINGLE = 200
 """Of more hexes that are different, neighbours are told of together."""
 _BLOCK = 8
-_WHOLE = ("labels", "names", "shields", "areas", "far labels", "far names")
-"""What is placed with an eye to all of the map, and is not much."""
-_PARTS = {"roads": ("shields",), "names": ("names", "far names"), "labels": ("labels", "far labels"),
-          "areas": ("areas",)}
-"""Of these the layers consist, of roads besides what lies in hexes."""
+_WRITTEN = {"roads": "shields", "names": "names", "labels": "labels"}
+"""What is written in a layer."""
 _MOST_HEXES = 3_500
 """More hexes than these are not kept; they take some ten kilobytes each."""
+_MOST_NUMBERS = 20_000
 _FIRST = itemgetter(0)
 
 
@@ -53,10 +49,9 @@ class LazyScene:
         self.bounds: Box = (0.0, 0.0, 1.0, 1.0)
         self._hexes: HexLayers | None = None
         self._made: dict[Hex, dict[str, list[Ordered]]] = {}
-        self._names: dict[Hashable, Item] = {}
-        self._in_the_way: tuple[HexLayers, Obstacles] | None = None
-        self._labels: dict[Hashable, Item] = {}
-        self._whole: dict[str, tuple[tuple[object, ...], list[Item], BoxIndex[Item]]] = {}
+        self._numbers: dict[tuple[Hex, Band], Item | None] = {}
+        self._writing: MapWriting | None = None
+        self._areas: tuple[object, BoxIndex[Item]] | None = None
 
     @property
     def hexes(self) -> HexLayers:
@@ -80,17 +75,17 @@ class LazyScene:
             left, top, right, bottom = new.geometry.bounds()
             self.bounds = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
             self._made.clear()
-            self._names.clear()
-            self._labels.clear()
-            self._whole.clear()
+            self._numbers.clear()
+            self._writing = self._areas = None
             return [self.bounds]
         boxes: dict[Box, None] = {}
         changes = new.touched(old)
-        ground = changes.get(GROUND_LAYERS[0])
+        ground = changes.get(GROUND_LAYERS[0], ())
+        boxes.update(dict.fromkeys(self._forget_numbers(changes)))
         if ground:
             # These are touched together, and often very many at once.
             changes = {layer: touched for layer, touched in changes.items()
-                       if layer not in GROUND_LAYERS or touched is None}
+                       if layer not in (*GROUND_LAYERS, "numbers") or touched is None}
             boxes.update(dict.fromkeys(self._ground_again(ground)))
         for layer, touched in changes.items():
             if touched is None:
@@ -100,16 +95,18 @@ class LazyScene:
                 continue
             for hex in touched:
                 boxes.update(dict.fromkeys(self._made_again(layer, hex)))
-        if old.design.ruleset is not design.ruleset or old.design.map is not design.map:
-            for part in tuple(self._whole):
-                before = self._whole[part][1]
-                after = self._whole_items(part)
-                if after is not before:
-                    boxes.update(dict.fromkeys(_differing(before, after)))
+        if self._writing is not None and (
+                old.design.ruleset is not design.ruleset or old.design.map is not design.map):
+            boxes.update(dict.fromkeys(self._writing.show(new.ground, new.roads, ground)))
+        if self._areas is not None and self._areas[0] is not design.map.areas:
+            before = list(self._areas[1])
+            self._areas = None
+            boxes.update(dict.fromkeys(_differing(before, list(self._area_items))))
         return list(boxes)
 
-    def layer(self, name: str, box: Box) -> list[Item]:
-        """The items of a layer that lie in a box, from bottom to top."""
+    def layer(self, name: str, box: Box, scale: float | None = None) -> list[Item]:
+        """The items of a layer that lie in a box, from bottom to top; with a `scale`, in pixels per map unit,
+        writing that is not shown there is not made."""
         found: list[Item] = []
         if name in LOCAL_LAYERS:
             ordered: list[Ordered] = []
@@ -117,43 +114,38 @@ class LazyScene:
                 ordered += [e for e in self._of(name, hex) if boxes_meet(e[1].box, box)]
             ordered.sort(key=_FIRST)
             found = [item for _, item in ordered]
-        for part in _PARTS.get(name, ()):
-            if part not in self._whole:
-                self._whole_items(part)
-            found += self._whole[part][2].meeting(box)
+        if name in _WRITTEN:
+            found += self._written.items(_WRITTEN[name], box, scale)
+        elif name == "numbers":
+            found = self._written.numbers(
+                hexes_about(self.hexes, box, _GROUND_REACH), self._number, box, scale)
+        elif name == "areas":
+            found = self._area_items.meeting(box)
         return found
 
     def placed(self, name: str, scale: float) -> list[Item]:
         """The items of a layer that are placed with an eye to all of the map, where a picture of that scale
-        shows any: names, labels, areas, and of roads the shields."""
-        if name == "roads":
-            return self._whole_items("shields") if scale >= SHIELDS_FROM else []
-        if name == "labels":
-            near = self._whole_items(name) if self._has_names(scale) else self._labels_alone()
-            return near + self._far_labels(scale)
-        if name == "names" and scale < ALL_NAMES_FROM:
-            far = far_names(
-                self.hexes.design, self.style, self._obstacles(), self._far_labels(scale), scale)
-            return self._whole_items(name) + far if self._has_names(scale) else far
-        return self._whole_items(name) if name in _WHOLE else []
+        shows any: names, labels, numbers, areas, and of roads the shields."""
+        if name in _WRITTEN:
+            return self._written.items(_WRITTEN[name], None, scale)
+        if name == "numbers":
+            return self._written.numbers(
+                self.hexes.design.map.grid, self._written.plain_numbers.item, None, scale)
+        return list(self._area_items) if name == "areas" else []
 
-    def _has_names(self, scale: float) -> bool:
-        """Whether names of places are large enough to be read."""
-        style, places = self.style, self.hexes.design.map.places
-        largest = max([style.capital_size, style.name_size, *(p.lettering.size for p in places)])
-        return largest * scale >= 0.8 * style.name_least_pixels
+    @property
+    def numbers(self) -> Numbers:
+        """The hex numbers of the design shown, as they are where no name is in their way."""
+        return self._written.plain_numbers
 
-    def _labels_alone(self) -> list[Item]:
-        """The labels where names do not show: of these, only those near labels are placed."""
-        design, obstacles = self.hexes.design, self._obstacles()
-        names = name_items(design, self.style, within=label_areas(design, self.style, obstacles))
-        return [i for i in label_items(design, self.style, obstacles, names) if i is not None]
-
-    def _far_labels(self, scale: float) -> list[Item]:
-        return far_labels(self.hexes.design, self.style, self._obstacles(), scale=scale)
+    def moved_numbers(self, scale: float) -> dict[Hex, Item | None]:
+        """The hexes of the map whose numbers make way for names in a picture of that scale, with their
+        numbers, None where there is no room for one."""
+        return self._written.moved_numbers(scale)
 
     def missing(self, layers: Collection[str], box: Box) -> Iterator[None]:
-        """Make what a box needs of some layers, a hex at a time, so that one can stop between."""
+        """Make what a box needs of some layers, a hex at a time, so that one can stop between; of writing,
+        nothing."""
         wanted = [x for x in LOCAL_LAYERS if x in layers]
         for hex in self.hexes_in(box):
             known = self._made.get(hex)
@@ -181,13 +173,17 @@ class LazyScene:
         return found
 
     def _ground_again(self, hexes: Collection[Hex]) -> list[Box]:
-        """Forget the ground of hexes, which is made again when it is looked at; the boxes where it lies, of
-        many hexes one for each block of them."""
-        made, centre = self._made, self.hexes.geometry.centre
+        """Forget the ground of hexes, which is made again when it is looked at; the boxes where it lies."""
+        made = self._made
         for hex in hexes if len(hexes) < len(made) else made.keys() & hexes:
             if (known := made.get(hex)) is not None:
                 for layer in GROUND_LAYERS:
                     known.pop(layer, None)
+        return self._ground_boxes(hexes)
+
+    def _ground_boxes(self, hexes: Collection[Hex]) -> list[Box]:
+        """The boxes where the ground of hexes lies, of many hexes one for each block of them."""
+        centre = self.hexes.geometry.centre
         if len(hexes) <= _MOST_SINGLE:
             ends = [(hex, hex) for hex in hexes]
         else:
@@ -220,64 +216,41 @@ class LazyScene:
 
     # -- the map as a whole ------------------------------------------------------------------
 
-    def _whole_items(self, part: str) -> list[Item]:
-        """The items of a part; the same list as before where nothing it depends on is different."""
-        inputs = self._inputs(part)
-        known = self._whole.get(part)
-        if known is not None and _same(known[0], inputs):
-            return known[1]
-        items: list[Item] = self._make(part)
-        if known is not None:
-            if known[1] == items:
-                self._whole[part] = (inputs, known[1], known[2])
-                return known[1]
-            if part != "names":  # which come out as the same objects
-                equal = {i: i for i in known[1]}
-                items = [equal.get(i, i) for i in items]
-        self._whole[part] = (inputs, items, BoxIndex((i.box, i) for i in items))
-        return items
+    @property
+    def _written(self) -> MapWriting:
+        if self._writing is None:
+            self._writing = MapWriting(self.hexes.ground, self.style, self.hexes.roads)
+        return self._writing
 
-    def _make(self, part: str) -> list[Item]:
-        design, geometry = self.hexes.design, self.hexes.geometry
-        map = design.map
-        if part == "names":
-            return name_items(design, self.style, self._names)
-        if part == "shields":
-            written = [i.box for x in ("names", "labels") for i in self._whole_items(x)]
-            signs = [b for p in map.places for b in self._obstacles().features(p.hex)]
-            return self.hexes.roads.shields((*written, *signs))
-        if part == "far labels":
-            return far_labels(design, self.style, self._obstacles(), self._labels)
-        if part == "far names":
-            return far_names(design, self.style, self._obstacles(), self._whole_items("far labels"))
-        if part == "areas":
+    def _number(self, hex: Hex, band: Band) -> Item | None:
+        """The usual number of a hex between two scales."""
+        if (hex, band) not in self._numbers:
+            if len(self._numbers) >= _MOST_NUMBERS:
+                self._numbers.clear()
+            self._numbers[hex, band] = self._written.plain_numbers.item(hex, band)
+        return self._numbers[hex, band]
+
+    def _forget_numbers(self, changes: Mapping[str, Collection[Hex] | None]) -> list[Box]:
+        """Forget the numbers of hexes whose ground was touched, or which have other features; the boxes of
+        the latter."""
+        touched = changes.get("numbers", ())
+        towns = changes.get("features", ())
+        if touched is None or towns is None:
+            self._numbers.clear()
+            return [self.bounds]
+        hexes = {*touched, *towns}
+        if hexes and self._numbers:
+            for key in [k for k in self._numbers if k[0] in hexes]:
+                del self._numbers[key]
+        return self._ground_boxes(towns)
+
+    @property
+    def _area_items(self) -> BoxIndex[Item]:
+        map, geometry = self.hexes.design.map, self.hexes.geometry
+        if self._areas is None or self._areas[0] is not map.areas:
             made = (area_item(area, i, geometry, self.style) for i, area in enumerate(map.areas))
-            return [item for item in made if item is not None]
-        placed = label_items(
-            design, self.style, self._obstacles(), self._whole_items("names"), self._labels)
-        return [item for item in placed if item is not None]
-
-    def _obstacles(self) -> Obstacles:
-        if self._in_the_way is None or self._in_the_way[0] is not self.hexes:
-            self._in_the_way = self.hexes, Obstacles(
-                self.hexes.design, self.hexes.ground, self.hexes.roads)
-        return self._in_the_way[1]
-
-    def _inputs(self, part: str) -> tuple[object, ...]:
-        design = self.hexes.design
-        map, looks = design.map, layer_looks(design.ruleset, "features")
-        if part == "names":
-            return map.places, looks
-        if part == "shields":
-            return (map.roads, layer_looks(design.ruleset, "roads"), map.places, self._whole_items("names"),
-                    self._whole_items("labels"))
-        if part == "areas":
-            return (map.areas,)
-        if part == "far names":
-            return map.places, looks, self._whole_items("far labels")
-        colours = tuple(self.hexes.ground.kind(x.hex).colour for x in map.labels if x.hex in map.grid)
-        return (map.labels, looks, colours, self._whole_items("names"), map.roads, map.lines, map.countries,
-                self.hexes.ground.shore_rows)
+            self._areas = map.areas, BoxIndex((item.box, item) for item in made if item is not None)
+        return self._areas[1]
 
 
 def hexes_about(layers: HexLayers, box: Box, reach: float) -> list[Hex]:
@@ -290,12 +263,6 @@ def shown_layers(hidden: Collection[str]) -> tuple[str, ...]:
     return tuple(x for x in ALL_LAYERS if x not in hidden)
 
 
-def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
-    """Whether what a part depends on is the same: documents by identity, looks by value."""
-    return all(a is b or (isinstance(a, tuple) and isinstance(b, tuple) and len(a) < 500 and a == b)
-               for a, b in zip(one, other, strict=True))
-
-
-def _differing(before: Sequence[Item], after: Sequence[Item]) -> list[Box]:
-    old, new = {id(i) for i in before}, {id(i) for i in after}
-    return [i.box for i in before if id(i) not in new] + [i.box for i in after if id(i) not in old]
+def _differing(before: list[Item], after: list[Item]) -> list[Box]:
+    old, new = set(before), set(after)
+    return [i.box for i in before if i not in new] + [i.box for i in after if i not in old]

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from ..hexgrid import Hex, HexGeometry, Hexside, Point, hexside
+from ..hexgrid import Hex, HexGeometry, Hexside, Point
 from ..model.design import Design
 from ..model.gamemap import Road
 from ..model.ruleset import RoadKind
-from .box_index import BoxIndex
-from .colours import darker, lighter
-from .curves import Box, box_of, rounded_box
-from .letters.fonts import text_width
+from .curves import box_of
 from .looks import road_look
-from .primitives import Item, Line, Polygon, Primitive, Text
+from .primitives import Item, Line, Primitive
 from .style import Style
 
 BEND = 0.38
 """How far the direction at one hex centre reaches towards the next, in hexes."""
-_SHIELD_EVERY = 6
-_ALONG = (4, 3, 5, 2, 6)
-"""Where between two hex centres a shield may stand, in eighths of the way."""
 CORES_FROM = 13.0
 """Pixels a map unit has at least where the light core of a road is drawn."""
-SHIELDS_FROM = 28.0
-"""Pixels a map unit has at least where the names of roads are shown."""
 DASH = (0.1443, 0.1443)
 """Fits the distance between hex centres six times."""
 
@@ -106,49 +98,6 @@ class Roads:
                 )
             )
         return tuple(found)
-
-    def shields(self, taken_boxes: Sequence[Box]) -> list[Item]:
-        """The names of roads on small plates, repeated along long ones, clear of the boxes of names, labels
-        and symbols."""
-        found: list[Item] = []
-        taken = BoxIndex(((box, True) for box in taken_boxes), edge=4.0)
-        for road in self.design.map.roads:
-            kind = self.design.ruleset.road_by_id.get(road.kind)
-            if kind is None or not road.name or len(road.path) < 3:
-                continue
-            count = len(road.path) - 1
-            for i in range(min(_SHIELD_EVERY // 2, count // 2), count, _SHIELD_EVERY):
-                for k in (i, i - 1, i + 1, i + 2, i - 2, i + 3):
-                    if (
-                        not 0 <= k < count
-                        or self._best[hexside(road.path[k], road.path[k + 1])][1] is not road
-                    ):
-                        continue
-                    curve = self._curve(road.path, k)
-                    plates = (self._shield(road, kind, curve[m]) for m in _ALONG)
-                    plate = next((p for p in plates if not taken.meeting(p.box)), None)
-                    if plate is not None:
-                        taken.add(plate.box, True)
-                        found.append(plate)
-                        break
-        return found
-
-    def _shield(self, road: Road, kind: RoadKind, at: Point) -> Item:
-        size = 0.17
-        face = self.style.road_face
-        half = text_width(road.name, size, face.bold, face.italic, face.spacing, face.family) / 2 + 0.07
-        plate = rounded_box(at[0] - half, at[1] - 0.115, at[0] + half, at[1] + 0.115, 0.05)
-        box = (at[0] - half - 0.05, at[1] - 0.2, at[0] + half + 0.05, at[1] + 0.2)
-        fill = darker(kind.colour, 0.1)
-        return Item(
-            (
-                Polygon(plate, fill=fill, stroke=lighter(kind.colour, 0.85), width=0.028),
-                Text(at, road.name, size, "#ffffff", bold=face.bold, italic=face.italic, spacing=face.spacing,
-                     family=face.family, least_pixels=5.0),
-            ),
-            box,
-            least_scale=SHIELDS_FROM,
-        )
 
 
 def _direction(a: Point, b: Point) -> Point:

@@ -19,10 +19,7 @@ from .primitives import Item, Scene, SceneLayer
 from .rivers import Rivers
 from .roads import Roads
 from .style import DEFAULT, Style
-from .writing.far_writing import far_labels, far_names
-from .writing.labels import label_items
-from .writing.names import name_items
-from .writing.obstacles import Obstacles
+from .writing.map_writing import MapWriting
 
 ALL_LAYERS = (
     "terrain",
@@ -43,7 +40,7 @@ ALL_LAYERS = (
 `labels` the names of seas, countries and ranges, `names` those of places."""
 PRINTED_LAYERS = tuple(x for x in ALL_LAYERS if x != "areas")
 """The layers of a finished map: areas are for the rules and the designer, not for the player's eye."""
-GROUND_LAYERS = ("terrain", "countries", "borders", "grid", "numbers")
+GROUND_LAYERS = ("terrain", "countries", "borders", "grid")
 """Those in which a hex looks as it and its neighbours make it, with nothing else."""
 MARGIN = 0.35
 """Paper around the map, in map units."""
@@ -68,7 +65,6 @@ class SceneBuilder:
         self._documents: tuple[object, ...] = ()
         self._lines: NaturalLines | None = None
         self._whole: dict[str, tuple[tuple[object, ...], list[Item]]] = {}
-        self._placed_labels: dict[Hashable, Item] = {}
 
     def scene(
         self, design: Design, *, layers: Collection[str] = PRINTED_LAYERS, position: Position | None = None
@@ -130,8 +126,9 @@ class SceneBuilder:
         if layer == "labels":
             return self._labels(design, wanted)
         if layer == "names":
-            names = self._names(design, wanted)
-            return names if some else [*names, *self._far_names(design)]
+            return self._names(design, wanted)
+        if layer == "numbers":
+            return self._same("number", self._writing.numbers(hexes, self._writing.plain_numbers.item))
         return self._counters(design, position, hexes)
 
     # -- what is remembered ----------------------------------------------------------------
@@ -142,7 +139,6 @@ class SceneBuilder:
             self.style = style
             self._known.clear()
             self._whole.clear()
-            self._placed_labels.clear()
             self._lines = None
         documents = (design.ruleset, design.map, self.style)
         if len(documents) == len(self._documents) and all(
@@ -153,13 +149,13 @@ class SceneBuilder:
         if self._lines is None or self._lines.geometry != geometry:
             self._known.clear()
             self._whole.clear()
-            self._placed_labels.clear()
             self._lines = NaturalLines(geometry, self.style.wander)
         self._documents = documents
         self._geometry = geometry
         self._ground = Ground(design, self.style, self._lines)
         self._river = Rivers(design, self.style, self._lines, self._ground)
         self._road = Roads(design, self.style)
+        self._writing = MapWriting(self._ground, self.style, self._road)
 
     def _keep(self, key: Hashable, make: Callable[..., T], *arguments: object) -> T:
         """What `make(*arguments)` returned when the key was first seen."""
@@ -226,12 +222,7 @@ class SceneBuilder:
                 found += self._keep(("road", side, self._road.key(side)), self._road.items, side)
         items = [item for _, item in sorted(found, key=lambda e: e[0])]
         if hexes is None:
-            written = [i.box for x in (self._names, self._labels) for i in x(design, None)
-                       if i.most_scale >= 1e9]
-            obstacles = Obstacles(design, self._ground, self._road)
-            taken = (*written, *(b for p in design.map.places for b in obstacles.features(p.hex)))
-            key = ("shields", design.map.roads, layer_looks(design.ruleset, "roads"), taken)
-            items += self._same("shield", self._keep(key, self._road.shields, taken))
+            items += self._same("shield", self._writing.items("shields"))
         return items
 
     def _features(
@@ -256,27 +247,16 @@ class SceneBuilder:
         return [item for item in made if item is not None]
 
     def _labels(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
-        obstacles = Obstacles(design, self._ground, self._road)
-        placed = label_items(design, self.style, obstacles, self._names(design, None), self._placed_labels)
-        found = [item for label, item in zip(design.map.labels, placed, strict=True)
-                 if item is not None and (hexes is None or label.hex in hexes)]
         if hexes is None:
-            found += far_labels(design, self.style, obstacles, self._placed_labels)
-        return self._same("label", found)
+            return self._same("label", self._writing.items("labels"))
+        labels = self._writing.labels.numbered_items()
+        return self._same("label", (i for n, i in labels if design.map.labels[n].hex in hexes))
 
     def _names(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
-        # Placing names depends on all of them; those that come out as before stay the same objects.
-        key = ("names", design.map.places, layer_looks(design.ruleset, "names"))
-        names = self._same("name", self._keep(key, name_items, design, self.style))
         if hexes is None:
-            return names
+            return self._same("name", self._writing.items("names"))
         wanted = {design.map.grid.number(h) for h in hexes}
-        return [i for i in names if i.hex in wanted]
-
-    def _far_names(self, design: Design) -> list[Item]:
-        obstacles = Obstacles(design, self._ground, self._road)
-        labels = far_labels(design, self.style, obstacles, self._placed_labels)
-        return self._same("far name", far_names(design, self.style, obstacles, labels))
+        return self._same("name", (i for i in self._writing.names.items() if i.hex in wanted))
 
     def _counters(self, design: Design, position: Position | None, hexes: list[Hex]) -> list[Item]:
         piles = units_by_hex(design, position)
@@ -318,13 +298,14 @@ def _inputs(design: Design, layer: str, shore_rows: tuple[str, ...]) -> tuple[ob
         "sites": (map.places,),
         "labels": (map.labels, map.places, map.terrain, map.countries, map.roads, map.lines),
         "names": (map.places, map.labels, map.terrain, map.countries, map.roads, map.lines),
+        "numbers": (map.places, map.labels, map.terrain, map.countries, map.roads, map.lines),
         "counters": (design.scenario.units if design.scenario else None,),
     }
     # Rivers end at coasts, and borders, under which they are wider, there and where the map ends; the rest of
     # the terrain is nothing to them.
     shores = shore_rows if layer == "rivers" else ()
     own = parts.get(layer, (map.terrain, map.countries))
-    if layer in ("grid", "numbers"):
+    if layer == "grid":
         own = (*own, map.lines, map.roads)
     return shores, layer_looks(design.ruleset, layer), *(_Same(p) for p in (map.grid, *own))
 

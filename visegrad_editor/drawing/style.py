@@ -43,7 +43,7 @@ class Style:
     number: str = "#5d574b"
     """Of hex numbers; a number is made lighter or darker where it would not be legible on its ground."""
     number_size: float = 0.22
-    number_least_pixels: float = 5.3
+    number_least_pixels: float = 6.3
     """A hex number smaller than this is left out on screen and in pictures."""
     number_full_pixels: float = 8.0
     """One smaller than this fades into its ground."""

@@ -321,24 +321,24 @@ class TileRenderer:
         left = top = 2 * MARGIN_PX
         return image.crop((left, top, left + viewport.width_px, top + viewport.height_px))
 
-    def _items(self, layer: str, box: Box, far: bool) -> list[Item]:
+    def _items(self, layer: str, view: Viewport, far: bool) -> list[Item]:
         if not far or layer in SAME_LAYERS:
-            return self._scene.layer(layer, box)
+            return self._scene.layer(layer, view.box, view.scale)
         assert self._coarse is not None
         raster = next((x for x in shown_layers(self.hidden) if x in RASTER_LAYERS), "")
-        return GROUND if layer == raster else self._coarse.items(layer, box)
+        return GROUND if layer == raster else self._coarse.items(layer, view.box)
 
     def _sheets(self, view: Viewport) -> list[tuple[list[Item] | None, float]]:
         """The items in a viewport from bottom to top, in sheets of one opacity each; None stands for the
         scan, `GROUND` for the ground from far away."""
-        far, box = view.scale < COARSE_BELOW, view.box
+        far = view.scale < COARSE_BELOW
         sheets: list[tuple[list[Item] | None, float]] = [([self._paper], 1.0)]
         scan_due = self._scan_seen
         for name in shown_layers(self.hidden):
             if scan_due and not (self.scan_over and name in _BELOW_SCAN):
                 sheets.append((None, self.scan_opacity))
                 scan_due = False
-            items = self._items(name, box, far)
+            items = self._items(name, view, far)
             opacity = self.opacity.get(name, 1.0)
             last, strength = sheets[-1]
             if items is not GROUND and opacity >= 1 and strength >= 1 and last is not None and (

@@ -16,10 +16,11 @@ from ..drawing.scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS
 from ..drawing.style import DEFAULT, Style
 from ..drawing.vector.runs import Drawn, Run, VectorLayer
 from ..drawing.vector.whole_map import WholeMap
-from ..drawing.writing.labels import label_items
-from ..drawing.writing.names import name_items
+from ..drawing.writing.map_writing import MapWriting
+from ..drawing.writing.numbers import Numbers
 from ..drawing.writing.obstacles import Obstacles
 from ..drawing.writing.paper_writing import FULL_SIZE, lowered, number_style, paper_writing
+from ..drawing.writing.shields import Shields
 from ..model.design import Design
 from . import words
 
@@ -27,6 +28,8 @@ DOTS = 300 / 72
 """Dots a point has in common print: detail that a picture of so many dots leaves out is dust on paper."""
 _SHIELDS_FROM = 20.0
 """Points to the side of a hex from which the names of roads on their plates can be read."""
+_ANY_SCALE = 1e8
+"""Pixels per map unit at which everything has its full size."""
 _WRITING = ("labels", "names", "numbers")
 _Index = tuple[str, list[Run | BoxIndex[Item]]]
 
@@ -101,7 +104,8 @@ class MapDrawing:
         written = self._writing(points)[0]
         taken = [x.box for name in ("names", "labels") for x in written.get(name, ()) if isinstance(x, Item)]
         taken += [b for p in self.design.map.places for b in self._obstacles.features(p.hex)]
-        return self._hexes.roads.shields(taken)
+        index = BoxIndex(((box, box) for box in taken), edge=4.0)
+        return Shields(self._hexes.roads, self.style, self._obstacles, index.meeting).items()
 
     # -- writing -----------------------------------------------------------------------------
 
@@ -112,10 +116,11 @@ class MapDrawing:
         found: dict[str, list[Drawn]] = {}
         missing = 0
         if points >= FULL_SIZE:
-            names = name_items(self.design, self.style)
-            labels = label_items(self.design, self.style, self._obstacles, names)
-            found = {"labels": [x for x in labels if x is not None], "names": [*names],
-                     "numbers": self._whole.layer("numbers") if "numbers" in self._names else []}
+            writing = MapWriting(self._hexes.ground, self.style, self._hexes.roads)
+            found = {"labels": [*writing.labels.items()], "names": [*writing.names.items()], "numbers": []}
+            if "numbers" in self._names:
+                found["numbers"] = self._whole.numbers(
+                    writing.plain_numbers, _ANY_SCALE, writing.moved_numbers(_ANY_SCALE))
         else:
             counters = [x.box for x in self._layer("counters", points) if isinstance(x, Item)] if (
                 "counters" in self._names) else []
@@ -132,7 +137,8 @@ class MapDrawing:
         style = number_style(self.style, self._longest, points)
         if style is None:
             return []
-        numbers = self._whole.numbers(Ground(self.design, style, self._hexes.lines))
+        plain = Numbers(Ground(self.design, style, self._hexes.lines), style)
+        numbers = self._whole.numbers(plain, _ANY_SCALE)
         usual = self.style.number_size
         return [lowered(run, usual, taken) for run in numbers if isinstance(run, Run)]
 

@@ -1,8 +1,8 @@
-"""The hex numbers of a whole map as arrays: what `Ground.number_item` makes hex by hex."""
+"""The hex numbers of a whole map as arrays: what `Numbers.item` makes hex by hex."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import numpy as np
 
@@ -12,7 +12,8 @@ from ..ground import Ground
 from ..letters.fonts import drawn_runs, is_plain, run_font
 from ..letters.text_masks import rim_width, set_size, shown_colour
 from ..primitives import Text
-from ..writing.names import Crossed
+from ..writing.far_writing import Band
+from ..writing.numbers import Crossed, Numbers
 from .glyph_list import GlyphList, line_below
 from .hex_field import Array, HexField
 from .map_ground import GroundShapes, Lines, Shape
@@ -25,14 +26,18 @@ def settable(grid: HexGrid) -> bool:
 
 
 def number_lines(
-    ground: Ground, shapes: GroundShapes, field: HexField, glyphs: GlyphList, scale: float
+    ground: Ground, numbers: Numbers, band: Band, but: Collection[Hex], shapes: GroundShapes,
+    field: HexField, glyphs: GlyphList, scale: float,
 ) -> Iterator[Lines]:
-    """The numbers of all hexes where there is ground, as runs of points for letters; first those without a
-    rim. The first point of each is where it stands."""
-    row, col = np.nonzero(shapes.there)
+    """The numbers of all hexes with ground, `but` of some, as they look in a band of scales, as runs of
+    points for letters; first those without a rim. The first point of each is where it stands."""
+    there = shapes.there
+    if but:
+        there[tuple(np.array([(h.row, h.col) for h in but]).T)] = False
+    row, col = np.nonzero(there)
     if not len(row):
         return
-    looks, which = _looks(ground, shapes, row, col)
+    looks, which = _looks(ground, numbers, band, shapes, row, col)
     size = looks[0].size * scale
     rimmed = np.array([bool(x.halo) for x in looks])[which]
     setting = _Setting(glyphs, looks[0], set_size(size), bool(rimmed.any()))
@@ -52,15 +57,23 @@ def number_lines(
             yield Lines(points[chosen], made)
 
 
-def _looks(ground: Ground, shapes: GroundShapes, row: Array, col: Array) -> tuple[list[Text], Array]:
+def _looks(
+    ground: Ground, numbers: Numbers, band: Band, shapes: GroundShapes, row: Array, col: Array
+) -> tuple[list[Text], Array]:
     """Numbers about the origin for all ways they look on a map, and which of these each hex has."""
     above, through = (x[row, col] for x in shapes.crossed())
-    key = shapes.letters[row, col].astype(np.int64) * 4 + above + 2 * through
+    towns = np.zeros(shapes.there.shape, bool)
+    for place in ground.map.places:
+        if place.features and place.hex in ground.grid:
+            towns[place.hex.row, place.hex.col] = True
+    key = shapes.letters[row, col].astype(np.int64) * 8 + above + 2 * through + 4 * towns[row, col]
     _, one, which = np.unique(key, return_index=True, return_inverse=True)
     found = []
     for n in one:
         crossed = Crossed(bool(above[n]), bool(through[n]))
-        (text,) = ground.number_at(Hex(int(col[n]), int(row[n])), (0.0, 0.0), crossed).primitives
+        item = numbers.at(Hex(int(col[n]), int(row[n])), (0.0, 0.0), crossed, band)
+        assert item is not None
+        (text,) = item.primitives
         assert isinstance(text, Text)
         found.append(text)
     return found, which.reshape(-1)

@@ -61,8 +61,8 @@ class _Gatherer:
     # -- layers ------------------------------------------------------------------------------
 
     def _layer(self, layer: str) -> Iterator[Step]:
-        hexes, style = self._scene.hexes, self._scene.style
-        if layer in GROUND_LAYERS and layer != "numbers":
+        hexes = self._scene.hexes
+        if layer in GROUND_LAYERS:
             for part in self._ground.layer(layer, self._scale):
                 if isinstance(part, Regions):
                     yield part
@@ -78,15 +78,9 @@ class _Gatherer:
             yield from self._rivers()
         elif layer == "roads":
             yield from map(self._lines, road_lines(hexes, self._field, self._scale))
-        elif layer == "numbers" and settable(hexes.ground.grid):
-            if style.number_size * self._scale >= style.number_least_pixels:
-                yield from self._numbers()
-        elif layer in LOCAL_LAYERS and (
-            layer != "numbers" or style.number_size * self._scale >= style.number_least_pixels
-        ):
-            ordered = [e for h in hexes.homes(layer) for e in hexes.of(layer, h)]
-            yield self._items(item for _, item in sorted(ordered, key=itemgetter(0)))
-        if layer not in LOCAL_LAYERS or layer == "roads":
+        if layer == "numbers" and settable(hexes.ground.grid):
+            yield from self._numbers()
+        elif layer not in LOCAL_LAYERS or layer == "roads":
             yield self._items(self._scene.placed(layer, self._scale))
 
     def _rivers(self) -> Iterator[Step]:
@@ -106,13 +100,17 @@ class _Gatherer:
             yield self._items(items)
 
     def _numbers(self) -> Iterator[Batch]:
-        lines = number_lines(
-            self._scene.hexes.ground, self._ground, self._field, self._list.glyphs, self._scale)
-        for part in lines:
-            which = np.array(self._list.add_lines(part.points, part.shapes), np.int32)
-            y = part.points[:, 0, 1]
-            high = self._scene.style.number_size + self._least
-            yield Batch(which, np.zeros((len(which), 2), np.float32), reach_of(y - high, y + high))
+        ground, numbers = self._scene.hexes.ground, self._scene.numbers
+        for band in numbers.bands(self._scale):
+            moved = self._scene.moved_numbers(self._scale)
+            yield self._items(item for _, item in sorted(moved.items()) if item is not None)
+            high = numbers.size(band) + self._least
+            for part in number_lines(
+                ground, numbers, band, moved, self._ground, self._field, self._list.glyphs, self._scale
+            ):
+                which = np.array(self._list.add_lines(part.points, part.shapes), np.int32)
+                y = part.points[:, 0, 1]
+                yield Batch(which, np.zeros((len(which), 2), np.float32), reach_of(y - high, y + high))
 
     def _lines(self, part: Lines) -> Batch:
         which = self._list.add_lines(part.points, part.shapes)

@@ -9,7 +9,7 @@ from ..hex_layers import LOCAL_LAYERS
 from ..lazy_scene import LazyScene
 from ..scene_builder import ALL_LAYERS, PRINTED_LAYERS
 from ..style import DEFAULT, Style
-from .runs import Drawn, VectorLayer, VectorScene
+from .runs import VectorLayer, VectorScene
 from .whole_map import WholeMap
 
 
@@ -24,7 +24,10 @@ def vector_scene(
     for name in ALL_LAYERS:
         if name not in layers:
             continue
-        parts: list[Drawn] = whole.layer(name, pixels) if name in LOCAL_LAYERS else []
-        parts += [i for i in lazy.placed(name, pixels) if i.least_scale <= pixels < i.most_scale]
+        if name == "numbers":
+            parts = whole.numbers(lazy.numbers, pixels, lazy.moved_numbers(pixels))
+        else:
+            parts = whole.layer(name, pixels) if name in LOCAL_LAYERS else []
+            parts += [i for i in lazy.placed(name, pixels) if i.least_scale <= pixels < i.most_scale]
         found.append(VectorLayer(name, tuple(parts)))
     return VectorScene(lazy.bounds, tuple(found), lazy.style.paper)

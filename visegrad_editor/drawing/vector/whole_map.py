@@ -6,21 +6,24 @@ What is drawn is what `scene.map_scene` draws, layer by layer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from types import MappingProxyType
 
 import numpy as np
 
 from ...hexgrid import Hex, HexGeometry
-from ..ground import Ground, Pass
+from ..ground import Pass
 from ..hex_layers import LOCAL_LAYERS, HexLayers
 from ..natural import VARIANTS, variant
 from ..primitives import Item, Line, Polygon, Primitive
 from ..scene_builder import GROUND_LAYERS
-from ..writing.names import CLEAR, Crossed
+from ..writing.numbers import CLEAR, Crossed, Numbers
 from .alike import Alike, Array, marked
 from .runs import Drawn, Place, Run, shifted
+
+EMPTY: Mapping[Hex, Item | None] = MappingProxyType({})
 
 
 class WholeMap:
@@ -34,6 +37,8 @@ class WholeMap:
 
     def layer(self, name: str, dots: float = 1e8) -> list[Drawn]:
         """What a layer of `LOCAL_LAYERS` shows where a map unit has that many dots, from bottom to top."""
+        if name == "numbers":
+            return self.numbers(Numbers(self.ground, self.ground.style), dots)
         if name not in LOCAL_LAYERS:
             raise ValueError(f"{name} is not drawn hex by hex")
         found: list[Drawn] = []
@@ -41,33 +46,39 @@ class WholeMap:
             entries = [e for hex in self.hexes.homes(name) for e in self.hexes.of(name, hex)]
             entries.sort(key=lambda e: e[0])
             found = [item for _, item in entries]
-        elif name == "numbers":
-            return self.numbers(self.ground, dots)
         else:
             for each in self.ground.passes(name):
                 found += self._pass(each, dots)
         return [x for x in found if x.least_scale <= dots and (isinstance(x, Run) or dots < x.most_scale)]
 
-    def numbers(self, ground: Ground, dots: float = 1e8) -> list[Drawn]:
-        """The hex numbers in the style of a `ground` of the same map."""
-        crossed: dict[tuple[str, Crossed], int] = {}
+    def numbers(
+        self, numbers: Numbers, dots: float = 1e8, moved: Mapping[Hex, Item | None] = EMPTY
+    ) -> list[Drawn]:
+        """The hex numbers of the same map, those that are `moved` where they stand then."""
+        bands = numbers.bands(dots)
+        if not bands:
+            return []
+        towns = {p.hex for p in self.ground.map.places if p.features}
+        known: dict[tuple[str, Crossed, bool], int] = {}
         rows, columns = np.nonzero(~self._alike.off)
-        letters, lines = ground.map.terrain.rows, self._lined
+        letters, lines = self.ground.map.terrain.rows, self._lined
         kinds: list[int] = []
         firsts: list[Hex] = []
         for r, c, lined in zip(rows.tolist(), columns.tolist(), lines[rows, columns].tolist(), strict=True):
-            key = letters[r][c], ground.lines_above(Hex(c, r)) if lined else CLEAR
-            if key not in crossed:
-                crossed[key] = len(firsts)
-                firsts.append(Hex(c, r))
-            kinds.append(crossed[key])
-        if not firsts:
+            hex = Hex(c, r)
+            key = letters[r][c], numbers.crossed(hex) if lined else CLEAR, hex in towns
+            if key not in known:
+                known[key] = len(firsts)
+                firsts.append(hex)
+            kinds.append(known[key])
+        made = [(item, hex) for hex in firsts if (item := numbers.item(hex, bands[0])) is not None]
+        if not made:
             return []
-        made = [ground.number_item(hex) for hex in firsts]
-        if made[0].least_scale > dots:
-            return []
-        drawings = tuple(self._about_origin(i, h) for i, h in zip(made, firsts, strict=True))
-        return [Run(drawings, self._places(kinds, rows, columns), made[0].least_scale, lettered=True)]
+        drawings = tuple(self._about_origin(item, hex) for item, hex in made)
+        names = {self.ground.grid.number(hex) for hex in moved}
+        places = [p for p in self._places(kinds, rows, columns) if p.number not in names]
+        found: list[Drawn] = [Run(drawings, places, made[0][0].least_scale, lettered=True)]
+        return found + [item for _, item in sorted(moved.items()) if item is not None]
 
     # -- the ground --------------------------------------------------------------------------
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from ...hexgrid import Hex, HexGeometry
 from ...model.design import Design
 from ...model.gamemap import Label
 from ..box_index import BoxIndex
@@ -19,6 +18,8 @@ from ..primitives import Item, Text
 from ..style import Style
 from ..viewport import Viewport
 from .clear_room import Room
+from .in_turn import InTurn, Place, Placed, numbered
+from .number_rows import NumberRows
 from .obstacles import Obstacles, hexes_within
 
 _WATER = frozenset({"water", "sea", "river"})
@@ -32,9 +33,9 @@ _FAR_LEAST = 0.78
 """How small letters may be made that were enlarged to be read from far away, as a share."""
 _CLOSER = (1.0, 0.55)
 """Sizes and letterspacing that are tried, as shares of the usual."""
-_FRAME, _LETTERS, _SYMBOL, _LINE, _ABROAD = 200.0, 80.0, 40.0, 9.0, 12.0
+_FRAME, _LETTERS, _SYMBOL, _LINE, _NUMBER, _ABROAD = 200.0, 80.0, 40.0, 9.0, 6.0, 12.0
 """What a square map unit of letters costs that leaves the map, covers other writing, a symbol, a road,
-river or border, or lies in another country or on land instead of water."""
+river or border, a hex number, or lies in another country or on land instead of water."""
 _LESS = 7.0
 """What it costs to write a label smaller, by the share it loses."""
 LEAST_PIXELS = 7.0
@@ -45,81 +46,119 @@ WIDE_SORTS = _WATER | {"country"}
 """The styles of labels that are still shown where all of a large map is."""
 
 
-def label_items(
-    design: Design, style: Style, obstacles: Obstacles, names: Sequence[Item],
-    known: dict[Hashable, Item] | None = None, least: float = 0.0,
-) -> list[Item | None]:
-    """The labels of a map, one for each in its order, None where its hex is not on the map.
+class Labels(InTurn):
+    """Some labels of a map. Those with a spot of their own stand there. The others, great ones first, are
+    moved, made smaller or set closer where that keeps their letters off what is written before them, other
+    labels, symbols, hex numbers, lines and the frame.
 
-    Those with a spot of their own stand there. The others, great ones first, are moved, made smaller or set
-    closer where that keeps their letters off the `names` of places, other labels, symbols, lines and the
-    frame. `least` is a size in map units below which none is written. `known` remembers them from
-    call to call, as in `name_items`.
+    `written` says which boxes of an area were written in before. `least` is a size in map units below which
+    none is written, `scales` between which pixels per map unit they are shown.
     """
-    known = {} if known is None else known
-    geometry, grid = obstacles.geometry, design.map.grid
+
+    def __init__(
+        self, labels: Sequence[Label], style: Style, obstacles: Obstacles,
+        written: Callable[[Box], Sequence[Box]], least: float = 0.0,
+        scales: tuple[float, float] | None = None,
+    ) -> None:
+        self.obstacles, self._scales = obstacles, scales
+        self._style, self._least, self._written = style, least, written
+        self._numbers = NumberRows(obstacles.geometry, style)
+        grid = obstacles.geometry.grid
+        texts = {n: self._text(label) for n, label in enumerate(labels) if label.hex in grid}
+        stands = {n: fixed for n, text in texts.items()
+                  if not least and (fixed := _fixed(labels[n], text, obstacles)) is not None}
+        order = sorted(texts, key=lambda n: (
+            n not in stands, labels[n].style != "country", -labels[n].size, n))
+        self._order = order
+        self._labels = [labels[n] for n in order]
+        self._texts = [stands.get(n, texts[n]) for n in order]
+        self._stand = [n in stands for n in order]
+        super().__init__(
+            numbered((x.hex, x.style) for x in self._labels),
+            [_reached(text, 0.0 if stand else _REACH[_sort(label)], obstacles.frame)
+             for text, stand, label in zip(self._texts, self._stand, self._labels, strict=True)])
+
+    def numbered_items(self) -> list[tuple[int, Item]]:
+        """All of them, each with the place of its label in the list."""
+        return list(zip(sorted(self._order), self.items(), strict=True))
+
+    def _rank(self, n: int) -> int:
+        return self._order[n]
+
+    def _others(self, area: Box) -> Sequence[Box]:
+        return self._written(area)
+
+    def _placer(self, which: Sequence[int]) -> Place:
+        def place(n: int, taken: Sequence[Box]) -> Placed:
+            label, text = self._labels[n], self._texts[n]
+            if not self._stand[n]:
+                box = _around(text, _REACH[_sort(label)])
+                text = _placed(text, label, box, taken, self.obstacles, self._numbers, self._least)
+            item = _item(text)
+            if self._scales is not None:
+                item = replace(item, least_scale=self._scales[0], most_scale=self._scales[1])
+            elif not self._least and label.style in WIDE_SORTS:
+                item = replace(item, least_scale=NEAR)
+            return Placed(item, tuple(letter_boxes(text, spaces=True)))
+
+        return place
+
+    def recoloured(self) -> list[Box]:
+        """Give the labels that are placed the colours they have on their ground now; the boxes of those that
+        have others."""
+
+        def change(n: int, item: Item) -> Item:
+            (text,) = (t for t in item.primitives if isinstance(t, Text))
+            ink, halo = self._colours(self._labels[n])
+            if (ink, halo) == (text.colour, text.halo):
+                return item
+            return replace(item, primitives=(replace(text, colour=ink, halo=halo),))
+
+        for n, label in enumerate(self._labels):
+            ink, halo = self._colours(label)
+            self._texts[n] = replace(self._texts[n], colour=ink, halo=halo)
+        return self.replace_items(change)
+
+    def _colours(self, label: Label) -> tuple[str, str]:
+        """Of the letters and of their rim, which parts them from the lines and hachures they cross; the ink
+        stands out from both."""
+        sort, ground = _sort(label), self.obstacles.ground.kind(label.hex).colour
+        halo = lighter(ground, 0.45 if sort == "region" else 0.15)
+        ink = self._style.water_label if sort == "water" else self._style.region_label
+        return legible(ink, (ground, halo), 4.5 if sort == "region" else 3.0), halo
+
+    def _text(self, label: Label) -> Text:
+        """A label about the middle of its hex."""
+        sort, style, geometry = _sort(label), self._style, self.obstacles.geometry
+        face = {"country": style.country_face, "water": style.water_face, "region": style.region_face}[sort]
+        ink, halo = self._colours(label)
+        return Text(
+            geometry.centre(label.hex), label.text.upper() if sort == "country" else label.text,
+            max(label.size, self._least), ink, italic=face.italic, bold=face.bold, halo=halo,
+            rotation=label.slant(geometry.turn), least_pixels=LEAST_PIXELS, spacing=face.spacing,
+            family=face.family)
+
+
+def label_items(
+    design: Design, style: Style, obstacles: Obstacles, names: Sequence[Item], known: None = None,
+    least: float = 0.0,
+) -> list[Item | None]:
+    """The labels of a map, one for each in its order, None where its hex is not on the map: `Labels` that
+    keep clear of the `names` of places."""
     written: BoxIndex[Box] = BoxIndex(edge=4.0)
     for item in names:
         for text in item.primitives:
             if isinstance(text, Text):
                 written.add(box_about(text), box_about(text))
+    labels = Labels(design.map.labels, style, obstacles, written.meeting, least)
     found: list[Item | None] = [None] * len(design.map.labels)
-    texts = {
-        n: _text(label, geometry, obstacles.ground.kind(label.hex).colour, style, least)
-        for n, label in enumerate(design.map.labels) if label.hex in grid}
-    stands = {n: fixed for n, text in texts.items()
-              if not least and (fixed := _fixed(design.map.labels[n], text, obstacles)) is not None}
-    order = sorted(texts, key=lambda n: (
-        n not in stands, design.map.labels[n].style != "country", -design.map.labels[n].size, n))
-    for n in order:
-        label, text = design.map.labels[n], texts[n]
-        if n in stands:
-            item = _item(stands[n])
-        else:
-            box = _around(text, _REACH[_sort(label)])
-            near, hexes = tuple(written.meeting(box)), hexes_within(geometry, box, 1.0)
-            key = label, text, near, obstacles.key(hexes)
-            kept = known.get(key)
-            item = known[key] = kept if kept is not None else _item(
-                _placed(text, label, box, near, obstacles, hexes, least))
-        if not least and label.style in WIDE_SORTS and not item.least_scale:
-            item = replace(item, least_scale=NEAR)
-            if n not in stands:
-                known[key] = item
+    for n, item in labels.numbered_items():
         found[n] = item
-        for primitive in item.primitives:
-            if isinstance(primitive, Text):
-                for letter in letter_boxes(primitive, spaces=True):
-                    written.add(letter, letter)
-    if len(known) > 4 * len(found) + 100:
-        known.clear()
     return found
-
-
-def label_areas(design: Design, style: Style, obstacles: Obstacles) -> list[Box]:
-    """Where `label_items` looks for names that labels make way for."""
-    ground, geometry = obstacles.ground, obstacles.geometry
-    return [
-        _around(_text(label, geometry, ground.kind(label.hex).colour, style, 0.0), _REACH[_sort(label)])
-        for label in design.map.labels if label.hex in design.map.grid]
 
 
 def _sort(label: Label) -> str:
     return "country" if label.style == "country" else "water" if label.style in _WATER else "region"
-
-
-def _text(label: Label, geometry: HexGeometry, ground: str, style: Style, least: float) -> Text:
-    """A label about the middle of its hex; `ground` is the colour of the terrain there."""
-    sort = _sort(label)
-    face = {"country": style.country_face, "water": style.water_face, "region": style.region_face}[sort]
-    # The halo parts letters from the lines and hachures they cross; the ink has to stand out from both.
-    halo = lighter(ground, 0.45 if sort == "region" else 0.15)
-    ink = style.water_label if sort == "water" else style.region_label
-    return Text(
-        geometry.centre(label.hex), label.text.upper() if sort == "country" else label.text,
-        max(label.size, least), legible(ink, (ground, halo), 4.5 if sort == "region" else 3.0),
-        italic=face.italic, bold=face.bold, halo=halo, rotation=label.slant(geometry.turn),
-        least_pixels=LEAST_PIXELS, spacing=face.spacing, family=face.family)
 
 
 def _fixed(label: Label, text: Text, obstacles: Obstacles) -> Text | None:
@@ -143,13 +182,23 @@ def _around(text: Text, reach: float) -> Box:
     return left - reach, top - reach, right + reach, bottom + reach
 
 
+def _reached(text: Text, reach: float, frame: Box) -> Box:
+    """The box that a label does not leave, wherever it is moved within reach and then into the frame."""
+    boxes = [_around(text, reach), _around(_inside(text, frame), 0.0)]
+    more = 0.4 * text.size + 0.05
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left) - more, min(top) - more, max(right) + more, max(bottom) + more
+
+
 def _placed(
-    text: Text, label: Label, box: Box, near: Sequence[Box], obstacles: Obstacles, hexes: list[Hex],
+    text: Text, label: Label, box: Box, near: Sequence[Box], obstacles: Obstacles, numbers: NumberRows,
     least_size: float,
 ) -> Text:
     """The label where, and as large as, it covers least."""
     sort = _sort(label)
-    room = _room(label, sort, box, near, obstacles, hexes)
+    room = _room(label, sort, box, near, obstacles)
+    if not least_size:  # far away, no numbers are shown
+        room.raise_to(numbers.under(*room.centres()), _NUMBER)
     reach, step = _REACH[sort], _FAR_STEP if least_size else _STEP
     steps = np.arange(-round(reach / step), round(reach / step) + 1) * step
     shifts = np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2)
@@ -170,10 +219,8 @@ def _placed(
     return _inside(best, obstacles.frame)
 
 
-def _room(
-    label: Label, sort: str, box: Box, near: Sequence[Box], obstacles: Obstacles, hexes: list[Hex]
-) -> Room:
-    room = Room(box)
+def _room(label: Label, sort: str, box: Box, near: Sequence[Box], obstacles: Obstacles) -> Room:
+    room, hexes = Room(box), hexes_within(obstacles.geometry, box, 1.0)
     _belonging(room, label, sort, obstacles)
     room.lines(obstacles.lines(hexes), _LINE)
     for hex in hexes:

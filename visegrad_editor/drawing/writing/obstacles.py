@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
 
 from ...hexgrid import Hex, HexGeometry, Hexside, Point, hexside
 from ...model.design import Design
+from ..box_pairs import Boxes, as_table
 from ..curves import Box
 from ..features import feature_boxes
 from ..ground import Ground
+from ..looks import layer_looks
 from ..roads import Roads
 
 
-def hexes_within(geometry: HexGeometry, box: Box, reach: float) -> list[Hex]:
-    """The hexes of the map whose centres may lie within `reach` of a box of the picture."""
+class Signs(NamedTuple):
+    """The symbols of a map as tables: their boxes, in which hexes they stand, and which are towns."""
+
+    boxes: Boxes
+    hexes: np.ndarray
+    towns: np.ndarray
+
+
+def block_within(geometry: HexGeometry, box: Box, reach: float) -> tuple[range, range]:
+    """The columns and rows of the map of the hexes whose centres may lie within `reach` of a box."""
     grid = geometry.grid
     ends = [geometry.unturned(p) for p in (
         (box[0] - reach, box[1] - reach), (box[2] + reach, box[3] + reach))]
@@ -21,27 +35,64 @@ def hexes_within(geometry: HexGeometry, box: Box, reach: float) -> list[Hex]:
     wide, high = 3**0.5, 1.5
     if grid.orientation == "flat":
         wide, high = high, wide
-    columns = range(max(0, int(left / wide) - 1), min(grid.columns, int(right / wide) + 1))
-    rows = range(max(0, int(top / high) - 1), min(grid.rows, int(bottom / high) + 1))
+    return (range(max(0, int(left / wide) - 1), min(grid.columns, int(right / wide) + 1)),
+            range(max(0, int(top / high) - 1), min(grid.rows, int(bottom / high) + 1)))
+
+
+def hexes_within(geometry: HexGeometry, box: Box, reach: float) -> list[Hex]:
+    """The hexes of the map whose centres may lie within `reach` of a box of the picture."""
+    columns, rows = block_within(geometry, box, reach)
     return [Hex(c, r) for r in rows for c in columns]
 
 
 class Obstacles:
-    """What is in the way on the map of one design."""
+    """What is in the way on the map of one design; from `before` it takes over what is the same."""
 
-    def __init__(self, design: Design, ground: Ground, roads: Roads) -> None:
-        self.geometry, self.ground = ground.geometry, ground
+    def __init__(
+        self, design: Design, ground: Ground, roads: Roads, before: Obstacles | None = None
+    ) -> None:
+        self.geometry, self.ground, self.design = ground.geometry, ground, design
         self._roads, self._rivers = roads, design.map.side_lines
+        self._symbols: dict[Hex, tuple[str, ...]]
+        if before is not None and self.same_symbols(before) and before.geometry == self.geometry:
+            self._symbols = before._symbols
+            if "signs" in before.__dict__:
+                self.__dict__["signs"] = before.signs
+            return
         kinds = design.ruleset.feature_by_id
-        self._symbols = {
-            p.hex: tuple(sorted({kinds[f].symbol for f in p.features if f in kinds}))
-            for p in design.map.places}
-        self._asked: tuple[list[Hex], list[tuple[str, Hexside]]] | None = None
+        known: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._symbols = {}
+        for p in design.map.places:
+            if (found := known.get(p.features)) is None:
+                found = known[p.features] = tuple(sorted({kinds[f].symbol for f in p.features if f in kinds}))
+            self._symbols[p.hex] = found
+
+    def same_symbols(self, before: Obstacles) -> bool:
+        """Whether the same symbols stand where they stood before."""
+        one, other = self.design, before.design
+        return one.map.places is other.map.places and (
+            one.ruleset is other.ruleset
+            or layer_looks(one.ruleset, "features") == layer_looks(other.ruleset, "features"))
 
     @property
     def frame(self) -> Box:
         """The box of the map, without the paper around it."""
         return self.geometry.bounds()
+
+    @cached_property
+    def signs(self) -> Signs:
+        """All symbols of the map."""
+        boxes: list[Box] = []
+        hexes: list[Hex] = []
+        towns: list[bool] = []
+        for hex in self._symbols:
+            there = self.features(hex)
+            boxes += there
+            hexes += [hex] * len(there)
+            x, y = self.geometry.centre(hex)
+            # A town lies about the middle of its hex, plates beside it.
+            towns += [abs(b[0] + b[2] - 2 * x) + abs(b[1] + b[3] - 2 * y) < 1e-6 for b in there]
+        return Signs(as_table(boxes), np.array(hexes, int).reshape(-1, 2), np.array(towns, bool))
 
     def features(self, hex: Hex) -> list[Box]:
         """The boxes of the symbols in a hex."""
@@ -52,29 +103,23 @@ class Obstacles:
         """The symbols in a hex, from which its boxes follow."""
         return self._symbols.get(hex, ())
 
-    def key(self, hexes: list[Hex]) -> Hashable:
-        """All that lies in some hexes and on their sides."""
-        found: list[Hashable] = []
-        for hex in hexes:
-            if hex in self._symbols:
-                found.append((hex, self._symbols[hex]))
-            found.append(self.ground.country(hex) or self.ground.is_water(hex))
-        return tuple(found), tuple(s for _, s in self._sides(hexes))
-
     def lines(self, hexes: list[Hex]) -> list[tuple[Point, ...]]:
         """The courses of the roads, rivers and borders in some hexes; those on hexsides are straight."""
-        found: list[tuple[Point, ...]] = []
-        for what, side in self._sides(hexes):
-            if what == "road":
-                found.append(self._roads.course(side))
-            else:
-                found.append(self.geometry.side_ends(side))
-        return found
+        return [self._roads.course(side) if what == "road" else self.geometry.side_ends(side)
+                for what, side in self._crossed(hexes)]
 
-    def _sides(self, hexes: list[Hex]) -> list[tuple[str, Hexside]]:
-        if self._asked is None or self._asked[0] != hexes:
-            self._asked = hexes, list(self._crossed(hexes))
-        return self._asked[1]
+    def borders(self, box: Box) -> list[tuple[Point, Point]]:
+        """The hexsides in a box along which countries meet."""
+        columns, rows = block_within(self.geometry, box, 1.0)
+        map, first = self.design.map, columns.start
+        if not columns or not rows:
+            return []
+        letters = map.countries.rows
+        mine = letters[rows.start][first]
+        if not any(letters[r][first:columns.stop].strip(mine) for r in rows):
+            return []
+        return [self.geometry.side_ends(side) for what, side in self._crossed(
+            [Hex(c, r) for r in rows for c in columns]) if what == "border"]
 
     def _crossed(self, hexes: list[Hex]) -> Iterator[tuple[str, Hexside]]:
         grid, country = self.geometry.grid, self.ground.country

@@ -15,9 +15,7 @@ from ..natural import NaturalLines
 from ..primitives import Text
 from ..roads import Roads
 from ..style import DEFAULT, Style
-from .labels import label_items
-from .names import name_items
-from .obstacles import Obstacles
+from .map_writing import MapWriting
 
 
 @dataclass(frozen=True)
@@ -50,16 +48,15 @@ def written_names(design: Design, turn: int = 0, style: Style = DEFAULT) -> tupl
     design, style = dressed(design, style)
     if style.turn != turn % 4:
         style = replace(style, turn=turn % 4)
-    found = []
-    names = name_items(design, style)
-    for item in reversed(names):
+    ground, seen = Ground(design, style, NaturalLines(geometry, style.wander)), Counter[object]()
+    writing, found = MapWriting(ground, style, Roads(design, style)), []
+    for item in reversed(writing.names.items()):
         hex, text = map.grid.parse(item.hex), item.primitives[0]
         if hex is not None and isinstance(text, Text):
             found.append(Written(NameRef("place", hex), text, geometry))
-    ground, seen = Ground(design, style, NaturalLines(geometry, style.wander)), Counter[object]()
-    obstacles = Obstacles(design, ground, Roads(design, style))
-    for label, drawn in zip(map.labels, label_items(design, style, obstacles, names), strict=True):
-        if drawn is not None and isinstance(text := drawn.primitives[0], Text):
+    drawn = dict(writing.labels.numbered_items())
+    for n, label in enumerate(map.labels):
+        if n in drawn and isinstance(text := drawn[n].primitives[0], Text):
             found.append(Written(NameRef("label", label.hex, seen[label.hex]), text, geometry))
         seen[label.hex] += 1
     return tuple(found)

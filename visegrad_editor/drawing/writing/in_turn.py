@@ -1,0 +1,231 @@
+"""Writing that is placed one after the other, each clear of what was written before it.
+
+Where a thing stands depends only on those before it that may come near it. So only what is asked for is
+placed, with those that decide where, and after an edit only what the edit may concern: it all stands
+where it would stand if all were placed anew.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cached_property
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
+
+from ..box_pairs import Boxes, as_table, meeting, overlapping
+from ..curves import Box, boxes_meet
+from ..primitives import Item
+from .obstacles import Obstacles
+
+
+class Placed(NamedTuple):
+    """What came of one thing: nothing where it found no room."""
+
+    item: Item | None
+    boxes: tuple[Box, ...] = ()
+    """What is written after it keeps clear of these."""
+
+
+Place = Callable[[int, Sequence[Box]], Placed]
+"""Places the n-th thing clear of some boxes."""
+
+
+def numbered(keys: Iterable[Hashable]) -> list[Hashable]:
+    """Keys that come several times told apart.
+
+    >>> numbered("aba")
+    [('a', 0), ('b', 0), ('a', 1)]
+    """
+    seen: Counter[Hashable] = Counter()
+    found: list[Hashable] = []
+    for key in keys:
+        found.append((key, seen[key]))
+        seen[key] += 1
+    return found
+
+
+class InTurn(ABC):
+    """Things in the order in which they are placed.
+
+    `keys` name them from edit to edit; `areas` are the boxes in which each looks for room: it leaves them
+    never, and what lies outside is nothing to it.
+    """
+
+    obstacles: Obstacles
+    """What stands on the map."""
+
+    def __init__(self, keys: Sequence[Hashable], areas: Sequence[Box] | Boxes) -> None:
+        self.keys = keys
+        self.areas: Boxes = as_table(areas)
+        self._area = [tuple(a) for a in self.areas.tolist()]
+        self._found: dict[int, Placed] = {}
+        self._taken: dict[int, tuple[Box, ...]] = {}
+        """Of what each had to keep clear."""
+
+    # -- what kinds of writing say ------------------------------------------------------------
+
+    @abstractmethod
+    def _placer(self, which: Sequence[int]) -> Place:
+        """What places some of them; so all of these can be made ready together."""
+
+    def _others(self, area: Box) -> Sequence[Box]:
+        """What was written in an area before the first of these."""
+        return ()
+
+    def _rank(self, n: int) -> int:
+        """The place of the n-th in the picture, from the bottom."""
+        return n
+
+    # -- what is asked ------------------------------------------------------------------------
+
+    def items(self, box: Box | None = None) -> list[Item]:
+        """Those that meet a box, or all, from the bottom of the picture to the top."""
+        which = range(len(self.keys)) if box is None else meeting(self.areas, box).tolist()
+        self._settle(which)
+        found = [(self._rank(n), item) for n in which if (item := self._found[n].item) is not None
+                 and (box is None or boxes_meet(item.box, box))]
+        return [item for _, item in sorted(found, key=lambda e: e[0])]
+
+    def boxes(self, box: Box) -> list[Box]:
+        """What is written in a box, for others to keep clear of."""
+        which = meeting(self.areas, box).tolist()
+        self._settle(which)
+        return [b for n in which for b in self._found[n].boxes if boxes_meet(b, box)]
+
+    # -- edits --------------------------------------------------------------------------------
+
+    def again(self, around: Sequence[Box], others: Sequence[Box] = ()) -> list[Box]:
+        """Place again those whose surroundings are different in some boxes, or have `others` written in them
+        that are different, and those that they decide; the boxes of what changed, before and after."""
+        if not self._found or not (around or others):
+            return []
+        stale = self._known_in(around)
+        look = self._known_in(others) - stale
+        changes: list[Box] = []
+        heap = [*stale, *look]
+        heapify(heap)
+        place = self._placer(sorted(stale)) if stale else None
+        last = -1
+        while heap:
+            n = heappop(heap)
+            if n == last:
+                continue
+            last, taken = n, self._clear_of(n)
+            if n not in stale and taken == self._taken[n]:
+                continue
+            old = self._found[n]
+            new = (place if place is not None and n in stale else self._placer([n]))(n, taken)
+            self._taken[n] = taken
+            if new == old:
+                continue
+            self._found[n] = new
+            changes += [_extent(x) for x in (old, new) if x.item is not None]
+            if new.boxes != old.boxes:
+                for m in self._near(n):
+                    if m > n and m in self._found:
+                        heappush(heap, m)
+        return changes
+
+    def follow(self, before: InTurn, around: Sequence[Box], others: Sequence[Box] = ()) -> list[Box]:
+        """Place those that were placed `before`, in a list of which some are different now; where the
+        surroundings are different, in some boxes, anew. The boxes of what changed."""
+        known = {before.keys[n]: n for n in before._found}
+        mine = {n: known.pop(key) for n, key in enumerate(self.keys) if key in known}
+        elsewhere = self._in(around)
+        old = set(before.keys)
+        new = [n for n, key in enumerate(self.keys) if key not in old]
+        changes = [_extent(x) for m in known.values() if (x := before._found[m]).item is not None]
+        self._settle([*mine, *new], {
+            n: (before._taken[m], before._found[m]) for n, m in mine.items()
+            if n not in elsewhere and before._area[m] == self._area[n]})
+        changes += [_extent(x) for n in new if (x := self._found[n]).item is not None]
+        for n, m in mine.items():
+            one, other = before._found[m], self._found[n]
+            if one == other:
+                self._found[n] = one
+            else:
+                changes += [_extent(x) for x in (one, other) if x.item is not None]
+        return changes
+
+    def replace_items(self, change: Callable[[int, Item], Item]) -> list[Box]:
+        """Give those that are placed another look, without moving them; the boxes of those that have."""
+        found = []
+        for n, placed in self._found.items():
+            if placed.item is not None and (new := change(n, placed.item)) != placed.item:
+                self._found[n] = placed._replace(item=new)
+                found.append(new.box)
+        return found
+
+    # -- placing ------------------------------------------------------------------------------
+
+    def _settle(
+        self, which: Iterable[int], known: dict[int, tuple[tuple[Box, ...], Placed]] | None = None
+    ) -> None:
+        """Place some, after those that decide where; such as are `known` for the boxes they keep clear of,
+        as they were."""
+        known = known or {}
+        wanted = {n for n in which if n not in self._found}
+        if not wanted:
+            return
+        if len(wanted) + len(self._found) < len(self.keys):
+            asked = list(wanted)
+            while asked:
+                n = asked.pop()
+                for m in self._near(n):
+                    if m >= n:
+                        break
+                    if m not in wanted and m not in self._found:
+                        wanted.add(m)
+                        asked.append(m)
+        order = sorted(wanted)
+        fresh = [n for n in order if n not in known]
+        place = self._placer(fresh) if fresh else None
+        for n in order:
+            taken = self._clear_of(n)
+            if n in known and known[n][0] == taken:
+                self._found[n] = known[n][1]
+            else:
+                self._found[n] = (
+                    place if place is not None and n not in known else self._placer([n]))(n, taken)
+            self._taken[n] = taken
+
+    def _clear_of(self, n: int) -> tuple[Box, ...]:
+        area = self._area[n]
+        found = list(self._others(area))
+        for m in self._near(n):
+            if m >= n:
+                break
+            found += [b for b in self._found[m].boxes if boxes_meet(b, area)]
+        return tuple(found)
+
+    def _near(self, n: int) -> list[int]:
+        """Those whose areas meet that of the n-th, itself among them, in order."""
+        first, near = self._pairs
+        return near[first[n]:first[n + 1]]
+
+    @cached_property
+    def _pairs(self) -> tuple[list[int], list[int]]:
+        one, other = overlapping(self.areas, self.areas)
+        counts = [0] * (len(self.keys) + 1)
+        for n in one.tolist():
+            counts[n + 1] += 1
+        for n in range(len(self.keys)):
+            counts[n + 1] += counts[n]
+        return counts, other.tolist()
+
+    def _known_in(self, boxes: Sequence[Box]) -> set[int]:
+        return {n for n in self._in(boxes) if n in self._found}
+
+    def _in(self, boxes: Sequence[Box]) -> set[int]:
+        if not boxes:
+            return set()
+        return set(overlapping(as_table(boxes), self.areas)[1].tolist())
+
+
+def _extent(placed: Placed) -> Box:
+    """The box of all that came of a thing."""
+    boxes = placed.boxes if placed.item is None else (placed.item.box, *placed.boxes)
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)

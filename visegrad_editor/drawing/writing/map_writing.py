@@ -1,0 +1,276 @@
+"""All that is written on a map: names, labels, the plates of roads and hex numbers, at every scale.
+
+Each kind of writing keeps clear of those before it: names of symbols, labels of names, plates of both, hex
+numbers of names. What is not shown at the scales asked for is not placed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import TypeVar
+
+from ...hexgrid import Hex
+from ...model.gamemap import GameMap
+from ..box_pairs import meeting
+from ..curves import Box, boxes_meet
+from ..ground import Ground
+from ..looks import layer_looks
+from ..primitives import Item, Text
+from ..roads import Roads
+from ..style import Style
+from .far_writing import BANDS, NAME_BANDS, Band, FarNames, far_labels, shown
+from .in_turn import InTurn
+from .labels import LEAST_PIXELS, NEAR, WIDE_SORTS, Labels
+from .names import ALL_NAMES_FROM, Names
+from .numbers import Numbers
+from .obstacles import Obstacles, hexes_within
+from .shields import SHIELDS_FROM, Shields
+
+_AROUND = 1.2
+"""How far what is in a hex, or on its sides, reaches from its centre."""
+_AROUND_LABEL = 3.2
+"""How far from a hex a label still asks what is there."""
+_NUMBER_REACH = 1.0
+"""How far from the centre of its hex a number reaches, wherever it goes."""
+_NUMBER_MOVES = 1.5
+"""How far from a name numbers may look different because of it."""
+
+P = TypeVar("P", bound=InTurn)
+T = TypeVar("T")
+
+
+class MapWriting:
+    """The writing on the map of one design after the other, in one style and seen from one side."""
+
+    def __init__(self, ground: Ground, style: Style, roads: Roads) -> None:
+        self._style, self._roads = style, roads
+        self.obstacles = Obstacles(ground.design, ground, roads)
+        self.plain_numbers = Numbers(ground, style)
+        """Hex numbers where no name is in their way."""
+        self._names: Names | None = None
+        self._labels: Labels | None = None
+        self._shields: Shields | None = None
+        self._far_labels: dict[Band, Labels] = {}
+        self._far_names: dict[Band, FarNames] = {}
+
+    # -- what is asked -----------------------------------------------------------------------
+
+    def items(self, layer: str, box: Box | None = None, scale: float | None = None) -> list[Item]:
+        """The items of `names`, `labels` or `shields` that meet a box, or all, from bottom to top; with a
+        `scale`, in pixels per map unit, at least those shown there."""
+        found: list[Item] = []
+        if layer == "names":
+            if scale is None or scale >= self._names_from:
+                found += self.names.items(box)
+            for band in shown(NAME_BANDS, scale):
+                found += self._names_far(band).items(box)
+        elif layer == "labels":
+            if scale is None or scale >= self._labels_from:
+                found += self.labels.items(box)
+            for band in shown(BANDS, scale):
+                found += self._labels_far(band).items(box)
+        elif layer == "shields" and (scale is None or scale >= SHIELDS_FROM):
+            found += self._plates.items(box)
+        return found
+
+    def numbers(
+        self, hexes: Iterable[Hex], number: Callable[[Hex, Band], Item | None], box: Box | None = None,
+        scale: float | None = None,
+    ) -> list[Item]:
+        """The numbers of some hexes, out of the way of names, of which `number` tells the usual ones."""
+        found = []
+        hexes = list(hexes)
+        for band in self.plain_numbers.bands(scale):
+            covered = self._covered(band, None if box is None else _grown(box, _NUMBER_REACH))
+            for hex in hexes:
+                item = number(hex, band)
+                if item is not None and hex in covered:
+                    item = self.plain_numbers.clear(item, hex, covered[hex])
+                if item is not None and (box is None or boxes_meet(item.box, box)):
+                    found.append(item)
+        return found
+
+    def moved_numbers(self, scale: float) -> dict[Hex, Item | None]:
+        """The hexes whose numbers are not in their usual place at a scale, with their numbers; None where
+        there is no room for one."""
+        found: dict[Hex, Item | None] = {}
+        for band in self.plain_numbers.bands(scale):
+            for hex, names in self._covered(band, None).items():
+                item = self.plain_numbers.item(hex, band)
+                clear = None if item is None else self.plain_numbers.clear(item, hex, names)
+                if clear is not item:
+                    found[hex] = clear
+        return found
+
+    def _covered(self, band: Band, box: Box | None) -> dict[Hex, list[Box]]:
+        """The hexes whose numbers names may cover somewhere between two scales, with these names."""
+        found: dict[Hex, list[Box]] = {}
+        for name in self._names_at(band, box):
+            for hex in hexes_within(self.obstacles.geometry, name, _NUMBER_REACH):
+                found.setdefault(hex, []).append(name)
+        return found
+
+    @property
+    def names(self) -> Names:
+        """The names of places in their own size."""
+        if self._names is None:
+            self._names = Names(self.obstacles.design, self._style, self.obstacles)
+        return self._names
+
+    @property
+    def labels(self) -> Labels:
+        """The labels in their own size."""
+        if self._labels is None:
+            self._labels = Labels(
+                self._map.labels, self._style, self.obstacles, lambda box: self.names.boxes(box))
+        return self._labels
+
+    # -- edits -------------------------------------------------------------------------------
+
+    def show(self, ground: Ground, roads: Roads, touched: Collection[Hex] | None) -> list[Box]:
+        """Write on this design from now on; the boxes where something may be different that was asked for.
+
+        `touched` are the hexes whose ground may be different, None if all may.
+        """
+        before, old_map, old_rules = self.obstacles, self._map, self.obstacles.design.ruleset
+        rules, self._roads = ground.design.ruleset, roads
+        self.plain_numbers = Numbers(ground, self._style)
+        self.obstacles = now = Obstacles(ground.design, ground, roads, before)
+        if touched is None or (rules is not old_rules and any(
+                layer_looks(rules, x) != layer_looks(old_rules, x) for x in ("features", "roads"))):
+            return self._forget()
+        map = self._map
+        places = _changed(old_map.places, map.places)
+        signs = self._around({p.hex for p in places})
+        lands = {h for h in touched
+                 if now.ground.country(h) != before.ground.country(h)
+                 or now.ground.is_water(h) != before.ground.is_water(h)}
+        lines = {h for road in _changed(old_map.roads, map.roads) for h in road.path}
+        lines |= {h for x in _changed(old_map.lines, map.lines) for side in x.sides for h in side}
+        ways = self._around(lands | lines | {p.hex for p in places}, _AROUND_LABEL)
+        found = self._again_near(old_map, [*signs, *self._around(lands)], ways, signs)
+        found += self._again_far(old_map, ways)
+        return found
+
+    def _again_near(
+        self, old: GameMap, around_names: list[Box], around_labels: list[Box], signs: list[Box]
+    ) -> list[Box]:
+        map, found = self._map, list[Box]()
+        names: list[Box] = []
+        if (before := self._names) is not None:
+            if map.places is not old.places:
+                self._names = None
+            names = self._renewed(before, self.names, around_names)
+            found += [_grown(box, _NUMBER_MOVES) for box in names]
+        labels: list[Box] = []
+        if (labelled := self._labels) is not None:
+            if map.labels is not old.labels:
+                self._labels = None
+            labels = self._renewed(labelled, self.labels, around_labels, names) + self.labels.recoloured()
+        if (plates := self._shields) is not None:
+            if map.roads is not old.roads:
+                self._shields = None
+            found += self._renewed(plates, self._plates, signs, [*names, *labels])
+        return found + labels
+
+    def _again_far(self, old: GameMap, around_labels: list[Box]) -> list[Box]:
+        map, found = self._map, list[Box]()
+        labels: dict[Band, list[Box]] = {}
+        for band, before in list(self._far_labels.items()):
+            if map.labels is not old.labels:
+                del self._far_labels[band]
+            now = self._labels_far(band)
+            labels[band] = self._renewed(before, now, around_labels)
+            found += [*labels[band], *now.recoloured()]
+        for band, names in list(self._far_names.items()):
+            if map.places is not old.places:
+                del self._far_names[band]
+            boxes = self._renewed(names, self._names_far(band), [], labels.get(band, []))
+            found += [_grown(box, _NUMBER_MOVES) for box in boxes]
+        return found
+
+    def _renewed(self, before: P, now: P, around: list[Box], others: list[Box] | None = None) -> list[Box]:
+        if now is not before:
+            return now.follow(before, around)
+        now.obstacles = self.obstacles
+        return now.again(around, others or [])
+
+    def _forget(self) -> list[Box]:
+        asked = any((self._names, self._labels, self._shields, self._far_labels, self._far_names))
+        self._names = self._labels = self._shields = None
+        self._far_labels.clear()
+        self._far_names.clear()
+        left, top, right, bottom = self.obstacles.frame
+        return [(left - 1.0, top - 1.0, right + 1.0, bottom + 1.0)] if asked else []
+
+    def _around(self, hexes: Iterable[Hex], reach: float = _AROUND) -> list[Box]:
+        middles = [self.obstacles.geometry.centre(h) for h in hexes]
+        return [(x - reach, y - reach, x + reach, y + reach) for x, y in middles]
+
+    # -- parts -------------------------------------------------------------------------------
+
+    @property
+    def _map(self) -> GameMap:
+        return self.obstacles.design.map
+
+    @property
+    def _names_from(self) -> float:
+        """Pixels per map unit from which any name is shown in its own size."""
+        style, symbols = self._style, self.obstacles.symbols
+        sizes = [p.lettering.size for p in self._map.places if p.lettering.size and not symbols(p.hex)]
+        return min(ALL_NAMES_FROM, style.name_least_pixels / max([style.name_size, *sizes]))
+
+    @property
+    def _labels_from(self) -> float:
+        """Pixels per map unit from which any label is shown in its own size."""
+        return min((max(LEAST_PIXELS / x.size, NEAR if x.style in WIDE_SORTS else 0.0)
+                    for x in self._map.labels), default=ALL_NAMES_FROM)
+
+    @property
+    def _plates(self) -> Shields:
+        if self._shields is None:
+            self._shields = Shields(self._roads, self._style, self.obstacles, lambda box: [
+                *self.names.boxes(box), *self.labels.boxes(box), *self._signs_in(box)])
+        return self._shields
+
+    def _signs_in(self, box: Box) -> list[Box]:
+        boxes = self.obstacles.signs.boxes
+        return [(a, b, c, d) for a, b, c, d in boxes[meeting(boxes, box)].tolist()]
+
+    def _labels_far(self, band: Band) -> Labels:
+        if band not in self._far_labels:
+            self._far_labels[band] = far_labels(self._map.labels, self._style, self.obstacles, band)
+        return self._far_labels[band]
+
+    def _names_far(self, band: Band) -> FarNames:
+        if band not in self._far_names:
+            def written(box: Box) -> Sequence[Box]:
+                return self._labels_far(band).boxes(box) if band in BANDS else ()
+
+            self._far_names[band] = FarNames(
+                self.obstacles.design, self._style, self.obstacles, band, written)
+        return self._far_names[band]
+
+    def _names_at(self, band: Band, box: Box | None) -> list[Box]:
+        """The boxes of the names that are shown somewhere between two scales."""
+        low, high = band
+        found: list[Item] = []
+        if high > self._names_from:
+            found += self.names.items(box)
+        for far in NAME_BANDS:
+            if far[0] < high and low < far[1]:
+                found += self._names_far(far).items(box)
+        return [item.box for item in found for text in item.primitives
+                if isinstance(text, Text) and max(item.least_scale, text.least_pixels / text.size) < high]
+
+
+def _changed(old: Sequence[T], new: Sequence[T]) -> list[T]:
+    """The entries that are in only one of two lists, by identity."""
+    if old is new:
+        return []
+    one, other = {id(x) for x in old}, {id(x) for x in new}
+    return [x for x in old if id(x) not in other] + [x for x in new if id(x) not in one]
+
+
+def _grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by

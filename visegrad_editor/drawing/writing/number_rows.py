@@ -1,0 +1,63 @@
+"""Where hex numbers usually stand: in rows all over the map, so that how much of them something covers is
+known without looking at hexes."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...hexgrid import Hex, HexGeometry
+from ..letters.fonts import CAP_HEIGHT, text_width
+from ..style import Style
+
+NUMBER_AT = {"pointy": -0.69, "flat": -0.72}
+"""How far above a hex's centre its number stands, by orientation."""
+
+
+class NumberRows:
+    """The rows of hex numbers of a map in their full size."""
+
+    def __init__(self, geometry: HexGeometry, style: Style) -> None:
+        grid, face, size = geometry.grid, style.number_face, style.number_size
+        # Seen either way round, hexes lie in rows of which each second is shifted by half a hex.
+        pointy = geometry.shape == "pointy"
+        self._apart, self._step = (1.5, math.sqrt(3)) if pointy else (math.sqrt(3) / 2, 3.0)
+        corner = Hex(grid.columns - 1, grid.rows - 1)
+        self._wide = max(
+            text_width(grid.number(h), size, face.bold, face.italic, face.spacing, face.family)
+            for h in (Hex(0, 0), corner))
+        self._high = size * CAP_HEIGHT
+        x, y = geometry.centre(Hex(0, 0))
+        self._left = x - self._wide / 2
+        self._top = y + NUMBER_AT[geometry.shape] - self._high / 2
+
+    def covered(self, boxes: np.ndarray) -> np.ndarray:
+        """The area of numbers that each of some boxes (..., 4) covers."""
+        left, top, right, bottom = np.moveaxis(boxes, -1, 0)
+        first = np.ceil((top - self._top - self._high) / self._apart)
+        found = np.zeros(left.shape)
+        tall = float((bottom - top).max()) if bottom.size else 0.0
+        for n in range(int((tall + self._high) / self._apart) + 1):
+            row = first + n
+            at = self._top + row * self._apart
+            high = (np.minimum(bottom, at + self._high) - np.maximum(top, at)).clip(0.0)
+            shift = self._left + np.where(row % 2 == 0, 0.0, self._step / 2)
+            found += high * (self._before(right - shift) - self._before(left - shift))
+        return found
+
+    def under(self, xs: np.ndarray, ys: np.ndarray) -> np.ndarray:
+        """Whether there are numbers at the points of some columns and rows."""
+        row = np.floor((ys - self._top) / self._apart)
+        inside = ys - self._top - row * self._apart < self._high
+        found = np.zeros((len(ys), len(xs)), bool)
+        for shift, among in ((0.0, row % 2 == 0), (self._step / 2, row % 2 != 0)):
+            along = (xs - self._left - shift) % self._step < self._wide
+            found |= (inside & among)[:, None] & along[None, :]
+        return found
+
+    def _before(self, x: np.ndarray) -> np.ndarray:
+        """How much of the numbers of a row lies to the left of a place."""
+        whole = np.floor(x / self._step)
+        found: np.ndarray = whole * self._wide + (x - whole * self._step).clip(0.0, self._wide)
+        return found

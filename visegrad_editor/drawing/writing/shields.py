@@ -1,0 +1,99 @@
+"""The names of roads on small plates along them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from ...hexgrid import Point, hexside
+from ...model.gamemap import Road
+from ...model.ruleset import RoadKind
+from ..colours import darker, lighter
+from ..curves import Box, boxes_meet, rounded_box
+from ..letters.fonts import text_width
+from ..primitives import Item, Polygon, Text
+from ..roads import Roads
+from ..style import Style
+from .in_turn import InTurn, Place, Placed
+from .obstacles import Obstacles
+
+SHIELDS_FROM = 28.0
+"""Pixels a map unit has at least where the names of roads are shown."""
+_EVERY = 6
+"""Hexes from one plate of a road to the next."""
+_NEAR = (0, -1, 1, 2, -2, 3)
+"""Where another stands if there is no room, in hexes along the road."""
+_ALONG = (4, 3, 5, 2, 6)
+"""Where between two hex centres a plate may stand, in eighths of the way."""
+_SIZE = 0.17
+_HIGH = 0.2
+"""Half the height of the box of a plate."""
+_BULGE = 0.4
+"""How far a road may lie beside the straight lines between hex centres."""
+
+
+class Shields(InTurn):
+    """The plates of the roads of a map, clear of what is `written` in an area, and of each other."""
+
+    def __init__(
+        self, roads: Roads, style: Style, obstacles: Obstacles, written: Callable[[Box], Sequence[Box]]
+    ) -> None:
+        self.obstacles, self._style, self._written = obstacles, style, written
+        self._roads = roads
+        self._plates: list[tuple[Road, RoadKind, float, int]] = []
+        keys, areas = [], []
+        for number, (road, kind, half) in enumerate(_named(roads, style)):
+            centres = [roads.geometry.centre(hex) for hex in road.path]
+            count = len(road.path) - 1
+            for i in range(min(_EVERY // 2, count // 2), count, _EVERY):
+                self._plates.append((road, kind, half, i))
+                keys.append((road.name, number, i))
+                xs, ys = zip(*centres[max(0, i + min(_NEAR)):i + max(_NEAR) + 2], strict=True)
+                wide, high = half + _BULGE, _HIGH + _BULGE
+                areas.append((min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high))
+        super().__init__(keys, areas)
+
+    def _spots(self, road: Road, i: int) -> Iterator[Point]:
+        """Where the middle of a plate may stand, the best first."""
+        for k in (i + n for n in _NEAR):
+            if 0 <= k < len(road.path) - 1:
+                side = hexside(road.path[k], road.path[k + 1])
+                if self._roads.drawn[side][1] is road:
+                    course = self._roads.course(side)
+                    yield from (course[m] for m in _ALONG)
+
+    def _others(self, area: Box) -> Sequence[Box]:
+        return self._written(area)
+
+    def _placer(self, which: Sequence[int]) -> Place:
+        def place(n: int, taken: Sequence[Box]) -> Placed:
+            road, kind, half, i = self._plates[n]
+            for x, y in self._spots(road, i):
+                box = x - half, y - _HIGH, x + half, y + _HIGH
+                if not any(boxes_meet(box, b) for b in taken):
+                    return Placed(self._item(road, kind, (x, y), half), (box,))
+            return Placed(None)
+
+        return place
+
+    def _item(self, road: Road, kind: RoadKind, at: Point, half: float) -> Item:
+        x, y = at
+        wide, face = half - 0.05, self._style.road_face
+        plate = rounded_box(x - wide, y - 0.115, x + wide, y + 0.115, 0.05)
+        fill = darker(kind.colour, 0.1)
+        name = Text(at, road.name, _SIZE, "#ffffff", bold=face.bold, italic=face.italic, spacing=face.spacing,
+                    family=face.family, least_pixels=5.0)
+        return Item(
+            (Polygon(plate, fill=fill, stroke=lighter(kind.colour, 0.85), width=0.028), name),
+            (x - half, y - _HIGH, x + half, y + _HIGH), least_scale=SHIELDS_FROM)
+
+
+def _named(roads: Roads, style: Style) -> list[tuple[Road, RoadKind, float]]:
+    """The roads that have plates, with half the width of the box of one."""
+    face, kinds = style.road_face, roads.design.ruleset.road_by_id
+    found = []
+    for road in roads.design.map.roads:
+        kind = kinds.get(road.kind)
+        if road.name and len(road.path) > 2 and kind is not None:
+            wide = text_width(road.name, _SIZE, face.bold, face.italic, face.spacing, face.family)
+            found.append((road, kind, wide / 2 + 0.12))
+    return found
