@@ -57,16 +57,18 @@ def write_map_jpeg(
 
 def map_svg(design: Design, options: PictureOptions) -> bytes:
     """The map as an SVG drawing in millimetres, in UTF-8."""
+    with uncollected():
+        return _svg(design, options)
+
+
+def _svg(design: Design, options: PictureOptions) -> bytes:
     from ..drawing.painters.svg_painter import svg_pixels, svg_text
     from ..drawing.vector.vector_scene import vector_scene
 
     name = design.scenario.title if design.scenario else design.map.title
-    with uncollected():
-        scene = vector_scene(
-            design, svg_pixels(options.side_mm), layers=options.shown, style=_style(options))
-        text = svg_text(scene, mm_per_unit=options.side_mm, title=name, lettering=options.lettering,
-                        counters=options.counters)
-    return text.encode()
+    scene = vector_scene(design, svg_pixels(options.side_mm), layers=options.shown, style=_style(options))
+    return svg_text(scene, mm_per_unit=options.side_mm, title=name, lettering=options.lettering,
+                    counters=options.counters).encode()
 
 
 def _style(options: PictureOptions) -> Style:

@@ -103,6 +103,10 @@ class PdfPen:
             steps = [
                 " ".join(f"{left + x * k:.2f} {top - y * k:.2f}" for x, y in ends) + " c"
                 for _, *ends in spline(points, closed)]
+        elif k < _SMALL:
+            # Points that fall together there are one.
+            steps = [f"{left + x * k:.1f} {top - y * k:.1f} l" for x, y in points]
+            steps = [one for one, before in zip(steps[1:], steps, strict=False) if one != before]
         else:
             steps = [f"{left + x * k:.2f} {top - y * k:.2f} l" for x, y in points[1:]]
         x, y = self.at(points[0])
@@ -142,6 +146,8 @@ class PdfPen:
             self.canvas.drawText(words)
 
 
+_SMALL = 5.0
+"""Points to the side of a hex below which tenths of a point (720 dots an inch) are fine enough."""
 HALO = 0.24
 """How wide the stroke of a halo is, as a share of the size of the letters."""
 

@@ -59,6 +59,7 @@ def _forms(pen: PdfPen, run: Run) -> None:
     """Drawings as forms, each put where its hexes are, in their order."""
     names: dict[int, str] = {}
     canvas, (left, top), k = pen.canvas, pen.origin, pen.scale
+    pen.look("", "", 0.0, 1.0)  # forms take over how solid fills are
     for number in sorted({p.drawing for p in run.places}):
         names[number] = _form(canvas, run.drawings[number], k)
     code, used = canvas._code, canvas._formsinuse

@@ -15,9 +15,27 @@ from .svg_lettering import Lettering, outline
 _ANCHORS = {"centre": "middle", "left": "start", "right": "end"}
 _MANY = 5
 """Shapes of one item that are worth to be written only once."""
+_MOST_STEP = 9999
+"""Longer steps are few."""
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _PLAIN = re.compile(r"[\w.-]+").fullmatch
 """Whether a text may stand in an id and in XML as it is."""
+
+
+class _Steps(dict[int, str]):
+    """Steps from point to point as they are written, by their number of smallest parts."""
+
+    def __init__(self, parts: int) -> None:
+        super().__init__()
+        self._parts = parts
+
+    def __missing__(self, number: int) -> str:
+        found = short(number / self._parts)
+        if abs(number) < self._parts:
+            found = found.replace("0.", ".", 1)
+        if abs(number) <= _MOST_STEP:
+            self[number] = found
+        return found
 
 
 class SvgWriter:
@@ -37,7 +55,7 @@ class SvgWriter:
         self._digits = 2 if mm else 4
         self._ids: dict[str, int] = {}
         self._drawn: dict[str, str] = {}
-        self._numbers: dict[int, str] = {}
+        self._steps = _Steps(self.parts)
 
     def coordinate(self, value: float) -> str:
         """A coordinate, written."""
@@ -150,24 +168,23 @@ class SvgWriter:
 
     def path(self, points: Sequence[Point], closed: bool, smooth: bool) -> str:
         """The points one after the other, each by how far it lies from the one before."""
+        steps = self._steps
         if smooth:
             curves = list(spline(points, closed))
             x0, y0 = x, y = self._whole(points[0])
             found = []
             for _, *three in curves:
                 ends = [self._whole(p) for p in three]
-                found.append(" ".join(f"{self._short(a - x)},{self._short(b - y)}" for a, b in ends))
+                found.append(" ".join(f"{steps[a - x]},{steps[b - y]}" for a, b in ends))
                 x, y = ends[-1]
-            text = f"M{self._short(x0)},{self._short(y0)}c" + " ".join(found)
+            text = f"M{steps[x0]},{steps[y0]}c" + " ".join(found)
         else:
-            parts, (left, top), k, short = [], self.origin, self.k * self.parts, self._short
-            (px, py), *others = points
-            x, y = round((px - left) * k), round((py - top) * k)
-            text = f"M{short(x)},{short(y)}"
-            for px, py in others:
-                a, b = round((px - left) * k), round((py - top) * k)
-                parts.append(f"{short(a - x)},{short(b - y)}")
-                x, y = a, b
+            (left, top), k = self.origin, self.k * self.parts
+            xs = [round((x - left) * k) for x, _ in points]
+            ys = [round((y - top) * k) for _, y in points]
+            text = f"M{steps[xs[0]]},{steps[ys[0]]}"
+            parts = [f"{steps[a - x]},{steps[b - y]}"
+                     for x, a, y, b in zip(xs, xs[1:], ys, ys[1:], strict=False)]
             if parts:
                 text += "l" + " ".join(parts)
         return text + ("z" if closed else "")
@@ -176,16 +193,6 @@ class SvgWriter:
         """A point in the smallest parts that are written."""
         x, y = self.at(point)
         return round(x * self.parts), round(y * self.parts)
-
-    def _short(self, number: int) -> str:
-        """A number of those parts, written."""
-        found = self._numbers.get(number)
-        if found is None:
-            found = short(number / self.parts).replace("0.", ".", 1) if abs(number) < self.parts else short(
-                number / self.parts)
-            if abs(number) <= 9999:  # most steps from point to point
-                self._numbers[number] = found
-        return found
 
     def _words(self, text: Text) -> str:
         x, y = self.at(text.at)
