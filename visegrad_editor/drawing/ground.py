@@ -50,6 +50,11 @@ class Ground:
         self._looks = {t: (value, terrain_look(self._kinds[t])) for t, value in self.map.terrain.legend}
         self._wet = {t for t, k in self._kinds.items() if k.pattern in WATER}
 
+        self._land = set(self._kinds) - self._off - self._wet
+        self._columns, self._rows = self.grid.columns, self.grid.rows
+        self._terrain_rows, self._country_rows = self.map.terrain.rows, self.map.countries.rows
+        self._countries = self.map.countries.values
+
         self._side_lines = self.map.side_lines
         self._broad = {k.id for k in design.ruleset.hexsides if k.pattern not in HEXSIDE_PATTERNS}
         centre = self.geometry.centre(Hex(0, 0))
@@ -95,18 +100,25 @@ class Ground:
         """The pattern of the terrain a letter stands for."""
         return self._kinds[letter].pattern
 
+    # These are asked for each neighbour of each hex: hence no calls within them.
+
     def is_water(self, hex: Hex) -> bool:
-        return hex in self.grid and self.map.terrain.rows[hex.row][hex.col] in self._wet
+        col, row = hex
+        return (0 <= col < self._columns and 0 <= row < self._rows
+                and self._terrain_rows[row][col] in self._wet)
 
     def is_off_map(self, hex: Hex) -> bool:
         """Whether nothing is ever drawn or played there (no water, not playable)."""
-        return hex not in self.grid or self.map.terrain.rows[hex.row][hex.col] in self._off
+        col, row = hex
+        return not (0 <= col < self._columns and 0 <= row < self._rows) or (
+            self._terrain_rows[row][col] in self._off)
 
     def country(self, hex: Hex) -> str:
         """The country of a land hex, "" elsewhere."""
-        if hex not in self.grid or self.is_water(hex) or self.is_off_map(hex):
-            return ""
-        return self.map.countries.at(hex)
+        col, row = hex
+        if 0 <= col < self._columns and 0 <= row < self._rows and self._terrain_rows[row][col] in self._land:
+            return self._countries[self._country_rows[row][col]]
+        return ""
 
     def _terrain_id(self, hex: Hex) -> str:
         return self.map.terrain.at(hex)
