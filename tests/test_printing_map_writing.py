@@ -83,6 +83,14 @@ def test_at_full_size_the_map_is_written_as_it_is_seen() -> None:
     assert len(texts("visegrad4", "labels", points)) == len(design.map.labels)
 
 
+def test_names_do_not_cover_a_tiny_map_like_a_carpet() -> None:
+    counts = {points: len(texts("visegrad4", "names", points)) for points in (1.5, 4.0, 11.1)}
+    assert 0 < counts[1.5] < 0.25 * counts[11.1]
+    assert counts[1.5] < counts[4.0] < counts[11.1]
+    bare = {p.name for p in design_of("visegrad4").map.places if not p.features}
+    assert not bare.intersection(t.text for t in texts("visegrad4", "names", 4.0))
+
+
 def test_detail_finer_than_print_is_left_out() -> None:
     near, far = (
         {x.name: len(x.items) for x in drawing_of("gsofg").layers(points)} for points in (10.0, 1.0))

@@ -79,7 +79,7 @@ class MapDrawing:
         if "numbers" in self._names and not written["numbers"]:
             missing.append("hex numbers")
         if names:
-            missing.append(words.count_words(names, "name"))
+            missing.append("1 name" if names == 1 else f"{names:,} names")
         return f"No room for {words.both(missing)}; larger hexes over several pages have them." if (
             missing) else ""
 

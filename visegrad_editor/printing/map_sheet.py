@@ -131,7 +131,8 @@ def map_bytes(
     title = clean(map.title or map.name)
     version, mark = map.version, content_mark(design)
     if scenario is not None:
-        title, version = f"{title} · {clean(scenario.title or scenario.name)}", scenario.version
+        named = clean(scenario.title or scenario.name)
+        title, version = title if named == title else f"{title} · {named}", scenario.version
     game = clean(design.ruleset.title or design.ruleset.name)
     about = Imprint(
         f"{title}: map",

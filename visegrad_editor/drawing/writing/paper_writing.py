@@ -41,6 +41,10 @@ _SEA = 0.5
 """The size of a label, in map units, from which the name of water is that of a sea."""
 _BARE = 3
 """The rank of a place with no symbol."""
+_SHOWN_FROM = (0.0, 0.0, 3.0, 6.0)
+"""By rank, points to the side of a hex from which places have names."""
+_ROOMY, _APART, _MOST_APART = 8.0, 0.4, 2.0
+"""Points from which names may stand close; how far apart they are on smaller maps, and at most, in em."""
 _RIM = 0.04
 _GAP = 0.16
 """Room between a symbol and its name, in map units."""
@@ -159,8 +163,12 @@ def _names(
     for place in design.map.places:
         for n, box in enumerate(obstacles.features(place.hex)):
             signs.add(box, (place, n == 0 and _has_houses(obstacles.symbols(place.hex))))
-    places = sorted((p for p in design.map.places if p.name and p.hex in grid),
-                    key=lambda p: (_rank(obstacles.symbols(p.hex)), not p.lettering.at, p.hex))
+    named = [p for p in design.map.places if p.name and p.hex in grid]
+    places = sorted(
+        (p for p in named if points >= _SHOWN_FROM[_rank(obstacles.symbols(p.hex))]),
+        key=lambda p: (_rank(obstacles.symbols(p.hex)), not p.lettering.at, p.hex))
+    # Where hexes are tiny, names stand farther apart, or they would cover the map like a carpet.
+    apart = min(_MOST_APART, max(0.0, _APART * (_ROOMY / points - 1)))
     found: list[Item] = []
     for place in places:
         text = _text(design, place, style, obstacles, points)
@@ -180,9 +188,10 @@ def _names(
                 break
         if second is not None:
             at, box = second
-            taken.add(box, True)
+            rim = apart * text.size
+            taken.add((box[0] - rim, box[1] - rim, box[2] + rim, box[3] + rim), True)
             found.append(Item((replace(text, at=at),), box, grid.number(place.hex)))
-    return found, len(places) - len(found)
+    return found, len(named) - len(found)
 
 
 def _rank(symbols: Sequence[str]) -> int:
