@@ -51,7 +51,9 @@ def _ground(
 ) -> Image.Image:
     grid, terrain = design.map.grid, design.map.terrain
     kinds = design.ruleset.terrain_by_id
-    colours = {letter: rgb(kinds[t].colour if t in kinds else style.off_map) for letter, t in terrain.legend}
+    # Two dots a hex, so that every other line can be shifted by half a hex.
+    dots_of = {letter: bytes(rgb(kinds[t].colour if t in kinds else style.off_map)) * 2
+               for letter, t in terrain.legend}
     paper = rgb(style.paper)
     pointy = grid.orientation == "pointy"
     lines = terrain.rows if pointy else ["".join(row[c] for row in terrain.rows) for c in range(grid.columns)]
@@ -59,7 +61,7 @@ def _ground(
     dots = bytearray()
     for i, line in enumerate(lines):
         shifted = (i & 1) == (1 if grid.stagger == "odd" else 0)
-        row = b"".join(bytes(colours[c]) * 2 for c in line)
+        row = b"".join(map(dots_of.__getitem__, line))
         rim = bytes(paper)
         dots += rim + row if shifted else row + rim
     raster = Image.frombytes("RGB", (longest, len(lines)), bytes(dots))

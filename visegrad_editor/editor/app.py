@@ -7,6 +7,7 @@ import tkinter as tk
 from pathlib import Path
 
 from ..model.load import Loaded
+from . import in_use
 from .appearance import prepare_look, prepare_process
 from .dialogs import message
 from .errors import install
@@ -73,7 +74,7 @@ def open_window(loaded: Loaded, settings: Settings | None = None) -> Window:
     place_window(root, settings.geometry)
     install(root)
     window = Window(root, loaded, settings)
-    Collector(root, lambda: window.view.busy)
+    Collector(root, lambda: window.view.busy or in_use.now())
     root.deiconify()
     if not settings.geometry:
         maximise(root)

@@ -16,6 +16,11 @@ def tell() -> None:
     _until = time.perf_counter() + _REST_S
 
 
+def now() -> bool:
+    """Whether another frame may follow at once."""
+    return time.perf_counter() < _until
+
+
 def wait() -> None:
     """Hold a thread up as long as frames follow each other. It waits for a time to pass, never for the
     window's thread, which may itself wait for something the thread has taken."""

@@ -13,7 +13,7 @@ from ..drawing.counters import UnitView
 from ..drawing.overview import overview
 from ..hexgrid import Point
 from ..model.problems import Problem
-from . import map_style, theme
+from . import in_use, map_style, theme
 from .canvas_view import MapView
 from .session import Session
 
@@ -63,8 +63,12 @@ class OverviewPanel(ttk.Frame):
         return self._view.renderer.position
 
     def show(self) -> None:
-        """Draw the map as it is now; nothing is done where it looks the same."""
+        """Draw the map as it is now, later where the window is used; nothing is done where it looks the same.
+        """
         self._timer = ""
+        if self._drawn and in_use.now():
+            self.later()
+            return
         wide, high = self.canvas.winfo_width() - 2 * _RIM, self.canvas.winfo_height() - 2 * _RIM
         if min(wide, high) < 10:
             return
