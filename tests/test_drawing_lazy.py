@@ -162,7 +162,7 @@ def test_what_is_made_for_one_scale_is_all_that_is_shown_there(name: str) -> Non
     plates = [i for i in whole.layer("roads", whole.bounds) if len(i.primitives) == 2]
     assert all(layers.values())
     assert plates
-    for scale in (2.0, 3.0, 7.0, 9.0, 13.0, 16.0, 20.0, 26.0, 30.0, 50.0):
+    for scale in (3.0, 9.0, 16.0, 26.0, 30.0):
         alone = LazyScene()
         alone.show(design)
         assert shown(alone.placed("roads", scale), scale) == shown(plates, scale)
@@ -181,7 +181,7 @@ def test_writing_after_many_edits_is_that_of_the_map_as_it_is_then() -> None:
     chance, lazy, seen = random.Random(3), LazyScene(), (10.0, 10.0, 40.0, 35.0)
     lazy.show(design)
     first = design
-    for step in range(24):
+    for step in range(14):
         for layer in WRITTEN:
             lazy.layer(layer, seen, chance.choice((7.0, 20.0, 40.0, None)))
         map = design.map
@@ -201,7 +201,7 @@ def test_writing_after_many_edits_is_that_of_the_map_as_it_is_then() -> None:
         else:
             map = replace(map, roads=map.roads[1:], lines=map.lines[2:])
         design = with_map(design, map)
-        if step == 20:
+        if step == 12:
             design = first
         before = {x: shown(lazy.layer(x, seen, 20.0), 20.0) for x in WRITTEN}
         boxes = lazy.show(design)

@@ -6,10 +6,11 @@ from functools import cache
 from itertools import combinations
 
 import pytest
-from shapely import LineString, Polygon, box
+from shapely import LineString, Polygon, STRtree, box
 from shapely.geometry.base import BaseGeometry
 
 from visegrad_editor.drawing.features import feature_boxes
+from visegrad_editor.drawing.letters.fonts import CAP_HEIGHT
 from visegrad_editor.drawing.letters.lettering import frame
 from visegrad_editor.drawing.primitives import Line, Text
 from visegrad_editor.drawing.scene import SceneBuilder
@@ -117,3 +118,37 @@ def test_from_far_away_countries_and_great_towns_are_read(name: str, scale: floa
     frames = [(t, Polygon(frame(t, -0.1))) for t in shown["names"]]
     assert [f"{a.text}/{b.text}" for (a, f), (b, g) in combinations(frames, 2) if f.intersects(g)] == []
     assert len({t.text for t in shown["names"]}) == len(frames), "no name is written twice"
+
+
+def shown_at(name: str, layer: str, scale: float) -> list[Text]:
+    return [p for i in builder_of(0).layer(design_of(name), layer) if i.least_scale <= scale < i.most_scale
+            for p in i.primitives if isinstance(p, Text) and p.size * scale >= p.least_pixels]
+
+
+@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("scale", [14.2, 16.9, 17.0, 21.0, 25.0, 29.0, 48.0])
+def test_hex_numbers_can_be_read_and_are_not_under_names(name: str, scale: float) -> None:
+    numbers, names = shown_at(name, "numbers", scale), shown_at(name, "names", scale)
+    design = design_of(name)
+    hexes = sum(design.map.terrain.at(h) != "off-map" for h in design.map.grid)
+    assert len(numbers) > 0.93 * hexes
+    assert {t.size for t in numbers} == {numbers[0].size}
+    assert numbers[0].size * scale >= 6.3 - 1e-9
+    assert numbers[0].size < 0.5
+    index = STRtree([Polygon(frame(t, 0.0)) for t in names])
+    for number in numbers:
+        left, top, right, bottom = Polygon(frame(number, 0.0)).bounds
+        cut = (1 - CAP_HEIGHT) / 2 * number.size
+        digits = box(left, top + cut, right, bottom - cut)
+        covered = sum(index.geometries[n].intersection(digits).area for n in index.query(digits))
+        assert covered < 0.12 * digits.area, number.text
+
+
+def test_far_names_keep_clear_of_labels_that_are_shown() -> None:
+    for scale in (13.0, 18.0, 24.0):
+        names, labels = (
+            [(t, Polygon(frame(t, -0.1))) for t in shown_at("visegrad4", x, scale)]
+            for x in ("names", "labels"))
+        assert names
+        assert labels
+        assert meeting(names, labels) == []

@@ -117,8 +117,8 @@ class LazyScene:
         if name in _WRITTEN:
             found += self._written.items(_WRITTEN[name], box, scale)
         elif name == "numbers":
-            found = self._written.numbers(
-                hexes_about(self.hexes, box, _GROUND_REACH), self._number, box, scale)
+            hexes = hexes_about(self.hexes, box, _GROUND_REACH) if self.numbers.bands(scale) else ()
+            found = self._written.numbers(hexes, self._number, box, scale)
         elif name == "areas":
             found = self._area_items.meeting(box)
         return found

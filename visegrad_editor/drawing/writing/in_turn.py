@@ -16,8 +16,11 @@ from typing import NamedTuple
 
 from ..box_pairs import Boxes, as_table, meeting, overlapping
 from ..curves import Box, boxes_meet
-from ..primitives import Item
+from ..primitives import Item, Text
 from .obstacles import Obstacles
+
+_FEW = 60
+"""So many are looked through faster one by one."""
 
 
 class Placed(NamedTuple):
@@ -88,11 +91,19 @@ class InTurn(ABC):
                  and (box is None or boxes_meet(item.box, box))]
         return [item for _, item in sorted(found, key=lambda e: e[0])]
 
-    def boxes(self, box: Box) -> list[Box]:
-        """What is written in a box, for others to keep clear of."""
-        which = meeting(self.areas, box).tolist()
+    def boxes(self, box: Box, below: float = 1e9) -> list[Box]:
+        """What is written in a box, for others to keep clear of, as far as it is shown `below` some pixels
+        per map unit."""
+        which = [n for n, area in enumerate(self._area) if boxes_meet(area, box)] if (
+            len(self._area) <= _FEW) else meeting(self.areas, box).tolist()
         self._settle(which)
-        return [b for n in which for b in self._found[n].boxes if boxes_meet(b, box)]
+        return [b for n in which if self._shown_below(n, below) for b in self._found[n].boxes
+                if boxes_meet(b, box)]
+
+    def _shown_below(self, n: int, scale: float) -> bool:
+        item = self._found[n].item
+        return scale >= 1e9 or (item is not None and item.least_scale < scale and any(
+            not isinstance(p, Text) or p.size * scale > p.least_pixels for p in item.primitives))
 
     # -- edits --------------------------------------------------------------------------------
 

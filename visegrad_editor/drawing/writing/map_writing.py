@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TypeVar
 
+import numpy as np
+
 from ...hexgrid import Hex
 from ...model.gamemap import GameMap
-from ..box_pairs import meeting
+from ..box_pairs import as_table, meeting, overlapping
 from ..curves import Box, boxes_meet
 from ..ground import Ground
 from ..looks import layer_looks
@@ -23,7 +25,7 @@ from .in_turn import InTurn
 from .labels import LEAST_PIXELS, NEAR, WIDE_SORTS, Labels
 from .names import ALL_NAMES_FROM, Names
 from .numbers import Numbers
-from .obstacles import Obstacles, hexes_within
+from .obstacles import Obstacles
 from .shields import SHIELDS_FROM, Shields
 
 _AROUND = 1.2
@@ -79,9 +81,11 @@ class MapWriting:
     ) -> list[Item]:
         """The numbers of some hexes, out of the way of names, of which `number` tells the usual ones."""
         found = []
-        hexes = list(hexes)
-        for band in self.plain_numbers.bands(scale):
-            covered = self._covered(band, None if box is None else _grown(box, _NUMBER_REACH))
+        bands = self.plain_numbers.bands(scale)
+        hexes = list(hexes) if bands else []
+        table = np.array(hexes, int).reshape(-1, 2)
+        for band in bands:
+            covered = self._covered(table, band, None if box is None else _grown(box, _NUMBER_REACH))
             for hex in hexes:
                 item = number(hex, band)
                 if item is not None and hex in covered:
@@ -94,20 +98,32 @@ class MapWriting:
         """The hexes whose numbers are not in their usual place at a scale, with their numbers; None where
         there is no room for one."""
         found: dict[Hex, Item | None] = {}
+        grid = self._map.grid
         for band in self.plain_numbers.bands(scale):
-            for hex, names in self._covered(band, None).items():
+            columns, rows = np.arange(grid.columns), np.arange(grid.rows)
+            hexes = np.stack(np.meshgrid(columns, rows), -1).reshape(-1, 2)
+            for hex, names in self._covered(hexes, band, None).items():
                 item = self.plain_numbers.item(hex, band)
                 clear = None if item is None else self.plain_numbers.clear(item, hex, names)
                 if clear is not item:
                     found[hex] = clear
         return found
 
-    def _covered(self, band: Band, box: Box | None) -> dict[Hex, list[Box]]:
-        """The hexes whose numbers names may cover somewhere between two scales, with these names."""
+    def _covered(self, hexes: np.ndarray, band: Band, box: Box | None) -> dict[Hex, list[Box]]:
+        """Of a table of hexes, those whose numbers names may cover somewhere between two scales, with the
+        names near them."""
+        names = self._names_at(band, box)
+        if not names:
+            return {}
+        table = as_table(names)
+        struck = np.unique(overlapping(table, self.plain_numbers.reaches(hexes, band))[1])
+        some = [Hex(c, r) for c, r in hexes[struck].tolist()]
+        middles = [self.obstacles.geometry.centre(hex) for hex in some]
+        around = as_table([(x - _NUMBER_REACH, y - _NUMBER_REACH, x + _NUMBER_REACH, y + _NUMBER_REACH)
+                           for x, y in middles])
         found: dict[Hex, list[Box]] = {}
-        for name in self._names_at(band, box):
-            for hex in hexes_within(self.obstacles.geometry, name, _NUMBER_REACH):
-                found.setdefault(hex, []).append(name)
+        for n, name in zip(*(i.tolist() for i in overlapping(around, table)), strict=True):
+            found.setdefault(some[n], []).append(names[name])
         return found
 
     @property
@@ -148,13 +164,13 @@ class MapWriting:
         lines = {h for road in _changed(old_map.roads, map.roads) for h in road.path}
         lines |= {h for x in _changed(old_map.lines, map.lines) for side in x.sides for h in side}
         ways = self._around(lands | lines | {p.hex for p in places}, _AROUND_LABEL)
-        found = self._again_near(old_map, [*signs, *self._around(lands)], ways, signs)
-        found += self._again_far(old_map, ways)
-        return found
+        found, labels = self._again_near(old_map, [*signs, *self._around(lands)], ways, signs)
+        return found + labels + self._again_far(old_map, ways, labels)
 
     def _again_near(
         self, old: GameMap, around_names: list[Box], around_labels: list[Box], signs: list[Box]
-    ) -> list[Box]:
+    ) -> tuple[list[Box], list[Box]]:
+        """The boxes of what changed, those of labels by themselves."""
         map, found = self._map, list[Box]()
         names: list[Box] = []
         if (before := self._names) is not None:
@@ -171,9 +187,9 @@ class MapWriting:
             if map.roads is not old.roads:
                 self._shields = None
             found += self._renewed(plates, self._plates, signs, [*names, *labels])
-        return found + labels
+        return found, labels
 
-    def _again_far(self, old: GameMap, around_labels: list[Box]) -> list[Box]:
+    def _again_far(self, old: GameMap, around_labels: list[Box], near_labels: list[Box]) -> list[Box]:
         map, found = self._map, list[Box]()
         labels: dict[Band, list[Box]] = {}
         for band, before in list(self._far_labels.items()):
@@ -185,7 +201,7 @@ class MapWriting:
         for band, names in list(self._far_names.items()):
             if map.places is not old.places:
                 del self._far_names[band]
-            boxes = self._renewed(names, self._names_far(band), [], labels.get(band, []))
+            boxes = self._renewed(names, self._names_far(band), [], labels.get(band, near_labels))
             found += [_grown(box, _NUMBER_MOVES) for box in boxes]
         return found
 
@@ -245,7 +261,9 @@ class MapWriting:
     def _names_far(self, band: Band) -> FarNames:
         if band not in self._far_names:
             def written(box: Box) -> Sequence[Box]:
-                return self._labels_far(band).boxes(box) if band in BANDS else ()
+                if band in BANDS:
+                    return self._labels_far(band).boxes(box)
+                return self.labels.boxes(box, band[1]) if band[1] > self._labels_from else ()
 
             self._far_names[band] = FarNames(
                 self.obstacles.design, self._style, self.obstacles, band, written)

@@ -13,7 +13,7 @@ from ...model.gamemap import Place
 from ...model.lettering import slanted
 from ..box_pairs import as_table, overlapping, shared
 from ..curves import Box
-from ..letters.lettering import box_about, half_extent, spot_point
+from ..letters.lettering import half_extent, spot_point
 from ..primitives import Item, Text
 from ..style import Style
 from .in_turn import InTurn, Placed, numbered
@@ -79,31 +79,30 @@ class Names(InTurn):
         boxes = self._candidates(free)
         costs = self._costs(free, boxes)
         # The first of those that cost the least.
-        first = (costs <= costs.min(1, keepdims=True) + 1e-9).argmax(1).tolist() if free else []
+        first = (costs <= costs.min(1, keepdims=True) + 1e-9).argmax(1) if free else np.zeros(0, int)
+        usual = boxes[np.arange(len(free)), first].tolist()
 
         def place(n: int, taken: Sequence[Box]) -> Placed:
             row = rows.get(n)
             if row is None:
-                spot, text = self._places[n][0].lettering.at, self._places[n][2]
-                return self._placed(n, spot_point(
-                    spot, text.at, half_extent(text), text.size, self._geometry))
-            best = first[row]
-            if taken:
-                cost = costs[row] + _NAME * shared(boxes[row][:, None], as_table(taken)).sum(1)
-                best = int((cost <= cost.min() + 1e-9).argmax())
-            left, top, right, bottom = boxes[row][best].tolist()
-            return self._placed(n, ((left + right) / 2, (top + bottom) / 2))
+                # It has a spot of its own, and its area is where it stands.
+                left, top, right, bottom = self._area[n]
+                return self._placed(n, left + _RIM, top + _RIM, right - _RIM, bottom - _RIM)
+            if not taken:
+                return self._placed(n, *usual[row])
+            cost = costs[row] + _NAME * shared(boxes[row][:, None], as_table(taken)).sum(1)
+            return self._placed(n, *boxes[row][int((cost <= cost.min() + 1e-9).argmax())].tolist())
 
         return place
 
-    def _placed(self, n: int, at: Point) -> Placed:
+    def _placed(self, n: int, left: float, top: float, right: float, bottom: float) -> Placed:
+        """The name whose letters have this box about them."""
         place, weight, text = self._places[n]
-        text = replace(text, at=at)
-        left, top, right, bottom = box = box_about(text)
+        text = replace(text, at=((left + right) / 2, (top + bottom) / 2))
         item = Item(
             (text,), (left - _RIM, top - _RIM, right + _RIM, bottom + _RIM), self._number(place.hex),
             least_scale=ALL_NAMES_FROM if weight else 0.0)
-        return Placed(item, (box,))
+        return Placed(item, ((left, top, right, bottom),))
 
     def _candidates(self, which: Sequence[int]) -> np.ndarray:
         """The boxes in which the letters of some names may stand, the usual place first."""

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+import numpy as np
+
 from ...hexgrid import Hex, Point, hexside
+from ..box_pairs import Boxes
 from ..colours import darker, legible
 from ..curves import Box, boxes_meet
 from ..ground import Ground
@@ -33,8 +36,8 @@ _ELSEWHERE = {
     "pointy": ((-0.3, 0.06), (0.3, 0.06), (0.0, 0.14), (-0.42, 0.14), (0.42, 0.14)),
     "flat": ((-0.3, 0.0), (0.3, 0.0), (0.0, 0.14), (-0.42, 0.08), (0.42, 0.08))}
 """Where a number goes that a name would cover, from its usual place, by orientation."""
-_COVERED = 0.08
-"""How much of a number names may cover, in square map units for each unit of its height."""
+_COVERED = 0.1
+"""The share of a number that names may cover."""
 _RIM = 0.03
 _ANY = 1e9
 
@@ -62,6 +65,27 @@ class Numbers:
     def _width(self, text: str) -> float:
         face = self._style.number_face
         return text_width(text, 1.0, face.bold, face.italic, face.spacing, face.family)
+
+    def reaches(self, hexes: np.ndarray, band: Band) -> Boxes:
+        """The boxes in which the numbers of hexes, a table of columns and rows, stand in one of the `bands`,
+        whatever they make way for but names."""
+        shape, centres = self._geometry.shape, self._centres(hexes)
+        size = self.size(band)
+        half, high = self._across * size / 2, size * CAP_HEIGHT / 2
+        top = NUMBER_AT[shape] + _DROP * (size - self._style.number_size)
+        aside = _ASIDE if len(self._ground.upward) == 1 else 0.0
+        low, most = np.array((-half - aside, top - high)), np.array((half, top + high + _LOWER[shape]))
+        return np.concatenate([centres + low, centres + most], 1)
+
+    def _centres(self, hexes: np.ndarray) -> np.ndarray:
+        first, aside, below, two_aside, two_below = (
+            np.array(self._geometry.centre(Hex(c, r))) for c, r in ((0, 0), (1, 0), (0, 1), (2, 0), (0, 2)))
+        along, down = (two_aside - first) / 2, (two_below - first) / 2
+        odd = hexes % 2
+        # Each second line of hexes is shifted.
+        shifts = odd[:, :1] * (aside - first - along) + odd[:, 1:] * (below - first - down)
+        found: np.ndarray = first + hexes[:, :1] * along + hexes[:, 1:] * down + shifts
+        return found
 
     def crossed(self, hex: Hex) -> Crossed:
         """What runs where the number of a hex usually stands."""
@@ -128,7 +152,7 @@ class Numbers:
         for dx, dy in ((0.0, 0.0), *_ELSEWHERE[self._geometry.shape]):
             x, y = text.at[0] + dx, text.at[1] + dy
             box = x - half, y - high, x + half, y + high
-            if sum(_shared(box, b) for b in names if boxes_meet(box, b)) > _COVERED * text.size:
+            if sum(_shared(box, b) for b in names if boxes_meet(box, b)) > _COVERED * 4 * half * high:
                 continue
             if not dx and not dy:
                 return item
