@@ -92,7 +92,12 @@ class SvgWriter:
     def marks(self, layer: str, number: str) -> str:
         """The id of what a hex shows in a layer, and the hex's number."""
         if _PLAIN(number):
-            return f' id="{self.id(f"{layer}-{number}")}" data-hex="{number}"'
+            name = f"{layer}-{number}"
+            if name in self._ids:
+                name = self.id(name)
+            else:
+                self._ids[name] = 1
+            return f' id="{name}" data-hex="{number}"'
         return f" id={quoteattr(self.id(f'{layer}-{number}'))} data-hex={quoteattr(clean(number))}"
 
     def shapes(self, primitives: Sequence[Primitive]) -> str:

@@ -103,7 +103,7 @@ class WholeMap:
             # Which sides a hex draws depends on which neighbours come before it.
             by_row = self.ground.grid.orientation == "pointy"
             line = np.indices(a.wet.shape)[0 if by_row else 1] & 1
-            return self._split(each.make, ~nothing, a.one_sort & ~self._lined, a.wet + 2 * line, dots)
+            return self._split(each.make, ~nothing, a.one_sort & ~self._sided, a.wet + 2 * line, dots)
         wanted = marked([h for h in self.ground.grid if each.wanted(h)], self.ground.grid)
         return self._split(each.make, wanted, nothing, a.letters, dots)
 
@@ -142,9 +142,14 @@ class WholeMap:
     def _lined(self) -> Array:
         """Hexes with something on a side or across it, or at a border."""
         map, grid = self.ground.map, self.ground.grid
-        there = {h for side in map.side_lines for h in side} | {h for side in map.road_segments for h in side}
-        found: Array = marked(there, grid) | self._alike.bordered
+        crossed = {h for side in map.road_segments for h in side}
+        found: Array = self._sided | marked(crossed, grid) | self._alike.bordered
         return found
+
+    @cached_property
+    def _sided(self) -> Array:
+        """Hexes with something on a side."""
+        return marked({h for side in self.ground.map.side_lines for h in side}, self.ground.grid)
 
     @cached_property
     def _numbers(self) -> Array:
