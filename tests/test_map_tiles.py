@@ -62,7 +62,7 @@ def test_what_comes_into_sight_was_sketched_before(hand: Hand, monkeypatch: pyte
     view = hand.window.view
     before = set(view.tiles._visible)
     monkeypatch.setattr(view.tiles, "work", lambda: None)  # nothing is made from now on
-    monkeypatch.setattr(view.renderer, "rough", lambda _view: pytest.fail("a tile came into sight in blocks"))
+    monkeypatch.setattr(view.renderer, "rough", lambda *_: pytest.fail("a tile came into sight in blocks"))
     for dx, dy in ((TILE_PX, 0), (-TILE_PX, 0), (0, TILE_PX), (-TILE_PX, -TILE_PX)):
         view.pan(dx, dy)
         assert set(view.tiles._visible) - before or (dx, dy) == (-TILE_PX, 0)

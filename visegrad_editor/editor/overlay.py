@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import tkinter as tk
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from PIL import Image, ImageDraw, ImageTk
 
@@ -113,7 +113,9 @@ class Overlay:
         self._region = hexes
         self._marks.show(hexes, self._geometry)
 
-    def _tint(self, hexes: Iterable[Hex], colour: str, tag: str, strength: int = 150) -> None:
+    def _tint(self, hexes: Collection[Hex], colour: str, tag: str, strength: int = 150) -> None:
+        if not hexes:
+            return  # the picture of a tinted hex is made anew at each zoom level
         photo = self._fill(colour, strength)
         for hex in hexes:
             x, y = self._view.to_canvas(self._geometry.centre(hex))

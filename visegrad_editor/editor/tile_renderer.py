@@ -271,9 +271,8 @@ class TileRenderer:
         items = [i for x in ("rivers", "roads") if x in shown for i in self._coarse.items(x, view.box)]
         return self._sketcher.render(items, view, image)
 
-    def rough(self, viewport: Viewport) -> Image.Image:
-        """What a viewport shows, at a part of the sharpness: in a few milliseconds for a whole window."""
-        part = _ROUGHLY
+    def rough(self, viewport: Viewport, part: int = _ROUGHLY) -> Image.Image:
+        """What a viewport shows, one pixel for so many each way: in a few milliseconds for a whole window."""
         small = Viewport(viewport.scale / part, viewport.left, viewport.top,
                          viewport.width_px // part + 1, viewport.height_px // part + 1)
         image = Image.new("RGB", (small.width_px, small.height_px), self.margin)

@@ -12,6 +12,8 @@ from .tile_places import TILE_PX, TileKey
 from .tile_renderer import TileRenderer
 
 _TAG = "underlay"
+_ROUGHLY = 4
+"""Pixels each way that are one beside the old picture: a finer one would take a millisecond more a frame."""
 
 
 class Underlay:
@@ -106,7 +108,8 @@ class Underlay:
         for x0, y0, x1, y1 in ((0, 0, wide, top), (0, bottom, wide, high),
                                (0, top, left, bottom), (right, top, wide, bottom)):
             if x1 > x0 and y1 > y0:
-                whole.paste(self._renderer.rough(view.region(x0, y0, x1 - x0, y1 - y0)), (x0, y0))
+                beside = view.region(x0, y0, x1 - x0, y1 - y0)
+                whole.paste(self._renderer.rough(beside, _ROUGHLY), (x0, y0))
         whole.paste(picture, (x, y))
         return whole
 
