@@ -201,7 +201,7 @@ class MapWriting:
         for band, names in list(self._far_names.items()):
             if map.places is not old.places:
                 del self._far_names[band]
-            boxes = self._renewed(names, self._names_far(band), [], labels.get(band, near_labels))
+            boxes = self._renewed(names, self._names_far(band), [], [*labels.get(band, ()), *near_labels])
             found += [_grown(box, _NUMBER_MOVES) for box in boxes]
         return found
 
@@ -261,9 +261,8 @@ class MapWriting:
     def _names_far(self, band: Band) -> FarNames:
         if band not in self._far_names:
             def written(box: Box) -> Sequence[Box]:
-                if band in BANDS:
-                    return self._labels_far(band).boxes(box)
-                return self.labels.boxes(box, band[1]) if band[1] > self._labels_from else ()
+                found = self.labels.boxes(box, band[1]) if band[1] > self._labels_from else []
+                return found + self._labels_far(band).boxes(box) if band in BANDS else found
 
             self._far_names[band] = FarNames(
                 self.obstacles.design, self._style, self.obstacles, band, written)

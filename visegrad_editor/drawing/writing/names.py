@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 
@@ -28,6 +29,7 @@ towns."""
 _PLACES: tuple[Point, ...] = (
     (0.0, 0.66), (0.0, 0.62), (0.0, -0.52), (0.3, 0.66), (-0.3, 0.66), (0.3, -0.52), (-0.3, -0.52),
     (0.0, 0.82), (0.5, 0.72), (-0.5, 0.72), (0.6, -0.6), (-0.6, -0.6), (0.9, 0.66), (-0.9, 0.66))
+_ACROSS, _DOWN = (max(abs(p[i]) for p in _PLACES) for i in (0, 1))
 _SIDES = (0.45, 0.0, 0.3, -0.3)
 """Then beside it: from how far the letters begin, and how far below the middle."""
 _BESIDE = tuple((way, down) for down in _SIDES[1:] for way in (1.0, -1.0))
@@ -54,8 +56,9 @@ class Names(InTurn):
         self.obstacles, self._style = obstacles, style
         self._geometry = geometry = obstacles.geometry
         self._number = design.map.grid.number
+        weight = cache(weight_of)
         ordered = sorted(
-            ((place, weight_of(obstacles.symbols(place.hex))) for place in design.map.places
+            ((place, weight(obstacles.symbols(place.hex))) for place in design.map.places
              if place.name and place.hex in design.map.grid),
             key=lambda e: (e[0].lettering.at == "", -e[1]))
         self._places = [(place, weight, _text(place, weight, geometry, style)) for place, weight in ordered]
@@ -68,8 +71,7 @@ class Names(InTurn):
             if place.lettering.at:
                 x, y = spot_point(place.lettering.at, text.at, half, text.size, geometry)
             else:
-                wide = max(max(abs(p[0]) for p in _PLACES), _SIDES[0] + wide) + wide
-                high = max(abs(p[1]) for p in _PLACES) + high
+                wide, high = max(_ACROSS, _SIDES[0] + wide) + wide, _DOWN + high
             areas.append((x - wide - _RIM, y - high - _RIM, x + wide + _RIM, y + high + _RIM))
         super().__init__(numbered(place.hex for place, _, _ in self._places), areas)
 
