@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.drawing.coarse import CoarseMap
+from visegrad_editor.drawing.coarse_ground import looks_of
 from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.drawing.dressing import dressed, dressed_ruleset
 from visegrad_editor.drawing.lazy_scene import LazyScene
@@ -268,7 +268,7 @@ def test_near_far_and_overview_show_the_same_colours(name: str) -> None:
     kinds = {k.id: k.colour for k in dressed(design, style)[0].ruleset.terrain}
     colours = lazy.hexes.ground.letter_colours
     assert {colours[x][0] for x, v in design.map.terrain.legend if v in kinds} <= set(kinds.values())
-    assert CoarseMap(lazy.hexes)._palette(True)[0][ord(design.map.terrain.legend[0][0])].tolist() == list(
+    assert looks_of(lazy.hexes, {"terrain"}).colours[ord(design.map.terrain.legend[0][0])].tolist() == list(
         rgb(kinds[design.map.terrain.legend[0][1]]))
     small = overview(design, 200, 150, style=style)
     seen = {c for _, c in small.getcolors(1 << 16) or []}
