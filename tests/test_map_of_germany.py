@@ -24,6 +24,10 @@ def germany() -> GameMap:
     return loaded.map
 
 
+def map_countries(map: GameMap) -> set[str]:
+    return {map.countries.at(h) for h in map.grid} - {""}
+
+
 def test_the_shipped_map_of_germany_is_what_its_config_gives_to_the_byte() -> None:
     """The record is what the config gave, written by the import; of the map only the head differs."""
     path = find_config("gsofg").parent.parent / "maps" / "gsofg.yaml"
@@ -115,7 +119,7 @@ def test_the_towns_of_germany_stand_on_their_banks() -> None:
     told = told_banks(config, map)
     config.check()
     assert [str(b) for b in told if not b.right] == []
-    assert len(told) >= 60
+    assert len(told) >= 70
     known = {(b.town, b.river): b.told for b in told}
     assert known["Mainz", "Rhine"] == known["Koblenz", "Rhine"] == known["Krefeld", "Rhine"] == "left"
     assert known["Koblenz", "Moselle"] == known["Frankfurt", "Main"] == "right"
@@ -166,6 +170,18 @@ def test_every_place_of_germany_has_a_symbol() -> None:
     kinds = design.ruleset.feature_by_id
     assert kinds["town"].provenance.source == "reconstructed"
     assert (kinds["town"].shift, kinds["town"].traits) == (0, frozenset())
+    # Towns to read the map by, some in the hex a traveller would find them in, none in the Ruhr.
+    named = {p.name: design.map.grid.number(p.hex) for p in design.map.places if "town" in p.features}
+    for town, hex in (("Emden", "2002"), ("Lüneburg", "3405"), ("Paderborn", "2414"), ("Siegen", "1918"),
+                      ("Trier", "1024"), ("Kaiserslautern", "1427"), ("Heilbronn", "2131"),
+                      ("Schweinfurt", "2726"), ("Bayreuth", "3328"), ("Meiningen", "3023")):
+        assert named[town] == hex
+    (ruhr,) = [a for a in design.map.areas if a.id == "ruhr"]
+    assert not {design.map.grid.number(h) for h in ruhr.hexes} & set(named.values())
+    # Each country of the map is named on land of its own; no label stands for a town that is elsewhere.
+    countries = {x.text: design.map.countries.at(x.hex) for x in design.map.labels if x.style == "country"}
+    assert countries == {c.replace("-", " ").upper(): c for c in map_countries(design.map)}
+    assert not [x.text for x in design.map.labels if "Kassel" in x.text]
     kassel = next(p for p in design.map.places if p.name == "Kassel")
     assert "2617" in kassel.provenance.note
     assert "2617" in design.map.notes
