@@ -12,13 +12,12 @@ from ..check.context import Checks
 from ..design import Design
 from ..edit.documents import with_map
 from ..edit.places import set_lettering
-from ..gamemap import Label
+from ..gamemap import GameMap, Label, Place
 from ..lettering import FARTHEST_READABLE, Spot
 from ..problems import Fix
 
 _SETTLEMENTS = frozenset({"city", "capital", "town"})
 """Symbols of features that people live in, and give a name."""
-
 
 
 def lint_names(checks: Checks) -> None:
@@ -77,7 +76,7 @@ def _lint_bearers(checks: Checks) -> None:
             continue
         homes = [features[f].name for f in place.features
                  if f in features and features[f].symbol in _SETTLEMENTS]
-        if homes:
+        if homes and not _of_a_named_city(game_map, place):
             at = number(place.hex)
             checks.add("note", "unnamed-city", f"The {homes[0].lower()} in {at} has no name.",
                        "map", "places", at, hex=at)
@@ -87,3 +86,9 @@ def _lint_bearers(checks: Checks) -> None:
             checks.add("note", "same-name", (
                 f"{name} stands in {first} and again in {' and '.join(others)}."),
                 "map", "places", first, hex=first)
+
+
+def _of_a_named_city(game_map: GameMap, place: Place) -> bool:
+    """Whether a hex is one more of the city beside it, which has the same features and the name of both."""
+    around = (game_map.place_at.get(hex) for hex in game_map.grid.neighbours(place.hex))
+    return any(other and other.name and set(other.features) == set(place.features) for other in around)
