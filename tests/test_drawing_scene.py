@@ -218,6 +218,21 @@ def test_a_position_moves_counters_and_shows_their_side_and_marks() -> None:
     assert "OOS" in texts([only])
 
 
+def test_plates_of_roads_lie_above_all_lines_and_numbers_of_the_map() -> None:
+    design = small_design()
+    road = replace(design.map.roads[0], name="E7")
+    design = replace(design, map=replace(design.map, roads=(road, *design.map.roads[1:])))
+    layers = {x.name: x.items for x in map_scene(design).layers}
+    order = list(layers)
+    plates = [t for i in layers["plates"] for t in texts([i])]
+    assert plates
+    assert set(plates) == {"E7"}
+    assert order.index("plates") > max(
+        order.index(x) for x in ("roads", "grid", "borders", "rivers", "numbers"))
+    assert not [t for t in texts(layers["roads"]) if t]
+    assert layer_items(design, "plates") == layers["plates"]
+
+
 def test_one_layer_of_some_hexes() -> None:
     design = small_design()
     hexes = [Hex(2, 2), Hex(3, 2)]

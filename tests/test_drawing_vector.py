@@ -58,9 +58,7 @@ def test_layers_show_what_the_scene_shows(name: str, style: str, turn: int) -> N
     builder = SceneBuilder(chosen)
     whole = WholeMap(HexLayers(*dressed(design, chosen)))
     for layer in LOCAL_LAYERS:
-        # Plates of road names are placed with an eye to all writing.
-        some = list(design.map.grid) if layer == "roads" else None
-        items = builder.layer(design, layer, some)
+        items = builder.layer(design, layer)
         for dots in (1e8, 7.0):
             expected = looks([i for i in items if i.least_scale <= dots < i.most_scale])
             found = looks(VectorLayer(layer, tuple(whole.layer(layer, dots))).items)

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations
 
 import pytest
-from shapely import LineString, Polygon, STRtree, box
+from shapely import LineString, Point, Polygon, STRtree, box
 from shapely.geometry.base import BaseGeometry
 
 from visegrad_editor.drawing.features import feature_boxes
@@ -49,7 +49,7 @@ def meeting(one: list[tuple[Text, BaseGeometry]], other: list[tuple[Text, BaseGe
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("name", MAPS)
 def test_no_two_texts_meet(name: str, turn: int) -> None:
-    names, labels, shields = (written(name, turn, x) for x in ("names", "labels", "roads"))
+    names, labels, shields = (written(name, turn, x) for x in ("names", "labels", "plates"))
     assert len(names) > 40
     assert len(labels) > 15
     everything = names + labels + shields
@@ -72,7 +72,7 @@ def test_labels_and_shields_keep_clear_of_symbols(name: str, turn: int) -> None:
     symbols = [
         box(*b) for p in design.map.places if p.features
         for b in feature_boxes({kinds[f].symbol for f in p.features}, geometry.centre(p.hex), geometry.shape)]
-    for layer in ("labels", "roads"):
+    for layer in ("labels", "plates"):
         texts = written(name, turn, layer)
         assert [t.text for t, f in texts if any(f.intersects(s) for s in symbols)] == []
 
@@ -152,3 +152,35 @@ def test_far_names_keep_clear_of_labels_that_are_shown() -> None:
         assert names
         assert labels
         assert meeting(names, labels) == []
+
+
+@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("scale", [9.24, 13.9, 20.0, 27.7])
+def test_no_name_stands_on_the_symbol_of_another_place_or_nearer_to_it(name: str, scale: float) -> None:
+    design = design_of(name)
+    kinds, geometry = design.ruleset.feature_by_id, Style().geometry(design.map)
+    towns = {p.hex: p for p in design.map.places
+             if {"city", "town", "capital"}.intersection(kinds[f].symbol for f in p.features)}
+    names = [(i.hex, t) for i in builder_of(0).layer(design, "names")
+             if i.least_scale <= scale < i.most_scale for t in i.primitives if isinstance(t, Text)]
+    assert len(names) > 30
+    for number, text in names:
+        mine = design.map.grid.parse(number)
+        assert mine is not None
+        left, _, right, _ = Polygon(frame(text, 0.0)).bounds
+        letters = box(left, text.at[1] - 0.37 * text.size, right, text.at[1] + 0.37 * text.size)
+        own = letters.distance(Point(geometry.centre(mine)))
+        for hex, place in towns.items():
+            if hex != mine and (place.name or not design.map.grid.adjacent(hex, mine)):
+                far = letters.distance(Point(geometry.centre(hex)))
+                assert far > own, f"{text.text} stands nearer to {place.name or hex}"
+                assert far > 0.42, f"{text.text} covers {place.name or hex}"
+
+
+def test_names_side_by_side_have_a_gap() -> None:
+    for name in MAPS:
+        for scale in (13.9, 20.0, 27.7, 50.0):
+            names = [(t, Polygon(frame(t, 0.0)).bounds) for t in shown_at(name, "names", scale)]
+            for (one, a), (other, b) in combinations(names, 2):
+                beside = min(a[3], b[3]) - max(a[1], b[1]) > 0.5 * one.size
+                assert not beside or max(a[0] - b[2], b[0] - a[2]) > 0.3 * one.size, f"{one.text}/{other.text}"

@@ -31,7 +31,7 @@ _GROUND_REACH = 1.6
 _MOST_SINGLE = 200
 """Of more hexes that are different, neighbours are told of together."""
 _BLOCK = 8
-_WRITTEN = {"roads": "shields", "names": "names", "labels": "labels"}
+_WRITTEN = {"plates": "shields", "names": "names", "labels": "labels"}
 """What is written in a layer."""
 _MOST_HEXES = 3_500
 """More hexes than these are not kept; they take some ten kilobytes each."""
@@ -125,7 +125,7 @@ class LazyScene:
 
     def placed(self, name: str, scale: float) -> list[Item]:
         """The items of a layer that are placed with an eye to all of the map, where a picture of that scale
-        shows any: names, labels, numbers, areas, and of roads the shields."""
+        shows any: names, labels, plates, numbers, areas."""
         if name in _WRITTEN:
             return self._written.items(_WRITTEN[name], None, scale)
         if name == "numbers":

@@ -40,6 +40,8 @@ def layer_looks(ruleset: Ruleset, layer: str) -> Hashable:
     if layer == "rivers":
         return tuple(map(hexside_look, ruleset.hexsides))
     if layer == "roads":
+        return tuple(map(road_look, ruleset.roads))
+    if layer == "plates":
         return tuple(map(road_look, ruleset.roads)), features
     if layer == "areas":
         return ()

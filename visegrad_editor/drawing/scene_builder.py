@@ -34,10 +34,11 @@ ALL_LAYERS = (
     "features",
     "names",
     "numbers",
+    "plates",
     "counters",
 )
 """The layers of a map from bottom to top. `sites` is the ground of towns and industrial hexes,
-`labels` the names of seas, countries and ranges, `names` those of places."""
+`labels` the names of seas, countries and ranges, `names` those of places, `plates` those of roads."""
 PRINTED_LAYERS = tuple(x for x in ALL_LAYERS if x != "areas")
 """The layers of a finished map: areas are for the rules and the designer, not for the player's eye."""
 GROUND_LAYERS = ("terrain", "countries", "borders", "grid")
@@ -127,6 +128,8 @@ class SceneBuilder:
             return self._labels(design, wanted)
         if layer == "names":
             return self._names(design, wanted)
+        if layer == "plates":
+            return [] if some else self._same("plate", self._writing.items("shields"))
         if layer == "numbers":
             return self._same("number", self._writing.numbers(hexes, self._writing.plain_numbers.item))
         return self._counters(design, position, hexes)
@@ -220,10 +223,7 @@ class SceneBuilder:
         for side in self._road.segments:
             if hexes is None or side.a in hexes or side.b in hexes:
                 found += self._keep(("road", side, self._road.key(side)), self._road.items, side)
-        items = [item for _, item in sorted(found, key=lambda e: e[0])]
-        if hexes is None:
-            items += self._same("shield", self._writing.items("shields"))
-        return items
+        return [item for _, item in sorted(found, key=lambda e: e[0])]
 
     def _features(
         self, design: Design, hexes: list[Hex], name: str, make: Callable[..., Item | None]
@@ -292,7 +292,8 @@ def _inputs(design: Design, layer: str, shore_rows: tuple[str, ...]) -> tuple[ob
     map = design.map
     parts: dict[str, tuple[object, ...]] = {
         "rivers": (map.lines, map.countries),
-        "roads": (map.roads, map.places, map.labels, map.lines, map.terrain, map.countries),
+        "roads": (map.roads,),
+        "plates": (map.roads, map.places, map.labels, map.lines, map.terrain, map.countries),
         "areas": (map.areas,),
         "features": (map.places,),
         "sites": (map.places,),

@@ -44,7 +44,7 @@ LAYERS: tuple[LayerSpec, ...] = (
     LayerSpec("features", "Cities and features", ("features", "sites"), lambda d: _features(d.map)),
     LayerSpec("areas", "Areas", ("areas",), lambda d: d.map.areas),
     LayerSpec("grid", "Hex grid", ("grid",)),
-    LayerSpec("roads", "Roads", ("roads",), lambda d: d.map.roads),
+    LayerSpec("roads", "Roads", ("roads", "plates"), lambda d: d.map.roads),
     LayerSpec("borders", "Countries and borders", ("countries", "borders"), lambda d: d.map.countries),
     LayerSpec("rivers", "Rivers and hexsides", ("rivers",), lambda d: d.map.lines),
     LayerSpec("terrain", "Terrain", ("terrain",), lambda d: d.map.terrain),

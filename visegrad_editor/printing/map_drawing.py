@@ -93,10 +93,10 @@ class MapDrawing:
                 made = (area_item(area, n, self._hexes.geometry, self.style)
                         for n, area in enumerate(self.design.map.areas))
                 found = [item for item in made if item is not None]
+            elif name == "plates":
+                found = [*self._shields(points)] if points >= _SHIELDS_FROM else []
             else:
                 found = self._whole.layer(name, dots)
-                if name == "roads" and points >= _SHIELDS_FROM:
-                    found += self._shields(points)
             self._drawn[name, dots] = found
         return found
 

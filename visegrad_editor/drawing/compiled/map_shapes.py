@@ -80,7 +80,7 @@ class _Gatherer:
             yield from map(self._lines, road_lines(hexes, self._field, self._scale))
         if layer == "numbers" and settable(hexes.ground.grid):
             yield from self._numbers()
-        elif layer not in LOCAL_LAYERS or layer == "roads":
+        elif layer not in LOCAL_LAYERS:
             yield self._items(self._scene.placed(layer, self._scale))
 
     def _rivers(self) -> Iterator[Step]:
