@@ -214,7 +214,7 @@ def test_validate_says_that_there_are_notes_where_it_does_not_list_them(
     path = bundled_path("map", "gsofg")
     assert path is not None
     text = path.read_text("utf-8")
-    for town in ("Groningen", "Arnhem"):
+    for town in ("Groningen", "Ulm"):
         assert text.count(f", name: {town}, features") == 1
         text = text.replace(f", name: {town}, features", ", features")
     file = tmp_path / "nameless.yaml"
