@@ -48,3 +48,11 @@ def shared(one: Boxes, other: Boxes) -> np.ndarray:
     high = np.minimum(one[..., 3], other[..., 3]) - np.maximum(one[..., 1], other[..., 1])
     found: np.ndarray = wide.clip(0.0) * high.clip(0.0)
     return found
+
+
+def distances(boxes: Boxes, points: np.ndarray) -> np.ndarray:
+    """How far from a point of each row the boxes (rows, n, 4) of that row are."""
+    at = points[:, None, :]
+    found: np.ndarray = np.hypot(*np.moveaxis(
+        np.maximum(boxes[..., :2] - at, at - boxes[..., 2:]).clip(0.0), -1, 0))
+    return found

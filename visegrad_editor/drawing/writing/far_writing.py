@@ -11,16 +11,20 @@ from dataclasses import replace
 
 import numpy as np
 
+from ...hexgrid import Hex, HexGeometry
 from ...model.design import Design
-from ...model.gamemap import Label
+from ...model.gamemap import Label, Place
+from ...model.lettering import slanted
+from ..box_pairs import distances, overlapping
 from ..colours import mixed
 from ..curves import Box, boxes_meet
 from ..letters.lettering import half_extent
 from ..primitives import Item, Text
 from ..style import Style
-from .in_turn import InTurn, Place, Placed, numbered
+from .in_turn import InTurn, Placed, numbered
+from .in_turn import Place as Placing
 from .labels import NEAR, WIDE_SORTS, Labels
-from .names import ALL_NAMES_FROM
+from .names import ALL_NAMES_FROM, GAP, size_of
 from .number_rows import NumberRows
 from .obstacles import Obstacles
 
@@ -35,12 +39,25 @@ _TOWNS_FROM = 17.0
 """Pixels per map unit from which lesser towns have names too."""
 _SEA = 0.5
 """The size, in map units, from which a name on water is that of a sea and not of a lake."""
-_SPOTS = ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0))
+_FROM, _FARTHER = 0.5, 0.9
+"""How far from its middle the name of a town begins, in map units, and where there is no room so near."""
+_SPOTS = tuple(
+    (way, start, aside) for start, aside in ((_FROM, 0.0), (_FROM, 0.5), (_FROM, -0.5), (_FROM, 0.9),
+                                             (_FROM, -0.9), (_FARTHER, 0.0))
+    for way in ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)) if way[1] or not aside)
+"""Which way from the town, from how far, and how far aside above or below it, in half widths."""
+_WAYS, _STARTS, _ASIDE = (
+    np.array([way for way, _, _ in _SPOTS]), np.array([[start] for _, start, _ in _SPOTS]),
+    np.array([(aside, 0.0) for _, _, aside in _SPOTS]))
 _TOWN, _NO_TOWN = 2, 3
 _LATER = 0.02
 """What each spot after the first costs; a square map unit of hex numbers that is covered costs 1."""
-_FROM = 0.5
-"""How far from its middle the name of a town begins, in map units."""
+_INK = 0.38
+"""How far letters reach above and below the middle of their line, as a share of their size."""
+_DOT = 0.5
+"""The room that the symbol of a town takes, from its middle."""
+_NEARER = 0.06
+"""By how much, in map units, a name is nearer to its own town than to any other."""
 
 
 def far_labels(labels: Sequence[Label], style: Style, obstacles: Obstacles, band: Band) -> Labels:
@@ -50,8 +67,12 @@ def far_labels(labels: Sequence[Label], style: Style, obstacles: Obstacles, band
 
 
 class FarNames(InTurn):
-    """The names of capitals, cities and then towns that find room, for one of `NAME_BANDS`; `written` says
-    which boxes of an area have letters of labels in them."""
+    """The names of capitals, cities and then towns that find room, for one of `NAME_BANDS`, and of places
+    without a symbol whose letters are large enough as they are; `written` says which boxes of an area have
+    letters of labels in them.
+
+    Where a name would stand on the symbol of another place, or nearer to it than to its own, it is left out.
+    """
 
     def __init__(
         self, design: Design, style: Style, obstacles: Obstacles, band: Band,
@@ -60,42 +81,39 @@ class FarNames(InTurn):
         self.obstacles, self._band, self._written = obstacles, band, written
         self._number = design.map.grid.number
         self._rows = NumberRows(obstacles.geometry, style) if band[0] >= NEAR else None
-        least = _NAME_PIXELS / band[0]
-        towns = sorted(
-            (rank, place.hex, place.name, max(place.lettering.size, least)) for place in design.map.places
-            if place.name and place.hex in design.map.grid
-            for rank in (far_rank(obstacles.symbols(place.hex)),)
-            if rank < (_NO_TOWN if band[0] >= _TOWNS_FROM or place.lettering.size >= least else _TOWN))
-        ink = mixed(style.name_ink, style.halo, 0.1)
-        self._hexes = [hex for _, hex, _, _ in towns]
-        self._texts = []
-        for rank, hex, name, size in towns:
-            face = style.city_face if rank else style.capital_face
-            self._texts.append(Text(
-                obstacles.geometry.centre(hex), name, size, ink, bold=face.bold,
-                italic=face.italic, spacing=face.spacing, family=face.family, halo=style.halo,
-                least_pixels=6.0))
+        towns = []
+        for n, place in enumerate(design.map.places):
+            if not place.name or place.hex not in design.map.grid:
+                continue
+            symbols = obstacles.symbols(place.hex)
+            rank = far_rank(symbols)
+            text = _text(place, rank, style, obstacles.geometry, band)
+            if rank < _TOWN or (rank == _TOWN and (
+                    band[0] >= _TOWNS_FROM or place.lettering.size * band[0] >= _NAME_PIXELS)) or (
+                    rank == _NO_TOWN and text.size * band[1] > text.least_pixels):
+                towns.append((rank, -len(obstacles.wards.get(place.hex, ())), n, place, text))
+        towns.sort(key=lambda t: t[:3])
+        self._hexes = [place.hex for _, _, _, place, _ in towns]
+        self._texts = [text for *_, text in towns]
         self._halves = np.array([half_extent(t) for t in self._texts]).reshape(-1, 2)
         middles = np.array([t.at for t in self._texts]).reshape(-1, 2)
-        reach = _FROM + 2 * self._halves
+        reach = _FARTHER + 2 * self._halves
         super().__init__(numbered(self._hexes), np.concatenate([middles - reach, middles + reach], 1))
 
     def _others(self, area: Box) -> Sequence[Box]:
         return self._written(area)
 
-    def _placer(self, which: Sequence[int]) -> Place:
+    def _placer(self, which: Sequence[int]) -> Placing:
         rows = {n: row for row, n in enumerate(which)}
-        half = self._halves[list(which)][:, None, :]
-        at = np.array([self._texts[n].at for n in which]).reshape(-1, 1, 2)
-        at = at + np.array(_SPOTS) * (_FROM + half)
-        boxes = np.concatenate([at - half, at + half], -1)
+        boxes = self._candidates(which)
         left, top, right, bottom = self.obstacles.frame
         inside = ((boxes[..., :2] >= (left, top)) & (boxes[..., 2:] <= (right, bottom))).all(-1)
-        order = np.arange(len(_SPOTS)) * _LATER + np.where(inside, 0.0, np.inf)
+        order = np.arange(boxes.shape[1]) * _LATER
+        order = order + np.where(inside & ~self._strays(which, boxes), 0.0, np.inf)
         if self._rows is not None:
             order += self._rows.covered(boxes)
-        spots = [[s for s in sorted(range(len(_SPOTS)), key=cost.__getitem__) if cost[s] < np.inf]
-                 for cost in order.tolist()]
+        ranked, counts = order.argsort(1, kind="stable").tolist(), np.isfinite(order).sum(1).tolist()
+        spots = [some[:count] for some, count in zip(ranked, counts, strict=True)]
         tried = boxes.tolist()
 
         def place(n: int, taken: Sequence[Box]) -> Placed:
@@ -103,13 +121,61 @@ class FarNames(InTurn):
             for spot in spots[row]:
                 box: Box = tuple(tried[row][spot])
                 if not any(boxes_meet(box, b) for b in taken):
-                    text = replace(self._texts[n], at=((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
-                    item = Item((text,), box, self._number(self._hexes[n]), least_scale=self._band[0],
-                                most_scale=self._band[1])
-                    return Placed(item, (box,))
+                    return self._placed(n, box)
             return Placed(None)
 
         return place
+
+    def _placed(self, n: int, box: Box) -> Placed:
+        text = replace(self._texts[n], at=((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
+        item = Item((text,), box, self._number(self._hexes[n]), least_scale=self._band[0],
+                    most_scale=self._band[1])
+        gap = GAP * text.size
+        return Placed(item, ((box[0] - gap, box[1], box[2] + gap, box[3]),))
+
+    def _candidates(self, which: Sequence[int]) -> np.ndarray:
+        """The boxes in which some names may stand, the best first."""
+        half = self._halves[list(which)][:, None, :]
+        at = np.array([self._texts[n].at for n in which]).reshape(-1, 1, 2)
+        at = at + _WAYS * (_STARTS + half) + _ASIDE * half
+        return np.concatenate([at - half, at + half], -1)
+
+    def _strays(self, which: Sequence[int], boxes: np.ndarray) -> np.ndarray:
+        """Which of the candidates are on, or nearer to, the symbol of another place than their own."""
+        found = np.zeros(boxes.shape[:2], bool)
+        signs, wards = self.obstacles.signs, self.obstacles.wards
+        towns = signs.boxes[signs.towns]
+        one, other = overlapping(self.areas[list(which)], towns)
+        hexes = signs.hexes[signs.towns]
+        mine = np.array([self._hexes[n] for n in which]).reshape(-1, 2)
+        foreign = (hexes[other] != mine[one]).any(1)
+        one, other = one[foreign], other[foreign]
+        great = np.isin(one, [n for n, i in enumerate(which) if self._hexes[i] in wards])
+        for pair in np.flatnonzero(great).tolist():
+            hex = Hex(*hexes[other[pair]].tolist())
+            great[pair] = hex in wards[self._hexes[which[one[pair]]]]
+        one, other = one[~great], other[~great]
+        if not len(one):
+            return found
+        # Most letters leave room above and below.
+        ink = boxes + (boxes[..., 3:] - boxes[..., 1:2]) * (0.0, 0.5 - _INK, 0.0, _INK - 0.5)
+        middles = np.array([self._texts[n].at for n in which]).reshape(-1, 2)
+        near = distances(ink, middles)
+        far = distances(ink[one], (towns[other, :2] + towns[other, 2:]) / 2)
+        np.logical_or.at(found, one, far < np.maximum(near[one], _DOT) + _NEARER)
+        return found
+
+
+def _text(place: Place, rank: int, style: Style, geometry: HexGeometry, band: Band) -> Text:
+    """The name of a place about the middle of its hex; without a symbol, in the size it has everywhere."""
+    face = (style.capital_face, style.city_face, style.city_face, style.place_face)[rank]
+    bare, own = rank == _NO_TOWN, place.lettering.size
+    return Text(
+        geometry.centre(place.hex), place.name,
+        own or size_of(0, style) if bare else max(own, _NAME_PIXELS / band[0]),
+        mixed(style.name_ink, style.halo, 0.1), bold=face.bold, italic=face.italic, spacing=face.spacing,
+        family=face.family, halo=style.halo, least_pixels=style.name_least_pixels if bare else 6.0,
+        rotation=slanted(place.lettering.rotation, geometry.turn) if bare else 0.0)
 
 
 def far_rank(symbols: Sequence[str]) -> int:

@@ -62,7 +62,7 @@ class MapWriting:
         `scale`, in pixels per map unit, at least those shown there."""
         found: list[Item] = []
         if layer == "names":
-            if scale is None or scale >= self._names_from:
+            if scale is None or scale >= ALL_NAMES_FROM:
                 found += self.names.items(box)
             for band in shown(NAME_BANDS, scale):
                 found += self._names_far(band).items(box)
@@ -165,7 +165,7 @@ class MapWriting:
         lines |= {h for x in _changed(old_map.lines, map.lines) for side in x.sides for h in side}
         ways = self._around(lands | lines | {p.hex for p in places}, _AROUND_LABEL)
         found, labels = self._again_near(old_map, [*signs, *self._around(lands)], ways, signs)
-        return found + labels + self._again_far(old_map, ways, labels)
+        return found + labels + self._again_far(old_map, ways, labels, signs)
 
     def _again_near(
         self, old: GameMap, around_names: list[Box], around_labels: list[Box], signs: list[Box]
@@ -189,7 +189,9 @@ class MapWriting:
             found += self._renewed(plates, self._plates, signs, [*names, *labels])
         return found, labels
 
-    def _again_far(self, old: GameMap, around_labels: list[Box], near_labels: list[Box]) -> list[Box]:
+    def _again_far(
+        self, old: GameMap, around_labels: list[Box], near_labels: list[Box], signs: list[Box]
+    ) -> list[Box]:
         map, found = self._map, list[Box]()
         labels: dict[Band, list[Box]] = {}
         for band, before in list(self._far_labels.items()):
@@ -201,7 +203,7 @@ class MapWriting:
         for band, names in list(self._far_names.items()):
             if map.places is not old.places:
                 del self._far_names[band]
-            boxes = self._renewed(names, self._names_far(band), [], [*labels.get(band, ()), *near_labels])
+            boxes = self._renewed(names, self._names_far(band), signs, [*labels.get(band, ()), *near_labels])
             found += [_grown(box, _NUMBER_MOVES) for box in boxes]
         return found
 
@@ -228,13 +230,6 @@ class MapWriting:
     @property
     def _map(self) -> GameMap:
         return self.obstacles.design.map
-
-    @property
-    def _names_from(self) -> float:
-        """Pixels per map unit from which any name is shown in its own size."""
-        style, symbols = self._style, self.obstacles.symbols
-        sizes = [p.lettering.size for p in self._map.places if p.lettering.size and not symbols(p.hex)]
-        return min(ALL_NAMES_FROM, style.name_least_pixels / max([style.name_size, *sizes]))
 
     @property
     def _labels_from(self) -> float:
@@ -272,7 +267,7 @@ class MapWriting:
         """The boxes of the names that are shown somewhere between two scales."""
         low, high = band
         found: list[Item] = []
-        if high > self._names_from:
+        if high > ALL_NAMES_FROM:
             found += self.names.items(box)
         for far in NAME_BANDS:
             if far[0] < high and low < far[1]:

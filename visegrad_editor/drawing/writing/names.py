@@ -12,7 +12,7 @@ from ...hexgrid import HexGeometry, Point
 from ...model.design import Design
 from ...model.gamemap import Place
 from ...model.lettering import slanted
-from ..box_pairs import as_table, overlapping, shared
+from ..box_pairs import as_table, distances, overlapping, shared
 from ..curves import Box
 from ..letters.lettering import half_extent, spot_point
 from ..primitives import Item, Text
@@ -35,14 +35,18 @@ _SIDES = (0.45, 0.0, 0.3, -0.3)
 _BESIDE = tuple((way, down) for down in _SIDES[1:] for way in (1.0, -1.0))
 _LATER = 0.02
 """What each place after the first costs."""
-_FRAME, _NAME, _NUMBER, _PLATE, _TOWN = 50.0, 12.0, 10.0, 4.0, 1.5
+_FRAME, _NAME, _NUMBER, _PLATE, _TOWN = 50.0, 12.0, 10.0, 4.0, 40.0
 """What a square map unit costs that leaves the map or covers a name, a hex number, a plate or another
 town."""
+_NEARER = 3.0
+"""What it costs to stand nearer to another town, by how much nearer."""
 _BORDER = 0.3
 """What it costs to strike through a map unit of a border."""
 _STEPS, _NEAR_LINE = 9, 0.05
 """In how many points a border is looked at, and how near to letters it counts as under them."""
 _SLACK = 0.1
+GAP = 0.35
+"""Room between names side by side, as a share of the size of their letters."""
 _RIM = 0.08
 """How far the picture of a name reaches beyond its letters."""
 
@@ -99,12 +103,12 @@ class Names(InTurn):
 
     def _placed(self, n: int, left: float, top: float, right: float, bottom: float) -> Placed:
         """The name whose letters have this box about them."""
-        place, weight, text = self._places[n]
+        place, _, text = self._places[n]
         text = replace(text, at=((left + right) / 2, (top + bottom) / 2))
-        item = Item(
-            (text,), (left - _RIM, top - _RIM, right + _RIM, bottom + _RIM), self._number(place.hex),
-            least_scale=ALL_NAMES_FROM if weight else 0.0)
-        return Placed(item, ((left, top, right, bottom),))
+        item = Item((text,), (left - _RIM, top - _RIM, right + _RIM, bottom + _RIM), self._number(place.hex),
+                    least_scale=ALL_NAMES_FROM)
+        gap = GAP * text.size
+        return Placed(item, ((left - gap, top, right + gap, bottom),))
 
     def _candidates(self, which: Sequence[int]) -> np.ndarray:
         """The boxes in which the letters of some names may stand, the usual place first."""
@@ -131,6 +135,10 @@ class Names(InTurn):
         # Its own town lies below the name, its plates must not.
         price = np.where(own, np.where(town, 0.0, _PLATE), np.where(town, _TOWN, _PLATE))
         np.add.at(costs, one, price[:, None] * shared(boxes[one], signs.boxes[other][:, None]))
+        middles = np.array([self._places[n][2].at for n in which]).reshape(-1, 2)
+        one, other = one[town & ~own], other[town & ~own]
+        far = distances(boxes[one], (signs.boxes[other, :2] + signs.boxes[other, 2:]) / 2)
+        np.add.at(costs, one, _NEARER * (distances(boxes, middles)[one] - far).clip(0.0))
         for row, area in enumerate(areas.tolist()):
             for ends in self.obstacles.borders(area):
                 costs[row] += _BORDER * _struck(boxes[row], ends)
@@ -149,7 +157,7 @@ def _struck(boxes: np.ndarray, ends: tuple[Point, Point]) -> np.ndarray:
 def usual_size(design: Design, place: Place, style: Style) -> float:
     """The height of the letters, in map units, of a place whose name has no size of its own."""
     kinds = design.ruleset.feature_by_id
-    return _usual(weight_of(kinds[f].symbol for f in place.features if f in kinds), style)
+    return size_of(weight_of(kinds[f].symbol for f in place.features if f in kinds), style)
 
 
 def weight_of(symbols: Iterable[str]) -> int:
@@ -158,7 +166,8 @@ def weight_of(symbols: Iterable[str]) -> int:
     return 3 if "capital" in found else 2 if "city" in found or "town" in found else 1 if found else 0
 
 
-def _usual(weight: int, style: Style) -> float:
+def size_of(weight: int, style: Style) -> float:
+    """The usual height of letters, in map units, by `weight_of` a place."""
     return style.capital_size if weight == 3 else style.name_size if weight == 2 else style.name_size * 0.86
 
 
@@ -167,7 +176,7 @@ def _text(place: Place, weight: int, geometry: HexGeometry, style: Style) -> Tex
     written = place.lettering
     face = (style.place_face, style.city_face, style.city_face, style.capital_face)[weight]
     return Text(
-        geometry.centre(place.hex), place.name, written.size or _usual(weight, style), style.name_ink,
+        geometry.centre(place.hex), place.name, written.size or size_of(weight, style), style.name_ink,
         bold=face.bold, italic=face.italic, spacing=face.spacing, family=face.family, halo=style.halo,
         least_pixels=style.name_least_pixels * (0.8 if weight == 3 else 1.0),
         rotation=slanted(written.rotation, geometry.turn))

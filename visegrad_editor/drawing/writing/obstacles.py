@@ -94,6 +94,20 @@ class Obstacles:
             towns += [abs(b[0] + b[2] - 2 * x) + abs(b[1] + b[3] - 2 * y) < 1e-6 for b in there]
         return Signs(as_table(boxes), np.array(hexes, int).reshape(-1, 2), np.array(towns, bool))
 
+    @cached_property
+    def wards(self) -> dict[Hex, set[Hex]]:
+        """The towns without a name of their own that adjoin one with a name and count as parts of it, by the
+        hex of that."""
+        found: dict[Hex, set[Hex]] = {}
+        grid, symbols = self.geometry.grid, self.symbols
+        named = {p.hex for p in self.design.map.places if p.name}
+        for place in self.design.map.places:
+            if not place.name and place.hex not in named and _is_town(symbols(place.hex)):
+                for hex in grid.around(place.hex):
+                    if hex in named and _is_town(symbols(hex)):
+                        found.setdefault(hex, set()).add(place.hex)
+        return found
+
     def features(self, hex: Hex) -> list[Box]:
         """The boxes of the symbols in a hex."""
         symbols = self._symbols.get(hex)
@@ -134,3 +148,7 @@ class Obstacles:
                     yield "river", side
                 elif mine and (theirs := country(n)) and theirs != mine:
                     yield "border", side
+
+
+def _is_town(symbols: tuple[str, ...]) -> bool:
+    return not {"capital", "city", "town", "village"}.isdisjoint(symbols)
