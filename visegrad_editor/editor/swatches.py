@@ -82,7 +82,7 @@ def _swatch(ruleset: Ruleset, field: str, kind: str) -> Image.Image:
 
 
 def country_swatch(design: Design, country: str) -> Image.Image:
-    """A plain patch in the colour the country brush previews in."""
+    """A plain patch in the tint the country has on the map, which its brush previews in."""
     return _framed(Image.new("RGB", (px(WIDE), px(HIGH)), country_colour(design, country)))
 
 

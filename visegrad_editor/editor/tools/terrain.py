@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from ...drawing.tints import country_tint
 from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.documents import with_map
 from ...model.edit.terrain import paint_country, paint_terrain
 from ...model.layer import Layer
+from .. import map_style
 from .base import Picked, Pointer
 from .painting import PaintTool
+
+NO_COUNTRY = "#9aa5ad"
+"""What hexes that are taken from a country are previewed in."""
 
 
 class TerrainTool(PaintTool):
@@ -92,15 +97,6 @@ def palette_countries(design: Design) -> list[str]:
     return [*sorted(countries, key=lambda c: country_name(design, c)), ""]
 
 
-_COUNTRY_COLOURS = ("#c0583c", "#3c7fc0", "#5b9a4a", "#a05bb0", "#c29a2c", "#3aa19a", "#b04a7a", "#7a7a3a",
-                    "#6a6ad0", "#d07f4a", "#4f8a6f", "#8f5f4f", "#5f7f9f")
-
-
 def country_colour(design: Design, country: str) -> str:
-    """A colour that tells a country from the others, for swatches and previews."""
-    if not country:
-        return "#9aa5ad"
-    order = [value for _, value in design.map.countries.legend if value]
-    order += [n.id for n in design.ruleset.nationalities if n.id not in order]
-    place = order.index(country) if country in order else len(order)
-    return _COUNTRY_COLOURS[place % len(_COUNTRY_COLOURS)]
+    """The tint of a country on the map, in the style in use, for the palette and for previews."""
+    return country_tint(map_style.current(), design.map.countries, country) if country else NO_COUNTRY

@@ -13,6 +13,7 @@ from ...drawing.dressing import dressed
 from ...drawing.letters.fonts import text_width
 from ...drawing.scene_builder import units_by_hex
 from ...drawing.style import DEFAULT, Style
+from ...drawing.tints import country_tint
 from ...hexgrid import Hex, Point
 from ...hexgrid.corner_walk import corner_runs
 from ...hexgrid.corners import corner_point
@@ -114,9 +115,9 @@ class _Builder:
         for terrain in dict.fromkeys((*used, *(t.id for t in self.design.ruleset.terrain))):
             for image in self.painter.ground(terrain):
                 add("terrain", terrain, image)
-        tints = self.style.country_tints
-        for i, country in enumerate(v for v in dict.fromkeys(v for _, v in self.map.countries.legend) if v):
-            add("country", country, self.painter.tint(tints[i % len(tints)], _COUNTRY_OPACITY))
+        for country in (v for v in dict.fromkeys(v for _, v in self.map.countries.legend) if v):
+            tint = country_tint(self.style, self.map.countries, country)
+            add("country", country, self.painter.tint(tint, _COUNTRY_OPACITY))
         for i, area in enumerate(self.map.areas):
             colour = self.style.area_colours[i % len(self.style.area_colours)]
             add("area", area.id, self.painter.tint(colour, _AREA_OPACITY))

@@ -1,0 +1,19 @@
+"""In which tint a country is drawn: on the map, and wherever it is to be told from the others."""
+
+from __future__ import annotations
+
+from ..model.layer import Layer
+from .style import Style
+
+
+def country_tint(style: Style, countries: Layer, country: str) -> str:
+    """The tint of a country by its place among those of the map; of one not on it yet, the one it will have.
+
+    >>> countries = Layer(((".", ""), ("P", "poland"), ("H", "hungary")), ("PH",))
+    >>> style = Style(country_tints=("#aa0000", "#00aa00", "#0000aa"))
+    >>> [country_tint(style, countries, c) for c in ("poland", "hungary", "austria")]
+    ['#aa0000', '#00aa00', '#0000aa']
+    """
+    known = [value for _, value in countries.legend if value]
+    place = known.index(country) if country in known else len(known)
+    return style.country_tints[place % len(style.country_tints)]
