@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from small_design import small_design as made_up_design
@@ -155,6 +157,37 @@ def test_borders_lie_between_countries_on_land_only() -> None:
     between = design.map.geometry.side_middle(hexside(Hex(4, 2), Hex(4, 3)))[1]
     heights = [y for i in drawn for p in i.primitives if isinstance(p, Line) for _, y in p.points]
     assert all(abs(y - between) < 0.6 for y in heights)
+
+
+def test_a_border_runs_on_in_even_dashes_from_hexside_to_hexside() -> None:
+    drawn = items(map_scene(small_design()), "borders")
+    pieces = [[p for p in i.primitives if isinstance(p, Line)] for i in drawn]
+    for lines in pieces:
+        assert {(x.colour, x.width) for x in lines} == {(DEFAULT.border, DEFAULT.border_width)}
+    dashed_ones = [x for lines in pieces for x in lines if x.dash]
+    assert len(dashed_ones) > 4
+    for line in dashed_ones:
+        assert line.dash is not None
+        period = sum(line.dash)
+        count = sum(math.dist(a, b) for a, b in pairwise(line.points)) / period
+        assert count == pytest.approx(round(count)), "it ends with half a dash, as it begins"
+        dots = [x for lines in pieces if line in lines for x in lines if x.dash is None]
+        assert len(dots) >= round(count)
+    ends = [(round(x, 6), round(y, 6)) for p in dashed_ones for x, y in (p.points[0], p.points[-1])]
+    assert sum(ends.count(p) == 2 for p in set(ends)) >= len(dashed_ones) - 2
+
+
+def test_a_river_is_as_wide_along_a_border_as_elsewhere() -> None:
+    design = small_design()
+    sides = [hexside(Hex(c, 2), Hex(c, 3)) for c in range(3, 6)]
+    inside = hexside(Hex(3, 2), Hex(4, 2))
+    line = HexsideLine("river", (*sides, inside), "March", 1)
+    design = replace(design, map=replace(design.map, lines=(line,)))
+    borders = {i.hex for i in items(map_scene(design), "borders")}
+    assert borders & {design.map.grid.number(h) for s in sides for h in s}
+    lines = [p for i in items(map_scene(design), "rivers") for p in i.primitives if isinstance(p, Line)]
+    assert {round(p.width, 6) for p in lines if p.colour == "#3d7ab8"} == {DEFAULT.river_widths[0]}
+    assert DEFAULT.border_width < DEFAULT.river_widths[0], "water is seen on both sides"
 
 
 def test_roads_pass_through_their_hexes() -> None:

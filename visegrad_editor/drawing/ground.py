@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property, partial
-from itertools import pairwise
 from typing import NamedTuple
 
 from ..hexgrid import Hex, Hexside, Point, hexside
 from ..model.design import Design
 from ..model.ruleset import TerrainKind
+from .borders import dash_dot
 from .colours import lighter
 from .curves import box_of
 from .hexside_marks import HEXSIDE_PATTERNS
@@ -19,9 +18,6 @@ from .natural import NaturalLines
 from .patterns import PATTERNS, WATER
 from .primitives import Item, Line, Polygon, Primitive
 from .style import Style
-
-BORDER_RIM = 1.45
-"""How many times as wide as a border its pale rim is."""
 
 
 class Pass(NamedTuple):
@@ -296,11 +292,9 @@ class Ground:
         return Item(tuple(found), (x - 1.2, y - 1.2, x + 1.2, y + 1.2), self.grid.number(hex))
 
     def border_line(self, points: tuple[Point, ...]) -> tuple[Primitive, ...]:
-        """A border along a line: dashes on a pale ground."""
+        """A border along a line."""
         style = self.style
-        return (
-            Line(points, style.halo, style.border_width * BORDER_RIM),
-            Line(points, style.border, style.border_width, dash=_even(points, style.border_dash)))
+        return dash_dot(points, style.border, style.border_width, style.border_dash)
 
     # -- grid ------------------------------------------------------------------------------
 
@@ -353,13 +347,6 @@ class Ground:
         return Item(
             tuple(found), (x - 1.1, y - 1.1, x + 1.1, y + 1.1), self.grid.number(hex), least_scale=6.0
         )
-
-
-def _even(points: Sequence[Point], dash: tuple[float, float]) -> tuple[float, float]:
-    """The dash stretched so that it fits a line a whole number of times: pieces then join evenly."""
-    length = sum(math.dist(a, b) for a, b in pairwise(points))
-    k = length / (max(1, round(length / sum(dash))) * sum(dash))
-    return dash[0] * k, dash[1] * k
 
 
 def _towards(point: Point, goal: Point, length: float) -> Point:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from ..hexgrid import Point
 from ..model.ruleset import HexsideKind
+from .borders import dash_dot
 from .colours import darker, lighter
 from .primitives import Ellipse, Line, Polygon, Primitive
 from .style import Style
@@ -74,15 +75,8 @@ def _dotted(points: Path, colour: str, weight: float) -> list[Primitive]:
 
 
 def _border(points: Path, colour: str, weight: float) -> list[Primitive]:
-    """Dashes with a dot between them, on a pale ground."""
-    found: list[Primitive] = [Line(points, lighter(colour, 0.72), 0.15 * weight)]
-    for i, (at, way) in enumerate(_along(points, 0.167)):
-        if i % 2:
-            found.append(Ellipse(at, 0.035 * weight, 0.035 * weight, fill=colour))
-        else:
-            dash = _beside(at, way, -0.06, 0.0), _beside(at, way, 0.06, 0.0)
-            found.append(Line(dash, colour, 0.07 * weight))
-    return found
+    """Dashes with a dot between them; water below shows on both sides."""
+    return [*dash_dot(points, colour, 0.05 * weight, (0.19, 0.17))]
 
 
 def _coast(points: Path, colour: str, weight: float) -> list[Primitive]:

@@ -10,17 +10,12 @@ from ..model.design import Design
 from ..model.gamemap import HexsideLine
 from ..model.ruleset import HexsideKind
 from .curves import box_of
-from .ground import BORDER_RIM, Ground
+from .ground import Ground
 from .hexside_marks import HEXSIDE_PATTERNS, ONE_SIDED, REACH, hexside_marks
 from .looks import hexside_look
 from .natural import NaturalLines, Vertex
 from .primitives import Item
 from .style import Style
-
-_BORDER_MARKS = 0.15
-"""The width of borders that a ruleset puts on hexsides."""
-_SEEN = 0.11
-"""How much wider water is at least than a border on it, in map units."""
 
 
 class Rivers:
@@ -31,7 +26,6 @@ class Rivers:
         self.on_side = design.map.side_lines
         self._looks = {k.id: hexside_look(k) for k in design.ruleset.hexsides}
         one_sided = {k.id for k in design.ruleset.hexsides if k.pattern in ONE_SIDED}
-        self._borders = {k.id for k in design.ruleset.hexsides if k.pattern == "border"}
         self._turned = frozenset(
             (x.kind, s) for x in design.map.lines if x.kind in one_sided for s in self._against(x.sides))
 
@@ -41,7 +35,7 @@ class Rivers:
         wet = tuple(self.ground.is_water(h) for v in self.lines.vertices(side) for h in v)
         here = self.on_side.get(side, ())
         looks = tuple((self._looks.get(x.kind), (x.kind, side) in self._turned) for x in here)
-        return self.is_border(side), looks, tuple(
+        return looks, tuple(
             tuple((x.kind, x.name, x.width) for x in self.on_side.get(s, ())) for s in (side, *meeting)
         ), wet
 
@@ -77,7 +71,8 @@ class Rivers:
         def join(s: Hexside, v: Vertex) -> tuple[Hexside, Hexside] | None:
             return self._main_pair(v, kind.id) or self.lines.passing(v, self.ground.is_water)
 
-        width = self.width(side, line, kind)
+        widths = self.style.river_widths
+        width = widths[min(max(line.width, 1), len(widths)) - 1]
         points = tuple(self._without_mouths(side, self.lines.whole(side, partner, join), kind.id, width))
         hex = self.design.map.grid.number(side.a if side.a in self.design.map.grid else side.b)
         box = box_of(points, width)
@@ -87,28 +82,6 @@ class Rivers:
             box = box_of(points, REACH)
         marks = hexside_marks(points, kind, width, self.style)
         return [(depth, Item(drawn, box, hex)) for depth, drawn in marks]
-
-    def width(self, side: Hexside, line: HexsideLine, kind: HexsideKind) -> float:
-        """How wide a line is on a hexside, in map units: water that is a border too is wider, so that it is
-        seen on both sides of the border, which is drawn on it."""
-        widths = self.style.river_widths
-        width = widths[min(max(line.width, 1), len(widths)) - 1]
-        if kind.pattern in HEXSIDE_PATTERNS:
-            return width
-        border = BORDER_RIM * self.style.border_width if self.is_border(side) else max(
-            (_BORDER_MARKS for x in self.on_side.get(side, ()) if x.kind in self._borders), default=0.0)
-        return max(width + border / 2, border + _SEEN) if border else width
-
-    def is_border(self, side: Hexside) -> bool:
-        """Whether two countries meet at a hexside."""
-        rows = self.design.map.countries.rows
-        a, b = side
-        grid = self.design.map.grid
-        # Most hexsides lie within one country: its letter tells.
-        if a not in grid or b not in grid or rows[a.row][a.col] == rows[b.row][b.col]:
-            return False
-        one, other = self.ground.country(a), self.ground.country(b)
-        return bool(one and other and one != other)
 
     def _without_mouths(self, side: Hexside, points: list[Point], kind: str, width: float) -> list[Point]:
         """The line, ends at a coast drawn back so that their round caps just touch it."""

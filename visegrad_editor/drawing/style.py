@@ -55,11 +55,11 @@ class Style:
     wander: float = 0.075
     """How far natural lines (coasts, rivers, woods' edges) stray from the hexsides."""
 
-    border: str = "#8c3b24"
-    border_width: float = 0.065
-    border_dash: tuple[float, float] = (0.2, 0.13)
+    border: str = "#6a2b1d"
+    border_width: float = 0.048
+    border_dash: tuple[float, float] = (0.19, 0.17)
     tint_width: float = 0.2
-    tint_opacity: float = 0.34
+    tint_opacity: float = 0.44
     wash_opacity: float = 0.0
     """A tint over the whole of each country, besides the ribbon along its border."""
     country_tints: tuple[str, ...] = (

@@ -9,6 +9,7 @@ from itertools import chain
 import numpy as np
 
 from ...model.layer import Layer
+from ..borders import DOT
 from ..colours import lighter, rgb
 from ..ground import Ground
 from ..painters.pillow_painter import HAIRLINE_PX
@@ -218,16 +219,14 @@ class GroundShapes:
         if not len(lines):
             return
         steps = np.diff(lines, axis=1)
-        long = np.hypot(steps[..., 0], steps[..., 1]).sum(1)
+        far = np.concatenate((np.zeros((len(lines), 1)), np.hypot(steps[..., 0], steps[..., 1]).cumsum(1)), 1)
         whole = sum(style.border_dash)
         # Stretched so that it fits the line a whole number of times.
-        fits = long / (np.maximum(1, np.rint(long / whole)) * whole)
-        dash = fits[:, None] * np.array(style.border_dash)
-        n = len(lines)
+        count = np.maximum(1, np.rint(far[:, -1] / whole)).astype(int)
+        dash = (far[:, -1] / (count * whole))[:, None] * np.array(style.border_dash)
         width = style.border_width
-        yield Lines(lines, (
-            (LINE, _coloured(n, style.halo), np.full(n, width * 1.45), None),
-            (LINE, _coloured(n, style.border), np.full(n, width), dash)))
+        yield Lines(lines, ((LINE, _coloured(len(lines), style.border), _same(lines, width), dash),))
+        yield self._stroked(_dots(lines, far, count, DOT * width), style.border, width)
 
     # -- grid --------------------------------------------------------------------------------
 
@@ -257,6 +256,19 @@ class GroundShapes:
 
     def _rimmed(self, values: Array, rim: int) -> Array:
         return self._field.rimmed(values, rim)
+
+
+def _dots(lines: Array, far: Array, count: Array, half: float) -> Array:
+    """The dots of borders (n, 2, 2), so many on each line, whose points lie so far along it; see
+    `borders.dash_dot`."""
+    which = np.repeat(np.arange(len(lines)), count)
+    number = np.arange(len(which)) - np.repeat(np.cumsum(count) - count, count)
+    goal = (number + 0.5) * (far[:, -1] / count)[which]
+    piece = np.minimum((far[which, 1:] < goal[:, None]).sum(1), lines.shape[1] - 2)
+    start, end = lines[which, piece], lines[which, piece + 1]
+    way = (end - start) / np.maximum(np.hypot(*(end - start).T), 1e-9)[:, None]
+    at = start + way * (goal - far[which, piece])[:, None]
+    return np.stack((at - way * half, at + way * half), 1)
 
 
 def _numbers(layer: Layer) -> Array:

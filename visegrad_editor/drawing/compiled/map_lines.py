@@ -8,7 +8,7 @@ from itertools import chain
 
 import numpy as np
 
-from ...hexgrid import Hex, Hexside, hexside
+from ...hexgrid import Hexside
 from ...model.gamemap import HexsideLine
 from ...model.ruleset import HexsideKind, RoadKind
 from ..colours import darker, rgb
@@ -41,34 +41,10 @@ def river_lines(hexes: HexLayers, field: HexField, water: Array) -> tuple[list[L
             continue
         lines = style.river_widths
         width = np.array(lines)[np.clip(table.width, 1, len(lines)) - 1]
-        for n in np.flatnonzero(_shared(hexes, table.ends)):
-            a, b = Hex(*table.ends[n, :2].tolist()), Hex(*table.ends[n, 2:].tolist())
-            side = hexside(a, b)
-            line = next(x for x in hexes.rivers.on_side[side] if x.kind == kind.id)
-            width[n] = hexes.rivers.width(side, line, kind)
         points = table.lines(water, width)
         rims.append(Lines(points, (_stroke(darker(kind.colour, style.river_edge), width + 0.05),)))
         beds.append(Lines(points, (_stroke(kind.colour, width),)))
     return rims, beds
-
-
-def _shared(hexes: HexLayers, ends: Array) -> Array:
-    """Which of some hexsides (column and row of both hexes) may be borders too."""
-    map = hexes.design.map
-    rows = map.countries.rows
-    letters = np.frombuffer("".join(rows).encode("utf-32-le"), np.uint32).reshape(len(rows), -1)
-    inside = np.ones(len(ends), bool)
-    for n in (0, 2):
-        inside &= (ends[:, n] >= 0) & (ends[:, n] < letters.shape[1])
-        inside &= (ends[:, n + 1] >= 0) & (ends[:, n + 1] < letters.shape[0])
-    clipped = ends * inside[:, None]
-    found: Array = inside & (
-        letters[clipped[:, 1], clipped[:, 0]] != letters[clipped[:, 3], clipped[:, 2]])
-    borders = {k.id for k in hexes.design.ruleset.hexsides if k.pattern == "border"}
-    marked = {(*s.a, *s.b) for x in map.lines if x.kind in borders for s in x.sides}
-    if marked:
-        found |= np.fromiter((tuple(e) in marked for e in ends.tolist()), bool, len(ends))
-    return found
 
 
 class _RiverTable:
@@ -94,7 +70,6 @@ class _RiverTable:
         _, once = np.unique(flat, return_index=True)
         self.sides = sides.of(once)
         self.width = table[once, 4]
-        self.ends = table[once, :4]
 
     def _place(self, sides: Sides) -> tuple[Array, Array, Array]:
         """Where a hexside is in the tables."""
