@@ -22,7 +22,7 @@ from visegrad_editor.drawing.scene import (
     terrain_item,
 )
 from visegrad_editor.drawing.style import DEFAULT
-from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering, hexside
+from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Hexside, Numbering, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import HexsideLine, Label, Place
 from visegrad_editor.model.layer import Layer
@@ -175,6 +175,29 @@ def test_a_border_runs_on_in_even_dashes_from_hexside_to_hexside() -> None:
         assert len(dots) >= round(count)
     ends = [(round(x, 6), round(y, 6)) for p in dashed_ones for x, y in (p.points[0], p.points[-1])]
     assert sum(ends.count(p) == 2 for p in set(ends)) >= len(dashed_ones) - 2
+
+
+def test_no_hexside_is_drawn_beside_a_border() -> None:
+    design = small_design()
+    geometry, grid = design.map.geometry, design.map.grid
+    scene = map_scene(design)
+    order = [x.name for x in scene.layers]
+    assert order.index("grid") < min(order.index(x) for x in ("rivers", "borders", "roads"))
+    there = {tuple(sorted((round(x, 6), round(y, 6)) for x, y in p.points))
+             for i in items(scene, "grid") for p in i.primitives if isinstance(p, Line)}
+    country = design.map.countries.at
+
+    def drawn(side: Hexside) -> bool:
+        return tuple(sorted((round(x, 6), round(y, 6)) for x, y in geometry.side_ends(side))) in there
+
+    land = [h for h in grid if design.map.terrain.at(h) != "sea"]
+    sides = {hexside(a, b) for a in land for b in grid.neighbours(a) if b in land}
+    borders = {s for s in sides if country(s.a) and country(s.b) and country(s.a) != country(s.b)}
+    assert len(borders) > 4
+    assert not any(map(drawn, borders))
+    plain = sides - borders - set(design.map.side_lines)
+    assert plain
+    assert all(map(drawn, plain))
 
 
 def test_a_river_is_as_wide_along_a_border_as_elsewhere() -> None:

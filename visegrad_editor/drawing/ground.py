@@ -302,6 +302,11 @@ class Ground:
         """Whether water or another broad line runs along a hexside, which is seen without the grid."""
         return any(x.kind in self._broad for x in self._side_lines.get(side, ()))
 
+    def is_border(self, one: Hex, other: Hex) -> bool:
+        """Whether two countries meet between two hexes."""
+        mine = self.country(one)
+        return bool(mine) and (theirs := self.country(other)) != "" and theirs != mine
+
     @property
     def broad(self) -> frozenset[str]:
         """The kinds of hexside that are drawn as broad lines: see `is_river`."""
@@ -325,7 +330,7 @@ class Ground:
     def grid_key(self, hex: Hex) -> Hashable:
         near = self._near(hex)
         return (tuple((self.is_water(h), self.is_off_map(h)) for h in (hex, *near)),
-                tuple(self.is_river(hexside(hex, n)) for n in near))
+                tuple(self.is_river(hexside(hex, n)) or self.is_border(hex, n) for n in near))
 
     def grid_item(self, hex: Hex) -> Item | None:
         """The hexsides of a hex that no earlier hex has drawn."""
@@ -336,8 +341,8 @@ class Ground:
         for d, n in enumerate(self._near(hex)):
             if (n in self.grid and n < hex) or (off and self.is_off_map(n)):
                 continue
-            if self.is_river(hexside(hex, n)):
-                continue
+            if self.is_river(hexside(hex, n)) or self.is_border(hex, n):
+                continue  # a second line beside it would only be mistaken for something
             wet = self.is_water(hex) and (self.is_water(n) or n not in self.grid)
             ends = (corners[d], corners[(d + 1) % 6])
             found.append(Line(ends, style.grid_on_water if wet else style.grid, style.grid_width))

@@ -24,7 +24,7 @@ _LAYERS_OF = {
     "roads": ("roads",), "places": ("sites", "features", "names"), "labels": ("labels",),
     "counters": ("counters",),
 }
-_ORDER = ("terrain", "countries", "sites", "rivers", "borders", "roads", "grid", "labels", "features",
+_ORDER = ("terrain", "countries", "sites", "grid", "rivers", "borders", "roads", "labels", "features",
           "names", "counters")
 _LARGEST = 40.0
 """Pixels to a hex side in a picture of a given size, at most."""

@@ -19,16 +19,17 @@ from .primitives import Item, Scene, SceneLayer
 from .rivers import Rivers
 from .roads import Roads
 from .style import DEFAULT, Style
+from .writing.aside import Pieces
 from .writing.map_writing import MapWriting
 
 ALL_LAYERS = (
     "terrain",
     "countries",
     "sites",
+    "grid",
     "rivers",
     "borders",
     "roads",
-    "grid",
     "areas",
     "labels",
     "features",
@@ -46,6 +47,8 @@ GROUND_LAYERS = ("terrain", "countries", "borders", "grid")
 MARGIN = 0.35
 """Paper around the map, in map units."""
 
+_AROUND_COUNTERS = ("names", "numbers")
+"""What makes way for counters."""
 _MOST_KEPT = 100_000
 
 T = TypeVar("T")
@@ -75,7 +78,7 @@ class SceneBuilder:
         left, top, right, bottom = self.style.geometry(design.map).bounds()
         bounds = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
         found = [
-            SceneLayer(name, self.layer(design, name, position=position))
+            SceneLayer(name, self.layer(design, name, position=position, counters="counters" in layers))
             for name in ALL_LAYERS
             if name in layers
         ]
@@ -87,18 +90,23 @@ class SceneBuilder:
         layer: str,
         hexes: Collection[Hex] | None = None,
         position: Position | None = None,
+        counters: bool = True,
     ) -> list[Item]:
-        """The items of one layer from bottom to top, or only those that belong to some hexes."""
+        """The items of one layer from bottom to top, or only those that belong to some hexes. Names make way
+        for the `counters` unless these are hidden."""
         shown = dressed(design, self.chosen)
         self._prepare(shown)
         design = shown[0]
         if layer not in ALL_LAYERS:
             raise ValueError(f"there is no layer {layer!r}; the layers are {', '.join(ALL_LAYERS)}")
+        if layer in _AROUND_COUNTERS:
+            piles = units_by_hex(design, position) if counters else {}
+            self._writing.move_pieces(Pieces(piles, self._geometry, self.style) if piles else None, None)
         if hexes is not None:
             return self._built(design, layer, [h for h in hexes if h in design.map.grid], True, position)
-        if position is not None and layer == "counters":
+        if position is not None and layer in ("counters", *_AROUND_COUNTERS):
             return self._built(design, layer, list(design.map.grid), False, position)
-        inputs = _inputs(design, layer, self._ground.shore_rows)
+        inputs = *_inputs(design, layer, self._ground.shore_rows), counters
         if layer not in self._whole or self._whole[layer][0] != inputs:
             items = self._built(design, layer, list(design.map.grid), False, None)
             self._whole[layer] = (inputs, items)
@@ -256,7 +264,7 @@ class SceneBuilder:
         if hexes is None:
             return self._same("name", self._writing.items("names"))
         wanted = {design.map.grid.number(h) for h in hexes}
-        return self._same("name", (i for i in self._writing.names.items() if i.hex in wanted))
+        return self._same("name", (i for i in self._writing.shown_names.items() if i.hex in wanted))
 
     def _counters(self, design: Design, position: Position | None, hexes: list[Hex]) -> list[Item]:
         piles = units_by_hex(design, position)
@@ -289,7 +297,7 @@ class _Same:
 
 def _inputs(design: Design, layer: str, shore_rows: tuple[str, ...]) -> tuple[object, ...]:
     """The parts of a design a whole layer is made from."""
-    map = design.map
+    map, units = design.map, design.scenario.units if design.scenario else None
     parts: dict[str, tuple[object, ...]] = {
         "rivers": (map.lines, map.countries),
         "roads": (map.roads,),
@@ -298,9 +306,9 @@ def _inputs(design: Design, layer: str, shore_rows: tuple[str, ...]) -> tuple[ob
         "features": (map.places,),
         "sites": (map.places,),
         "labels": (map.labels, map.places, map.terrain, map.countries, map.roads, map.lines),
-        "names": (map.places, map.labels, map.terrain, map.countries, map.roads, map.lines),
-        "numbers": (map.places, map.labels, map.terrain, map.countries, map.roads, map.lines),
-        "counters": (design.scenario.units if design.scenario else None,),
+        "names": (map.places, map.labels, map.terrain, map.countries, map.roads, map.lines, units),
+        "numbers": (map.places, map.labels, map.terrain, map.countries, map.roads, map.lines, units),
+        "counters": (units,),
     }
     # Rivers end at coasts, and borders, under which they are wider, there and where the map ends; the rest of
     # the terrain is nothing to them.

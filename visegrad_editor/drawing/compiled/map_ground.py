@@ -193,12 +193,17 @@ class GroundShapes:
         """The hexsides between countries, with their lines; `once`, or from both sides."""
         field = self._field
         country = field.rimmed(self._country, -1)
-        near = field.around(country)
-        between = (near != self._country) & (near > 0) & (self._country > 0)
+        between = self._meeting()
         if once:
             between[3:] = False
         sides = field.sides(between)
         return sides, field.boundary(sides, country, self._rimmed(self._water, False))
+
+    def _meeting(self) -> Array:
+        """The hexsides between countries, by direction, row and column: each from both hexes."""
+        near = self._field.around(self._field.rimmed(self._country, -1))
+        found: Array = (near != self._country) & (near > 0) & (self._country > 0)
+        return found
 
     def _tint(self) -> Iterator[Regions | Lines]:
         style = self._style
@@ -238,7 +243,7 @@ class GroundShapes:
         drawn[3:] &= outside[3:]  # each hexside once
         broad = self._ground.broad
         rivers = chain.from_iterable(x.sides for x in self._ground.map.lines if x.kind in broad)
-        drawn &= ~field.marked(rivers)  # which are seen without it
+        drawn &= ~field.marked(rivers) & ~self._meeting()  # which are seen without it
         water = self._water & (field.around(wet) | outside)
         # The sides of a hex are drawn in few ways: a digit 0, 1 or 2 for each of them.
         ways = np.tensordot(3 ** np.arange(6), drawn * (1 + water), 1).reshape(-1)

@@ -103,7 +103,8 @@ class WholeMap:
             # Which sides a hex draws depends on which neighbours come before it.
             by_row = self.ground.grid.orientation == "pointy"
             line = np.indices(a.wet.shape)[0 if by_row else 1] & 1
-            return self._split(each.make, ~nothing, a.one_sort & ~self._sided, a.wet + 2 * line, dots)
+            plain = a.one_sort & ~self._sided & ~a.bordered
+            return self._split(each.make, ~nothing, plain, a.wet + 2 * line, dots)
         wanted = marked([h for h in self.ground.grid if each.wanted(h)], self.ground.grid)
         return self._split(each.make, wanted, nothing, a.letters, dots)
 
