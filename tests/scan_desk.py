@@ -6,7 +6,7 @@ import atexit
 import math
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 from PIL import Image
+from printed_scan import scan_of
 from small_design import GRID, small_design
 from xvfb import Hand, Show, shared_window
 
@@ -29,6 +30,8 @@ from visegrad_editor.model.yaml_write import new_text
 DESIGN = small_design()
 PRINTED = DESIGN.map
 """What the scan shows."""
+Printing = Callable[[], tuple[Path, Affine]]
+"""Where a scan is, and what takes map units to its pixels."""
 THREE = ("0608", "0601", "1107")
 
 
@@ -59,12 +62,21 @@ def scan() -> tuple[Path, Affine]:
     return path, Affine(scale, 0, -left * scale, 0, scale, -top * scale).then(lie)
 
 
+@cache
+def other_scan() -> tuple[Path, Affine]:
+    """Another printing of it: its lower third is white, and hexes are printed near its upper edge."""
+    folder = tempfile.mkdtemp()
+    atexit.register(shutil.rmtree, folder)
+    path = Path(folder) / "old map.jpg"
+    return path, scan_of(DESIGN, path, scale=36)
+
+
 class Desk:
     """A folder with an empty map and its ruleset, the scan, and a window, which `open` shows files in."""
 
-    def __init__(self, folder: Path, open: Show) -> None:
+    def __init__(self, folder: Path, open: Show, printing: Printing = scan) -> None:
         self.folder, self.open = folder, open
-        self.scan, self.lie = scan()
+        self.scan, self.lie = printing()
         folder.mkdir()
         (folder / "rules.yaml").write_text(new_text(DESIGN.ruleset), "utf-8")
         bare = replace(emptied(PRINTED, DESIGN.ruleset), ruleset="rules.yaml", title="My map")
@@ -93,10 +105,10 @@ class Desk:
 
 
 @contextmanager
-def desk_in(folder: Path) -> Iterator[Desk]:
+def desk_in(folder: Path, printing: Printing = scan) -> Iterator[Desk]:
     """A desk, its window's settings beside its files."""
     with shared_window(folder / "settings") as open:
-        yield Desk(folder / "design", open)
+        yield Desk(folder / "design", open, printing)
 
 
 class Eye:

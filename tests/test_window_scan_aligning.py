@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 import xvfb
-from scan_desk import PRINTED, THREE, Desk, Eye, action, desk_in, hex_of
+from scan_desk import PRINTED, THREE, Desk, Eye, Printing, action, desk_in, hex_of, other_scan, scan
 from seen_widgets import told
+from xvfb import Hand
 
 from visegrad_editor.model.background import Background, Pin, align
 
@@ -97,35 +98,78 @@ def test_hexes_are_dragged_pins_removed_and_escape_forgets_it_all(desk: Desk) ->
     assert window.why_not(action("save")) == ""
 
 
-def test_aligning_with_keys_alone(desk: Desk) -> None:
+def walk(hand: Hand, eye: Eye, number: str) -> None:
+    """Move the cross hair with the arrows to where a hex is printed."""
+    window, canvas = hand.window, hand.window.view.canvas
+    hand.key("Right")
+    for _ in range(8):
+        at = eye.mode._marks.crosshair
+        assert at is not None
+        (x, y), (u, v) = eye.printed(number), window.view.viewport.to_screen(at)
+        assert 0 < u < canvas.winfo_width(), "it stays in sight"
+        assert 0 < v < canvas.winfo_height()
+        dx, dy = x - canvas.winfo_rootx() - u, y - canvas.winfo_rooty() - v
+        if max(abs(dx), abs(dy)) < 1:
+            return
+        pressed = []
+        for by, keys in ((dx, ("Right", "Left")), (dy, ("Down", "Up"))):
+            far, near = divmod(round(abs(by)), 20)
+            key = keys[0] if by > 0 else keys[1]
+            pressed += [f"shift+{key}"] * far + [key] * near
+        hand.key(*pressed, wait=0.02)
+    raise AssertionError(f"the cross hair never comes to {number}")
+
+
+@pytest.mark.parametrize("printing", [scan, other_scan], ids=["filled", "white below"])
+def test_aligning_with_keys_alone(tmp_path: Path, printing: Printing) -> None:
+    with desk_in(tmp_path, printing) as desk:
+        hand = desk.show()
+        window, eye = hand.window, Eye(hand, desk.lie)
+        window.perform("align_background")
+        window.view.fit()
+        hand.settle()
+        fitted = window.view.viewport
+        for number in THREE:
+            walk(hand, eye, number)
+            assert window.view.viewport == fitted, "all is in sight, so nothing slides away"
+            hand.key("Return")
+            hand.type(number)
+            hand.key("Return")
+        hand.key("Return")
+        assert window.tracing.mode is None
+        assert eye.error() < 0.04
+
+
+def test_the_cross_hair_stays_on_the_picture_and_its_field_in_sight(desk: Desk) -> None:
     hand = desk.show()
     window, eye = hand.window, Eye(hand, desk.lie)
     window.perform("align_background")
     window.view.fit()
     hand.settle()
-    canvas = window.view.canvas
-    for number in THREE:
-        x, y = eye.printed(number)
-        hand.key("Right")
-        while True:
-            at = eye.mode._marks.crosshair
-            assert at is not None
-            u, v = window.view.viewport.to_screen(at)
-            dx, dy = x - canvas.winfo_rootx() - u, y - canvas.winfo_rooty() - v
-            if max(abs(dx), abs(dy)) < 1:
-                break
-            pressed = []
-            for by, keys in ((dx, ("Right", "Left")), (dy, ("Down", "Up"))):
-                far, near = divmod(round(abs(by)), 20)
-                key = keys[0] if by > 0 else keys[1]
-                pressed += [f"shift+{key}"] * far + [key] * near
-            hand.key(*pressed, wait=0.02)
-        hand.key("Return")
-        hand.type(number)
-        hand.key("Return")
+    mode, pyramid = eye.mode, window.tracing.pyramid
+    assert pyramid is not None
+    # However often a key is pressed, the cross hair ends at the edge of the picture.
+    hand.key(*["shift+Down"] * 40, wait=0.01)
+    at = mode._marks.crosshair
+    assert at is not None
+    assert mode.aligning.on_picture(at)[1] == pytest.approx(pyramid.size[1])
+    assert window.view.viewport.to_screen(at)[1] < window.view.canvas.winfo_height()
+    # A field that was scrolled out of sight comes back at Return: it ends nothing.
+    mode.aligning.put(hex_of("0608"), (20.0, 20.0))
+    mode.aligning.put(hex_of("0601"), (20.0, 600.0))
     hand.key("Return")
+    assert mode.field.entry is not None
+    window.view.pan(0, -3000)
+    window.view.canvas.focus_force()
+    hand.settle()
+    hand.key("Return")
+    assert window.tracing.mode is mode
+    hand.until(lambda: window.root.focus_get() is mode.field.entry)
+    hand.type("1107")
+    hand.key("Return")
+    assert [p.hex for p in mode.aligning.pins] == [hex_of(n) for n in ("0608", "0601", "1107")]
+    hand.key("Escape")
     assert window.tracing.mode is None
-    assert eye.error() < 0.04
 
 
 def test_a_turned_view_stays_where_it_is(desk: Desk) -> None:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _NEAR_PX = 10
 _DRAG_PX = 5
 _STEP_PX, _FAR_PX = 1, 20
+_SEEN_PX = 24
+"""The cross hair keeps so far from the rim of the window: the field beside it must be seen, too."""
 _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 
 
@@ -39,6 +41,7 @@ class AlignMode:
         view = self._view = window.view
         frame = alignment.to_map.then(to_level_map(view.geometry).inverse())
         self.aligning = Aligning(replace(view.geometry, turn=0), alignment.pins, frame)
+        self._size = pyramid.size
         self.under = ""
         """The number of the hex at the pointer."""
         self.changed = Signal()
@@ -252,13 +255,22 @@ class AlignMode:
         else:
             view = self._view.viewport
             x, y = self._marks.crosshair or self._view.to_map(view.width_px // 2, view.height_px // 2)
-            self._marks.crosshair = (x + dx, y + dy)
-            self._view.reveal(self._marks.crosshair)
+            self._marks.crosshair = self.aligning.within((x + dx, y + dy), self._size)
+            self._show(self._marks.crosshair)
         self._redraw()
         return "break"
 
+    def _show(self, point: Point) -> None:
+        # No farther than needed: where the view moves at each key, one aims at what slides away.
+        self._view.reveal(point, _SEEN_PX / self._view.viewport.scale)
+
     def _return(self, _event: Any) -> str:
-        if self._marks.crosshair is not None:
+        if self.aligning.pending is not None and self.field.entry is not None:
+            # It was scrolled out of sight; what was pointed at is still to be named.
+            self._show(self.aligning.frame.apply(self.aligning.pending))
+            self._view.canvas.update_idletasks()
+            self.field.entry.focus_set()
+        elif self._marks.crosshair is not None:
             self.point_at(self._marks.crosshair)
         else:
             self.accept()

@@ -50,6 +50,11 @@ class Aligning:
         """The pixel of the picture at a point of the view."""
         return self.frame.inverse().apply(point)
 
+    def within(self, point: Point, size: tuple[int, int]) -> Point:
+        """A point of the view, brought back to the edge of a picture of that size where it is beside it."""
+        x, y = self.on_picture(point)
+        return self.frame.apply((min(max(x, 0.0), size[0]), min(max(y, 0.0), size[1])))
+
     def in_view(self, point: Point) -> Point:
         """Where a point of the map lies in the view."""
         return self.frame.apply(self.lay.to_picture.apply(point))
