@@ -183,4 +183,5 @@ def test_names_side_by_side_have_a_gap() -> None:
             names = [(t, Polygon(frame(t, 0.0)).bounds) for t in shown_at(name, "names", scale)]
             for (one, a), (other, b) in combinations(names, 2):
                 beside = min(a[3], b[3]) - max(a[1], b[1]) > 0.5 * one.size
-                assert not beside or max(a[0] - b[2], b[0] - a[2]) > 0.3 * one.size, f"{one.text}/{other.text}"
+                gap = max(a[0] - b[2], b[0] - a[2])
+                assert not beside or gap > 0.3 * one.size, f"{one.text}/{other.text}"

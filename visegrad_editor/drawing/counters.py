@@ -10,6 +10,7 @@ from ..hexgrid import Hex, Point
 from ..model.ruleset import CounterColours, Ruleset
 from ..model.scenario import Unit
 from .counter_face import Placing, badges, coarse_face, face, shadow_of
+from .curves import Box
 from .primitives import Item, Primitive
 from .style import DEFAULT, Style
 
@@ -151,7 +152,7 @@ def stack(
     """
     found = []
     last = len(units) - 1
-    step = min(style.stack_step, 0.36 / max(1, last)) * size
+    step = _step(last, size, style)
     for i, unit in enumerate(units):
         view = views[i] if i < len(views) else None
         depth = i - last / 2
@@ -172,6 +173,17 @@ def stack(
             )
             found.append(replace(full, least_scale=limit))
     return found
+
+
+def stack_box(count: int, centre: Point, style: Style) -> Box:
+    """The box of the faces of a pile of so many counters, in map units."""
+    reach = style.counter_size / 2 + (count - 1) / 2 * _step(count - 1, style.counter_size, style)
+    return centre[0] - reach, centre[1] - reach, centre[0] + reach, centre[1] + reach
+
+
+def _step(last: int, size: float, style: Style) -> float:
+    """How far the counters of a pile peep out below each other."""
+    return min(style.stack_step, 0.36 / max(1, last)) * size
 
 
 def _coarse(

@@ -19,6 +19,7 @@ from .hex_layers import LOCAL_LAYERS, HexLayers, Ordered
 from .primitives import Item
 from .scene_builder import ALL_LAYERS, GROUND_LAYERS, MARGIN, Position
 from .style import DEFAULT, Style
+from .writing.aside import Pieces
 from .writing.far_writing import Band
 from .writing.map_writing import MapWriting
 from .writing.numbers import Numbers
@@ -51,6 +52,7 @@ class LazyScene:
         self._made: dict[Hex, dict[str, list[Ordered]]] = {}
         self._numbers: dict[tuple[Hex, Band], Item | None] = {}
         self._writing: MapWriting | None = None
+        self._counters = True
         self._areas: tuple[object, BoxIndex[Item]] | None = None
 
     @property
@@ -64,9 +66,12 @@ class LazyScene:
         """The design shown, None before the first."""
         return self._hexes.design if self._hexes is not None else None
 
-    def show(self, design: Design, position: Position | None = None) -> list[Box]:
-        """Draw this design from now on; the boxes that may look different from the one before."""
-        old = self._hexes
+    def show(
+        self, design: Design, position: Position | None = None, counters: bool = True
+    ) -> list[Box]:
+        """Draw this design from now on; the boxes that may look different from the one before. Names make way
+        for the `counters` unless these are hidden."""
+        old, self._counters = self._hexes, counters
         design, style = dressed(design, self.chosen)
         if style != self.style:
             self.style, old = style, None
@@ -98,6 +103,9 @@ class LazyScene:
         if self._writing is not None and (
                 old.design.ruleset is not design.ruleset or old.design.map is not design.map):
             boxes.update(dict.fromkeys(self._writing.show(new.ground, new.roads, ground)))
+        if self._writing is not None:
+            boxes.update(dict.fromkeys(
+                self._writing.move_pieces(self._pieces, changes.get("counters", ()))))
         if self._areas is not None and self._areas[0] is not design.map.areas:
             before = list(self._areas[1])
             self._areas = None
@@ -219,8 +227,13 @@ class LazyScene:
     @property
     def _written(self) -> MapWriting:
         if self._writing is None:
-            self._writing = MapWriting(self.hexes.ground, self.style, self.hexes.roads)
+            self._writing = MapWriting(self.hexes.ground, self.style, self.hexes.roads, self._pieces)
         return self._writing
+
+    @property
+    def _pieces(self) -> Pieces | None:
+        piles = self.hexes.piles if self._counters else None
+        return Pieces(piles, self.hexes.geometry, self.style) if piles else None
 
     def _number(self, hex: Hex, band: Band) -> Item | None:
         """The usual number of a hex between two scales."""

@@ -138,7 +138,7 @@ class TileRenderer:
         thread. `report` answers False to give up."""
         scene = LazyScene(replace(self._scene.chosen, turn=quarters % 4))
         if report(0.0, f"{len(design.map.grid):,} hexes"):
-            scene.show(design, self.position)
+            scene.show(design, self.position, "counters" not in self.hidden)
         return scene
 
     def take(self, scene: LazyScene) -> None:
@@ -290,7 +290,7 @@ class TileRenderer:
 
     def _build(self, design: Design) -> list[Box]:
         self._shown = frozenset(shown_layers(self.hidden))
-        boxes = self._scene.show(design, self.position)
+        boxes = self._scene.show(design, self.position, "counters" in self._shown)
         self._coarse = CoarseMap(self._scene.hexes, self._coarse)
         self._begun = None
         left, top, right, bottom = bounds = self._scene.bounds

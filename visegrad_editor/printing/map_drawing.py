@@ -16,6 +16,7 @@ from ..drawing.scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS
 from ..drawing.style import DEFAULT, Style
 from ..drawing.vector.runs import Drawn, Run, VectorLayer
 from ..drawing.vector.whole_map import WholeMap
+from ..drawing.writing.aside import Pieces
 from ..drawing.writing.map_writing import MapWriting
 from ..drawing.writing.numbers import Numbers
 from ..drawing.writing.obstacles import Obstacles
@@ -116,8 +117,11 @@ class MapDrawing:
         found: dict[str, list[Drawn]] = {}
         missing = 0
         if points >= FULL_SIZE:
-            writing = MapWriting(self._hexes.ground, self.style, self._hexes.roads)
-            found = {"labels": [*writing.labels.items()], "names": [*writing.names.items()], "numbers": []}
+            piles = self._hexes.piles if "counters" in self._names else None
+            pieces = Pieces(piles, self._hexes.geometry, self.style) if piles else None
+            writing = MapWriting(self._hexes.ground, self.style, self._hexes.roads, pieces)
+            found = {"labels": [*writing.labels.items()], "names": [*writing.shown_names.items()],
+                     "numbers": []}
             if "numbers" in self._names:
                 found["numbers"] = self._whole.numbers(
                     writing.plain_numbers, _ANY_SCALE, writing.moved_numbers(_ANY_SCALE))

@@ -37,7 +37,7 @@ class MapPainter:
         style: Style = DEFAULT,
     ) -> None:
         scene = LazyScene(style)
-        scene.show(design)
+        scene.show(design, counters="counters" in layers)
         left, top, _, _ = scene.bounds
         self._view = Viewport(scale, left, top, width_px, height_px)
         self._paper = rgb(scene.style.paper)

@@ -18,7 +18,7 @@ def vector_scene(
 ) -> VectorScene:
     """The map with the set-up of its scenario as it shows where a map unit has that many pixels."""
     lazy = LazyScene(style)
-    lazy.show(design)
+    lazy.show(design, counters="counters" in layers)
     whole = WholeMap(lazy.hexes)
     found = []
     for name in ALL_LAYERS:

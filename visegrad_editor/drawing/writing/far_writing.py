@@ -21,7 +21,7 @@ from ..curves import Box, boxes_meet
 from ..letters.lettering import half_extent
 from ..primitives import Item, Text
 from ..style import Style
-from .in_turn import InTurn, Placed, numbered
+from .in_turn import Movable, Placed, numbered
 from .in_turn import Place as Placing
 from .labels import NEAR, WIDE_SORTS, Labels
 from .names import ALL_NAMES_FROM, GAP, size_of
@@ -41,14 +41,20 @@ _SEA = 0.5
 """The size, in map units, from which a name on water is that of a sea and not of a lake."""
 _FROM, _FARTHER = 0.5, 0.9
 """How far from its middle the name of a town begins, in map units, and where there is no room so near."""
-_SPOTS = tuple(
-    (way, start, aside) for start, aside in ((_FROM, 0.0), (_FROM, 0.5), (_FROM, -0.5), (_FROM, 0.9),
-                                             (_FROM, -0.9), (_FARTHER, 0.0))
-    for way in ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)) if way[1] or not aside)
-"""Which way from the town, from how far, and how far aside above or below it, in half widths."""
-_WAYS, _STARTS, _ASIDE = (
-    np.array([way for way, _, _ in _SPOTS]), np.array([[start] for _, start, _ in _SPOTS]),
-    np.array([(aside, 0.0) for _, _, aside in _SPOTS]))
+class _Spots:
+    """Which way from the town, from how far, and how far aside above or below it, in half widths."""
+
+    def __init__(self, *starts: tuple[float, float]) -> None:
+        spots = [(way, start, aside) for start, aside in starts
+                 for way in ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)) if way[1] or not aside]
+        self.ways = np.array([way for way, _, _ in spots])
+        self.starts = np.array([[start] for _, start, _ in spots])
+        self.aside = np.array([(aside, 0.0) for _, _, aside in spots])
+
+
+_SPOTS = _Spots((_FROM, 0.0), (_FROM, 0.5), (_FROM, -0.5), (_FROM, 0.9), (_FROM, -0.9), (_FARTHER, 0.0))
+_BESIDE_COUNTERS = _Spots(*(
+    (start, aside) for start in (0.56, 0.72, _FARTHER) for aside in (0.0, 0.5, -0.5, 0.9, -0.9)))
 _TOWN, _NO_TOWN = 2, 3
 _LATER = 0.02
 """What each spot after the first costs; a square map unit of hex numbers that is covered costs 1."""
@@ -66,7 +72,7 @@ def far_labels(labels: Sequence[Label], style: Style, obstacles: Obstacles, band
     return Labels(wide, style, obstacles, lambda _: (), _LABEL_PIXELS / band[0], band)
 
 
-class FarNames(InTurn):
+class FarNames(Movable):
     """The names of capitals, cities and then towns that find room, for one of `NAME_BANDS`, and of places
     without a symbol whose letters are large enough as they are; `written` says which boxes of an area have
     letters of labels in them.
@@ -105,7 +111,25 @@ class FarNames(InTurn):
 
     def _placer(self, which: Sequence[int]) -> Placing:
         rows = {n: row for row, n in enumerate(which)}
-        boxes = self._candidates(which)
+        ranked = self._ranked(which, _SPOTS)
+
+        def place(n: int, taken: Sequence[Box]) -> Placed:
+            return self._first(n, ranked[rows[n]], taken)
+
+        return place
+
+    def elsewhere(self, n: int, taken: Sequence[Box]) -> Placed:
+        """The n-th where it is clear of some boxes."""
+        (boxes,) = self._ranked([n], _BESIDE_COUNTERS)
+        return self._first(n, boxes, taken)
+
+    def _first(self, n: int, boxes: Sequence[Box], taken: Sequence[Box]) -> Placed:
+        return next((self._placed(n, box) for box in boxes if not any(boxes_meet(box, b) for b in taken)),
+                    Placed(None))
+
+    def _ranked(self, which: Sequence[int], spots: _Spots) -> list[list[Box]]:
+        """The boxes in which some names may stand, the best first."""
+        boxes = self._candidates(which, spots)
         left, top, right, bottom = self.obstacles.frame
         inside = ((boxes[..., :2] >= (left, top)) & (boxes[..., 2:] <= (right, bottom))).all(-1)
         order = np.arange(boxes.shape[1]) * _LATER
@@ -113,18 +137,9 @@ class FarNames(InTurn):
         if self._rows is not None:
             order += self._rows.covered(boxes)
         ranked, counts = order.argsort(1, kind="stable").tolist(), np.isfinite(order).sum(1).tolist()
-        spots = [some[:count] for some, count in zip(ranked, counts, strict=True)]
         tried = boxes.tolist()
-
-        def place(n: int, taken: Sequence[Box]) -> Placed:
-            row = rows[n]
-            for spot in spots[row]:
-                box: Box = tuple(tried[row][spot])
-                if not any(boxes_meet(box, b) for b in taken):
-                    return self._placed(n, box)
-            return Placed(None)
-
-        return place
+        return [[tuple(row[spot]) for spot in some[:count]]
+                for row, some, count in zip(tried, ranked, counts, strict=True)]
 
     def _placed(self, n: int, box: Box) -> Placed:
         text = replace(self._texts[n], at=((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
@@ -133,11 +148,11 @@ class FarNames(InTurn):
         gap = GAP * text.size
         return Placed(item, ((box[0] - gap, box[1], box[2] + gap, box[3]),))
 
-    def _candidates(self, which: Sequence[int]) -> np.ndarray:
-        """The boxes in which some names may stand, the best first."""
+    def _candidates(self, which: Sequence[int], spots: _Spots = _SPOTS) -> np.ndarray:
+        """The boxes of some names at all spots."""
         half = self._halves[list(which)][:, None, :]
         at = np.array([self._texts[n].at for n in which]).reshape(-1, 1, 2)
-        at = at + _WAYS * (_STARTS + half) + _ASIDE * half
+        at = at + spots.ways * (spots.starts + half) + spots.aside * half
         return np.concatenate([at - half, at + half], -1)
 
     def _strays(self, which: Sequence[int], boxes: np.ndarray) -> np.ndarray:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
@@ -80,6 +80,11 @@ class InTurn(ABC):
     def _rank(self, n: int) -> int:
         """The place of the n-th in the picture, from the bottom."""
         return n
+
+    def settled(self, which: Iterable[int]) -> Mapping[int, Placed]:
+        """What came of all that are placed by now, some of them for certain."""
+        self._settle(which)
+        return self._found
 
     # -- what is asked ------------------------------------------------------------------------
 
@@ -233,6 +238,14 @@ class InTurn(ABC):
         if not boxes:
             return set()
         return set(overlapping(as_table(boxes), self.areas)[1].tolist())
+
+
+class Movable(InTurn):
+    """Things that can stand elsewhere than in their usual place."""
+
+    @abstractmethod
+    def elsewhere(self, n: int, taken: Sequence[Box]) -> Placed:
+        """The n-th in another place, clear of some boxes."""
 
 
 def _extent(placed: Placed) -> Box:

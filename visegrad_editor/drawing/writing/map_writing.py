@@ -20,6 +20,7 @@ from ..looks import layer_looks
 from ..primitives import Item, Text
 from ..roads import Roads
 from ..style import Style
+from .aside import Aside, Pieces
 from .far_writing import BANDS, NAME_BANDS, Band, FarNames, far_labels, shown
 from .in_turn import InTurn
 from .labels import LEAST_PIXELS, NEAR, WIDE_SORTS, Labels
@@ -42,10 +43,11 @@ T = TypeVar("T")
 
 
 class MapWriting:
-    """The writing on the map of one design after the other, in one style and seen from one side."""
+    """The writing on the map of one design after the other, in one style and seen from one side. Names make
+    way for the `pieces`, if any are shown."""
 
-    def __init__(self, ground: Ground, style: Style, roads: Roads) -> None:
-        self._style, self._roads = style, roads
+    def __init__(self, ground: Ground, style: Style, roads: Roads, pieces: Pieces | None = None) -> None:
+        self._style, self._roads, self._pieces = style, roads, pieces
         self.obstacles = Obstacles(ground.design, ground, roads)
         self.plain_numbers = Numbers(ground, style)
         """Hex numbers where no name is in their way."""
@@ -54,6 +56,7 @@ class MapWriting:
         self._shields: Shields | None = None
         self._far_labels: dict[Band, Labels] = {}
         self._far_names: dict[Band, FarNames] = {}
+        self._aside: dict[Band | None, Aside] = {}
 
     # -- what is asked -----------------------------------------------------------------------
 
@@ -63,9 +66,9 @@ class MapWriting:
         found: list[Item] = []
         if layer == "names":
             if scale is None or scale >= ALL_NAMES_FROM:
-                found += self.names.items(box)
+                found += self.shown_names.items(box)
             for band in shown(NAME_BANDS, scale):
-                found += self._names_far(band).items(box)
+                found += self._names_seen(band).items(box)
         elif layer == "labels":
             if scale is None or scale >= self._labels_from:
                 found += self.labels.items(box)
@@ -134,6 +137,11 @@ class MapWriting:
         return self._names
 
     @property
+    def shown_names(self) -> InTurn:
+        """The same out of the way of the pieces."""
+        return self._names_seen(None)
+
+    @property
     def labels(self) -> Labels:
         """The labels in their own size."""
         if self._labels is None:
@@ -165,7 +173,33 @@ class MapWriting:
         lines |= {h for x in _changed(old_map.lines, map.lines) for side in x.sides for h in side}
         ways = self._around(lands | lines | {p.hex for p in places}, _AROUND_LABEL)
         found, labels = self._again_near(old_map, [*signs, *self._around(lands)], ways, signs)
-        return found + labels + self._again_far(old_map, ways, labels, signs)
+        found += labels + self._again_far(old_map, ways, labels, signs)
+        return found + self._aside_again([*found, *signs, *self._around(lands)])
+
+    def move_pieces(self, pieces: Pieces | None, moved: Collection[Hex] | None) -> list[Box]:
+        """Make way for these pieces from now on, which are others in the hexes where some were `moved`, None
+        for any; the boxes where something may be different that was asked for."""
+        before, self._pieces = self._pieces, pieces
+        if pieces is None or before is None:
+            self._aside.clear()
+            return [self.obstacles.frame] if pieces is not before else []
+        boxes = pieces.differing(before, moved)
+        for names in self._aside.values():
+            names.pieces = pieces
+        return self._aside_again(boxes)
+
+    def _aside_again(self, around: list[Box]) -> list[Box]:
+        """Place those again that make way for pieces, where something is different."""
+        found = list[Box]()
+        for band, before in list(self._aside.items()):
+            usual = self.names if band is None else self._names_far(band)
+            if before.usual is usual:
+                boxes = before.again(around)
+            else:
+                del self._aside[band]
+                boxes = self._names_seen(band).follow(before, around)
+            found += [_grown(box, _NUMBER_MOVES) for box in boxes]
+        return found
 
     def _again_near(
         self, old: GameMap, around_names: list[Box], around_labels: list[Box], signs: list[Box]
@@ -214,6 +248,7 @@ class MapWriting:
         return now.again(around, others or [])
 
     def _forget(self) -> list[Box]:
+        self._aside.clear()
         asked = any((self._names, self._labels, self._shields, self._far_labels, self._far_names))
         self._names = self._labels = self._shields = None
         self._far_labels.clear()
@@ -255,23 +290,39 @@ class MapWriting:
 
     def _names_far(self, band: Band) -> FarNames:
         if band not in self._far_names:
-            def written(box: Box) -> Sequence[Box]:
-                found = self.labels.boxes(box, band[1]) if band[1] > self._labels_from else []
-                return found + self._labels_far(band).boxes(box) if band in BANDS else found
-
             self._far_names[band] = FarNames(
-                self.obstacles.design, self._style, self.obstacles, band, written)
+                self.obstacles.design, self._style, self.obstacles, band,
+                lambda box: self._written_far(band, box))
         return self._far_names[band]
+
+    def _names_seen(self, band: Band | None) -> InTurn:
+        """The names of a band, or those in their own size, out of the way of the pieces."""
+        usual = self.names if band is None else self._names_far(band)
+        if self._pieces is None:
+            return usual
+        if band not in self._aside:
+            self._aside[band] = Aside(usual, self._pieces, lambda box: self._written_near(band, box))
+        return self._aside[band]
+
+    def _written_near(self, band: Band | None, box: Box) -> Sequence[Box]:
+        """What names keep clear of in a box that make way for pieces."""
+        if band is not None:
+            return self._written_far(band, box)
+        return [*self.labels.boxes(box), *self._plates.boxes(box)]
+
+    def _written_far(self, band: Band, box: Box) -> Sequence[Box]:
+        found = self.labels.boxes(box, band[1]) if band[1] > self._labels_from else []
+        return found + self._labels_far(band).boxes(box) if band in BANDS else found
 
     def _names_at(self, band: Band, box: Box | None) -> list[Box]:
         """The boxes of the names that are shown somewhere between two scales."""
         low, high = band
         found: list[Item] = []
         if high > ALL_NAMES_FROM:
-            found += self.names.items(box)
+            found += self.shown_names.items(box)
         for far in NAME_BANDS:
             if far[0] < high and low < far[1]:
-                found += self._names_far(far).items(box)
+                found += self._names_seen(far).items(box)
         return [item.box for item in found for text in item.primitives
                 if isinstance(text, Text) and max(item.least_scale, text.least_pixels / text.size) < high]
 

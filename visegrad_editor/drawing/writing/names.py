@@ -17,7 +17,7 @@ from ..curves import Box
 from ..letters.lettering import half_extent, spot_point
 from ..primitives import Item, Text
 from ..style import Style
-from .in_turn import InTurn, Placed, numbered
+from .in_turn import Movable, Placed, numbered
 from .in_turn import Place as Placing
 from .number_rows import NumberRows
 from .obstacles import Obstacles
@@ -33,11 +33,18 @@ _ACROSS, _DOWN = (max(abs(p[i]) for p in _PLACES) for i in (0, 1))
 _SIDES = (0.45, 0.0, 0.3, -0.3)
 """Then beside it: from how far the letters begin, and how far below the middle."""
 _BESIDE = tuple((way, down) for down in _SIDES[1:] for way in (1.0, -1.0))
+_FARTHER: tuple[Point, ...] = (
+    (0.0, -0.68), (0.0, 0.95), (0.45, 0.82), (-0.45, 0.82), (0.45, -0.68), (-0.45, -0.68), (0.9, 0.9),
+    (-0.9, 0.9), (0.9, -0.75), (-0.9, -0.75), (0.0, -0.9))
+_ASIDE = 0.72
+"""Where a name goes that counters cover, above and below them, and from how far beside them."""
 _LATER = 0.02
 """What each place after the first costs."""
 _FRAME, _NAME, _NUMBER, _PLATE, _TOWN = 50.0, 12.0, 10.0, 4.0, 40.0
 """What a square map unit costs that leaves the map or covers a name, a hex number, a plate or another
 town."""
+_COUNTER = 40.0
+"""The same for what a name that makes way for counters covers."""
 _NEARER = 3.0
 """What it costs to stand nearer to another town, by how much nearer."""
 _BORDER = 0.3
@@ -51,7 +58,7 @@ _RIM = 0.08
 """How far the picture of a name reaches beyond its letters."""
 
 
-class Names(InTurn):
+class Names(Movable):
     """The names of places, great ones first, each inside the map where it covers the least of the others, of
     symbols, hex numbers and borders; those that have a spot of their own stand there, and the others make
     way."""
@@ -110,12 +117,22 @@ class Names(InTurn):
         gap = GAP * text.size
         return Placed(item, ((left - gap, top, right + gap, bottom),))
 
-    def _candidates(self, which: Sequence[int]) -> np.ndarray:
+    def elsewhere(self, n: int, taken: Sequence[Box]) -> Placed:
+        """The n-th where it covers least of some boxes, even if it has a spot of its own."""
+        boxes = np.concatenate([
+            self._candidates([n]), self._candidates([n], _FARTHER, _ASIDE)], 1)
+        inner = boxes + (boxes[..., 3:] - boxes[..., 1:2]) * (0.0, _SLACK, 0.0, -_SLACK)
+        cost = self._costs([n], boxes)[0] + _COUNTER * shared(inner[0][:, None], as_table(taken)).sum(1)
+        return self._placed(n, *boxes[0][int((cost <= cost.min() + 1e-9).argmax())].tolist())
+
+    def _candidates(
+        self, which: Sequence[int], places: Sequence[Point] = _PLACES, aside: float = _SIDES[0]
+    ) -> np.ndarray:
         """The boxes in which the letters of some names may stand, the usual place first."""
         half = self._halves[list(which)][:, None, :]
         beside = np.array(_BESIDE)[None] * np.ones_like(half)
-        beside[..., 0] *= _SIDES[0] + half[..., 0]
-        at = np.concatenate([np.array(_PLACES)[None] + 0.0 * half, beside], 1)
+        beside[..., 0] *= aside + half[..., 0]
+        at = np.concatenate([np.array(places)[None] + 0.0 * half, beside], 1)
         at += np.array([self._places[n][2].at for n in which]).reshape(-1, 1, 2)
         return np.concatenate([at - half, at + half], -1)
 
@@ -127,7 +144,7 @@ class Names(InTurn):
         left, top, right, bottom = self.obstacles.frame
         outside = np.array((left, top)) - boxes[..., :2], boxes[..., 2:] - np.array((right, bottom))
         costs += _FRAME * sum(o.clip(0.0).sum(-1) for o in outside)
-        areas = self.areas[list(which)]
+        areas = np.concatenate([boxes[..., :2].min(1), boxes[..., 2:].max(1)], 1)
         signs = self.obstacles.signs
         one, other = overlapping(areas, signs.boxes)
         hexes = np.array([self._places[n][0].hex for n in which]).reshape(-1, 2)

@@ -14,7 +14,9 @@ from ..letters.lettering import frame, within
 from ..natural import NaturalLines
 from ..primitives import Text
 from ..roads import Roads
+from ..scene_builder import units_by_hex
 from ..style import DEFAULT, Style
+from .aside import Pieces
 from .map_writing import MapWriting
 
 
@@ -42,15 +44,18 @@ class Written:
 
 
 def written_names(design: Design, turn: int = 0, style: Style = DEFAULT) -> tuple[Written, ...]:
-    """All names of places and all labels of a map that is seen turned by quarters, topmost first."""
+    """All names of places and all labels of a map that is seen turned by quarters, topmost first, where they
+    stand with the set-up of its scenario."""
     map = design.map
     geometry = HexGeometry(map.grid, turn % 4)
     design, style = dressed(design, style)
     if style.turn != turn % 4:
         style = replace(style, turn=turn % 4)
     ground, seen = Ground(design, style, NaturalLines(geometry, style.wander)), Counter[object]()
-    writing, found = MapWriting(ground, style, Roads(design, style)), []
-    for item in reversed(writing.names.items()):
+    piles = units_by_hex(design, None)
+    pieces = Pieces(piles, geometry, style) if piles else None
+    writing, found = MapWriting(ground, style, Roads(design, style), pieces), []
+    for item in reversed(writing.shown_names.items()):
         hex, text = map.grid.parse(item.hex), item.primitives[0]
         if hex is not None and isinstance(text, Text):
             found.append(Written(NameRef("place", hex), text, geometry))

@@ -14,15 +14,16 @@ class NameFinder:
     """Names of a design as they are drawn, on a map seen turned by quarters."""
 
     def __init__(self) -> None:
-        self._known: tuple[object, object, int, Style] | None = None
+        self._known: tuple[object, object, object, int, Style] | None = None
         self._written: tuple[Written, ...] = ()
 
     def all(self, design: Design, turn: int) -> tuple[Written, ...]:
         """All names, topmost first."""
         known, style = self._known, map_style.current()
+        units = design.scenario.units if design.scenario else None
         if known is None or known[0] is not design.map or known[1] is not design.ruleset or (
-                known[2:] != (turn, style)):
-            self._known = design.map, design.ruleset, turn, style
+                known[2] is not units or known[3:] != (turn, style)):
+            self._known = design.map, design.ruleset, units, turn, style
             self._written = written_names(design, turn, style)
         return self._written
 

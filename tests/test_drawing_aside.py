@@ -1,0 +1,127 @@
+"""Names make way for counters, and only those near a counter that moves."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from visegrad_editor.drawing.counters import UnitView
+from visegrad_editor.drawing.curves import Box, boxes_meet
+from visegrad_editor.drawing.lazy_scene import LazyScene
+from visegrad_editor.drawing.letters.lettering import box_about
+from visegrad_editor.drawing.primitives import Item, Text
+from visegrad_editor.drawing.scene import SceneBuilder
+from visegrad_editor.drawing.style import DEFAULT
+from visegrad_editor.drawing.vector.vector_scene import vector_scene
+from visegrad_editor.drawing.writing.aside import Aside, Pieces
+from visegrad_editor.drawing.writing.written import written_names
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.load import load
+from visegrad_editor.printing.map_drawing import MapDrawing
+
+SCALES = (8.0, 13.9, 20.0, 23.4, 27.7, 40.0)
+
+
+@cache
+def historical() -> Design:
+    design = load("historical").design
+    assert design is not None
+    return design
+
+
+def shown(items: list[Item], scale: float) -> dict[str, Box]:
+    return {t.text: box_about(t) for i in items if i.least_scale <= scale < i.most_scale
+            for t in i.primitives if isinstance(t, Text) and t.size * scale > t.least_pixels}
+
+
+def hidden_by(pieces: Pieces, names: dict[str, Box]) -> list[str]:
+    """The names of whose letters a good part is under counters."""
+    def covered(box: Box) -> bool:
+        left, top, right, bottom = box
+        rim = 0.2 * (bottom - top)
+        return bool(pieces.boxes((left, top + rim, right, bottom - rim)))
+
+    return [name for name, box in names.items() if covered(box)]
+
+
+def pieces_of(scene: LazyScene) -> Pieces:
+    return Pieces(scene.hexes.piles, scene.hexes.geometry, scene.style)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("turn", [0, 1])
+def test_no_counter_hides_a_name(scale: float, turn: int) -> None:
+    scene, plain = LazyScene(replace(DEFAULT, turn=turn)), LazyScene(replace(DEFAULT, turn=turn))
+    scene.show(historical())
+    plain.show(historical(), counters=False)
+    names, without = (shown(x.placed("names", scale), scale) for x in (scene, plain))
+    if turn == 0 and scale < 40.0:
+        assert hidden_by(pieces_of(scene), without), "without counters, names stand as if there were none"
+    assert hidden_by(pieces_of(scene), names) == []
+    assert len(names) > 0.93 * len(without)
+    kept = [name for name, box in without.items() if not pieces_of(scene).boxes(box)]
+    assert all(names[name] == without[name] for name in kept), "no other moves"
+
+
+def test_stacks_are_clear_too_and_a_move_places_only_names_near_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    design, chance = historical(), random.Random(3)
+    assert design.scenario is not None
+    towns = [p.hex for p in design.map.places if p.name]
+    position = {u.key: UnitView(chance.choice(towns)) for u in design.scenario.units[:60]}
+    scene = LazyScene()
+    scene.show(design, position)
+    asked: list[int] = []
+    elsewhere = Aside._is_covered
+    for scale in SCALES:
+        assert hidden_by(pieces_of(scene), shown(scene.placed("names", scale), scale)) == []
+    monkeypatch.setattr(Aside, "_is_covered", lambda self, n: asked.append(n) or elsewhere(self, n))
+    for unit in design.scenario.units[:12]:
+        before = {s: scene.placed("names", s) + scene.placed("numbers", s) for s in SCALES}
+        position = {**position, unit.key: UnitView(chance.choice(towns))}
+        asked.clear()
+        boxes = scene.show(design, position)
+        assert len(set(asked)) < 60
+        anew = LazyScene()
+        anew.show(design, position)
+        for scale in SCALES:
+            after = scene.placed("names", scale) + scene.placed("numbers", scale)
+            assert after == anew.placed("names", scale) + anew.placed("numbers", scale)
+            other = {*before[scale]}.symmetric_difference(after)
+            assert all(any(boxes_meet(i.box, b) for b in boxes) for i in other)
+
+
+def test_where_counters_are_hidden_names_stand_as_without_any() -> None:
+    design = historical()
+    bare = replace(design, scenario=None)
+    assert SceneBuilder().layer(design, "names", counters=False) == SceneBuilder().layer(bare, "names")
+    assert SceneBuilder().layer(design, "names") != SceneBuilder().layer(bare, "names")
+    assert vector_scene(design, 40.0, layers=("names",)) == vector_scene(bare, 40.0, layers=("names",))
+    scene = LazyScene()
+    scene.show(design)
+    with_counters = scene.placed("names", 40.0)
+    assert scene.show(design, counters=False)
+    assert scene.placed("names", 40.0) != with_counters
+    assert scene.show(design)
+    assert scene.placed("names", 40.0) == with_counters
+
+
+def test_the_tools_find_names_where_they_stand() -> None:
+    scene = LazyScene()
+    scene.show(historical())
+    names = shown(scene.placed("names", 40.0), 40.0)
+    found = {w.text.text: box_about(w.text) for w in written_names(historical()) if w.ref.kind == "place"}
+    assert found == names
+
+
+@pytest.mark.parametrize("points", [8.0, 12.0, 26.2])
+def test_on_paper_no_counter_hides_a_name(points: float) -> None:
+    drawing = MapDrawing(historical())
+    (names,) = (x for x in drawing.layers(points) if x.name == "names")
+    scene = LazyScene()
+    scene.show(historical())
+    written = shown(list(names.items), 1e8)
+    assert len(written) > 40
+    assert hidden_by(pieces_of(scene), written) == []

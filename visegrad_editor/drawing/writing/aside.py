@@ -1,0 +1,111 @@
+"""Names that make way for the counters on the map.
+
+A name that no counter covers stands where it stands without them; so when a counter moves, only names near it
+are placed anew, and no label, plate or name that can be read moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Sized
+
+import numpy as np
+
+from ...hexgrid import Hex, HexGeometry
+from ..counters import stack_box
+from ..curves import Box, boxes_meet
+from ..style import Style
+from .in_turn import InTurn, Movable, Place, Placed
+from .names import GAP
+from .obstacles import hexes_within
+
+_REACH = 1.0
+"""How far from the centre of its hex a pile of counters reaches at most."""
+_SLACK = 0.12
+"""How much of the height of a line letters leave free above and below."""
+_FARTHER = 0.4
+"""How much farther from its place than without counters a name may go."""
+
+
+class Pieces:
+    """The counters that stand on a map, in piles by hex."""
+
+    def __init__(self, piles: Mapping[Hex, Sized], geometry: HexGeometry, style: Style) -> None:
+        self._piles, self._geometry, self._style = piles, geometry, style
+
+    def box(self, hex: Hex) -> Box | None:
+        """The box of the counters in a hex; None where there are none."""
+        pile = self._piles.get(hex)
+        return stack_box(len(pile), self._geometry.centre(hex), self._style) if pile else None
+
+    def boxes(self, box: Box) -> list[Box]:
+        """The boxes of the counters that meet a box."""
+        if not self._piles:
+            return []
+        found = (self.box(hex) for hex in hexes_within(self._geometry, box, _REACH) if hex in self._piles)
+        return [b for b in found if b is not None and boxes_meet(b, box)]
+
+    def differing(self, before: Pieces, hexes: Collection[Hex] | None) -> list[Box]:
+        """Where other counters stand than before, among some hexes or, if None, anywhere."""
+        some: Iterable[Hex] = self._piles.keys() | before._piles.keys() if hexes is None else hexes
+        pairs = ((before.box(hex), self.box(hex)) for hex in some)
+        return [b for one, other in pairs if one != other for b in (one, other) if b is not None]
+
+
+class Aside(InTurn):
+    """Names of which those that `pieces` would cover stand elsewhere, clear of all others, of the pieces and
+    of what is `written` in an area."""
+
+    def __init__(self, usual: Movable, pieces: Pieces, written: Callable[[Box], Sequence[Box]]) -> None:
+        self.obstacles = usual.obstacles
+        self.usual, self.pieces, self._written = usual, pieces, written
+        self._covered: dict[int, bool] = {}
+        more = np.array((-_FARTHER, -_FARTHER, _FARTHER, _FARTHER))
+        super().__init__(usual.keys, usual.areas + more)
+
+    def _placer(self, which: Sequence[int]) -> Place:
+        def place(n: int, taken: Sequence[Box]) -> Placed:
+            return self.usual.elsewhere(n, taken) if self._is_covered(n) else self.usual.settled([n])[n]
+
+        return place
+
+    def again(self, around: Sequence[Box], others: Sequence[Box] = ()) -> list[Box]:
+        """As for any writing, where other counters stand too."""
+        self._covered.clear()
+        return super().again(around, others)
+
+    def _is_covered(self, n: int) -> bool:
+        found = self._covered.get(n)
+        if found is None:
+            found = self._covered[n] = any(
+                self.pieces.boxes(_letters(box)) for box in self.usual.settled([n])[n].boxes)
+        return found
+
+    def _settle(
+        self, which: Iterable[int], known: dict[int, tuple[tuple[Box, ...], Placed]] | None = None
+    ) -> None:
+        which = list(which)
+        self.usual.settled(which)
+        super()._settle(which, known)
+
+    def _near(self, n: int) -> list[int]:
+        """Only those that stand elsewhere decide where others do."""
+        near = super()._near(n)
+        self.usual.settled(near)
+        return [m for m in near if m == n or self._is_covered(m)]
+
+    def _clear_of(self, n: int) -> tuple[Box, ...]:
+        placed = self.usual.settled([n])[n]
+        if not self._is_covered(n):
+            return placed.boxes
+        area, near = self._area[n], super()._near(n)
+        others = self.usual.settled(near)
+        found = [b for m in near if m != n for b in others[m].boxes if boxes_meet(b, area)]
+        return (*self.pieces.boxes(area), *found, *self._written(area), *super()._clear_of(n))
+
+
+def _letters(box: Box) -> Box:
+    """The box of letters without the room about it."""
+    left, top, right, bottom = box
+    size = bottom - top
+    aside = min(GAP * size, (right - left) / 3)
+    return left + aside, top + _SLACK * size, right - aside, bottom - _SLACK * size
