@@ -30,12 +30,15 @@ from visegrad_editor.exchange.picture_options import PictureOptions, picture_siz
 from visegrad_editor.hexgrid import Axis, Hex, HexGeometry, Numbering, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import HexsideLine, Road
+from visegrad_editor.model.layer import Layer
+from visegrad_editor.model.ruleset import TerrainKind
 
 if not COMPILED:
     pytest.skip("the painter of whole maps could not be compiled here", allow_module_level=True)
 
 from visegrad_editor.drawing.compiled import _raster, map_shapes, png_parts
 from visegrad_editor.drawing.compiled.hex_field import HexField
+from visegrad_editor.drawing.compiled.map_ground import GroundShapes
 from visegrad_editor.drawing.compiled.map_lines import river_lines
 from visegrad_editor.drawing.compiled.map_painter import MapPainter
 from visegrad_editor.drawing.compiled.png_parts import in_order, write_png_of
@@ -48,8 +51,17 @@ def blurred(image: Image.Image) -> np.ndarray:
 
 
 def wild_design() -> Design:
-    """The small design with lines of every kind of hexside, and roads, where chance puts them."""
+    """The small design with lines of every kind of hexside, and roads, where chance puts them, and some hexes
+    off the map at a coast and a border."""
     design, chance = small_design(), random.Random(4)
+    off = TerrainKind("off", "Off the map", None, playable=False, colour="#d0d0d0")
+    terrain = design.map.terrain
+    rows = [list(row) for row in terrain.rows]
+    for col, row in ((6, 0), (6, 1), (0, 2), (0, 3), (7, 5)):
+        rows[row][col] = "o"
+    terrain = Layer((*terrain.legend, ("o", "off")), tuple("".join(row) for row in rows))
+    design = replace(design, ruleset=replace(design.ruleset, terrain=(*design.ruleset.terrain, off)),
+                     map=replace(design.map, terrain=terrain))
     grid = design.map.grid
     hexes = list(grid)
     lines, roads = list(design.map.lines), list(design.map.roads)
@@ -169,9 +181,7 @@ def test_rivers_run_as_the_hexsides_say_one_by_one() -> None:
     scene.show(wild_design())
     hexes = scene.hexes
     field = HexField(hexes.geometry, scene.style.wander)
-    water = field.rimmed(np.array([[hexes.ground.is_water(Hex(c, r)) for c in range(field.columns)]
-                                   for r in range(field.rows)]), False)
-    _, beds = river_lines(hexes, field, water)
+    _, beds = river_lines(hexes, field, GroundShapes(hexes.ground, field).water)
     runs = [line for part in beds for line in part.points]
     expected = [p.points for side in hexes.rivers.on_side for depth, item in hexes.rivers.items(side)
                 if depth == 1 for p in item.primitives if isinstance(p, Line)]

@@ -22,10 +22,11 @@ from visegrad_editor.drawing.scene import (
     terrain_item,
 )
 from visegrad_editor.drawing.style import DEFAULT
-from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Hexside, Numbering, hexside
+from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Hexside, Numbering, Point, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import HexsideLine, Label, Place
 from visegrad_editor.model.layer import Layer
+from visegrad_editor.model.ruleset import TerrainKind
 
 
 def items(scene: Scene, layer: str) -> list[Item]:
@@ -102,6 +103,40 @@ def test_the_grounds_of_all_hexes_cover_the_map_once() -> None:
         ring = zip(shape, (*shape[1:], shape[0]), strict=True)
         total += sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in ring) / 2
     assert total == pytest.approx(len(design.map.grid) * 1.5 * 3**0.5, rel=1e-9)
+
+
+def off_the_map(design: Design, *hexes: Hex) -> Design:
+    """The design with some hexes off the map."""
+    kind = TerrainKind("off", "Off the map", None, playable=False, colour="#dddddd")
+    rows = [list(row) for row in design.map.terrain.rows]
+    for hex in hexes:
+        rows[hex.row][hex.col] = "o"
+    terrain = Layer((*design.map.terrain.legend, ("o", "off")), tuple("".join(row) for row in rows))
+    ruleset = replace(design.ruleset, terrain=(*design.ruleset.terrain, kind))
+    return Design(ruleset, replace(design.map, terrain=terrain))
+
+
+def test_ground_off_the_map_ends_on_its_hexsides() -> None:
+    plain = small_design()
+    land = next(h for h in plain.map.grid if plain.map.terrain.at(h) == "clear" and all(
+        n in plain.map.grid for n in plain.map.grid.around(h)) and any(
+        plain.map.terrain.at(n) == "sea" for n in plain.map.grid.neighbours(h)))
+    design = off_the_map(plain, land)
+    geometry, number = design.map.geometry, design.map.grid.number
+    shapes: dict[str, tuple[Point, ...]] = {}
+    for item in items(map_scene(design), "terrain"):
+        if isinstance(ground := item.primitives[0], Polygon):
+            shapes.setdefault(item.hex, ground.points)
+    corners = geometry.corners(land)
+    assert shapes[number(land)] == tuple(corners)
+    for d, near in enumerate(design.map.grid.around(land)):
+        for corner in (corners[d], corners[(d + 1) % 6]):
+            assert min(math.dist(corner, p) for p in shapes[number(near)]) < 1e-9, near
+    coasts = [p.points for i in items(map_scene(design), "terrain") for p in i.primitives
+              if isinstance(p, Line) and p.colour == DEFAULT.coast]
+    x, y = geometry.centre(land)
+    assert coasts
+    assert all(math.dist((x, y), p) > 0.99 for points in coasts for p in (points[0], points[-1]))
 
 
 def test_a_river_runs_along_its_hexsides_and_its_pieces_meet() -> None:

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 from pypdf import PdfReader
 
+from visegrad_editor.drawing.primitives import Polygon
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.load import load
 from visegrad_editor.printing.map_key import MapKey, map_key, signs
@@ -62,6 +63,22 @@ def test_water_and_borders_are_in_the_key() -> None:
     none = dict.fromkeys(design.map.grid, "")
     whole = replace(design.map, countries=design.map.countries.with_values(none))
     assert "Border" not in {s.name for s in signs(replace(design, map=whole))}
+
+
+@pytest.mark.parametrize("name", ["gsofg", "visegrad4"])
+def test_samples_of_hexes_are_whole_hexes_with_a_rim(name: str) -> None:
+    design = design_of(name)
+    hexes = {tuple(design.map.geometry.corners(h)): h for h in design.map.grid}
+    kinds = {t.name for t in design.ruleset.terrain} | {f.name for f in design.ruleset.features}
+    samples = [s for s in signs(design) if s.name in kinds]
+    assert len(samples) > 6
+    for sign in samples:
+        ground, rim = sign.items[0].primitives[0], sign.items[-1].primitives[0]
+        assert isinstance(ground, Polygon)
+        assert isinstance(rim, Polygon)
+        assert ground.points in hexes, f"the ground of {sign.name} keeps to its hexsides"
+        assert rim.points == ground.points
+        assert rim.stroke
 
 
 def test_a_long_key_follows_on_pages_of_its_own() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
 
@@ -103,6 +103,14 @@ class Ground:
         return (0 <= col < self._columns and 0 <= row < self._rows
                 and self._terrain_rows[row][col] in self._wet)
 
+    def shore(self, hex: Hex) -> bool | None:
+        """True for water, False for land, None where the map has no ground."""
+        return None if self.is_off_map(hex) else self.is_water(hex)
+
+    def inside(self, hexes: Iterable[Hex]) -> bool:
+        """Whether there is ground or water in all of some hexes."""
+        return not any(map(self.is_off_map, hexes))
+
     def is_off_map(self, hex: Hex) -> bool:
         """Whether nothing is ever drawn or played there (no water, not playable)."""
         col, row = hex
@@ -116,8 +124,8 @@ class Ground:
             return self._countries[self._country_rows[row][col]]
         return ""
 
-    def _terrain_id(self, hex: Hex) -> str:
-        return self.map.terrain.at(hex)
+    def _terrain_id(self, hex: Hex) -> str | None:
+        return None if self.is_off_map(hex) else self.map.terrain.at(hex)
 
     # -- layers as passes ------------------------------------------------------------------
 
@@ -146,8 +154,7 @@ class Ground:
 
     def terrain_key(self, hex: Hex) -> Hashable:
         """All that the look of a hex's ground depends on."""
-        near = tuple(self.map.terrain.at(n) if n in self.grid else None for n in self._near(hex))
-        return self.look(hex), near
+        return self.look(hex), tuple(map(self._terrain_id, self._near(hex)))
 
     def coast_key(self, hex: Hex) -> Hashable:
         """All that the coast along a water hex depends on."""
@@ -176,7 +183,8 @@ class Ground:
         return Item(primitives, (x - 1, y - 1, x + 1, y + 1), self.grid.number(hex), least_scale=8.0)
 
     def coast_points(self, side: Hexside) -> tuple[Point, ...]:
-        return tuple(self.lines.whole(side, self.lines.boundary_partner(self.is_water)))
+        partner = self.lines.boundary_partner(self.shore)
+        return tuple(self.lines.whole(side, partner, inside=self.inside))
 
     def coasts(self, hex: Hex) -> list[tuple[Hexside, tuple[Point, ...]]]:
         """The coast along the sides of a water hex."""
@@ -234,7 +242,7 @@ class Ground:
     def country_key(self, hex: Hex) -> Hashable:
         """All that the tint and borders of a hex depend on."""
         around = [hex, *self._near(hex)]
-        return tuple((self.country(h), self.is_water(h)) for h in around), self.tint(self.country(hex))
+        return tuple((self.country(h), self.shore(h)) for h in around), self.tint(self.country(hex))
 
     def tint(self, country: str) -> str:
         """The tint of a country: fixed by its place among the map's countries."""
@@ -259,11 +267,12 @@ class Ground:
         return self.lines.whole(
             side,
             self.lines.boundary_partner(self.country_or_water),
-            lambda s, v: self.lines.passing(v, self.is_water),
+            lambda s, v: self.lines.passing(v, self.shore),
+            self.inside,
         )
 
-    def country_or_water(self, hex: Hex) -> str:
-        return self.country(hex) or "~"
+    def country_or_water(self, hex: Hex) -> str | None:
+        return None if self.is_off_map(hex) else self.country(hex) or "~"
 
     def tint_item(self, hex: Hex) -> Item | None:
         """The ribbon in the country's tint along the inside of its land borders."""

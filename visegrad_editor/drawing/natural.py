@@ -4,6 +4,8 @@ A line cuts the corners of the hexsides it follows: it runs through their middle
 smoothly near each corner. Then every point strays a little by a fixed field, so that lines that
 run together stray together. All of it is local: what one hexside looks like depends only on
 the hexes at its two ends.
+
+What is off the map has straight sides: a kind of None stands for it, as for all beyond the grid.
 """
 
 from __future__ import annotations
@@ -121,11 +123,13 @@ class NaturalLines:
         vertex: Vertex,
         partner: Hexside | None,
         join: tuple[Hexside, Hexside] | None = None,
+        inside: Callable[[Vertex], bool] | None = None,
     ) -> list[Point]:
         """From the middle of a hexside to where its line ends at a corner.
 
         With a partner hexside the line bends towards it and stops half way round. Without one
-        it ends at the corner, or on the line that passes there from `join` to `join`.
+        it ends at the corner, or on the line that passes there from `join` to `join`; exactly at the corner
+        if that is not `inside` the map.
         """
         start, corner = self.geometry.side_middle(side), self.place(vertex)
         if partner is not None:
@@ -134,7 +138,7 @@ class NaturalLines:
         points = [start, between, corner]
         if join is not None:
             points.append(self._bend(join, vertex))
-        if not self.inside(vertex):
+        if not (inside or self.inside)(vertex):
             return [*self.strayed(points[:2]), corner]
         return self.strayed(points)
 
@@ -143,11 +147,12 @@ class NaturalLines:
         side: Hexside,
         partner: Callable[[Hexside, Vertex], Hexside | None],
         join: Callable[[Hexside, Vertex], tuple[Hexside, Hexside] | None] = lambda s, v: None,
+        inside: Callable[[Vertex], bool] | None = None,
     ) -> list[Point]:
         """The line along a hexside, from corner to corner."""
         one, other = self.vertices(side)
-        first = self.half(side, one, partner(side, one), join(side, one))
-        second = self.half(side, other, partner(side, other), join(side, other))
+        first = self.half(side, one, partner(side, one), join(side, one), inside)
+        second = self.half(side, other, partner(side, other), join(side, other), inside)
         return first[::-1] + second[1:]
 
     def strayed(self, points: list[Point]) -> list[Point]:
@@ -168,6 +173,8 @@ class NaturalLines:
             if third not in self.grid:
                 return None
             k = kind(third)
+            if k is None:
+                return None
             if k == kind(side.a):
                 return hexside(side.b, third)
             return hexside(side.a, third) if k == kind(side.b) else None
@@ -179,8 +186,11 @@ class NaturalLines:
         if not self.inside(vertex):
             return None
         a, b, c = vertex
+        of = {h: kind(h) for h in vertex}
+        if None in of.values():
+            return None
         for odd, x, y in ((a, b, c), (b, a, c), (c, a, b)):
-            if kind(x) == kind(y) != kind(odd):
+            if of[x] == of[y] != of[odd]:
                 return hexside(odd, x), hexside(odd, y)
         return None
 
@@ -190,7 +200,7 @@ class NaturalLines:
         near = self.near(hex)
         around = [kind(hex), *(kind(n) if n in self.grid else None for n in near)]
         # The outline depends on which of them are alike, not on what they are.
-        key = hex, tuple(around.index(k) for k in around)
+        key = hex, tuple(-1 if k is None else around.index(k) for k in around)
         found = self._shapes.get(key)
         if found is None:
             found = tuple(self._outline(hex, near, around[0], around[1:]))
@@ -202,7 +212,7 @@ class NaturalLines:
     def _outline(self, hex: Hex, near: list[Hex], mine: object, kinds: list[object]) -> Iterator[Point]:
         """The outline of a hex of one kind among neighbours of these kinds."""
         corners = self.geometry.corners(hex)
-        plain = [mine == kinds[d - 1] == kinds[d] for d in range(6)]
+        plain = [mine is None or mine == kinds[d - 1] == kinds[d] for d in range(6)]
         for d in range(6):
             left, right = near[d - 1], near[d]
             if not plain[d]:
@@ -220,15 +230,15 @@ class NaturalLines:
         `kinds` are those of the hex and of its neighbours left and right of the corner."""
         g = self.geometry
         start, end = g.side_middle(hexside(hex, left)), g.side_middle(hexside(hex, right))
-        if left not in self.grid or right not in self.grid:
-            first = self.strayed([start]) if left in self.grid else [start]
-            if left in self.grid:
+        mine, kl, kr = kinds
+        if kl is None or kr is None:
+            first = [start] if kl is None else self.strayed([start])
+            if kl is not None:
                 first.append(self._stray(((start[0] + here[0]) / 2, (start[1] + here[1]) / 2)))
             first.append(here)
-            if right in self.grid:
+            if kr is not None:
                 first.append(self._stray(((end[0] + here[0]) / 2, (end[1] + here[1]) / 2)))
             return first
-        mine, kl, kr = kinds
         if kl == kr:
             return self.strayed(quadratic(start, here, end, 2 * STEPS)[:-1])
         if mine == kl != kr:

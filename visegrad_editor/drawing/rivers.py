@@ -32,7 +32,7 @@ class Rivers:
     def key(self, side: Hexside) -> object:
         """All that the look of a hexside depends on: what lies on it and on those it meets."""
         meeting = [s for v in self.lines.vertices(side) for s in _sides(v) if s != side]
-        wet = tuple(self.ground.is_water(h) for v in self.lines.vertices(side) for h in v)
+        wet = tuple(self.ground.shore(h) for v in self.lines.vertices(side) for h in v)
         here = self.on_side.get(side, ())
         looks = tuple((self._looks.get(x.kind), (x.kind, side) in self._turned) for x in here)
         return looks, tuple(
@@ -69,11 +69,12 @@ class Rivers:
             return pair[1] if s == pair[0] else pair[0]
 
         def join(s: Hexside, v: Vertex) -> tuple[Hexside, Hexside] | None:
-            return self._main_pair(v, kind.id) or self.lines.passing(v, self.ground.is_water)
+            return self._main_pair(v, kind.id) or self.lines.passing(v, self.ground.shore)
 
         widths = self.style.river_widths
         width = widths[min(max(line.width, 1), len(widths)) - 1]
-        points = tuple(self._without_mouths(side, self.lines.whole(side, partner, join), kind.id, width))
+        whole = self.lines.whole(side, partner, join, self.ground.inside)
+        points = tuple(self._without_mouths(side, whole, kind.id, width))
         hex = self.design.map.grid.number(side.a if side.a in self.design.map.grid else side.b)
         box = box_of(points, width)
         if (kind.id, side) in self._turned:
@@ -86,7 +87,7 @@ class Rivers:
     def _without_mouths(self, side: Hexside, points: list[Point], kind: str, width: float) -> list[Point]:
         """The line, ends at a coast drawn back so that their round caps just touch it."""
         for vertex, reverse in zip(self.lines.vertices(side), (True, False), strict=True):
-            if self._main_pair(vertex, kind) or not self.lines.passing(vertex, self.ground.is_water):
+            if self._main_pair(vertex, kind) or not self.lines.passing(vertex, self.ground.shore):
                 continue
             line = points[::-1] if reverse else points
             (x0, y0), (x1, y1) = line[-2:]

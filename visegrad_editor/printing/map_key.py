@@ -15,7 +15,6 @@ from ..drawing.painters.pdf_painter import paint
 from ..drawing.patterns import WATER
 from ..drawing.primitives import Item, Polygon
 from ..drawing.roads import Roads
-from ..drawing.scene import terrain_item
 from ..drawing.style import DEFAULT, Style
 from ..hexgrid import Hex
 from ..model.design import Design
@@ -54,7 +53,7 @@ def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
     for hex in design.map.grid:
         first.setdefault(design.map.terrain.at(hex), hex)
     found = [
-        Sign(clean(t.name), (terrain_item(design, first[t.id], style), _rim(design, first[t.id], style)),
+        Sign(clean(t.name), (_ground(design, first[t.id], style), _rim(design, first[t.id], style)),
              design.map.geometry.centre(first[t.id]))
         for t in ruleset.terrain
         if t.id in first and (t.playable or t.pattern in WATER)
@@ -63,6 +62,15 @@ def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
     kinds = {line.kind for line in design.map.lines}
     found += [_hexside(h, design.ruleset, style) for h in ruleset.hexsides if h.id in kinds]
     return found + _borders(design, style, {sign.name for sign in found}) + _roads(design, style)
+
+
+def _ground(design: Design, hex: Hex, style: Style) -> Item:
+    """A sample of the ground of a hex: all of it, whatever lies beside it on the map."""
+    geometry = design.map.geometry
+    ground = Ground(design, style, NaturalLines(geometry, style.wander))
+    whole = Polygon(tuple(geometry.corners(hex)), fill=ground.kind(hex).colour)
+    pattern = ground.pattern_item(hex)
+    return Item((whole, *(pattern.primitives if pattern else ())), (-1, -1, 1, 1))
 
 
 def _rim(design: Design, hex: Hex, style: Style) -> Item:
@@ -89,8 +97,8 @@ def _feature(kind: FeatureKind, design: Design, style: Style) -> Sign | None:
     number, geometry = design.map.grid.number(place.hex), design.map.geometry
     site = site_item(place.hex, number, [kind], geometry, style)
     symbol = feature_item(place.hex, number, [kind], geometry, style)
-    ground = terrain_item(design, place.hex, style)
-    items = (ground, site, symbol) if site else (ground, symbol)
+    items = tuple(x for x in (_ground(design, place.hex, style), site, symbol) if x)
+    items = (*items, _rim(design, place.hex, style))
     return Sign(clean(kind.name), items, geometry.centre(place.hex))
 
 

@@ -146,7 +146,7 @@ void boundary_line(Field *field, const Grid *grid, const int32_t *side, const in
         at[2] = centre(grid, hexes[2]);
         for (i = 0; i < 3; i++)
             kinds[i] = known(grid, kind, hexes[i]);
-        inside = on_map(grid, hexes[2]);
+        inside = on_map(grid, hexes[2]) && kinds[2] != -1;
         like_a = inside && kinds[2] == kinds[0], like_b = inside && kinds[2] == kinds[1];
         half.middle = between_two(at[0], at[1]);
         half.corner.x = at[0].x + offset[0], half.corner.y = at[0].y + offset[1];

@@ -47,8 +47,8 @@ void stray_places(Field *field, Place *places, size_t count);
 void half_line(Field *field, const Half *half, Place *found);
 
 /* The WHOLE_LINE points of the boundary between hexes of different kinds along a hexside (column, row,
- * direction). `kind` has a rim of one hex. With `joining`, which has too, a line that ends where a boundary of
- * those kinds passes ends on it. */
+ * direction). `kind` has a rim of one hex, and is -1 where a hex is off the map. With `joining`, which has too, a
+ * line that ends where a boundary of those kinds passes ends on it. */
 void boundary_line(Field *field, const Grid *grid, const int32_t *side, const int32_t *kind, const int32_t *joining,
                    Place *found);
 

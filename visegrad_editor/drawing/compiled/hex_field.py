@@ -147,8 +147,8 @@ class HexField:
     def boundary(self, sides: Sides, kind: Array, joining: Array | None = None) -> Array:
         """The boundary between hexes of different kinds along hexsides: (n, 13, 2), from corner to corner.
 
-        `kind` is rimmed. With `joining`, rimmed too, a line that ends where a boundary of those kinds
-        passes ends on it.
+        `kind` is rimmed, and -1 for hexes off the map: lines end at corners with these. With `joining`,
+        rimmed too, a line that ends where a boundary of those kinds passes ends on it.
         """
         found = np.empty((len(sides.d), 2 * STEPS + 1, 2))
         ends = np.stack(sides, 1).astype(np.int32)

@@ -88,8 +88,8 @@ class GroundShapes:
 
     @property
     def water(self) -> Array:
-        """Which hexes are water, by row and column with the rim."""
-        return self._rimmed(self._water, False)
+        """Which hexes are water, and with -1 which are off the map, by row and column with the rim."""
+        return self._rimmed(np.where(self._off, -1, self._water), -1)
 
     @property
     def there(self) -> Array:
@@ -125,7 +125,7 @@ class GroundShapes:
     def _terrain_layer(self, scale: float) -> Iterator[Part]:
         solid = np.concatenate((self._colour, np.ones((*self._colour.shape[:2], 1))), 2)
         coasts = self._coasts()
-        lines = self._field.boundary(coasts, self._rimmed(self._water, False))
+        lines = self._field.boundary(coasts, self.water)
         if not (len(lines) and self._style.shoal):
             yield from self._regions(self._terrain, solid)
         else:
@@ -137,7 +137,7 @@ class GroundShapes:
                 self.letters[coasts.row, coasts.col], return_index=True, return_inverse=True)
             sea = self._colour[coasts.row[one], coasts.col[one]]
             for width, pale in self._style.shoal:
-                bands = self._field.bands(coasts, lines, width, self._rimmed(self._water, False))
+                bands = self._field.bands(coasts, lines, width, self.water)
                 colour = _solid(_paler(sea, pale)[which])
                 shapes: tuple[Shape, ...] = ((FILL, colour, _same(bands, 0.0), None),)
                 if _SEAM * scale >= HAIRLINE_PX:
@@ -167,24 +167,29 @@ class GroundShapes:
         """Areas of hexes of one kind, for each of some values: red, green, blue and opacity by hex, the
         colours as they are on black."""
         field = self._field
-        rimmed = field.rimmed(kind, -1)
-        near = field.around(rimmed)
-        outside = near == -1
-        inner = (near != kind) & ~outside
-        inner[3:] = False  # each hexside once
-        sides, rim = field.sides(inner), field.sides(outside)
+        near = field.around(field.rimmed(kind, -1))
+        differ = near != kind
+        differ[3:] &= near[3:] == -1  # each hexside once
+        # Where the map ends, and ground off it begins, sides are straight.
+        edge = differ & (self._off | field.around(field.rimmed(self._off, True)))
+        sides, rim = field.sides(differ & ~edge), field.sides(edge)
         c, r = field.step(sides.col, sides.row, sides.d)
-        lines, ends = field.boundary(sides, rimmed), field.straight(rim)
+        past = field.step(rim.col, rim.row, rim.d)
+        lines = field.boundary(sides, field.rimmed(np.where(self._off, -1, kind), -1))
+        ends = field.straight(rim)
         n, m = len(lines), len(ends)
         points = np.concatenate((lines.reshape(-1, 2), ends.reshape(-1, 2))).astype(np.float32)
         first = np.concatenate((13 * np.arange(n), 13 * n + 2 * np.arange(m))).astype(np.int32)
         count = np.concatenate((np.full(n, 13), np.full(m, 2))).astype(np.int32)
+        there = field.inside(*past)
+        clipped = past[1].clip(0, field.rows - 1), past[0].clip(0, field.columns - 1)
         found = []
         for value in values:
             delta = np.concatenate((
-                value[r, c] - value[sides.row, sides.col], -value[rim.row, rim.col])).astype(np.float32)
-            there = delta.any(1)
-            found.append(Regions(_raster.Regions(points, first[there], count[there], delta[there])))
+                value[r, c] - value[sides.row, sides.col],
+                np.where(there[:, None], value[clipped], 0) - value[rim.row, rim.col])).astype(np.float32)
+            seen = delta.any(1)
+            found.append(Regions(_raster.Regions(points, first[seen], count[seen], delta[seen])))
         return found
 
     # -- countries -----------------------------------------------------------------------------
@@ -192,12 +197,12 @@ class GroundShapes:
     def _border_sides(self, once: bool) -> tuple[Sides, Array]:
         """The hexsides between countries, with their lines; `once`, or from both sides."""
         field = self._field
-        country = field.rimmed(self._country, -1)
+        country = field.rimmed(np.where(self._off, -1, self._country), -1)
         between = self._meeting()
         if once:
             between[3:] = False
         sides = field.sides(between)
-        return sides, field.boundary(sides, country, self._rimmed(self._water, False))
+        return sides, field.boundary(sides, country, self.water)
 
     def _meeting(self) -> Array:
         """The hexsides between countries, by direction, row and column: each from both hexes."""

@@ -32,7 +32,8 @@ def plain_kinds(hexes: HexLayers) -> list[HexsideKind]:
 
 
 def river_lines(hexes: HexLayers, field: HexField, water: Array) -> tuple[list[Lines], list[Lines]]:
-    """The rims and the beds of all lines of plain kinds; `water`, rimmed, says which hexes are."""
+    """The rims and the beds of all lines of plain kinds; `water`, rimmed, says which hexes are, and with
+    -1 which are off the map."""
     rims, beds = [], []
     style = hexes.style
     for kind in plain_kinds(hexes):
@@ -98,6 +99,7 @@ class _RiverTable:
         partner = middles[np.where(own[:, 0], pair[:, 1], pair[:, 0]), n]
         inside = field.inside(*a) & field.inside(*b) & field.inside(*c)
         kinds = tuple(_at(water, *h) for h in (a, b, c))
+        inside &= np.logical_and.reduce([k != -1 for k in kinds])
         last, mouth = field.passing(kinds, at, corner, inside)
         joined = 0.25 * (middles[pair[:, 0], n] + middles[pair[:, 1], n]) + 0.5 * corner
         last = np.where(there[:, None], joined, last)
