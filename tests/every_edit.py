@@ -52,10 +52,11 @@ _RESULTS = (*_DOCUMENTS, "Reshaped", "Pasted", "tuple[Design, Fragment]", "tuple
 PARTS = {
     "documents.with_map", "documents.with_scenario", "ruleset_entries.with_ruleset",
     "moved_map.moved_map", "blank.emptied", "ruleset_entries.with_entry", "ruleset_entries.add_entry",
-    "ruleset_entries.change_field", "blank.blank_map", "named_hexes.names_moved",
+    "ruleset_entries.change_field", "blank.blank_map", "begin_scenario.begin_scenario",
+    "named_hexes.names_moved",
 }
 """What edits are made of and no command is on its own: putting a document into a design, an entry into a
-list, the halves of a resize, the sheet a new map begins with, what follows a piece."""
+list, the halves of a resize, what a new map or scenario begins with, what follows a piece."""
 
 
 def edits_there_are() -> set[str]:

@@ -1,0 +1,82 @@
+"""`visegrad-editor new --on`: a scenario on a map of one's own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from visegrad_editor.cli.main import main
+from visegrad_editor.model.load import load
+
+
+def run(*words: object) -> int:
+    return main([str(w) for w in words])
+
+
+@pytest.fixture
+def own_map(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    path = tmp_path / "my-map.yaml"
+    assert run("new", "--size", "15x12", "--ruleset", "blank", "-o", path) == 0
+    capsys.readouterr()
+    return path
+
+
+def test_a_scenario_names_the_map_beside_it(own_map: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = own_map.with_name("war.yaml")
+    assert run("new", "-o", path, "--on", own_map, "--title", "The War", "--turns", "6", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["map"], told["ruleset"], told["units"], told["notes"]) == ("my-map.yaml", "blank", 0, [])
+    loaded = load(path)
+    assert loaded.problems == ()
+    assert loaded.design is not None
+    scenario = loaded.design.scenario
+    assert scenario is not None
+    assert (scenario.name, scenario.title, scenario.turns, scenario.units) == ("war", "The War", 6, ())
+    assert run("validate", path) == 0
+
+
+def test_the_map_of_another_folder_is_copied_and_that_is_said(
+    own_map: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = own_map.with_name("wars")
+    folder.mkdir()
+    assert run("new", "-o", folder / "war.yaml", "--on", own_map) == 0
+    assert "The map was written to war-map.yaml." in capsys.readouterr().out
+    assert load(folder / "war.yaml").problems == ()
+
+
+def test_units_of_another_scenario_wait_off_the_map(tmp_path: Path) -> None:
+    assert run("new", "--size", "15x12", "-o", tmp_path / "map.yaml") == 0
+    path = tmp_path / "war.yaml"
+    assert run("new", "-o", path, "--on", tmp_path / "map.yaml", "--units-of", "historical") == 0
+    loaded = load(path)
+    assert loaded.problems == ()
+    assert loaded.design is not None
+    made, like = loaded.design.scenario, load("historical").design.scenario  # type: ignore[union-attr]
+    assert made is not None
+    assert like is not None
+    assert [u.key for u in made.units] == [u.key for u in like.units]
+    assert not any(u.setup or u.reinforcement for u in made.units)
+    assert (made.assets, made.turns, made.entries) == (like.assets, like.turns, ())
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (("--from", "my-map.yaml"), "Write --on my-map.yaml to begin a scenario on a map"),
+    (("--on", "historical.yaml"), "historical.yaml"),
+    (("--on", "scenarios/first-steps"), "is a scenario; --on takes a map"),
+    (("--on", "my-map.yaml", "--turns", "0"), "between 1 and 99 turns"),
+    (("--on", "my-map.yaml", "--size", "3x3"), "leave out --from"),
+    (("--on", "my-map.yaml", "--units-of", "historical"), "are of another game"),
+    (("--on", "my-map.yaml", "--units-of", "my-map.yaml"), "is no scenario"),
+    (("--turns", "3"), "Add --on MAP."),
+])
+def test_what_does_not_fit_is_refused_and_nothing_is_written(
+    words: tuple[str, ...], said: str, own_map: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(own_map.parent)
+    assert run("new", "-o", "war.yaml", *words) != 0
+    assert said in capsys.readouterr().err
+    assert not Path("war.yaml").exists()
