@@ -47,6 +47,8 @@ class Config:
     grid: HexGrid
     folders: tuple[Path, ...]
     findings: Findings
+    lies: Geography | None = None
+    """The reference of a map that is to hold in place of what the file says."""
 
     @cached_property
     def hexes(self) -> HexReader:
@@ -71,9 +73,17 @@ class Config:
                 )
         return tuple(found)
 
+    @property
+    def tells_where(self) -> bool:
+        """Whether the file says how the grid lies on the earth, by `geography` or `known` places."""
+        return "geography" in self.data or sum(k.weight > 0 for k in self.known) > 1
+
     def geography(self) -> Geography:
         """The reference of the grid, given or fitted; raises `BadConfig` where there is none."""
         known = self.known
+        if self.lies is not None:
+            self.check()
+            return self.lies
         given = read_geography(self.data.get("geography"), self.hexes)
         if given is None:
             asked = self.data.get("fit", {})

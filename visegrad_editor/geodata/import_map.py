@@ -19,9 +19,10 @@ from ..model.problems import Problem
 from ..model.references import BadReference, resolve
 from ..model.sources import Sources
 from ..model.store import save_design
+from .alignment import aligned, followed, settled
 from .compute import Computed, compute
-from .config import read_config
-from .merge import Merged, aligned, merge
+from .config import Config, read_config
+from .merge import Merged, merge
 
 
 class CannotImport(Exception):
@@ -41,6 +42,8 @@ class Imported:
     notes: tuple[str, ...] = ()
     sources: Sources | None = None
     """The file of the ruleset of a new map."""
+    where: str = ""
+    """A sentence where the map lies elsewhere on the earth than the config says."""
 
 
 def import_map(
@@ -53,9 +56,9 @@ def import_map(
     `GeodataError`, `NotAligned`, `CannotImport`, SaveError; then nothing is written.
     """
     config = read_config(config_path, folder)
-    computed = compute(config)
     if map_path.exists():
-        return _again(computed, map_path, reset, write)
+        return _again(config, map_path, reset, write)
+    computed = compute(config)
     design, sources = new_design(computed.map, config_path)
     notes = save_design(design, sources, map_path).notes if write else ()
     nothing = Merged(computed.map, (), ())
@@ -70,13 +73,17 @@ def propose(
 
     Nothing is read but the config and its data, and nothing written; raises as `import_map` does.
     """
-    computed = compute(read_config(config_path, folder))
+    config = read_config(config_path, folder)
     if design is None:
+        computed = compute(config)
         new, sources = new_design(computed.map, config_path)
         nothing = Merged(computed.map, (), ())
         return Imported(new, computed, nothing, True, False, check_documents(new), sources=sources)
+    config, where = settled(config, design.map, record is not None)
+    computed = compute(config)
     after, merged = updated(design, computed.map, record, reset)
-    return Imported(after, computed, merged, False, record is not None, check_documents(after))
+    return Imported(
+        after, computed, merged, False, record is not None, check_documents(after), where=where)
 
 
 def new_design(computed: GameMap, config_path: Path) -> tuple[Design, Sources]:
@@ -92,17 +99,20 @@ def new_design(computed: GameMap, config_path: Path) -> tuple[Design, Sources]:
     return design, Sources(ruleset=loaded.sources.ruleset)
 
 
-def _again(computed: Computed, map_path: Path, reset: Collection[str] | None, write: bool) -> Imported:
+def _again(config: Config, map_path: Path, reset: Collection[str] | None, write: bool) -> Imported:
     loaded = load(map_path, "map")
     if loaded.design is None:
         raise CannotImport(f"{map_path.name} is no map that can be read: {_first(loaded.problems)}")
     record = read_record(map_path)
+    config, where = settled(config, loaded.design.map, record is not None)
+    computed = compute(config)
     design, merged = updated(
         loaded.design, computed.map, record, None if reset is None else _hexes(loaded.design.map, reset))
     notes: tuple[str, ...] = ()
     if write:
         notes = save_design(design, loaded.sources).notes
-    return Imported(design, computed, merged, False, record is not None, check_documents(design), notes)
+    return Imported(
+        design, computed, merged, False, record is not None, check_documents(design), notes, where=where)
 
 
 def updated(
@@ -113,7 +123,7 @@ def updated(
     current = design.map
     bare = current if current.geography is not None else replace(current, geography=computed.geography)
     new = aligned(computed, bare)
-    merged = merge(current, None if record is None else aligned(record, bare), new, reset)
+    merged = merge(current, None if record is None else followed(record, bare), new, reset)
     return replace(design, map=replace(merged.map, computed=new)), merged
 
 

@@ -11,10 +11,11 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..hexgrid import Hex, HexGrid, Hexside, Motion
-from ..model.edit.moved_map import moved_map
+from ..hexgrid import Hex, HexGrid, Hexside
 from ..model.gamemap import GameMap, HexsideLine, Road
-from ..model.georeference import GeoReference, georeference
+from .alignment import NotAligned, aligned
+
+__all__ = ["LAYERS", "Change", "Merged", "NotAligned", "aligned", "hexes_of", "merge", "overrides"]
 
 _NUMBERS = re.compile(r"[0-9A-Za-z.]+")
 LAYERS = ("terrain", "countries", "hexsides", "roads", "places", "areas", "labels")
@@ -49,10 +50,6 @@ def hexes_of(map: GameMap, changes: Iterable[Change]) -> frozenset[Hex]:
     """The hexes of a map where values differ: of a hexside both, of a road all of its path."""
     numbers = {word for change in changes for word in _NUMBERS.findall(change.where)}
     return frozenset(hex for number in numbers if (hex := map.grid.parse(number)) is not None)
-
-
-class NotAligned(Exception):
-    """Why a map cannot be the one that is computed, as a sentence."""
 
 
 def merge(
@@ -100,37 +97,6 @@ def overrides(current: GameMap, record: GameMap) -> tuple[Change, ...]:
         found += [_change(current.grid, layer, key, new.get(key), ours.get(key))
                   for key in dict.fromkeys((*ours, *new)) if ours.get(key) != new.get(key)]
     return tuple(found)
-
-
-def aligned(map: GameMap, onto: GameMap) -> GameMap:
-    """A computed map or a record moved to the grid of a map that was resized, cropped, turned or renumbered
-    since. Raises `NotAligned` where the two lie differently on the earth."""
-    if map.grid == onto.grid and map.geography == onto.geography:
-        return map
-    old, new = georeference(map), georeference(onto)
-    if old is None or new is None:
-        raise NotAligned("The map has no geographic reference, so nothing can be computed into it.")
-    motion = _motion(old, new)
-    if motion is None:
-        raise NotAligned(
-            "The map does not lie on the earth as the file for the computation says. Give both the same "
-            "`geography`.")
-    return replace(moved_map(map, motion, onto.grid), geography=onto.geography)
-
-
-def _motion(old: GeoReference, new: GeoReference) -> Motion | None:
-    a, b = old.geography, new.geography
-    turn = (b.rotation - a.rotation) / 90
-    same = a.centre == b.centre and abs(a.hex_km - b.hex_km) < 1e-9 and abs(turn - round(turn)) < 1e-6
-    if not same:
-        return None
-    goal = new.geometry.nearest(*new.point(*old.place(a.hex)))
-    at = Motion(round(turn) % 4).hex(a.hex)
-    motion = Motion(round(turn) % 4, goal.col - at.col, goal.row - at.row)
-    grid = old.geometry.grid
-    corners = (Hex(0, 0), Hex(grid.columns - 1, grid.rows - 1), Hex(grid.columns - 1, 0))
-    there = all(new.geometry.nearest(*new.point(*old.place(h))) == motion.hex(h) for h in corners)
-    return motion if there else None
 
 
 # -- the values of a map by what they stand at -------------------------------------------------

@@ -15,6 +15,8 @@ def report(done: Imported, shown: int = SHOWN) -> Iterator[str]:
     """Lines on known places, counts, banks, time and changes; at most `shown` changes of a kind."""
     computed = done.computed
     number = computed.map.grid.number
+    if done.where:
+        yield done.where
     if computed.residuals:
         yield "Known places: hex, where it lies, km and hexes from the centre"
         for r in computed.residuals:

@@ -1,0 +1,130 @@
+"""How a computed map, its record and its config lie on the earth and on each other's grid.
+
+A map may be resized, cropped, turned or renumbered after it was computed, and its grid may be fitted to the
+earth anew. Then the map says where it lies; the record and the config follow it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..hexgrid import Hex, HexGrid, Motion
+from ..model.edit.geography import moved_geography
+from ..model.edit.moved_map import moved_map
+from ..model.gamemap import GameMap
+from ..model.geography import Geography
+from ..model.georeference import HEX_APART, GeoReference, georeference
+from .config import Config
+
+_SAME_PLACE = 0.02
+"""Hexes by which a reference may move a place and still be the same one; a warp in small is more."""
+
+
+class NotAligned(Exception):
+    """Why a map cannot be the one that is computed, as a sentence."""
+
+
+def aligned(map: GameMap, onto: GameMap) -> GameMap:
+    """A computed map or a record moved to the grid of a map that was resized, cropped, turned or renumbered
+    since. Raises `NotAligned` where the two lie differently on the earth."""
+    if map.grid == onto.grid and map.geography == onto.geography:
+        return map
+    old, new = georeference(map), georeference(onto)
+    if old is None or new is None:
+        raise NotAligned("The map has no geographic reference, so nothing can be computed into it.")
+    motion = _motion(old, new)
+    if motion is None:
+        raise NotAligned(
+            "The map does not lie on the earth as the file for the computation says. Take `geography` (or "
+            "`known`) out of that file, and the map is computed where it lies.")
+    return replace(moved_map(map, motion, onto.grid), geography=onto.geography)
+
+
+def followed(record: GameMap, map: GameMap) -> GameMap:
+    """The record of a map, brought along where the map was moved on its grid or fitted to the earth since.
+
+    Raises `NotAligned` where neither degrees nor hex numbers tell which hex of it is which.
+    """
+    try:
+        return aligned(record, map)
+    except NotAligned:
+        motion = _by_numbers(record.grid, map.grid)
+        if motion is None:
+            raise NotAligned(
+                "The record of what was computed has other hexes than the map. Take it away; then all that "
+                "differs from the data counts as changed by hand.") from None
+    return replace(moved_map(record, motion, map.grid), geography=map.geography)
+
+
+def settled(config: Config, map: GameMap, has_record: bool) -> tuple[Config, str]:
+    """The config with the reference of the map where that holds, and a sentence to tell of it, "" for none.
+
+    The map holds where the config leaves `geography` out, and where the map was computed before (it has a
+    record) and lies elsewhere now. Raises `BadConfig`, and `NotAligned` where its hexes are not to be found.
+    """
+    lies = georeference(map)
+    if lies is None:
+        return config, ""
+    if config.tells_where:
+        if not has_record or _same(GeoReference(config.geometry, config.geography()), lies):
+            return config, ""
+        told = (f"The map lies as its own `geography` says, not as {config.path.name} says, because it was "
+                "fitted or changed since. To follow the file again, take `geography` out of the map.")
+    else:
+        told = ""
+    motion = _by_numbers(map.grid, config.grid)
+    if motion is None:
+        raise NotAligned(
+            f"The hexes of the map are not those of {config.path.name}. Give both the same `grid`, or give "
+            f"{config.path.name} a `geography`.")
+    return replace(config, lies=moved_geography(lies.geography, motion, map.grid, config.grid)), told
+
+
+def _same(one: GeoReference, other: GeoReference) -> bool:
+    """Whether both bring every place to the same spot of the same hex, warp included."""
+    motion = _motion(one, other)
+    if motion is None or len(one.geography.pins) != len(other.geography.pins):
+        return False
+    inner, outer = one.geometry, other.geometry
+    return all(
+        math.dist(other.point(*one.place(h)), outer.centre(motion.hex(h))) < _SAME_PLACE * HEX_APART
+        for h in (*_corners(inner.grid), *_at_pins(one)))
+
+
+def _at_pins(reference: GeoReference) -> Iterator[Hex]:
+    geography: Geography = reference.geography
+    for pin in geography.pins:
+        yield reference.geometry.nearest(*reference.point(*pin.at))
+
+
+def _motion(old: GeoReference, new: GeoReference) -> Motion | None:
+    a, b = old.geography, new.geography
+    turn = (b.rotation - a.rotation) / 90
+    same = a.centre == b.centre and abs(a.hex_km - b.hex_km) < 1e-9 and abs(turn - round(turn)) < 1e-6
+    if not same:
+        return None
+    goal = new.geometry.nearest(*new.point(*old.place(a.hex)))
+    at = Motion(round(turn) % 4).hex(a.hex)
+    motion = Motion(round(turn) % 4, goal.col - at.col, goal.row - at.row)
+    there = all(new.geometry.nearest(*new.point(*old.place(h))) == motion.hex(h)
+                for h in _corners(old.geometry.grid)[:3])
+    return motion if there else None
+
+
+def _corners(grid: HexGrid) -> tuple[Hex, ...]:
+    right, low = grid.columns - 1, grid.rows - 1
+    return Hex(0, 0), Hex(right, low), Hex(right, 0), Hex(0, low), Hex(right // 2, low // 2)
+
+
+def _by_numbers(old: HexGrid, new: HexGrid) -> Motion | None:
+    """The motion that takes every hex to the one of its number, or, renumbered, to the same place of a grid
+    of the same shape; None where there is none."""
+    shared = [(h, there) for h in old if (there := new.parse(old.number(h))) is not None]
+    for quarters in range(4) if shared else ():
+        at, there = Motion(quarters).hex(shared[0][0]), shared[0][1]
+        motion = Motion(quarters, there.col - at.col, there.row - at.row)
+        if all(motion.hex(h) == there for h, there in shared):
+            return motion
+    return Motion() if replace(old, numbering=new.numbering) == new else None
