@@ -202,6 +202,22 @@ def test_paper_shows_fine_detail_at_any_scale_but_no_coarse_forms() -> None:
     assert colour not in operators(Item(shape, BIG, most_scale=50))
 
 
+def test_counters_on_paper_have_no_names_too_small_to_be_read() -> None:
+    scene = map_scene(small_design())
+
+    def written(scale: float) -> str:
+        page = PdfReader(io.BytesIO(pdf_of(scene, 16 * scale, 12 * scale, scale))).pages[0]
+        return page.extract_text()
+
+    # The edge of a counter is 1.04 units: in them the short name takes 0.19, the whole name at most 0.078.
+    for scale, short, whole in ((11.0, False, False), (17.0, False, False), (18.0, True, False),
+                                (40.0, True, False), (50.0, True, True)):
+        found = written(scale)
+        assert "6F-7" in found, "strength and movement are printed at every size"
+        assert ("1 Arm" in found) == short
+        assert ("1st Armored" in found) == whole
+
+
 def test_pixels_and_pdf_show_the_same_picture(tmp_path: Path) -> None:
     scene = map_scene(small_design())
     left, top, right, bottom = scene.bounds

@@ -30,6 +30,9 @@ _SIZE_MARKS = {
     "army-group": "XXXXX",
 }
 
+_NAME_POINTS = 3.5
+"""Names smaller than this on paper are specks to the eye, so they are left out."""
+
 
 def size_mark(size: str) -> str:
     """The mark above the symbol: X for a brigade, XX for a division; "" for an unknown size."""
@@ -117,6 +120,7 @@ def face(
             ink,
             bold=True,
             least_pixels=5.0,
+            least_points=_NAME_POINTS,
         )
     )
     if air:
@@ -143,6 +147,7 @@ def face(
                 fitting_size(full, 0.078, 0.86),
                 ink,
                 least_pixels=6.0,
+                least_points=_NAME_POINTS,
             )
         )
     return tuple(parts)

@@ -78,6 +78,8 @@ class Text:
     """Room added between the letters, in em."""
     family: str = ""
     """A family of fonts that is installed; "" is the typeface of the program."""
+    least_points: float = 0.0
+    """On paper the text is left out where it would be smaller than this."""
 
 
 Primitive = Polygon | Line | Ellipse | Text

@@ -114,6 +114,8 @@ class PdfPen:
 
     def _text(self, text: Text) -> None:
         size = text.size * self.scale
+        if size < text.least_points:
+            return
         width = text_width(text.text, size, text.bold, text.italic, text.spacing, text.family)
         start = {"left": 0.0, "centre": -width / 2, "right": -width}[text.anchor]
         drop = -CAP_HEIGHT * size / 2
