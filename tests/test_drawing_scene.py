@@ -9,9 +9,13 @@ from itertools import pairwise
 import pytest
 from small_design import small_design as made_up_design
 
+from visegrad_editor.drawing.coarse import CoarseMap
 from visegrad_editor.drawing.counters import UnitView
+from visegrad_editor.drawing.dressing import dressed
+from visegrad_editor.drawing.features import feature_boxes
+from visegrad_editor.drawing.hex_layers import HexLayers
 from visegrad_editor.drawing.natural import NaturalLines
-from visegrad_editor.drawing.primitives import Item, Line, Polygon, Scene, Text
+from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Scene, Text
 from visegrad_editor.drawing.scene import (
     ALL_LAYERS,
     PRINTED_LAYERS,
@@ -307,6 +311,28 @@ def test_a_position_moves_counters_and_shows_their_side_and_marks() -> None:
     assert only.hex == design.map.grid.number(Hex(7, 5))
     assert "3F-7" in texts([only])
     assert "OOS" in texts([only])
+
+
+def test_a_named_place_without_a_symbol_is_a_dot() -> None:
+    design = small_design()
+    places = (Place(Hex(3, 3), "Plain"), Place(Hex(4, 3), ""), Place(Hex(5, 3), "Odd", ("gone",)),
+              Place(Hex(6, 4), "Mid", ("city",)))
+    design = replace(design, map=replace(design.map, places=places))
+    number = design.map.grid.number
+    drawn = layer_items(design, "features")
+    for least, most in ((13.0, 1e9), (0.0, 13.0)):
+        here = {i.hex: i.primitives for i in drawn if i.least_scale == least and i.most_scale == most}
+        assert set(here) == {number(Hex(c, r)) for c, r in ((3, 3), (5, 3), (6, 4))}
+        for hex in (Hex(3, 3), Hex(5, 3)):
+            (dot,) = here[number(hex)]
+            assert isinstance(dot, Ellipse)
+            assert dot.centre == design.map.geometry.centre(hex)
+            (left, top, right, bottom), = feature_boxes((), dot.centre, "pointy")
+            assert min(right - left, bottom - top) >= 0.2
+            assert ((left + right) / 2, (top + bottom) / 2) == pytest.approx(dot.centre)
+    assert {i.hex for i in layer_items(design, "sites")} == {number(Hex(6, 4))}
+    far = CoarseMap(HexLayers(*dressed(design, DEFAULT))).items("features", map_scene(design).bounds)
+    assert len(far) == 3
 
 
 def test_plates_of_roads_lie_above_all_lines_and_numbers_of_the_map() -> None:

@@ -16,7 +16,7 @@ from .box_index import BoxIndex
 from .coarse_ground import Looks, coarse_ground, looks_of
 from .colours import darker, mixed
 from .curves import Box, box_of
-from .features import coarse_item
+from .features import coarse_item, kinds_shown
 from .hex_layers import HexLayers
 from .primitives import Item, Line, Polygon
 from .viewport import Viewport
@@ -110,9 +110,9 @@ class CoarseMap:
     def _towns(self) -> list[Item]:
         design, kinds = self._hexes.design, self._hexes.design.ruleset.feature_by_id
         made = (
-            coarse_item(p.hex, "", [kinds[f] for f in p.features if f in kinds], self._hexes.geometry,
-                        self._hexes.style)
-            for p in design.map.places if p.features and p.hex in design.map.grid)
+            coarse_item(p.hex, "", here, self._hexes.geometry, self._hexes.style)
+            for p in design.map.places
+            if p.hex in design.map.grid and (here := kinds_shown(p, kinds)) is not None)
         return [item for item in made if item is not None]
 
     def _counters(self) -> list[Item]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 from ..hexgrid import Hex, HexGeometry, Orientation, Point
+from ..model.gamemap import Place
 from ..model.ruleset import FeatureKind
 from .colours import mixed
 from .curves import Box
@@ -20,6 +21,8 @@ COARSE_SCALE = 13.0
 """Below this many pixels per map unit towns are dots and plates are left out."""
 _STREET = 0.19
 """Distance of streets; blocks of houses stand between them."""
+_DOT, _COARSE_DOT = 0.1, 0.2
+"""The radius of the dot of a place with a name and no symbol, from near and from far away."""
 _RADIUS = {"city": 0.52, "town": 0.43, "village": 0.3, "capital": 0.68}
 
 
@@ -84,11 +87,27 @@ FEATURE_SYMBOLS = (*_TOWNS, *(x for x in PLATES if x not in _TOWNS))
 _ORDER = ("city", "town", "village", "capital", "fort", "industrial", "airfield", "port")
 
 
+def kinds_shown(place: Place | None, kinds: Mapping[str, FeatureKind]) -> list[FeatureKind] | None:
+    """The kinds of the symbols of a place, of which one with a name alone has none but a dot; None where
+    nothing is drawn."""
+    if place is None:
+        return None
+    here = [kinds[f] for f in place.features if f in kinds]
+    return here if here or place.name else None
+
+
+def _dot(at: Point, radius: float, style: Style) -> Primitive:
+    """Where a named place without a symbol lies."""
+    return Ellipse(at, radius, radius, fill=style.halo, stroke=style.name_ink, width=radius * 0.5)
+
+
 def feature_item(
     hex: Hex, number: str, kinds: list[FeatureKind], geometry: HexGeometry, style: Style
 ) -> Item:
-    """The symbols of a hex: towns below, plates above."""
+    """The symbols of a hex: towns below, plates above; a dot if there is no kind."""
     x, y = at = geometry.centre(hex)
+    if not kinds:
+        return Item((_dot(at, _DOT, style),), (x - 1, y - 1, x + 1, y + 1), number, least_scale=COARSE_SCALE)
     drawn = {k.symbol for k in kinds}
     found: list[Primitive] = []
     spots = plate_spots(drawn, geometry.shape)
@@ -104,9 +123,13 @@ def feature_item(
 
 
 def feature_boxes(symbols: Collection[str], centre: Point, shape: Orientation) -> list[Box]:
-    """The boxes around the symbols of a hex at `centre`: that of a town first, then those of plates."""
+    """The boxes around the symbols of a hex at `centre`: that of a town first, then those of plates; where
+    there are no symbols, that of the dot of a named place."""
     x, y = centre
     found = []
+    if not symbols:
+        r = _DOT * 1.25
+        return [(x - r, y - r, x + r, y + r)]
     radius = max((_RADIUS.get(symbol, 0.0) for symbol in symbols), default=0.0)
     if radius:
         found.append((x - radius, y - radius, x + radius, y + radius))
@@ -119,8 +142,11 @@ def feature_boxes(symbols: Collection[str], centre: Point, shape: Orientation) -
 def coarse_item(
     hex: Hex, number: str, kinds: list[FeatureKind], geometry: HexGeometry, style: Style
 ) -> Item | None:
-    """A town as a mere dot, for scales at which houses would be a smudge."""
+    """A town as a mere dot, for scales at which houses would be a smudge; a small one if there is no kind."""
     x, y = geometry.centre(hex)
+    if not kinds:
+        dot = _dot((x, y), _COARSE_DOT, style)
+        return Item((dot,), (x - 1, y - 1, x + 1, y + 1), number, most_scale=COARSE_SCALE)
     for kind in kinds:
         if kind.symbol in _RADIUS:
             great = kind.symbol == "capital"

@@ -10,7 +10,7 @@ from ..model.design import Design
 from ..model.gamemap import GameMap
 from ..model.scenario import Unit
 from .counters import UnitView, stack
-from .features import COARSE_SCALE, coarse_item, feature_item, site_item
+from .features import COARSE_SCALE, coarse_item, feature_item, kinds_shown, site_item
 from .ground import Ground, Pass
 from .looks import layer_looks
 from .natural import NaturalLines
@@ -97,8 +97,8 @@ class HexLayers:
                 for n, (depth, item) in enumerate(self.roads.items(side))]
         if layer == "counters":
             return [((row, col, n), item) for n, item in enumerate(self._stack(hex, scale))]
-        here = [self._features[f] for f in self.design.map.features_at(hex) if f in self._features]
-        if not here:
+        here = kinds_shown(self.design.map.place_at.get(hex), self._features)
+        if here is None:
             return []
         makers = (site_item,) if layer == "sites" else (coarse_item, feature_item)
         number = self.design.map.grid.number(hex)
@@ -117,7 +117,8 @@ class HexLayers:
         if layer == "counters":
             return self.piles
         if layer in ("sites", "features"):
-            return [p.hex for p in map.places if p.features and p.hex in map.grid]
+            named = layer == "features"
+            return [p.hex for p in map.places if (p.features or (named and p.name)) and p.hex in map.grid]
         return list(map.grid)
 
     def sides_of(self, hex: Hex) -> Sequence[Hexside]:

@@ -11,7 +11,7 @@ from ..model.scenario import Unit
 from .areas import area_item
 from .counters import UnitView, stack
 from .dressing import dressed
-from .features import coarse_item, feature_item, site_item
+from .features import coarse_item, feature_item, kinds_shown, site_item
 from .ground import Ground
 from .looks import counter_look, feature_look, layer_looks
 from .natural import NaturalLines
@@ -239,8 +239,8 @@ class SceneBuilder:
         kinds, map = design.ruleset.feature_by_id, design.map
         found: list[Item | None] = []
         for hex in hexes:
-            here = [kinds[f] for f in map.features_at(hex) if f in kinds]
-            if here:
+            here = kinds_shown(map.place_at.get(hex), kinds)
+            if here is not None:
                 key = (name, hex, tuple(feature_look(k) for k in here))
                 number = map.grid.number(hex)
                 found.append(self._keep(key, make, hex, number, here, self._geometry, self.style))

@@ -166,7 +166,8 @@ class _Gatherer:
             if layer == "counters":
                 key = tuple(print_key(unit, view, coarse) for unit, view in hexes.piles[hex])
             else:
-                key = self._variant(layer, hex), map.features_at(hex)
+                place = map.place_at[hex]
+                key = self._variant(layer, hex), place.features, bool(place.name)
             drawn = known.get(key)
             if drawn is None:
                 # Counters of a hex are painted one after the other, features of all hexes depth by depth.
