@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ..model.file_bytes import Unreadable, read_bytes
 from .errors import ImportProblem
 
 
 def read_bounded(path: Path, most_bytes: int, what: str) -> bytes:
-    """The bytes of a file; raises `ImportProblem` where it cannot be read, or is larger than any `what`."""
+    """The bytes of a file; raises `ImportProblem` where it cannot be read, is a device or a pipe, or is
+    larger than any `what`."""
     try:
-        if path.stat().st_size > most_bytes:
-            raise ImportProblem(f"{path.name} is larger than {most_bytes // 1_000_000} MB; no {what} is.")
-        return path.read_bytes()
-    except OSError as error:
-        raise ImportProblem(f"{path.name} cannot be read: {error.strerror or error}.") from None
+        return read_bytes(path, most_bytes)
+    except Unreadable as error:
+        if error.code == "too-big":
+            raise ImportProblem(
+                f"{path.name} is larger than {most_bytes // 1_000_000} MB; no {what} is.") from None
+        raise ImportProblem(f"{path.name} cannot be read. {error.message}") from None

@@ -6,9 +6,7 @@ deep nesting are refused with a sentence before they can do harm.
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,7 +15,8 @@ from typing import Any
 
 import yaml
 
-from .problems import Problem
+from .file_bytes import Unreadable as Unreadable
+from .file_bytes import read_bytes, too_big
 from .yaml_scalar import resolve
 
 DataPath = tuple[str | int, ...]
@@ -63,17 +62,6 @@ class Reading:
         return self.text.split("\n")
 
 
-class Unreadable(Exception):
-    """Why a text or a file cannot be read at all. `line` is 0 where no line is to blame."""
-
-    def __init__(self, code: str, message: str, line: int = 0) -> None:
-        super().__init__(message)
-        self.code, self.message, self.line = code, message, line
-
-    def problem(self, file: str) -> Problem:
-        return Problem("error", self.code, self.message, file, self.line)
-
-
 def read_file(path: Path) -> Reading:
     """Read a YAML file; raises `Unreadable`."""
     return read_yaml(read_text(path))
@@ -81,26 +69,7 @@ def read_file(path: Path) -> Reading:
 
 def read_text(path: Path) -> str:
     """The text of a file, line ends and a byte order mark included; raises `Unreadable`."""
-    try:
-        info = path.stat()
-        if stat.S_ISDIR(info.st_mode):
-            raise Unreadable("not-a-file", "This is a folder. Name a file in it.")
-        if not stat.S_ISREG(info.st_mode):
-            raise Unreadable("not-a-file", "This is a device or a pipe, not a file.")
-        if info.st_size > MAX_BYTES:
-            raise Unreadable("too-big", _too_big(info.st_size))
-        with path.open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise Unreadable("no-file", "There is no such file.") from None
-    except PermissionError:
-        raise Unreadable("no-permission", "You have no permission to read this file.") from None
-    except (OSError, ValueError) as error:
-        reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
-        raise Unreadable("unreadable", f"The file cannot be read: {reason}.") from None
-    if len(raw) > MAX_BYTES:
-        raise Unreadable("too-big", _too_big(len(raw)))
-    return decode(raw)
+    return decode(read_bytes(path, MAX_BYTES))
 
 
 def decode(raw: bytes) -> str:
@@ -129,7 +98,7 @@ def read_yaml(text: str) -> Reading:
     """
     body = text.removeprefix(_BOM)
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
-        raise Unreadable("too-big", _too_big(len(text)))
+        raise too_big(len(text), MAX_BYTES)
     bad = _FORBIDDEN.search(body)
     if bad is not None:
         line = body.count("\n", 0, bad.start()) + 1
@@ -156,11 +125,6 @@ def read_yaml(text: str) -> Reading:
 
 
 _TOO_DEEP = f"Values are nested more than {MAX_DEPTH} deep. No document of ours needs more than 6."
-
-
-def _too_big(size: int) -> str:
-    mega = 1024 * 1024
-    return f"The file is too large: {size / mega:.0f} MB; at most {MAX_BYTES // mega} MB are read."
 
 
 def _events(loader: Any) -> Iterator[Any]:
