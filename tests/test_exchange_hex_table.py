@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -11,16 +12,20 @@ from hypothesis import HealthCheck, given, settings
 from region_maps import contents, designs
 from small_design import small_design
 
+from visegrad_editor.cli.main import main
 from visegrad_editor.exchange.errors import ImportProblem
 from visegrad_editor.exchange.hex_table import HexTable, hex_table, read_hex_table
 from visegrad_editor.exchange.importing import import_table
 from visegrad_editor.exchange.tables import HexCells, hexes_csv
+from visegrad_editor.exchange.tiled.files import read_tiled
 from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import emptied
 from visegrad_editor.model.edit.hex_rows import with_rows
 from visegrad_editor.model.gamemap import GameMap, HexsideLine
 from visegrad_editor.model.load import load
+from visegrad_editor.model.sources import Sources
+from visegrad_editor.model.store import save_design
 
 
 @cache
@@ -177,6 +182,7 @@ def test_numbers_that_lost_all_their_noughts_are_found() -> None:
     ("0708,,,,,E: rivr,", 2, "0708", "Did you mean `river`?"),
     ("0708,,,,,E: river/9,", 2, "0708", "widths are 1 to 5"),
     ("0708,,,,,,E: highway/2", 2, "0708", "roads have no width"),
+    ("0608,,,,,,E: highway; NW: highway", 2, "0608", "roads: On its side NW the map ends"),
     (f"0708,,,,{'x' * 121},,", 2, "0708", "longer than 120"),
     ("0708,clear,,,,,\n0708,sea,,,,,", 3, "0708", "has a row already, in line 2"),
     ('0707,,,,"two\nlines",,\n0708,bog,,,,,', 4, "0708", "“bog” is no terrain"),
@@ -202,6 +208,43 @@ def test_files_that_are_no_table_are_refused(data: bytes, said: str) -> None:
 def test_missing_files_are_told(tmp_path: Path) -> None:
     with pytest.raises(ImportProblem, match=r"gone\.csv cannot be read"):
         read_hex_table(tmp_path / "gone.csv", small_design())
+
+
+def test_devices_and_pipes_are_no_tables(tmp_path: Path) -> None:
+    (tmp_path / "zero.csv").symlink_to("/dev/zero")
+    os.mkfifo(tmp_path / "pipe.csv")
+    os.mkfifo(tmp_path / "pipe.tmx")
+    for name, read in (("zero.csv", lambda p: read_hex_table(p, small_design())),
+                       ("pipe.csv", lambda p: read_hex_table(p, small_design())), ("pipe.tmx", read_tiled)):
+        with pytest.raises(ImportProblem, match=f"{name} cannot be read.*device or a pipe"):
+            read(tmp_path / name)
+    with pytest.raises(ImportProblem, match="This is a folder"):
+        read_hex_table(tmp_path, small_design())
+
+
+def test_hexsides_at_the_edge_come_in_and_the_map_can_be_saved(tmp_path: Path) -> None:
+    design = small_design()
+    table = hex_table(b"hex,hexsides\n0608,NW: river\n", "t.csv", design)
+    assert table.problems == []
+    map, _ = with_rows(design.map, table.rows)
+    save_design(replace(design, map=map, scenario=None), Sources(), tmp_path / "m.yaml")
+    assert "0608/NW" in (tmp_path / "m.yaml").read_text(encoding="utf-8")
+
+
+def test_signs_that_steer_a_terminal_stay_out_of_names() -> None:
+    (row,) = hex_table(b"hex,name\n0708,\x1b[31mGy\xc5\x91r\x07\n", "t.csv", small_design()).rows
+    assert row.name == "[31mGyőr"
+    (problem,) = hex_table(b"hex,terrain\n0708,\x1b[31mbog\n", "t.csv", small_design()).problems
+    assert str(problem).isprintable()
+
+
+def test_many_problems_are_told_as_a_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("hex,terrain\n" + "1718,clear\n" * 3_000, encoding="utf-8")
+    assert main(["import", str(path), "--map", "historical", "--dry-run"]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) < 60
+    assert "… and 2,959 more problems" in said
 
 
 def test_new_countries_are_told() -> None:

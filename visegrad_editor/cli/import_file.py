@@ -171,8 +171,10 @@ def _tell(
             "problems": [vars(p) for p in found.problems], "notes": notes}
         print_json(data)
         return
-    for problem in found.problems:
+    for problem in found.problems[:_SHOWN]:
         print(problem)
+    if len(found.problems) > _SHOWN:
+        print(f"… and {len(found.problems) - _SHOWN:,} more problems")
     if arguments.map:
         for change in found.changes[:_SHOWN]:
             print(change)

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..hexgrid import Hex, HexGrid
+from ..hexgrid import DIRECTION_NAMES, Hex, HexGrid
 from ..model.design import Design
 from ..model.edit.hex_rows import Conflict, HexRow
 from ..model.map_hexes import number_range
-from ..model.wording import did_you_mean
+from ..model.wording import did_you_mean, printable
 from .bounded import read_bounded
 from .cells import unguarded
 from .errors import ImportProblem
@@ -136,7 +136,7 @@ def _header(row: list[str], name: str, found: HexTable) -> dict[int, str]:
 
 def _plain(cell: str) -> str:
     """The cell without what keeps a spreadsheet from changing it: `'0101`, `="0101"`."""
-    cell = cell.strip()
+    cell = printable(cell.strip())
     if cell.startswith('="') and cell.endswith('"') and len(cell) > 2:
         return cell[2:-1]
     return unguarded(cell).strip()
@@ -168,7 +168,7 @@ def _add(found: HexTable, row: Mapping[str, str], line: int, cells: _Cells) -> N
     values: dict[str, Any] = {
         "terrain": cell("terrain", cells.terrain), "country": cell("country", cells.country),
         "features": cell("features", cells.features), "name": cell("name", cells.name),
-        "sides": cell("hexsides", cells.sides), "roads": cell("roads", cells.roads)}
+        "sides": cell("hexsides", cells.sides), "roads": cell("roads", lambda text: cells.roads(text, hex))}
     found.rows.append(HexRow(hex, **values))
 
 
@@ -226,8 +226,15 @@ class _Cells:
     def sides(self, text: str) -> Any:
         return read_sides(text, self.grid.orientation, lambda w: _one(w, self._sides, "kind of hexside"))
 
-    def roads(self, text: str) -> Any:
-        return read_roads(text, self.grid.orientation, lambda w: _one(w, self._roads, "kind of road"))
+    def roads(self, text: str, hex: Hex) -> Any:
+        """The roads of a hex. Unlike hexsides they join hexes, so none leads off the map."""
+        found = read_roads(text, self.grid.orientation, lambda w: _one(w, self._roads, "kind of road"))
+        for way in found:
+            if self.grid.step(hex, way) not in self.grid:
+                raise ValueError(
+                    f"On its side {DIRECTION_NAMES[self.grid.orientation][way]} the map ends, and roads lead "
+                    "from hex to hex. Leave that entry out.")
+        return found
 
     def notes(self) -> list[str]:
         return [f"The country “{c}” is new on the map." for c in self._new_countries]

@@ -18,6 +18,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from ..model.wording import printable
 from .errors import GeodataError
 
 MOST_BYTES = 256 * 1024 * 1024
@@ -277,11 +278,7 @@ class _Reader:
 
 
 def _clean(value: Any) -> Any:
-    """A text without what no file of ours may hold: halves of characters, and signs that steer a terminal."""
-    if not isinstance(value, str) or value.isprintable():
-        return value
-    whole = value.encode("utf-8", "replace").decode("utf-8")
-    return "".join(c if c.isprintable() else " " for c in whole).strip()
+    return printable(value) if isinstance(value, str) else value
 
 
 def _guess(x: float, y: float) -> str:

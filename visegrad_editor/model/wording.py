@@ -119,3 +119,15 @@ def _entry_words(section: str, index: int, data: Any) -> str:
             if name:
                 return f"{word} {quoted(name)}"
     return f"{word} {index + 1}"
+
+
+def printable(text: str) -> str:
+    """The text without what no document may hold: halves of characters, and signs that steer a terminal.
+
+    >>> printable("\\x1b[31mGyőr\\x07")
+    '[31mGyőr'
+    """
+    if text.isprintable():
+        return text
+    whole = text.encode("utf-8", "replace").decode("utf-8")
+    return "".join(c if c.isprintable() else " " for c in whole).strip()
