@@ -14,10 +14,12 @@ from itertools import pairwise
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from ..hexgrid import Hex, Hexside, Point, hexside
 from ..hexgrid.corners import Corner, corners_of, exits
+from ..hexgrid.laea import Numbers
 from ..model.georeference import HEX_APART
 from .project import Plane
 
@@ -25,6 +27,8 @@ _NEAR = 0.35
 _PASSES = 12
 _BY_THE_RIVER = 1.0
 """A town nearer than this, in hexes, is on one bank or the other."""
+_ON_IT, _ASIDE, _NEAR_IT = 1e-6, np.array([2.3e-5, 3.1e-5]), 1e-4
+"""Map units from a river at which a point is on it, by which it is moved beside it then, and some more."""
 _LITTLE = 0.05
 """Map units up and down a river that tell its direction at a place."""
 
@@ -50,18 +54,41 @@ def snap(plane: Plane, courses: Iterable[Course], points: Mapping[Hex, Point]) -
     """Find the hexsides of each river by its crossings."""
     grid = plane.grid
     sides = [hexside(h, n) for h in plane.hexes for n in grid.neighbours(h) if h < n]
-    joins = shapely.linestrings([[points[s.a], points[s.b]] for s in sides])
-    tree = shapely.STRtree(joins)
+    tree = shapely.STRtree(shapely.linestrings([[points[s.a], points[s.b]] for s in sides]))
     for course in courses:
         shapely.prepare(course.geometry)
-        for i in tree.query(course.geometry, predicate="crosses"):
-            if _crossings(course.geometry, joins[i]) % 2:
+        beside = _beside(course.geometry, points)
+        start, end = _segments(course.geometry)
+        for i in tree.query(course.geometry, predicate="dwithin", distance=_NEAR_IT):
+            if _crossings(start, end, beside[sides[i].a], beside[sides[i].b]) % 2:
                 course.sides.add(sides[i])
 
 
-def _crossings(river: BaseGeometry, join: BaseGeometry) -> int:
-    met = shapely.intersection(river, join)
-    return sum(1 for p in shapely.get_parts(met) if shapely.get_type_id(p) == 0)
+def _beside(river: BaseGeometry, points: Mapping[Hex, Point]) -> dict[Hex, Point]:
+    """The points, those on the river itself moved a hair beside it: on it they would be on neither bank."""
+    at = np.array(list(points.values()))
+    on = shapely.dwithin(river, shapely.points(at), _ON_IT)
+    at[on] += _ASIDE
+    return {h: (float(x), float(y)) for h, (x, y) in zip(points, at, strict=True)}
+
+
+def _segments(river: BaseGeometry) -> tuple[Numbers, Numbers]:
+    """Where the straight pieces of a river begin and end."""
+    lines = [shapely.get_coordinates(p) for p in shapely.get_parts(river) if shapely.get_dimensions(p) == 1]
+    none = np.zeros((0, 2))
+    return np.concatenate([none, *(p[:-1] for p in lines)]), np.concatenate([none, *(p[1:] for p in lines)])
+
+
+def _crossings(start: Numbers, end: Numbers, a: Point, b: Point) -> int:
+    """How often pieces cross the line from `a` to `b`. A vertex on the line counts to its left, so that a
+    river that only touches it there does not cross it."""
+    one, other = (_left(np.array(a), np.array(b), p) for p in (start, end))
+    return int(np.sum((one != other) & (_left(start, end, np.array(a)) != _left(start, end, np.array(b)))))
+
+
+def _left(start: Numbers, end: Numbers, point: Numbers) -> NDArray[np.bool_]:
+    along, away = end - start, point - start
+    return np.asarray(along[..., 0] * away[..., 1] - along[..., 1] * away[..., 0] >= 0)
 
 
 def flip(plane: Plane, course: Course, kept: frozenset[Hex], others: Iterable[Course]) -> None:
