@@ -28,9 +28,9 @@ def test_countries_have_the_same_colours_in_the_palette_and_on_the_map(
         lines = NaturalLines(style.style.geometry(design.map), style.style.wander)
         return Ground(design, style.style, lines).tint(country)
 
-    def shown(design: Design, country: str) -> str:
+    def shown(design: Design, country: str, inside: bool = True) -> str:
         image = country_swatch(design, country)
-        seen = image.getpixel((image.width // 2, image.height // 2))
+        seen = image.getpixel((image.width // 2 if inside else 3, image.height // 2))
         assert isinstance(seen, tuple)
         return hex_colour(*seen)
 
@@ -43,8 +43,9 @@ def test_countries_have_the_same_colours_in_the_palette_and_on_the_map(
         for country in on_map:
             assert shown(design, country) == drawn(design, country) == country_colour(design, country)
         assert len({shown(design, c) for c in on_map}) >= 7
-        # A country that is not on the map has the colour that it has once it is painted.
-        before = shown(design, "ruritania")
+        # A country that is not on the map has the rim in the colour that it has once it is painted.
+        before = shown(design, "ruritania", inside=False)
+        assert shown(design, "ruritania") == style.style.paper
         painted = with_map(design, paint_country(design.map, [Hex(9, 9)], "ruritania"))
         assert drawn(painted, "ruritania") == shown(painted, "ruritania") == before
     finally:

@@ -23,6 +23,8 @@ from .tools.terrain import country_colour
 
 WIDE, HIGH = 36, 22
 """Pixels of a picture at 100 %."""
+_RIM = 5
+"""The rim of a hollow one."""
 _GRID = HexGrid("pointy", 5, 3, "odd", Numbering("row-first", Axis(1, "down"), Axis(1, "right")))
 _LAYERS = ("terrain", "rivers", "roads", "features")
 
@@ -82,8 +84,14 @@ def _swatch(ruleset: Ruleset, field: str, kind: str) -> Image.Image:
 
 
 def country_swatch(design: Design, country: str) -> Image.Image:
-    """A plain patch in the tint the country has on the map, which its brush previews in."""
-    return _framed(Image.new("RGB", (px(WIDE), px(HIGH)), country_colour(design, country)))
+    """A plain patch in the tint the country has on the map, which its brush previews in. That of one that is
+    not on the map is hollow: whichever of them comes there first has this tint."""
+    image = Image.new("RGB", (px(WIDE), px(HIGH)), country_colour(design, country))
+    if country and country not in (value for _, value in design.map.countries.legend):
+        rim = px(_RIM)
+        inside = rim, rim, image.width - 1 - rim, image.height - 1 - rim
+        ImageDraw.Draw(image).rectangle(inside, fill=map_style.current().paper)
+    return _framed(image)
 
 
 def _framed(image: Image.Image) -> Image.Image:
