@@ -18,7 +18,7 @@ from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Label, Place, Road
 from visegrad_editor.model.lettering import Lettering
-from visegrad_editor.model.lint import lint_map
+from visegrad_editor.model.lint import broken_lines, lint_map
 from visegrad_editor.model.load import load
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.ruleset import HexsideKind
@@ -70,6 +70,22 @@ def test_a_river_with_a_gap_is_noted_and_the_gap_closed() -> None:
     assert line.width == 2
     with pytest.raises(ValueError, match="changed meanwhile"):
         problem.fix.edit(design())  # type: ignore[union-attr]
+
+
+def test_pieces_that_are_lines_of_their_own_are_noted_where_they_are_near() -> None:
+    whole = tuple(dict.fromkeys(LONG))
+
+    def two(second: tuple[object, ...], name: str = "Long", kind: str = "river") -> Design:
+        return design(lines=(HexsideLine("river", whole[:2], "Long", 2),  # type: ignore[arg-type]
+                             HexsideLine(kind, second, name, 3)))  # type: ignore[arg-type]
+
+    problem = only(lint_map(two(whole[3:])))
+    assert "The river Long is in 2 pieces" in problem.message
+    assert {s for x in mended(two(whole[3:]), problem).lines for s in x.sides} == set(whole)
+    assert not lint_map(two(whole[2:])), "it only grows wider"
+    assert not lint_map(two(whole[3:], name="Short"))
+    assert not lint_map(two(run_of_sides(((6, 4), (6, 5))))), "another river of this name"
+    assert [p.code for p in broken_lines(two(whole[3:]))] == ["gap"]
 
 
 def test_a_river_in_far_pieces_has_no_fix_and_one_through_a_lake_is_whole() -> None:

@@ -14,6 +14,7 @@ from ..model.check import check_documents
 from ..model.computed_record import record_path
 from ..model.design import Design
 from ..model.gamemap import GameMap
+from ..model.lint import broken_lines
 from ..model.load import load
 from ..model.problems import Problem
 from ..model.references import BadReference, resolve
@@ -62,7 +63,7 @@ def import_map(
     design, sources = new_design(computed.map, config_path)
     notes = save_design(design, sources, map_path).notes if write else ()
     nothing = Merged(computed.map, (), ())
-    return Imported(design, computed, nothing, True, False, check_documents(design), notes)
+    return Imported(design, computed, nothing, True, False, _problems(design), notes)
 
 
 def propose(
@@ -78,12 +79,12 @@ def propose(
         computed = compute(config)
         new, sources = new_design(computed.map, config_path)
         nothing = Merged(computed.map, (), ())
-        return Imported(new, computed, nothing, True, False, check_documents(new), sources=sources)
+        return Imported(new, computed, nothing, True, False, _problems(new), sources=sources)
     config, where = settled(config, design.map, record is not None)
     computed = compute(config)
     after, merged = updated(design, computed.map, record, reset)
     return Imported(
-        after, computed, merged, False, record is not None, check_documents(after), where=where)
+        after, computed, merged, False, record is not None, _problems(after), where=where)
 
 
 def new_design(computed: GameMap, config_path: Path) -> tuple[Design, Sources]:
@@ -112,7 +113,7 @@ def _again(config: Config, map_path: Path, reset: Collection[str] | None, write:
     if write:
         notes = save_design(design, loaded.sources).notes
     return Imported(
-        design, computed, merged, False, record is not None, check_documents(design), notes, where=where)
+        design, computed, merged, False, record is not None, _problems(design), notes, where=where)
 
 
 def updated(
@@ -138,6 +139,11 @@ def read_record(map_path: Path) -> GameMap | None:
             f"{path.name} cannot be read, so nobody knows what was changed by hand: "
             f"{_first(loaded.problems)} Mend it, or take it away; then all that differs counts as changed.")
     return loaded.design.map
+
+
+def _problems(design: Design) -> tuple[Problem, ...]:
+    """What is wrong with the map, and its rivers in pieces."""
+    return (*check_documents(design), *broken_lines(design))
 
 
 def _hexes(map: GameMap, numbers: Collection[str]) -> frozenset[Hex]:

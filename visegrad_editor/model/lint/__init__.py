@@ -17,7 +17,7 @@ from .names import lint_names
 from .road_ends import lint_road_ends
 from .useless_sides import lint_useless_sides
 
-__all__ = ["lint_map"]
+__all__ = ["broken_lines", "lint_map"]
 
 _LINTS = (lint_gaps, lint_useless_sides, lint_crossings, lint_road_ends, lint_ground, lint_names)
 
@@ -29,3 +29,10 @@ def lint_map(design: Design, sources: Sources | None = None) -> tuple[Problem, .
         give_way()
         lint(checks)
     return tuple(dict.fromkeys(checks.problems))
+
+
+def broken_lines(design: Design) -> tuple[Problem, ...]:
+    """The notes on rivers and other lines in several pieces alone."""
+    checks = Checks(design, None)
+    lint_gaps(checks)
+    return tuple(checks.problems)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ...hexgrid import Hex, HexGrid, Hexside
 from ...hexgrid.corners import Corner, corners_of, exits
@@ -21,30 +21,38 @@ _OUTSIDE = Hex(-9, -9)
 
 
 def lint_gaps(checks: Checks) -> None:
-    """Note lines of one name in several pieces; water between the pieces joins them."""
+    """Note lines of one kind and name in several pieces; water between the pieces joins them.
+
+    Pieces that are lines of their own in the file may be two rivers of one name, so of them only those are
+    noted that a short gap parts.
+    """
     grid, waters = checks.design.map.grid, _Waters(checks)
-    for line in paced(checks.design.map.lines, 1):
-        if not line.sides or not line.name:
-            continue
-        pieces = _pieces(waters, line)
+    named: dict[tuple[str, str], list[HexsideLine]] = {}
+    for line in checks.design.map.lines:
+        if line.name and line.sides:
+            named.setdefault((line.kind, line.name), []).append(line)
+    for (kind, name), lines in paced(named.items(), 1):
+        pieces = _pieces(waters, [s for line in lines for s in line.sides])
         if len(pieces) < 2:
             continue
         gap = _shortest_gap(grid, pieces)
+        if not gap and all(any(piece.issuperset(x.sides) for piece in pieces) for x in lines):
+            continue
         fix = None
         near = min(pieces, key=len)
         side = gap[0] if gap else next(iter(near))
         if gap:
             words = " and ".join(grid.side_text(s) for s in gap)
-            fix = Fix(f"Close the gap at {words}", _closing(line, gap))
+            fix = Fix(f"Close the gap at {words}", _closing(_at_end(grid, lines, side), gap))
         where = next(h for h in side if h in grid)
         checks.add("note", "gap", (
-            f"The {line.kind} {line.name} is in {len(pieces)} pieces; one of them ends at "
-            f"{grid.side_text(side)}."), "map", "hexsides", f"{line.kind}/{line.name}",
+            f"The {kind} {name} is in {len(pieces)} pieces; one of them ends at "
+            f"{grid.side_text(side)}."), "map", "hexsides", f"{kind}/{name}",
             hex=grid.number(where), fix=fix)
 
 
-def _pieces(waters: _Waters, line: HexsideLine) -> list[set[Hexside]]:
-    """The line's sides by what hangs together, along hexsides or through water."""
+def _pieces(waters: _Waters, sides: Sequence[Hexside]) -> list[set[Hexside]]:
+    """The sides by what hangs together, along hexsides or through water."""
     grid = waters.grid
     parent: dict[Corner | Hex, Corner | Hex] = {}
 
@@ -53,7 +61,7 @@ def _pieces(waters: _Waters, line: HexsideLine) -> list[set[Hexside]]:
             parent[at] = at = parent[up]
         return at
 
-    for side in line.sides:
+    for side in sides:
         one, other = corners_of(grid, side)
         parent[find(one)] = find(other)
         for end in (one, other):
@@ -63,7 +71,7 @@ def _pieces(waters: _Waters, line: HexsideLine) -> list[set[Hexside]]:
                 elif (water := waters.of(hex)) is not None:
                     parent[find(end)] = find(water)
     found: dict[Corner | Hex, set[Hexside]] = {}
-    for side in line.sides:
+    for side in sides:
         found.setdefault(find(corners_of(grid, side)[0]), set()).add(side)
     return list(found.values())
 
@@ -105,6 +113,12 @@ def _shortest_gap(grid: HexGrid, pieces: list[set[Hexside]]) -> tuple[Hexside, .
                 longer.append((end, start, (*path, side)))
         paths = longer
     return ()
+
+
+def _at_end(grid: HexGrid, lines: Sequence[HexsideLine], side: Hexside) -> HexsideLine:
+    """The line that a hexside of a gap runs on from."""
+    ends = set(corners_of(grid, side))
+    return next((x for x in lines for s in x.sides if ends.intersection(corners_of(grid, s))), lines[0])
 
 
 def _closing(line: HexsideLine, gap: tuple[Hexside, ...]) -> Callable[[Design], Design]:
