@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from visegrad_editor.drawing.features import feature_boxes
 from visegrad_editor.drawing.letters.fonts import CAP_HEIGHT
-from visegrad_editor.drawing.letters.lettering import frame
+from visegrad_editor.drawing.letters.lettering import frame, letter_boxes
 from visegrad_editor.drawing.primitives import Line, Text
 from visegrad_editor.drawing.scene import SceneBuilder
 from visegrad_editor.drawing.style import Style
@@ -126,7 +126,7 @@ def shown_at(name: str, layer: str, scale: float) -> list[Text]:
 
 
 @pytest.mark.parametrize("name", MAPS)
-@pytest.mark.parametrize("scale", [14.2, 16.9, 17.0, 21.0, 25.0, 29.0, 48.0])
+@pytest.mark.parametrize("scale", [16.2, 16.9, 17.0, 21.0, 25.0, 29.0, 48.0])
 def test_hex_numbers_can_be_read_and_are_not_under_names(name: str, scale: float) -> None:
     numbers, names = shown_at(name, "numbers", scale), shown_at(name, "names", scale)
     design = design_of(name)
@@ -185,3 +185,34 @@ def test_names_side_by_side_have_a_gap() -> None:
                 beside = min(a[3], b[3]) - max(a[1], b[1]) > 0.5 * one.size
                 gap = max(a[0] - b[2], b[0] - a[2])
                 assert not beside or gap > 0.3 * one.size, f"{one.text}/{other.text}"
+
+
+@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("name", MAPS)
+def test_at_full_size_every_hex_has_a_number_that_no_letter_covers(name: str, turn: int) -> None:
+    design = design_of(name)
+    playable = {k.id for k in design.ruleset.terrain if k.playable}
+    hexes = {design.map.grid.number(h) for h in design.map.grid if design.map.terrain.at(h) in playable}
+    numbers = [t for t, _ in written(name, turn, "numbers")]
+    assert {t.text for t in numbers} >= hexes
+    assert len(numbers) == len({t.text for t in numbers})
+    letters = [box(*b) for layer in ("names", "labels") for t, _ in written(name, turn, layer)
+               for b in letter_boxes(t)]
+    index, geometry = STRtree(letters), Style(turn=turn).geometry(design.map)
+    for number in numbers:
+        left, top, right, bottom = Polygon(frame(number, 0.0)).bounds
+        cut = (1 - CAP_HEIGHT) / 2 * number.size
+        digits = box(left, top + cut, right, bottom - cut)
+        covered = sum(index.geometries[n].intersection(digits).area for n in index.query(digits))
+        assert covered < 0.25 * digits.area, number.text
+        hex = design.map.grid.parse(number.text)
+        assert hex is not None
+        assert Polygon(geometry.corners(hex)).buffer(0.2).contains(digits), number.text
+
+
+@pytest.mark.parametrize("scale", [13.9, 15.0, 16.2, 21.0, 29.0, 48.0])
+def test_numbers_do_not_chain_to_lines(scale: float) -> None:
+    for name in MAPS:
+        for number in shown_at(name, "numbers", scale):
+            left, _, right, _ = Polygon(frame(number, 0.08 * number.size)).bounds
+            assert right - left < 0.6 * 3 ** 0.5

@@ -51,7 +51,7 @@ class MapDrawing:
         self._obstacles = Obstacles(design, self._hexes.ground, self._hexes.roads)
         self._longest = max(map(design.map.grid.number, design.map.grid), key=len, default="")
         self._drawn: dict[tuple[str, float], list[Drawn]] = {}
-        self._written: tuple[float, dict[str, list[Drawn]], int] | None = None
+        self._written: tuple[float, dict[str, list[Drawn]], int, int] | None = None
         self._indexed: tuple[float, list[_Index]] | None = None
 
     def layers(self, points: float, names: Collection[str] | None = None) -> list[VectorLayer]:
@@ -75,10 +75,12 @@ class MapDrawing:
 
     def left_out(self, points: float) -> str:
         """A sentence on what is too small to be printed at that size; "" where nothing is missing."""
-        written, names = self._writing(points)
+        written, names, numbers = self._writing(points)
         missing = []
         if "numbers" in self._names and not written["numbers"]:
             missing.append("hex numbers")
+        elif numbers:
+            missing.append("1 hex number" if numbers == 1 else f"{numbers:,} hex numbers")
         if names:
             missing.append("1 name" if names == 1 else f"{names:,} names")
         return f"No room for {words.both(missing)}; larger hexes over several pages have them." if (
@@ -110,12 +112,12 @@ class MapDrawing:
 
     # -- writing -----------------------------------------------------------------------------
 
-    def _writing(self, points: float) -> tuple[dict[str, list[Drawn]], int]:
-        """The layers of writing, and how many names are left out."""
+    def _writing(self, points: float) -> tuple[dict[str, list[Drawn]], int, int]:
+        """The layers of writing, and how many names and single hex numbers are left out."""
         if self._written is not None and self._written[0] == points:
-            return self._written[1], self._written[2]
+            return self._written[1:]
         found: dict[str, list[Drawn]] = {}
-        missing = 0
+        missing = unnumbered = 0
         if points >= FULL_SIZE:
             piles = self._hexes.piles if "counters" in self._names else None
             pieces = Pieces(piles, self._hexes.geometry, self.style) if piles else None
@@ -132,19 +134,24 @@ class MapDrawing:
             found = {"labels": [*made.labels], "names": [*made.names], "numbers": []}
             missing = made.left_out if "names" in self._names else 0
             if "numbers" in self._names:
-                found["numbers"] = self._numbers(points, made.boxes)
-        self._written = points, found, missing
-        return found, missing
+                found["numbers"], unnumbered = self._numbers(points, made.boxes)
+        self._written = points, found, missing, unnumbered
+        return found, missing, unnumbered
 
-    def _numbers(self, points: float, taken: BoxIndex[bool]) -> list[Drawn]:
-        """Hex numbers that can be read, where no other writing stands."""
+    def _numbers(self, points: float, taken: BoxIndex[bool]) -> tuple[list[Drawn], int]:
+        """Hex numbers that can be read, where no other writing stands, and how many more there are."""
         style = number_style(self.style, self._longest, points)
         if style is None:
-            return []
+            return [], 0
         plain = Numbers(Ground(self.design, style, self._hexes.lines), style)
         numbers = self._whole.numbers(plain, _ANY_SCALE)
-        usual = self.style.number_size
-        return [lowered(run, usual, taken) for run in numbers if isinstance(run, Run)]
+        usual, signs = self.style.number_size, BoxIndex[bool](edge=8.0)
+        for place in self.design.map.places:
+            for box in self._obstacles.features(place.hex):
+                signs.add(box, True)
+        runs = [run for run in numbers if isinstance(run, Run)]
+        kept = [lowered(run, usual, taken, signs) for run in runs]
+        return [*kept], sum(len(run.places) for run in runs) - sum(len(run.places) for run in kept)
 
 
 def _indexed(parts: Sequence[Drawn]) -> list[Run | BoxIndex[Item]]:

@@ -16,6 +16,7 @@ from ...model.gamemap import GameMap
 from ..box_pairs import as_table, meeting, overlapping
 from ..curves import Box, boxes_meet
 from ..ground import Ground
+from ..letters.lettering import letter_boxes
 from ..looks import layer_looks
 from ..primitives import Item, Text
 from ..roads import Roads
@@ -33,9 +34,11 @@ _AROUND = 1.2
 """How far what is in a hex, or on its sides, reaches from its centre."""
 _AROUND_LABEL = 3.2
 """How far from a hex a label still asks what is there."""
-_NUMBER_REACH = 1.0
+_LETTER_RIM = 0.04
+"""Room between the letters of a label and a number, in map units."""
+_NUMBER_REACH = 1.1
 """How far from the centre of its hex a number reaches, wherever it goes."""
-_NUMBER_MOVES = 1.5
+_NUMBER_MOVES = 2.0
 """How far from a name numbers may look different because of it."""
 
 P = TypeVar("P", bound=InTurn)
@@ -88,11 +91,11 @@ class MapWriting:
         hexes = list(hexes) if bands else []
         table = np.array(hexes, int).reshape(-1, 2)
         for band in bands:
-            covered = self._covered(table, band, None if box is None else _grown(box, _NUMBER_REACH))
+            covered = self._covered(table, band, None if box is None else _grown(box, 2.5 * _NUMBER_REACH))
             for hex in hexes:
                 item = number(hex, band)
                 if item is not None and hex in covered:
-                    item = self.plain_numbers.clear(item, hex, covered[hex])
+                    item = self._clear_number(item, hex, covered[hex])
                 if item is not None and (box is None or boxes_meet(item.box, box)):
                     found.append(item)
         return found
@@ -107,14 +110,17 @@ class MapWriting:
             hexes = np.stack(np.meshgrid(columns, rows), -1).reshape(-1, 2)
             for hex, names in self._covered(hexes, band, None).items():
                 item = self.plain_numbers.item(hex, band)
-                clear = None if item is None else self.plain_numbers.clear(item, hex, names)
+                clear = None if item is None else self._clear_number(item, hex, names)
                 if clear is not item:
                     found[hex] = clear
         return found
 
+    def _clear_number(self, item: Item, hex: Hex, names: list[Box]) -> Item | None:
+        return self.plain_numbers.clear(item, hex, names, self.obstacles.features(hex))
+
     def _covered(self, hexes: np.ndarray, band: Band, box: Box | None) -> dict[Hex, list[Box]]:
-        """Of a table of hexes, those whose numbers names may cover somewhere between two scales, with the
-        names near them."""
+        """Of a table of hexes, those whose numbers names or labels may cover somewhere between two scales,
+        with the boxes of these near them."""
         names = self._names_at(band, box)
         if not names:
             return {}
@@ -173,7 +179,8 @@ class MapWriting:
         lines |= {h for x in _changed(old_map.lines, map.lines) for side in x.sides for h in side}
         ways = self._around(lands | lines | {p.hex for p in places}, _AROUND_LABEL)
         found, labels = self._again_near(old_map, [*signs, *self._around(lands)], ways, signs)
-        found += labels + self._again_far(old_map, ways, labels, signs)
+        found += [_grown(box, _NUMBER_MOVES) for box in labels]
+        found += self._again_far(old_map, ways, labels, signs)
         return found + self._aside_again([*found, *signs, *self._around(lands)])
 
     def move_pieces(self, pieces: Pieces | None, moved: Collection[Hex] | None) -> list[Box]:
@@ -315,7 +322,8 @@ class MapWriting:
         return found + self._labels_far(band).boxes(box) if band in BANDS else found
 
     def _names_at(self, band: Band, box: Box | None) -> list[Box]:
-        """The boxes of the names that are shown somewhere between two scales."""
+        """The boxes of the names, and of the letters of labels, that are shown somewhere between two scales
+        at which labels have their own size."""
         low, high = band
         found: list[Item] = []
         if high > ALL_NAMES_FROM:
@@ -323,8 +331,11 @@ class MapWriting:
         for far in NAME_BANDS:
             if far[0] < high and low < far[1]:
                 found += self._names_seen(far).items(box)
-        return [item.box for item in found for text in item.primitives
-                if isinstance(text, Text) and max(item.least_scale, text.least_pixels / text.size) < high]
+        boxes = [item.box for item in found for _ in _read_below(item, high)]
+        if high > self._labels_from:
+            boxes += [b for item in self.labels.items(box) for text in _read_below(item, high)
+                      for b in letter_boxes(text, _LETTER_RIM)]
+        return boxes
 
 
 def _changed(old: Sequence[T], new: Sequence[T]) -> list[T]:
@@ -333,6 +344,12 @@ def _changed(old: Sequence[T], new: Sequence[T]) -> list[T]:
         return []
     one, other = {id(x) for x in old}, {id(x) for x in new}
     return [x for x in old if id(x) not in other] + [x for x in new if id(x) not in one]
+
+
+def _read_below(item: Item, scale: float) -> list[Text]:
+    """The texts of an item if they are shown somewhere below a scale."""
+    return [text for text in item.primitives if isinstance(text, Text)
+            and max(item.least_scale, text.least_pixels / text.size) < scale]
 
 
 def _grown(box: Box, by: float) -> Box:

@@ -24,18 +24,21 @@ from .number_rows import NUMBER_AT
 
 _BANDS: tuple[Band, ...] = ((NEAR, 17.0), (17.0, 22.0), (22.0, ALL_NAMES_FROM))
 """Pixels per map unit between which numbers have one size, which is larger than on paper."""
-_WIDEST, _HIGHEST = 1.03, 0.5
-"""The greatest width and size of a number, in map units: with four digits, hexes have numbers from 24 pixels
-on."""
+_WIDEST, _HIGHEST = 0.92, 0.5
+"""The greatest width and size of a number, in map units. Wider ones, with their rims, fill nearly two thirds
+of the width of a hex, and chain to grey lines; with four digits, hexes have numbers from 28 pixels on."""
 _DROP = 0.25
 """How far a larger number moves down, as a share of what its letters grow, so that it clears the corner."""
 _LOWER = {"pointy": 0.07, "flat": 0.13}
 _ASIDE = 0.34
 """How far it makes way for a line above it and a road through it, in map units."""
 _ELSEWHERE = {
-    "pointy": ((-0.3, 0.06), (0.3, 0.06), (0.0, 0.14), (-0.42, 0.14), (0.42, 0.14)),
-    "flat": ((-0.3, 0.0), (0.3, 0.0), (0.0, 0.14), (-0.42, 0.08), (0.42, 0.08))}
-"""Where a number goes that a name would cover, from its usual place, by orientation."""
+    "pointy": ((-0.3, 0.06), (0.3, 0.06), (0.0, 0.14), (-0.42, 0.14), (0.42, 0.14), (0.0, 1.33),
+               (-0.28, 1.26), (0.28, 1.26), (-0.52, 0.34), (0.52, 0.34), (-0.52, 1.04), (0.52, 1.04)),
+    "flat": ((-0.3, 0.0), (0.3, 0.0), (0.0, 0.14), (-0.42, 0.08), (0.42, 0.08), (0.0, 1.42), (-0.3, 1.4),
+             (0.3, 1.4), (-0.48, 0.3), (0.48, 0.3), (-0.48, 1.12), (0.48, 1.12))}
+"""Where a number goes that a name would cover, from its usual place, by orientation: beside it, to the bottom
+of the hex, to its sides."""
 _COVERED = 0.1
 """The share of a number that names may cover."""
 _RIM = 0.03
@@ -144,22 +147,34 @@ class Numbers:
         return Item((number,), (x - half, y - size, x + half, y + size), text,
                     least_scale=max(low, least / size), most_scale=high)
 
-    def clear(self, item: Item, hex: Hex, names: Sequence[Box]) -> Item | None:
-        """A number where names do not cover it, None where there is no such place in its hex."""
+    def clear(self, item: Item, hex: Hex, names: Sequence[Box], signs: Sequence[Box] = ()) -> Item | None:
+        """A number where names do not cover it, nor in another than its usual place the `signs` of its hex.
+        Where there is no such place, the one where they cover it least if it has its full size, else None."""
         (text,) = (t for t in item.primitives if isinstance(t, Text))
         left, top, right, bottom = item.box
         half, high = (right - left) / 2 - _RIM, text.size * CAP_HEIGHT / 2
-        for dx, dy in ((0.0, 0.0), *_ELSEWHERE[self._geometry.shape]):
+        aside = text.at[0] - self._geometry.centre(hex)[0]
+        # One that makes way for a road need not do so elsewhere.
+        spots = ((0.0, 0.0), *((dx - aside * (abs(dx) > abs(aside) or dy > 1.0), dy)
+                               for dx, dy in _ELSEWHERE[self._geometry.shape]))
+        costs = []
+        for n, (dx, dy) in enumerate(spots):
             x, y = text.at[0] + dx, text.at[1] + dy
             box = x - half, y - high, x + half, y + high
-            if sum(_shared(box, b) for b in names if boxes_meet(box, b)) > _COVERED * 4 * half * high:
-                continue
-            if not dx and not dy:
-                return item
-            rim = text.halo or self._ground.kind(hex).colour
-            return replace(item, primitives=(replace(text, at=(x, y), halo=rim),),
-                           box=(left + dx, top + dy, right + dx, bottom + dy))
-        return None
+            struck = (*names, *signs) if n else names
+            costs.append(sum(_shared(box, b) for b in struck if boxes_meet(box, b)))
+            if costs[-1] <= _COVERED * 4 * half * high:
+                break
+        else:
+            if item.most_scale < _ANY:
+                return None
+        dx, dy = spots[costs.index(min(costs))]
+        if not dx and not dy:
+            return item
+        rim = text.halo or self._ground.kind(hex).colour
+        return replace(
+            item, primitives=(replace(text, at=(text.at[0] + dx, text.at[1] + dy), halo=rim),),
+            box=(left + dx, top + dy, right + dx, bottom + dy))
 
 
 def _shared(one: Box, other: Box) -> float:

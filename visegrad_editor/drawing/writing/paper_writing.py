@@ -16,7 +16,7 @@ from ...model.gamemap import Label, Place
 from ...model.lettering import slanted
 from ..box_index import BoxIndex
 from ..curves import Box
-from ..letters.fonts import text_width
+from ..letters.fonts import CAP_HEIGHT, text_width
 from ..letters.lettering import box_about, half_extent, letter_boxes, spot_point
 from ..primitives import Item, Text
 from ..style import Style
@@ -37,6 +37,9 @@ _WIDEST_NUMBER, _HIGHEST_NUMBER = 1.05, 0.43
 """Of hex numbers, in map units: larger ones fill the hex."""
 _DROP = 0.6
 """How far a larger number moves down, as a share of what its letters grow, so that it clears the corner."""
+_MOVES = ((0.0, 0.0), (-0.14, 0.06), (0.14, 0.06), (0.0, 0.14), (-0.28, 0.14), (0.28, 0.14))
+"""Where a hex number may stand, from its usual place at the top of the hex and, the other way up, at the
+bottom."""
 _SEA = 0.5
 """The size of a label, in map units, from which the name of water is that of a sea."""
 _BARE = 3
@@ -80,9 +83,9 @@ def number_style(style: Style, longest: str, points: float) -> Style | None:
     return replace(style, number_size=size) if size <= _HIGHEST_NUMBER and wide <= _WIDEST_NUMBER else None
 
 
-def lowered(numbers: Run, usual: float, taken: BoxIndex[bool]) -> Run:
-    """Hex numbers whose letters are larger than the `usual` size, moved down from the corner of their hexes,
-    without those that stand where a box is `taken`."""
+def lowered(numbers: Run, usual: float, taken: BoxIndex[bool], signs: BoxIndex[bool]) -> Run:
+    """Hex numbers whose letters are larger than the `usual` size, moved down from the corner of their hexes;
+    where a box is `taken` they stand elsewhere in their hex, and not on `signs` there, or are left out."""
     drawings = []
     for shapes in numbers.drawings:
         texts = [t for t in shapes if isinstance(t, Text)]
@@ -92,9 +95,15 @@ def lowered(numbers: Run, usual: float, taken: BoxIndex[bool]) -> Run:
     kept = []
     for place in numbers.places:
         (text,) = drawings[place.drawing]
-        at = text.at[0] + place.x, text.at[1] + place.y
-        if not taken.meeting(box_about(replace(text, text=place.number, at=at))):
-            kept.append(place)
+        x, y = text.at
+        left, top, right, bottom = box_about(replace(text, text=place.number, at=(0.0, 0.0)))
+        cut = (1 - CAP_HEIGHT) / 2 * text.size
+        for n, (dx, dy) in enumerate((*_MOVES, *((dx, -2 * y - dy) for dx, dy in _MOVES))):
+            at_x, at_y = x + place.x + dx, y + place.y + dy
+            box = at_x + left, at_y + top + cut, at_x + right, at_y + bottom - cut
+            if not taken.meeting(box) and not (n and signs.meeting(box)):
+                kept.append(place._replace(x=place.x + dx, y=place.y + dy))
+                break
     return replace(numbers, drawings=tuple(drawings), places=kept, least_scale=0.0)
 
 
