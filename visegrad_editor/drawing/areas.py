@@ -5,8 +5,16 @@ from __future__ import annotations
 from ..hexgrid import HexGeometry
 from ..model.gamemap import Area
 from ..model.select import outlines
+from .letters.fonts import text_width
 from .primitives import Item, Line, Polygon, Primitive, Text
 from .style import Style
+
+_SIZE = 0.42
+"""Height of the letters of a name, in map units."""
+_ABOVE = 0.25
+"""How far above the middle of a hex the name stands."""
+_RIM = 0.2
+"""Room about lines and letters for their halo."""
 
 
 def area_item(area: Area, index: int, geometry: HexGeometry, style: Style) -> Item | None:
@@ -23,9 +31,14 @@ def area_item(area: Area, index: int, geometry: HexGeometry, style: Style) -> It
     middle = (sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres))
     # The hex of the area nearest its middle, so that the name of a bent one still stands in it.
     x, y = min(centres, key=lambda c: (c[0] - middle[0]) ** 2 + (c[1] - middle[1]) ** 2)
-    name = Text((x, y - 0.25), area.name, 0.42, colour, bold=True, halo=style.paper, least_pixels=6.0)
+    left, top, right, bottom = geometry.bounds()
+    half = text_width(area.name, _SIZE, bold=True) / 2 + _RIM
+    if right - left > 2 * half:
+        # On the sheet as a whole: what lies beside it is not painted.
+        x = min(max(x, left + half), right - half)
+    y = min(max(y - _ABOVE, top + _SIZE), bottom - _SIZE)
+    name = Text((x, y), area.name, _SIZE, colour, bold=True, halo=style.paper, least_pixels=6.0)
     points = [p for rim in rims for p in rim.points]
-    half = len(area.name) * 0.15 + 0.3
-    box = (min(x - half, *(p[0] for p in points)) - 0.2, min(y - 1, *(p[1] for p in points)) - 0.2,
-           max(x + half, *(p[0] for p in points)) + 0.2, max(y + 1, *(p[1] for p in points)) + 0.2)
+    box = (min(x - half, *(p[0] for p in points)) - _RIM, min(y - _SIZE, *(p[1] for p in points)) - _RIM,
+           max(x + half, *(p[0] for p in points)) + _RIM, max(y + _SIZE, *(p[1] for p in points)) + _RIM)
     return Item((*tint, *rims, name), box)

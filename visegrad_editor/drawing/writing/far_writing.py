@@ -66,10 +66,14 @@ _NEARER = 0.06
 """By how much, in map units, a name is nearer to its own town than to any other."""
 
 
-def far_labels(labels: Sequence[Label], style: Style, obstacles: Obstacles, band: Band) -> Labels:
-    """The labels of countries and seas, of all `labels`, for one of `BANDS`."""
+def far_labels(
+    labels: Sequence[Label], style: Style, obstacles: Obstacles, band: Band,
+    written: Callable[[Box], Sequence[Box]] = lambda _: (),
+) -> Labels:
+    """The labels of countries and seas, of all `labels`, for one of `BANDS`; `written` says which boxes of an
+    area have letters of other labels in them."""
     wide = [x for x in labels if x.style == "country" or (x.style in WIDE_SORTS and x.size >= _SEA)]
-    return Labels(wide, style, obstacles, lambda _: (), _LABEL_PIXELS / band[0], band)
+    return Labels(wide, style, obstacles, written, _LABEL_PIXELS / band[0], band)
 
 
 class FarNames(Movable):

@@ -57,7 +57,7 @@ class Labels(InTurn):
 
     def __init__(
         self, labels: Sequence[Label], style: Style, obstacles: Obstacles,
-        written: Callable[[Box], Sequence[Box]], least: float = 0.0,
+        written: Callable[[Box], Sequence[Box]] = lambda _: (), least: float = 0.0,
         scales: tuple[float, float] | None = None,
     ) -> None:
         self.obstacles, self._scales = obstacles, scales

@@ -220,7 +220,12 @@ class MapWriting:
             names = self._renewed(before, self.names, around_names)
             found += [_grown(box, _NUMBER_MOVES) for box in names]
         labels: list[Box] = []
-        if (labelled := self._labels) is not None:
+        labelled = self._labels
+        if labelled is None and map.labels is not old.labels:
+            # None of them could be read where it was looked; one that is different may be.
+            same = {id(x) for x in map.labels}
+            labelled = Labels([x for x in old.labels if id(x) in same], self._style, self.obstacles)
+        if labelled is not None:
             if map.labels is not old.labels:
                 self._labels = None
             labels = self._renewed(labelled, self.labels, around_labels, names) + self.labels.recoloured()
@@ -239,7 +244,7 @@ class MapWriting:
             if map.labels is not old.labels:
                 del self._far_labels[band]
             now = self._labels_far(band)
-            labels[band] = self._renewed(before, now, around_labels)
+            labels[band] = self._renewed(before, now, around_labels, near_labels)
             found += [*labels[band], *now.recoloured()]
         for band, names in list(self._far_names.items()):
             if map.places is not old.places:
@@ -292,7 +297,9 @@ class MapWriting:
 
     def _labels_far(self, band: Band) -> Labels:
         if band not in self._far_labels:
-            self._far_labels[band] = far_labels(self._map.labels, self._style, self.obstacles, band)
+            self._far_labels[band] = far_labels(
+                self._map.labels, self._style, self.obstacles, band,
+                lambda box: self._labels_below(band[1], box))
         return self._far_labels[band]
 
     def _names_far(self, band: Band) -> FarNames:
@@ -318,8 +325,12 @@ class MapWriting:
         return [*self.labels.boxes(box), *self._plates.boxes(box)]
 
     def _written_far(self, band: Band, box: Box) -> Sequence[Box]:
-        found = self.labels.boxes(box, band[1]) if band[1] > self._labels_from else []
+        found = self._labels_below(band[1], box)
         return found + self._labels_far(band).boxes(box) if band in BANDS else found
+
+    def _labels_below(self, scale: float, box: Box) -> list[Box]:
+        """The boxes of the labels in their own size that are shown below a scale."""
+        return self.labels.boxes(box, scale) if scale > self._labels_from else []
 
     def _names_at(self, band: Band, box: Box | None) -> list[Box]:
         """The boxes of the names, and of the letters of labels, that are shown somewhere between two scales

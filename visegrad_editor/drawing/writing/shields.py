@@ -46,7 +46,7 @@ class Shields(InTurn):
             count = len(road.path) - 1
             for i in range(min(_EVERY // 2, count // 2), count, _EVERY):
                 self._plates.append((road, kind, half, i))
-                keys.append((road.name, number, i))
+                keys.append((road.name, road.kind, number, i))
                 xs, ys = zip(*centres[max(0, i + min(_NEAR)):i + max(_NEAR) + 2], strict=True)
                 wide, high = half + _BULGE, _HIGH + _BULGE
                 areas.append((min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high))
