@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from PIL import ImageColor
 from small_design import small_design as made_up_design
 
 from visegrad_editor.drawing.coarse import CoarseMap
@@ -265,6 +266,31 @@ def test_roads_pass_through_their_hexes() -> None:
     for hex in road.path:
         x, y = design.map.geometry.centre(hex)
         assert min((px - x) ** 2 + (py - y) ** 2 for px, py in points) < 1e-12
+
+
+def test_roads_are_round_from_near_and_told_from_rivers_without_colour() -> None:
+    design = small_design()
+    path = (Hex(1, 4), Hex(2, 4), Hex(3, 3), Hex(4, 4), Hex(5, 4))
+    design = replace(design, map=replace(design.map, roads=(replace(design.map.roads[0], path=path),)))
+
+    def lines_at(scale: float) -> list[Line]:
+        return [p for i in items(map_scene(design), "roads") if i.least_scale <= scale < i.most_scale
+                for p in i.primitives if isinstance(p, Line)]
+
+    def turn(line: Line) -> float:
+        ways = [math.atan2(y1 - y0, x1 - x0) for (x0, y0), (x1, y1) in pairwise(line.points)]
+        return max(abs(math.remainder(b - a, math.tau)) for a, b in pairwise(ways))
+
+    kind = design.ruleset.roads[0]
+    steps = len(path) - 1
+    for scale in (20.0, 59.0, 60.0, 200.0):
+        assert len(lines_at(scale)) == 3 * steps, "rim, bed and core of each piece, once"
+    assert max(map(turn, lines_at(200.0))) < max(map(turn, lines_at(30.0))) / 2
+    assert max(map(turn, lines_at(200.0))) < math.radians(12)
+    bed = next(x for x in lines_at(30.0) if x.colour == kind.colour)
+    core = min(lines_at(30.0), key=lambda x: x.width)
+    assert core.width < bed.width / 2
+    assert ImageColor.getcolor(core.colour, "L") - ImageColor.getcolor(bed.colour, "L") > 50  # type: ignore[operator]
 
 
 def test_names_and_labels_are_there_and_names_keep_off_each_other() -> None:

@@ -8,6 +8,7 @@ from ..hexgrid import Hex, HexGeometry, Hexside, Point
 from ..model.design import Design
 from ..model.gamemap import Road
 from ..model.ruleset import RoadKind
+from .colours import lighter
 from .curves import box_of
 from .looks import road_look
 from .primitives import Item, Line, Primitive
@@ -17,6 +18,12 @@ BEND = 0.38
 """How far the direction at one hex centre reaches towards the next, in hexes."""
 CORES_FROM = 13.0
 """Pixels a map unit has at least where the light core of a road is drawn."""
+FINE_FROM = 60.0
+"""Pixels a map unit has at least where curves are drawn with so many pieces that no corners are seen."""
+PIECES, FINE_PIECES = 8, 24
+"""From hex centre to hex centre, from farther away and from near."""
+LIGHT_CORE = 0.62
+"""How much lighter than a plain road its core is: without colour, it is told from a river by that."""
 DASH = (0.1443, 0.1443)
 """Fits the distance between hex centres six times."""
 
@@ -50,7 +57,7 @@ class Roads:
     def course(self, side: Hexside) -> tuple[Point, ...]:
         """The points of the road across a hexside, from hex centre to hex centre."""
         _, road, i = self._best[side]
-        return self._curve(road.path, i)
+        return self._curve(road.path, i, PIECES)
 
     def rank(self, side: Hexside) -> int:
         """The rank of the road across a hexside."""
@@ -64,21 +71,29 @@ class Roads:
     def items(self, side: Hexside) -> list[tuple[int, Item]]:
         """(depth, item) for the road across a hexside; greater depths are drawn later."""
         kind, road, i = self._best[side]
-        points = self._curve(road.path, i)
-        hex = self.design.map.grid.number(road.path[i])
-        width = kind.width
-        box = box_of(points, width)
-        depth = 10 * min(max(kind.rank, 0), 9)
-        layers: list[tuple[int, Primitive]] = [(depth, Line(points, self.style.road_casing, width + 0.07))]
-        layers.append((depth + 1, Line(points, kind.colour, width)))
-        if "major" in kind.traits:
-            layers.append((depth + 2, Line(points, self.style.road_core, width * 0.4)))
-        elif kind.rank > 1:
-            layers.append((depth + 2, Line(points, self.style.road_core, width * 0.3, dash=DASH)))
-        # The light core of a wide road is finer than a pixel at small scales.
-        return [(d, Item((p,), box, hex, least_scale=CORES_FROM if d % 10 == 2 else 0.0)) for d, p in layers]
+        found = []
+        for pieces, least, most in ((PIECES, 0.0, FINE_FROM), (FINE_PIECES, FINE_FROM, 1e9)):
+            points = self._curve(road.path, i, pieces)
+            hex = self.design.map.grid.number(road.path[i])
+            box = box_of(points, kind.width)
+            for depth, line in self._lines(kind, points):
+                # The light core of a wide road is finer than a pixel at small scales.
+                from_scale = max(least, CORES_FROM) if depth % 10 == 2 else least
+                found.append((depth, Item((line,), box, hex, least_scale=from_scale, most_scale=most)))
+        return found
 
-    def _curve(self, path: tuple[Hex, ...], i: int) -> tuple[Point, ...]:
+    def _lines(self, kind: RoadKind, points: tuple[Point, ...]) -> list[tuple[int, Primitive]]:
+        """(depth, line) of the rim, the bed and the core of a road."""
+        width, depth = kind.width, 10 * min(max(kind.rank, 0), 9)
+        found: list[tuple[int, Primitive]] = [
+            (depth, Line(points, self.style.road_casing, width + 0.07)),
+            (depth + 1, Line(points, kind.colour, width))]
+        if (core := core_of(kind, self.style.road_core)) is not None:
+            colour, share, dash = core
+            found.append((depth + 2, Line(points, colour, width * share, dash=dash)))
+        return found
+
+    def _curve(self, path: tuple[Hex, ...], i: int, pieces: int) -> tuple[Point, ...]:
         a, b = self.geometry.centre(path[i]), self.geometry.centre(path[i + 1])
         before = self.geometry.centre(path[i - 1]) if i else a
         after = self.geometry.centre(path[i + 2]) if i + 2 < len(path) else b
@@ -87,8 +102,8 @@ class Roads:
         c = (a[0] + ta[0] * reach, a[1] + ta[1] * reach)
         d = (b[0] - tb[0] * reach, b[1] - tb[1] * reach)
         found = []
-        for k in range(9):
-            t = k / 8
+        for k in range(pieces + 1):
+            t = k / pieces
             u = 1 - t
             k0, k1, k2, k3 = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
             found.append(
@@ -98,6 +113,16 @@ class Roads:
                 )
             )
         return tuple(found)
+
+
+def core_of(kind: RoadKind, light: str) -> tuple[str, float, tuple[float, float] | None] | None:
+    """Colour, share of the width and dash of the core of a road, None where it has none; `light` is the
+    colour of that of great roads."""
+    if "major" in kind.traits:
+        return light, 0.4, None
+    if kind.rank > 1:
+        return light, 0.3, DASH
+    return (lighter(kind.colour, LIGHT_CORE), 0.34, None) if kind.rank == 1 else None
 
 
 def _direction(a: Point, b: Point) -> Point:

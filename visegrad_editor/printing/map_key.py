@@ -120,7 +120,8 @@ def _roads(design: Design, style: Style) -> list[Sign]:
         side = next((s for r in design.map.roads if r.kind == kind.id for s in r.segments()), None)
         if side is not None:
             parts = sorted(drawn.items(side), key=lambda pair: pair[0])
-            found.append(Sign(clean(kind.name), tuple(i for _, i in parts), geometry.side_middle(side)))
+            items = tuple(i for _, i in parts if i.most_scale >= 1e9)  # as from near
+            found.append(Sign(clean(kind.name), items, geometry.side_middle(side)))
     return found
 
 

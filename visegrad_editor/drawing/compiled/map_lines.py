@@ -14,7 +14,7 @@ from ...model.ruleset import HexsideKind, RoadKind
 from ..colours import darker, rgb
 from ..hex_layers import HexLayers
 from ..hexside_marks import HEXSIDE_PATTERNS
-from ..roads import BEND, CORES_FROM, DASH
+from ..roads import BEND, CORES_FROM, FINE_FROM, FINE_PIECES, PIECES, core_of
 from .hex_field import Array, HexField, Sides, ends_of
 from .map_ground import Lines, Shape
 from .shape_list import LINE
@@ -159,7 +159,7 @@ def road_lines(hexes: HexLayers, field: HexField, scale: float) -> Iterator[Line
         steps = np.array([
             (*road.path[max(i - 1, 0)], *road.path[i], *road.path[i + 1],
              *road.path[min(i + 2, len(road.path) - 1)]) for _, road, i in entries])
-        points = _curves(field, steps)
+        points = _curves(field, steps, FINE_PIECES if scale >= FINE_FROM else PIECES)
         kinds = list({kind.id: kind for kind, _, _ in entries}.values())
         which = np.array([kinds.index(kind) for kind, _, _ in entries])
         width = np.array([k.width for k in kinds])[which]
@@ -172,20 +172,20 @@ def road_lines(hexes: HexLayers, field: HexField, scale: float) -> Iterator[Line
 
 def _cores(points: Array, kinds: Sequence[RoadKind], which: Array, colour: str) -> Iterator[Lines]:
     for n, kind in enumerate(kinds):
-        of = points[which == n]
-        if "major" in kind.traits:
-            yield Lines(of, (_stroke(colour, np.full(len(of), kind.width * 0.4)),))
-        elif kind.rank > 1:
-            dash = np.tile(np.array(DASH), (len(of), 1))
-            yield Lines(of, (_stroke(colour, np.full(len(of), kind.width * 0.3), dash),))
+        core = core_of(kind, colour)
+        if core is not None:
+            of = points[which == n]
+            own, share, dash = core
+            dashes = None if dash is None else np.tile(np.array(dash), (len(of), 1))
+            yield Lines(of, (_stroke(own, np.full(len(of), kind.width * share), dashes),))
 
 
-def _curves(field: HexField, steps: Array) -> Array:
-    """The curves (n, 9, 2) from hex to hex; a step is four hexes, that before and that after it too."""
+def _curves(field: HexField, steps: Array, pieces: int) -> Array:
+    """The curves (n, pieces + 1, 2) from hex to hex; a step is four hexes, those before and after it too."""
     before, a, b, after = (field.centres(steps[:, i], steps[:, i + 1]) for i in (0, 2, 4, 6))
     reach = np.hypot(*(b - a).T)[:, None] * BEND
     c, d = a + _direction(before, b) * reach, b - _direction(a, after) * reach
-    t = (np.arange(9) / 8)[:, None]
+    t = (np.arange(pieces + 1) / pieces)[:, None]
     u = 1 - t
     curve: Array = (u**3 * a[:, None] + 3 * u * u * t * c[:, None] + 3 * u * t * t * d[:, None]
                     + t**3 * b[:, None])
