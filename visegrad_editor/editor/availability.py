@@ -20,7 +20,8 @@ class Need:
 
 NEEDS: dict[Needs, Need] = {
     "": Need(lambda s: True, ""),
-    "scenario": Need(lambda s: s.scenario is not None, "Open a scenario first: this is a map alone."),
+    "scenario": Need(lambda s: s.scenario is not None, (
+        "This is a map alone: begin a scenario on it with Scenario > New scenario on this map.")),
     "game": Need(lambda s: s.scenario is not None and s.design.ruleset.system in SYSTEMS,
                  "There is no scenario with a game that a rules module plays."),
     # In a play-test the play-test itself says what can be done.

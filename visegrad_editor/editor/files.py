@@ -16,6 +16,7 @@ from ..model.load import Loaded, load
 from ..model.naming import document_name
 from ..model.resources import is_bundled
 from ..model.sources import Sources
+from .begin_scenario import ScenarioBeginning
 from .dialogs import ask, message
 from .new_dialog import Choice, choose_template
 from .play.opening import is_game_file
@@ -58,11 +59,17 @@ class Files(Saving):
                  opened: Callable[[], None]) -> None:
         super().__init__(parent, session, settings, loaded)
         self._opened = opened
+        self.beginning = ScenarioBeginning(parent, self)
         self.open_game: Callable[[Path, Callable[[Loaded], None]], bool] | None = None
         """Shows a game file, and its scenario with the function it is given; set by the window."""
         self.prepare: Callable[[Design, Report], Callable[[], None]] = lambda _design, _report: lambda: None
         """Does in a thread what takes long before a design can be shown; what it gives back is called in the
         window's thread just before. Set by the window."""
+
+    @property
+    def session(self) -> Session:
+        """What is open in the window."""
+        return self._session
 
     # -- opening ------------------------------------------------------------------------
 
@@ -86,12 +93,7 @@ class Files(Saving):
         """Open a file or a bundled document by name; False where it could not be."""
         if self.open_game is not None and is_game_file(name):
             return self.open_game(Path(name), self._show)
-        try:
-            loaded, complaint = self._load(name, f"Opening {Path(name).name}")
-        except Cancelled:
-            return False
-        if complaint:
-            message(self._parent, "Open", complaint)
+        if (loaded := self.read(name)) is None:
             return False
         others = [] if is_bundled(loaded.path) else self.safety.notes.others(loaded.path)
         choice = ask_shared(self._parent, loaded.path.name, others[0]) if others else "open"
@@ -103,6 +105,16 @@ class Files(Saving):
         elif not is_bundled(loaded.path):
             self._settings.remember(loaded.path)
         return True
+
+    def read(self, name: str | Path) -> Loaded | None:
+        """Load a file without showing it; None where it was stopped, or cannot be shown, which is told."""
+        try:
+            loaded, complaint = self._load(name, f"Opening {Path(name).name}")
+        except Cancelled:
+            return None
+        if complaint:
+            message(self._parent, "Open", complaint)
+        return None if complaint else loaded
 
     def _load(self, name: str | Path, title: str) -> tuple[Loaded, str]:
         """Load, and have the pictures prepared; raises `Cancelled`."""
@@ -142,7 +154,7 @@ class Files(Saving):
         if not self.may_leave():
             return
         chosen = filedialog.askopenfilename(parent=self._parent, title="Open a scenario, a map or a game",
-                                            filetypes=FILE_TYPES, initialdir=self._begin_in())
+                                            filetypes=FILE_TYPES, initialdir=self.begin_in())
         if chosen:
             self.open(Path(chosen))
 
@@ -167,6 +179,9 @@ class Files(Saving):
         if chosen is None:
             return
         name = document_name(chosen.title)
+        if chosen.own_map:
+            self.beginning.on_a_file(chosen.title)
+            return
         if chosen.template is None:
             self._begin_map(chosen, name)
             return

@@ -14,6 +14,7 @@ from .dialogs import Dialog
 from .new_sheet import SheetFields
 
 _BLANK = "blank"
+_OWN_MAP = "own map"
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class Choice:
 
     `ruleset` is that of the empty map, None for the one of the open design. `sheet_only` leaves of
     a map its grid and its numbers. `follow`: a variant, whose file says only what differs.
+    `own_map`: a scenario on a map whose file is asked for next; of the rest only the title counts.
     """
 
     template: Bundled | None
@@ -31,6 +33,7 @@ class Choice:
     ruleset: Bundled | None = None
     sheet_only: bool = False
     follow: bool = False
+    own_map: bool = False
 
 
 def choose_template(
@@ -64,6 +67,8 @@ class NewDialog(Dialog):
         for i, template in enumerate(self._templates):
             self.tree.insert("", "end", str(i), text=f" {template.title}",
                              values=(f"{template.kind} {template.name}",))
+        scenarios = sum(t.kind == "scenario" for t in self._templates)
+        self.tree.insert("", scenarios, _OWN_MAP, text=" A scenario on a map of yours", values=("scenario",))
         self.tree.insert("", "end", _BLANK, text=" An empty map", values=("map",))
         self.tree.pack(fill="both", expand=True, pady=(theme.px(4), theme.px(10)))
         ttk.Label(left, text="Title", style="Section.TLabel").pack(anchor="w", pady=(0, theme.px(4)))
@@ -106,20 +111,29 @@ class NewDialog(Dialog):
 
     def _picked(self) -> Bundled | None:
         row = self.tree.selection()[0]
-        return None if row == _BLANK else self._templates[int(row)]
+        return None if row in (_BLANK, _OWN_MAP) else self._templates[int(row)]
+
+    def _on_own_map(self) -> bool:
+        return bool(self.tree.selection()[0] == _OWN_MAP)
 
     def _chosen(self) -> None:
-        template = self._picked()
+        template, on_own = self._picked(), self._on_own_map()
         self.title_field.delete(0, "end")
-        self.title_field.insert(0, f"{template.title} (copy)" if template else "New map")
+        made = "New scenario" if on_own else "New map"
+        self.title_field.insert(0, f"{template.title} (copy)" if template else made)
         for box in (b for boxes in self._boxes.values() for b in boxes):
             box.pack_forget()
-        if template is None:
+        if template is None and not on_own:
             self._page.pack_forget()
             self.sheet.pack(fill="both", expand=True)
             return
         self.sheet.pack_forget()
         self._page.pack(fill="both", expand=True)
+        if template is None:
+            self.summary.configure(text=(
+                "A scenario on a map that you drew: its file is asked for next, then turns and units. Save "
+                "the scenario beside the map."))
+            return
         self.summary.configure(text=template.summary or f"The {template.kind} {template.title}.")
         for box in self._boxes[template.kind]:
             box.pack(anchor="w", pady=theme.px(2))
@@ -130,6 +144,10 @@ class NewDialog(Dialog):
         grid = None
         if not title:
             self.wrong.configure(text="It needs a title.")
+            return
+        if self._on_own_map():
+            self.choice = Choice(None, title, own_map=True)
+            self.finish("ok")
             return
         if template is None:
             self.sheet.show()

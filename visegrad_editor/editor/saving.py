@@ -96,7 +96,7 @@ class Saving:
         document = self._session.document
         name = document.path.name if document.path else f"{document_name(document.title)}.yaml"
         chosen = filedialog.asksaveasfilename(
-            parent=self._parent, title="Save as", initialdir=self._begin_in(), initialfile=name,
+            parent=self._parent, title="Save as", initialdir=self.begin_in(), initialfile=name,
             defaultextension=".yaml", filetypes=FILE_TYPES)
         if not chosen:
             return False
@@ -186,9 +186,11 @@ class Saving:
             self.tell(self.disk.compare(changes) if choice == "compare" else self.disk.reload(changes))
         return False
 
-    def _begin_in(self) -> str:
-        """Where a file dialog begins: beside the open file, if it is the user's own."""
+    def begin_in(self) -> str:
+        """Where a file dialog begins: beside the open file, if it is the user's own, or beside its map."""
         path = self._session.document.path
+        if path is None and self._sources.map is not None:
+            path = self._sources.map.path  # so that the new file can name its map
         own = [path.resolve().parent] if path is not None and not is_bundled(path) else []
         # Not in a folder that has vanished, with its drive perhaps.
         found = (f for f in (*own, *(Path(p).parent for p in self._settings.recent)) if os.path.isdir(f))

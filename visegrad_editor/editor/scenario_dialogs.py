@@ -21,7 +21,8 @@ from .session import Session
 from .theme import px
 
 
-def _row(frame: ttk.Frame, row: int, label: str, widget: tk.Widget, sticky: str = "ew") -> None:
+def form_row(frame: ttk.Frame, row: int, label: str, widget: tk.Widget, sticky: str = "ew") -> None:
+    """A row of a form: a quiet label and its field."""
     ttk.Label(frame, text=label, style="Quiet.TLabel").grid(
         row=row, column=0, sticky="nw", padx=(0, px(12)), pady=px(4))
     widget.grid(row=row, column=1, sticky=sticky, pady=px(4))
@@ -46,42 +47,42 @@ def properties(parent: tk.Misc, session: Session) -> None:
     body = dialog.body
     title = ttk.Entry(body)
     title.insert(0, owner.title)
-    _row(body, 0, "Title", title)
+    form_row(body, 0, "Title", title)
     name = ttk.Entry(body)
     name.insert(0, owner.name)
-    _row(body, 89, "Name in files", name)
+    form_row(body, 89, "Name in files", name)
     map_title = ttk.Entry(body)
     if scenario is not None:
         map_title.insert(0, design.map.title)
-        _row(body, 88, "Title of its map", map_title)
+        form_row(body, 88, "Title of its map", map_title)
     version = ttk.Entry(body, width=10)
     version.insert(0, owner.version)
-    _row(body, 1, "Version", version, "w")
+    form_row(body, 1, "Version", version, "w")
     turns = ttk.Spinbox(body, from_=1, to=99, width=5)
     summary = ttk.Entry(body)
     choices: dict[str, tk.StringVar] = {}
     if scenario is not None:
         turns.insert(0, str(scenario.turns))
-        _row(body, 2, "Turns", turns, "w")
+        form_row(body, 2, "Turns", turns, "w")
         summary.insert(0, scenario.summary)
-        _row(body, 3, "Summary", summary)
+        form_row(body, 3, "Summary", summary)
         for i, option in enumerate(design.ruleset.options):
             choices[option.id] = tk.StringVar(dialog, scenario.option.get(option.id, option.choices[0]))
             box = ttk.Combobox(body, textvariable=choices[option.id], values=option.choices, width=18,
                                state="readonly")
             rule = f" ({option.rule})" if option.rule else ""
-            _row(body, 4 + 2 * i, option.name + rule, box, "w")
+            form_row(body, 4 + 2 * i, option.name + rule, box, "w")
             ttk.Label(body, text=option.text, style="Quiet.TLabel", wraplength=px(430), justify="left").grid(
                 row=5 + 2 * i, column=1, sticky="w")
     notes = _text(body, owner.notes, 5)
-    _row(body, 90, "Notes", notes)
+    form_row(body, 90, "Notes", notes)
     special = _text(body, "\n".join(scenario.special_rules), 4) if scenario else None
     if special is not None:
-        _row(body, 91, "Special rules,\none a line", special)
+        form_row(body, 91, "Special rules,\none a line", special)
     begun = tk.BooleanVar(dialog, True)
     if scenario is not None and scenario.start is not None:
         # A position copied from a game; without the tick it becomes a set-up like any other.
-        _row(body, 87, "Begins", ttk.Checkbutton(
+        form_row(body, 87, "Begins", ttk.Checkbutton(
             body, variable=begun, text=f"within a game: {moment_words(design, scenario.start)}"), "w")
     wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(420))
     wrong.grid(row=92, column=0, columnspan=2, sticky="w")
@@ -139,7 +140,7 @@ def ask_new_unit(parent: tk.Misc, session: Session) -> str:
     reduced = ttk.Spinbox(body, from_=0, to=99, width=5)
     for row, (label, field) in enumerate((("Nationality", nation), ("Type", kind), ("Name", name),
                                           ("Strength", strength), ("Reduced strength", reduced))):
-        _row(body, row, label, field, "w" if isinstance(field, ttk.Spinbox) else "ew")
+        form_row(body, row, label, field, "w" if isinstance(field, ttk.Spinbox) else "ew")
     wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(340))
     wrong.grid(row=9, column=0, columnspan=2, sticky="w")
 
@@ -199,9 +200,9 @@ def ask_reinforcement(parent: tk.Misc, session: Session) -> str:
     for box, index in ((unit, marked), (entry, 0)):
         if box["values"]:
             box.current(index)
-    _row(body, 0, "Unit", unit)
-    _row(body, 1, "Turn", turn, "w")
-    _row(body, 2, "Arrives at", entry)
+    form_row(body, 0, "Unit", unit)
+    form_row(body, 1, "Turn", turn, "w")
+    form_row(body, 2, "Arrives at", entry)
     wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(380))
     wrong.grid(row=3, column=0, columnspan=2, sticky="w")
 

@@ -17,8 +17,14 @@ class UnitPlacing:
         self._w = window
 
     def begin(self, key: str) -> None:
-        """Take up the counter tool with a unit."""
+        """Take up the counter tool with a unit; without one ("") say what is missing."""
         session = self._w.session
+        if session.scenario is None:
+            self._w.files.beginning.offer()
+            return
+        if not key:
+            session.complain("Select a unit in the list first, or make one with New….")
+            return
         session.choose(unit=key)
         session.select(None, (key,))
         self._w.use_tool("place")

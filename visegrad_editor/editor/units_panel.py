@@ -273,8 +273,8 @@ class UnitsPanel(ttk.Frame):
         return row if row.startswith("unit:") else ""
 
     def _place_selected(self) -> None:
-        if keys := self.chosen_keys():
-            self._place(keys[0])
+        keys = self.chosen_keys()
+        self._place(keys[0] if keys else "")
 
     def _press(self, event: Any) -> None:
         row = self._row(event)

@@ -49,5 +49,7 @@ class EditCommands(Group):
 
     def new_unit(self) -> None:
         session = self._w.session
+        if session.scenario is None and not self._w.files.beginning.offer():
+            return
         if session.scenario is not None and (key := ask_new_unit(self._w.root, session)):
             self._w.placing.begin(key)

@@ -10,6 +10,10 @@ from .group import Group
 class ScenarioCommands(Group):
     """What is done with the scenario as a whole."""
 
+    def new_scenario(self) -> None:
+        self._w.commit_fields()
+        self._w.files.beginning.on_this_map()
+
     def properties(self) -> None:
         properties(self._w.root, self._w.session)
 

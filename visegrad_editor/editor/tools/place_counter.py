@@ -33,7 +33,7 @@ class PlaceCounterTool(Tool):
 
     def preview(self, design: Design, at: Pointer) -> Preview:
         if design.scenario is None:
-            return refusal("This is a map alone; open a scenario to place counters")
+            return refusal("This is a map alone; begin a scenario on it in the menu Scenario")
         if self.brush.unit not in design.scenario.unit_by_key:
             return refusal("Choose a unit in the list first")
         if at.hex is None:
