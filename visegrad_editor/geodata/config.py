@@ -128,6 +128,10 @@ class Config:
             self._features[id] = read_geojson(self._file(id, VECTORS))
         return self._features[id]
 
+    def read_features(self, id: str) -> tuple[Feature, ...]:
+        """The features of a source that was used; () for others and for pictures."""
+        return self._features.get(id, ())
+
     def raster(self, id: str) -> Raster:
         """The picture of a source; raises `GeodataError`."""
         source = self._source(id)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,11 +18,16 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from ..model.file_bytes import Unreadable, read_bytes
 from ..model.wording import printable
 from .errors import GeodataError
+from .shapes import MOST_CROSSINGS, around_the_pole, beside, mended, tangled, unwrapped
 
-MOST_BYTES = 256 * 1024 * 1024
-MOST_POSITIONS = 10_000_000
+MOST_BYTES = 128 * 1024 * 1024
+MOST_POSITIONS = 2_000_000
+"""What is read in some ten seconds and a gigabyte or two of memory."""
+_TOLD = 5
+_EMPTY = shapely.from_wkt("GEOMETRYCOLLECTION EMPTY")
 _DEEPEST = 16
 """GeometryCollections in GeometryCollections; the standard advises against even one."""
 _WORLD = "The numbers are degrees: longitude from -180 to 180, then latitude from -90 to 90."
@@ -51,31 +56,37 @@ class Feature:
     where: str
 
 
-def read_geojson(path: Path, most_bytes: int = MOST_BYTES) -> tuple[Feature, ...]:
-    """The features of a file that have a geometry; raises `GeodataError`."""
+def read_geojson(
+    path: Path, most_bytes: int = MOST_BYTES, notes: list[str] | None = None
+) -> tuple[Feature, ...]:
+    """The features of a file that have a geometry; raises `GeodataError`. To `notes` goes what was left out,
+    a sentence for each."""
     name = path.name
     try:
-        size = path.stat().st_size
-        if size > most_bytes:
-            raise GeodataError(
-                name,
-                "",
-                (
-                    f"The file has {size / 1e6:,.0f} MB; at most {most_bytes / 1e6:,.0f} MB are read. Cut it "
-                    "down to the part of the world you need."
-                ),
-            )
-        raw = path.read_bytes()
-    except OSError as error:
-        raise GeodataError(name, "", f"The file cannot be read: {error.strerror or error}.") from None
-    return parse_geojson(raw, name)
+        raw = read_bytes(path, most_bytes)
+    except Unreadable as error:
+        more = " Cut it down to the part of the world you need." if error.code == "too-big" else ""
+        raise GeodataError(name, "", f"The file cannot be read. {error.message}{more}") from None
+    return parse_geojson(raw, name, notes)
 
 
-def parse_geojson(raw: bytes, name: str) -> tuple[Feature, ...]:
+def parse_geojson(raw: bytes, name: str, notes: list[str] | None = None) -> tuple[Feature, ...]:
     """The features of the bytes of a file called `name`; raises `GeodataError`."""
-    data = _json(raw, name)
+    # Every position has a bracket, and most of the brackets are positions: what is far too much is told
+    # before it takes up memory.
+    if raw.count(b"[") > 2 * MOST_POSITIONS:
+        raise _too_many(name, "")
     reader = _Reader(name)
-    return tuple(reader.document(data))
+    found = tuple(reader.document(_json(raw, name)))
+    if notes is not None:
+        notes += reader.notes
+    return found
+
+
+def _too_many(name: str, where: str) -> GeodataError:
+    return GeodataError(name, where, (
+        f"The file has more than {MOST_POSITIONS:,} positions. Cut it down to the part of the world you "
+        "need, or simplify its shapes: no hex shows more than a few positions."))
 
 
 def _json(raw: bytes, name: str) -> Any:
@@ -106,6 +117,18 @@ class _Reader:
     def __init__(self, name: str) -> None:
         self._name = name
         self._positions = 0
+        self._nothing: list[str] = []
+
+    @property
+    def notes(self) -> list[str]:
+        """What was left out, in a sentence."""
+        if not self._nothing:
+            return []
+        said = ", ".join(self._nothing[:_TOLD])
+        more = f" and {len(self._nothing) - _TOLD:,} more" if len(self._nothing) > _TOLD else ""
+        verb = "has" if len(self._nothing) == 1 else "have"
+        return [f"{self._name}: {said}{more} {verb} no extent (all positions are one, or the area is none), "
+                "and nothing of it is drawn."]
 
     def wrong(self, where: str, message: str) -> GeodataError:
         return GeodataError(self._name, where, message)
@@ -148,7 +171,9 @@ class _Reader:
             raise self.wrong(where, "`properties` must be a mapping, or null.")
         geometry = data.get("geometry")
         if geometry is not None:
-            yield from self._made(self._geometry(geometry, where, 0), properties or {}, where)
+            name = _name(properties or {})
+            named = f"{where} “{name}”" if name else where
+            yield from self._made(self._geometry(geometry, named, 0), properties or {}, named)
 
     def _made(self, geometry: BaseGeometry, properties: dict[str, Any], where: str) -> Iterator[Feature]:
         if not shapely.is_empty(geometry):
@@ -181,7 +206,7 @@ class _Reader:
         if not isinstance(coordinates, list):
             raise self.wrong(where, f"A {kind} needs a list `coordinates`.")
         if not coordinates:
-            return shapely.from_wkt("GEOMETRYCOLLECTION EMPTY")
+            return _EMPTY
         many = kind.startswith("Multi")
         readers = {"Point": self._point, "LineString": self._line, "Polygon": self._polygon}
         single = readers[kind.removeprefix("Multi")]
@@ -198,10 +223,22 @@ class _Reader:
             "MultiLineString": shapely.multilinestrings,
             "MultiPolygon": shapely.multipolygons,
         }[kind]
-        if kind == "MultiPolygon":
-            # A part that had to be mended may have fallen into several.
-            made = [p for g in made for p in shapely.get_parts(g) if shapely.get_type_id(p) == 3]
-        return join(made)
+        # A part that had to be mended may have fallen into several, or be none.
+        made = [p for g in made for p in shapely.get_parts(g) if not shapely.is_empty(p)]
+        if not made:
+            return _EMPTY
+        joined = join(made)
+        if kind == "MultiPolygon" and not shapely.is_valid(joined):
+            self._bounded(joined, where)
+            return mended(joined)
+        return joined
+
+    def _bounded(self, shape: BaseGeometry, where: str) -> None:
+        """Raises where a shape crosses itself so often that the work with it would not end."""
+        if tangled(shape):
+            raise self.wrong(where, (
+                f"The shape crosses itself more than {MOST_CROSSINGS:,} times, so nobody knows what is "
+                "inside. Mend it in a geographic information system (“fix geometries”), or leave it out."))
 
     def _point(self, data: Any, where: str) -> BaseGeometry:
         return shapely.points(*self._positions_of([data], where)[0])
@@ -210,7 +247,13 @@ class _Reader:
         found = self._positions_of(data, where)
         if len(found) < 2:
             raise self.wrong(where, "A line needs two positions.")
-        return shapely.linestrings(_unwrapped(found))
+        if (found == found[0]).all():
+            self._nothing.append(where)
+            return _EMPTY
+        line = shapely.linestrings(unwrapped(found))
+        if not shapely.is_simple(line):
+            self._bounded(line, where)
+        return line
 
     def _polygon(self, data: Any, where: str) -> BaseGeometry:
         if not isinstance(data, list):
@@ -225,18 +268,21 @@ class _Reader:
                 )
             if (found[0] != found[-1]).any():
                 raise self.wrong(which, "The ring is not closed: its last position must be like the first.")
-            rings.append(_around_the_pole(_unwrapped(found)))
+            rings.append(around_the_pole(unwrapped(found)))
         if not rings:
             return shapely.from_wkt("POLYGON EMPTY")
         middle = (rings[0][:, 0].min() + rings[0][:, 0].max()) / 2
-        holes = [shapely.linearrings(_beside(ring, middle)) for ring in rings[1:]]
+        holes = [shapely.linearrings(beside(ring, middle)) for ring in rings[1:]]
         made = shapely.polygons(shapely.linearrings(rings[0]), holes=holes or None)
-        if shapely.is_valid(made):
-            return made
-        # The outline and each hole are mended by themselves: a hole beside its outline takes nothing away,
-        # and does not become land.
-        inside = shapely.union_all([_mended(shapely.polygons(hole)) for hole in holes])
-        return shapely.difference(_mended(shapely.polygons(rings[0])), inside)
+        if not shapely.is_valid(made):
+            self._bounded(made, where)
+            # The outline and each hole are mended by themselves: a hole beside its outline takes nothing
+            # away, and does not become land.
+            inside = shapely.union_all([mended(shapely.polygons(hole)) for hole in holes])
+            made = shapely.difference(mended(shapely.polygons(rings[0])), inside)
+        if shapely.is_empty(made):
+            self._nothing.append(where)
+        return made
 
     def _positions_of(self, data: Any, where: str) -> Any:
         """The positions of a list as an array of two columns."""
@@ -244,7 +290,7 @@ class _Reader:
             raise self.wrong(where, "Expected a list of positions.")
         self._positions += len(data)
         if self._positions > MOST_POSITIONS:
-            raise self.wrong(where, f"The file has more than {MOST_POSITIONS:,} positions.")
+            raise _too_many(self._name, where)
         try:
             found = np.asarray(data)
         except ValueError:
@@ -277,6 +323,14 @@ class _Reader:
         return float(data[0]), float(data[1])
 
 
+def _name(properties: Mapping[str, Any]) -> str:
+    """What a feature is called, "" where nothing says it."""
+    for key in ("name", "NAME", "Name", "title", "ADMIN"):
+        if isinstance(said := properties.get(key), str):
+            return printable(said)[:40]
+    return ""
+
+
 def _clean(value: Any) -> Any:
     return printable(value) if isinstance(value, str) else value
 
@@ -288,34 +342,3 @@ def _guess(x: float, y: float) -> str:
     if 1000 < max(abs(x), abs(y)) < math.inf:
         return " These look like metres: convert the file to WGS 84 (EPSG:4326)."
     return ""
-
-
-def _mended(polygon: BaseGeometry) -> BaseGeometry:
-    """The areas of a polygon that may cross itself; empty where it has none."""
-    parts = [p for p in shapely.get_parts(shapely.make_valid(polygon)) if shapely.get_dimensions(p) == 2]
-    return shapely.union_all(parts) if parts else shapely.from_wkt("POLYGON EMPTY")
-
-
-def _unwrapped(positions: Any) -> Any:
-    """The positions with longitudes that do not jump at the antimeridian. A leg of a whole 360 degrees, as
-    polygons of the whole world have, is no jump."""
-    legs = np.diff(positions[:, 0])
-    jumps = (abs(legs) > 180) & (abs(legs) < 359.999)
-    if not jumps.any():
-        return positions
-    turns = np.concatenate([[0.0], np.cumsum(np.where(jumps, -360 * np.sign(legs), 0.0))])
-    return np.column_stack([positions[:, 0] + turns, positions[:, 1]])
-
-
-def _around_the_pole(ring: Any) -> Any:
-    """A ring that goes once around the earth holds a pole: it is closed over it."""
-    if abs(ring[-1, 0] - ring[0, 0]) < 1:
-        return ring
-    pole = 90.0 if ring[:, 1].mean() > 0 else -90.0
-    return np.vstack([ring, [[ring[-1, 0], pole], [ring[0, 0], pole]], ring[:1]])
-
-
-def _beside(ring: Any, middle: float) -> Any:
-    """A hole by full turns to where its polygon is."""
-    turns = round((middle - (ring[:, 0].min() + ring[:, 0].max()) / 2) / 360)
-    return ring + np.array([360.0 * turns, 0.0]) if turns else ring

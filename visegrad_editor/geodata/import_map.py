@@ -23,6 +23,7 @@ from ..model.store import save_design
 from .alignment import aligned, followed, settled
 from .compute import Computed, compute
 from .config import Config, read_config
+from .config_words import words_without_use
 from .merge import Merged, merge
 
 
@@ -63,7 +64,7 @@ def import_map(
     design, sources = new_design(computed.map, config_path)
     notes = save_design(design, sources, map_path).notes if write else ()
     nothing = Merged(computed.map, (), ())
-    return Imported(design, computed, nothing, True, False, _problems(design), notes)
+    return Imported(design, computed, nothing, True, False, _problems(config, computed, design), notes)
 
 
 def propose(
@@ -79,12 +80,13 @@ def propose(
         computed = compute(config)
         new, sources = new_design(computed.map, config_path)
         nothing = Merged(computed.map, (), ())
-        return Imported(new, computed, nothing, True, False, _problems(new), sources=sources)
+        problems = _problems(config, computed, new)
+        return Imported(new, computed, nothing, True, False, problems, sources=sources)
     config, where = settled(config, design.map, record is not None)
     computed = compute(config)
     after, merged = updated(design, computed.map, record, reset)
-    return Imported(
-        after, computed, merged, False, record is not None, _problems(after), where=where)
+    problems = _problems(config, computed, after)
+    return Imported(after, computed, merged, False, record is not None, problems, where=where)
 
 
 def new_design(computed: GameMap, config_path: Path) -> tuple[Design, Sources]:
@@ -112,8 +114,8 @@ def _again(config: Config, map_path: Path, reset: Collection[str] | None, write:
     notes: tuple[str, ...] = ()
     if write:
         notes = save_design(design, loaded.sources).notes
-    return Imported(
-        design, computed, merged, False, record is not None, _problems(design), notes, where=where)
+    problems = _problems(config, computed, design)
+    return Imported(design, computed, merged, False, record is not None, problems, notes, where=where)
 
 
 def updated(
@@ -141,9 +143,10 @@ def read_record(map_path: Path) -> GameMap | None:
     return loaded.design.map
 
 
-def _problems(design: Design) -> tuple[Problem, ...]:
-    """What is wrong with the map, and its rivers in pieces."""
-    return (*check_documents(design), *broken_lines(design))
+def _problems(config: Config, computed: Computed, design: Design) -> tuple[Problem, ...]:
+    """What is wrong with the config and the map, and rivers in pieces."""
+    wordy = words_without_use(config, design.ruleset, computed.map)
+    return (*wordy, *check_documents(design), *broken_lines(design))
 
 
 def _hexes(map: GameMap, numbers: Collection[str]) -> frozenset[Hex]:

@@ -81,14 +81,21 @@ class Plane:
         for turns in range(first, last + 1):
             shifted = shapely.transform(geometry, lambda p, t=turns: p - [middle + 360 * t, 0])
             cut = shapely.clip_by_rect(shifted, *box)
+            if not shapely.is_valid(cut):
+                # Clipped at the rim, a line may be left that is one point.
+                cut = _whole(cut)
             if shapely.is_empty(cut):
                 continue
             leg = max(self.reference.geography.hex_km / 111 / 4, 1e-4)
-            yield shapely.make_valid(shapely.transform(shapely.segmentize(cut, leg), self._to_map))
+            yield _whole(shapely.transform(shapely.segmentize(cut, leg), self._to_map))
 
     def _to_map(self, positions: Any) -> Any:
         x, y = self.reference.to_map(positions[:, 0] + self.reference.geography.centre[0], positions[:, 1])
         return np.column_stack([x, y])
+
+
+def _whole(geometry: BaseGeometry) -> BaseGeometry:
+    return shapely.make_valid(geometry, method="structure", keep_collapsed=False)
 
 
 _EMPTY = shapely.from_wkt("GEOMETRYCOLLECTION EMPTY")
