@@ -344,3 +344,16 @@ def test_no_allowance_is_above_99() -> None:
     problems = check_documents(in_rules(unit_types=(replace(kinds[0], movement=10**9), *kinds[1:]))(design))
     assert [p.code for p in problems] == ["allowance"]
     assert [p.code for p in check_documents(unit(movement=100)(design))] == ["allowance"]
+
+
+def test_a_country_of_the_map_spelt_nearly_like_a_nationality_is_told() -> None:
+    design = small_design()
+    home = design.ruleset.nationalities[0].id
+    missing, exchanged = home[:1] + home[2:], home[1] + home[0] + home[2:]
+    for country, told in ((missing, True), (exchanged, True), ("narnia", False)):
+        countries = design.map.countries.with_values({LAND: country})
+        found = [p for p in check_documents(replace(design, map=replace(design.map, countries=countries)))
+                 if p.code == "unknown-country"]
+        assert bool(found) == told, country
+        if told:
+            assert f"Did you mean `{home}`?" in found[0].message

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -27,6 +28,19 @@ def closest(word: str, known: Iterable[str]) -> str:
         return lower[word.lower()]
     near = difflib.get_close_matches(word.lower()[:80], lower, 1, 0.6)
     return lower[near[0]] if near else ""
+
+
+def misspelt(word: str, known: Iterable[str]) -> str:
+    """The known word that this one is a slip of the pen of, or "": a letter more, less, other or exchanged.
+
+    >>> misspelt("portgual", ["spain", "portugal"]), misspelt("slovenia", ["slovakia"])
+    ('portugal', '')
+    """
+    near = closest(word, known)
+    here, there = Counter(word.lower()), Counter(near.lower())
+    differ = (here - there).total() + (there - here).total()
+    alike = difflib.SequenceMatcher(None, word.lower()[:80], near.lower()[:80]).ratio()
+    return near if near and differ <= 2 and alike >= 0.8 else ""
 
 
 def did_you_mean(word: str, known: Sequence[str], listing: str = "Known") -> str:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections import Counter
 
 from ...hexgrid import Hex
+from ..wording import misspelt, quoted
 from .background import check_background
 from .context import Checks
 from .fixes import drop_area, drop_line, drop_place, drop_road, one_place
 
 
 def check_map(checks: Checks) -> None:
-    """Unknown kinds, roads into the sea, doubled places and areas."""
+    """Unknown kinds, misspelt countries, roads into the sea, doubled places and areas."""
     game_map, ruleset = checks.design.map, checks.design.ruleset
     used = {letter for row in game_map.terrain.rows for letter in row}
     for letter, terrain in game_map.terrain.legend:
         if letter in used and terrain not in ruleset.terrain_by_id:
             checks.unknown("terrain", terrain, list(ruleset.terrain_by_id), f"letter {letter} of the legend",
                            "map", "terrain", "")
+    _check_countries(checks)
     _check_lines(checks)
     _check_roads(checks)
     _check_places(checks)
@@ -27,6 +29,21 @@ def check_map(checks: Checks) -> None:
             checks.add("error", "empty-area", f"Area {area.name} has no hex.", "map", "areas", area.id,
                        fix=drop_area(area.id))
     check_background(checks)
+
+
+def _check_countries(checks: Checks) -> None:
+    """A neutral country is no nationality; but one spelt nearly like a nationality is meant to be it."""
+    layer = checks.design.map.countries
+    nationalities = [n.id for n in checks.design.ruleset.nationalities]
+    used = {letter for row in layer.rows for letter in row}
+    for letter, country in layer.legend:
+        if letter in used and country and country not in nationalities:
+            near = misspelt(country, nationalities)
+            if near:
+                checks.add("warning", "unknown-country", (
+                    f"The ruleset has no nationality {quoted(country)} (letter {letter} of the legend of "
+                    f"countries). Did you mean `{near}`? A neutral country needs no nationality."),
+                    "map", "countries")
 
 
 def _check_lines(checks: Checks) -> None:
