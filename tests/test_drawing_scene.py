@@ -15,6 +15,7 @@ from visegrad_editor.drawing.counters import UnitView
 from visegrad_editor.drawing.dressing import dressed
 from visegrad_editor.drawing.features import feature_boxes
 from visegrad_editor.drawing.hex_layers import HexLayers
+from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.natural import NaturalLines
 from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Scene, Text
 from visegrad_editor.drawing.scene import (
@@ -29,7 +30,7 @@ from visegrad_editor.drawing.scene import (
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Hexside, Numbering, Point, hexside
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.gamemap import HexsideLine, Label, Place
+from visegrad_editor.model.gamemap import HexsideLine, Label, Place, Road
 from visegrad_editor.model.layer import Layer
 from visegrad_editor.model.ruleset import TerrainKind
 
@@ -291,6 +292,39 @@ def test_roads_are_round_from_near_and_told_from_rivers_without_colour() -> None
     core = min(lines_at(30.0), key=lambda x: x.width)
     assert core.width < bed.width / 2
     assert ImageColor.getcolor(core.colour, "L") - ImageColor.getcolor(bed.colour, "L") > 50  # type: ignore[operator]
+
+
+def test_roads_that_point_out_of_the_map_run_to_its_edge() -> None:
+    design = small_design()
+    grid, geometry = design.map.grid, design.map.geometry
+    kind = design.ruleset.roads[0].id
+
+    def tails(design: Design, *paths: tuple[Hex, ...]) -> list[tuple[Point, ...]]:
+        roads = tuple(Road(kind, path, f"R{n}") for n, path in enumerate(paths))
+        drawn = layer_items(replace(design, map=replace(design.map, roads=roads)), "roads")
+        return sorted({p.points for i in drawn for p in i.primitives
+                       if isinstance(p, Line) and len(p.points) == 2})
+
+    row = tuple(Hex(c, 4) for c in range(4, 8))
+    (a, b), = tails(design, row)
+    assert a == geometry.centre(row[-1])
+    way = grid.direction(row[-2], row[-1])
+    assert way is not None
+    assert b == pytest.approx(geometry.side_middle(hexside(row[-1], grid.step(row[-1], way))))
+    assert tails(design, row[:-1]) == [], "it ends within the map"
+    assert tails(design, tuple(Hex(c, 5) for c in range(2, 6))) == [], "it runs along the edge"
+    assert tails(design, row, (row[-1], Hex(6, 3))) == [], "another road goes on from there"
+    assert tails(design, row[::-1]) == [(a, b)]
+    # So it is where ground off the map comes after its last hex, and painting that is an edit like others.
+    changed = off_the_map(design, Hex(3, 4))
+    assert len(tails(changed, row)) == 2
+    lazy = LazyScene()
+    plain = replace(design, ruleset=changed.ruleset)
+    first, then = (replace(x, map=replace(x.map, roads=(Road(kind, row, "R"),))) for x in (plain, changed))
+    lazy.show(first)
+    before = lazy.layer("roads", lazy.bounds)
+    assert lazy.show(then)
+    assert lazy.layer("roads", lazy.bounds) == layer_items(then, "roads") != before
 
 
 def test_names_and_labels_are_there_and_names_keep_off_each_other() -> None:

@@ -54,10 +54,11 @@ class HexLayers:
         self.roads: Roads
         if kept is not None and kept.design.map.lines is map.lines:
             self._known_sides = kept._known_sides
-        if same is not None and same.design.map.roads is map.roads:
+        if same is not None and same.design.map.roads is map.roads and (
+                same.ground.shore_rows == self.ground.shore_rows):
             self.roads, self._known_segments = same.roads, same._known_segments
         else:
-            self.roads = Roads(design, style)
+            self.roads = Roads(design, style, self.ground)
         self._features = design.ruleset.feature_by_id
         self.piles: dict[Hex, Pile]
         if kept is not None and _units(kept.design) is _units(design) and kept.position is position:
@@ -155,8 +156,12 @@ class HexLayers:
             found |= dict.fromkeys(("rivers", "grid", "numbers"), None)
         if rules is not old_rules and layer_looks(rules, "roads") != layer_looks(old_rules, "roads"):
             found["roads"] = None
-        elif roads := _changed(old.roads, new.roads):
-            found["roads"] = {h for road in roads for h in road.path if h in self.design.map.grid}
+        elif self.roads is not before.roads:
+            there = {h for road in _changed(old.roads, new.roads) for h in road.path}
+            ends = self.roads.off_map.items() ^ before.roads.off_map.items()
+            there |= {h for side, _ in ends for h in side}
+            if there:
+                found["roads"] = {h for h in there if h in self.design.map.grid}
         if rules is not old_rules and layer_looks(rules, "features") != layer_looks(old_rules, "features"):
             found |= dict.fromkeys(("sites", "features"), None)
         elif places := _changed(old.places, new.places):

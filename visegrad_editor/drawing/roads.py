@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from ..hexgrid import Hex, HexGeometry, Hexside, Point
@@ -10,6 +11,7 @@ from ..model.gamemap import Road
 from ..model.ruleset import RoadKind
 from .colours import lighter
 from .curves import box_of
+from .ground import Ground
 from .looks import road_look
 from .primitives import Item, Line, Primitive
 from .style import Style
@@ -31,7 +33,7 @@ DASH = (0.1443, 0.1443)
 class Roads:
     """Draws the roads of one design."""
 
-    def __init__(self, design: Design, style: Style) -> None:
+    def __init__(self, design: Design, style: Style, ground: Ground | None = None) -> None:
         self.design, self.style = design, style
         self.geometry: HexGeometry = style.geometry(design.map)
         self._best: dict[Hexside, tuple[RoadKind, Road, int]] = {}
@@ -43,11 +45,37 @@ class Roads:
                 known = self._best.get(side)
                 if known is None or kind.rank > known[0].rank:
                     self._best[side] = (kind, road, i)
+        self.off_map: Mapping[Hexside, tuple[tuple[Hex, Hex], ...]] = self._leaving(ground) if ground else {}
+        """By hexside, where the road across it goes on off the map: its last hex and the one after it."""
 
     @property
     def drawn(self) -> Mapping[Hexside, tuple[RoadKind, Road, int]]:
         """By hexside the kind of the road that is drawn across it, the road, and which of its steps it is."""
         return self._best
+
+    def _leaving(self, ground: Ground) -> dict[Hexside, tuple[tuple[Hex, Hex], ...]]:
+        """The ends of roads in hexes at the edge of the map, or at ground off it, that point out of it."""
+        grid = self.design.map.grid
+        ways = Counter(hex for side in self._best for hex in side)
+        found = {}
+        for side, (_, road, i) in self._best.items():
+            ends = []
+            for at, last, before in ((0, 0, 1), (len(road.path) - 2, -1, -2)):
+                hex = road.path[last]
+                d = grid.direction(road.path[before], hex)
+                if i == at and ways[hex] == 1 and d is not None and not ground.is_off_map(hex):
+                    beyond = grid.step(hex, d)
+                    if ground.is_off_map(beyond):
+                        ends.append((hex, beyond))
+            if ends:
+                found[side] = tuple(ends)
+        return found
+
+    def tails(self, side: Hexside) -> list[tuple[Point, Point]]:
+        """The straight pieces by which the road across a hexside leaves the map, to the hexside there."""
+        centre = self.geometry.centre
+        return [((ax, ay), ((ax + bx) / 2, (ay + by) / 2)) for a, b in self.off_map.get(side, ())
+                for (ax, ay), (bx, by) in ((centre(a), centre(b)),)]
 
     @property
     def segments(self) -> list[Hexside]:
@@ -66,7 +94,7 @@ class Roads:
     def key(self, side: Hexside) -> object:
         """All that the look of a segment depends on."""
         kind, road, i = self._best[side]
-        return road_look(kind), road.path[max(0, i - 1) : i + 3], i == 0
+        return road_look(kind), road.path[max(0, i - 1) : i + 3], i == 0, self.off_map.get(side)
 
     def items(self, side: Hexside) -> list[tuple[int, Item]]:
         """(depth, item) for the road across a hexside; greater depths are drawn later."""
@@ -80,6 +108,10 @@ class Roads:
                 # The light core of a wide road is finer than a pixel at small scales.
                 from_scale = max(least, CORES_FROM) if depth % 10 == 2 else least
                 found.append((depth, Item((line,), box, hex, least_scale=from_scale, most_scale=most)))
+        for tail in self.tails(side):
+            for depth, line in self._lines(kind, tail):
+                least = CORES_FROM if depth % 10 == 2 else 0.0
+                found.append((depth, Item((line,), box_of(tail, kind.width), hex, least_scale=least)))
         return found
 
     def _lines(self, kind: RoadKind, points: tuple[Point, ...]) -> list[tuple[int, Primitive]]:

@@ -165,7 +165,7 @@ class SceneBuilder:
         self._geometry = geometry
         self._ground = Ground(design, self.style, self._lines)
         self._river = Rivers(design, self.style, self._lines, self._ground)
-        self._road = Roads(design, self.style)
+        self._road = Roads(design, self.style, self._ground)
         self._writing = MapWriting(self._ground, self.style, self._road)
 
     def _keep(self, key: Hashable, make: Callable[..., T], *arguments: object) -> T:
@@ -310,9 +310,8 @@ def _inputs(design: Design, layer: str, shore_rows: tuple[str, ...]) -> tuple[ob
         "numbers": (map.places, map.labels, map.terrain, map.countries, map.roads, map.lines, units),
         "counters": (units,),
     }
-    # Rivers end at coasts, and borders, under which they are wider, there and where the map ends; the rest of
-    # the terrain is nothing to them.
-    shores = shore_rows if layer == "rivers" else ()
+    # Rivers end at coasts, and roads go on where the map ends; the rest of the terrain is nothing to them.
+    shores = shore_rows if layer in ("rivers", "roads") else ()
     own = parts.get(layer, (map.terrain, map.countries))
     if layer == "grid":
         own = (*own, map.lines, map.roads)

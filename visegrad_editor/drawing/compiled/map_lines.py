@@ -155,26 +155,34 @@ def road_lines(hexes: HexLayers, field: HexField, scale: float) -> Iterator[Line
     for side, (kind, _, _) in drawn.items():
         ranks.setdefault(min(max(kind.rank, 0), 9), []).append((kind.rank, side))
     for _, sides in sorted(ranks.items()):
-        entries = [drawn[side] for _, side in sorted(sides)]
+        ordered = [side for _, side in sorted(sides)]
+        entries = [drawn[side] for side in ordered]
         steps = np.array([
             (*road.path[max(i - 1, 0)], *road.path[i], *road.path[i + 1],
              *road.path[min(i + 2, len(road.path) - 1)]) for _, road, i in entries])
         points = _curves(field, steps, FINE_PIECES if scale >= FINE_FROM else PIECES)
         kinds = list({kind.id: kind for kind, _, _ in entries}.values())
         which = np.array([kinds.index(kind) for kind, _, _ in entries])
-        width = np.array([k.width for k in kinds])[which]
-        yield Lines(points, (_stroke(hexes.style.road_casing, width + 0.07),))
-        colours = np.array([[*rgb(k.colour), 255] for k in kinds])[which]
-        yield Lines(points, ((LINE, colours, width, None),))
+        width = np.array([k.width for k in kinds])
+        colours = np.array([[*rgb(k.colour), 255] for k in kinds])
+        tails = [(n, tail) for n, side in enumerate(ordered) for tail in hexes.roads.tails(side)]
+        courses = [(points, which)]
+        if tails:
+            courses.append((np.array([tail for _, tail in tails]), which[[n for n, _ in tails]]))
+        for course, of in courses:
+            yield Lines(course, (_stroke(hexes.style.road_casing, width[of] + 0.07),))
+        for course, of in courses:
+            yield Lines(course, ((LINE, colours[of], width[of], None),))
         if scale >= CORES_FROM:
-            yield from _cores(points, kinds, which, hexes.style.road_core)
+            for course, of in courses:
+                yield from _cores(course, kinds, of, hexes.style.road_core)
 
 
 def _cores(points: Array, kinds: Sequence[RoadKind], which: Array, colour: str) -> Iterator[Lines]:
     for n, kind in enumerate(kinds):
         core = core_of(kind, colour)
-        if core is not None:
-            of = points[which == n]
+        of = points[which == n]
+        if core is not None and len(of):
             own, share, dash = core
             dashes = None if dash is None else np.tile(np.array(dash), (len(of), 1))
             yield Lines(of, (_stroke(own, np.full(len(of), kind.width * share), dashes),))
