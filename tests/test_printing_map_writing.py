@@ -16,7 +16,9 @@ from visegrad_editor.drawing.curves import boxes_meet
 from visegrad_editor.drawing.letters.lettering import letter_boxes
 from visegrad_editor.drawing.primitives import Text
 from visegrad_editor.drawing.style import DEFAULT
+from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.gamemap import Place
 from visegrad_editor.model.load import load
 from visegrad_editor.printing.map_drawing import MapDrawing
 from visegrad_editor.printing.map_sheet import map_bytes
@@ -46,7 +48,7 @@ def texts(name: str, layer: str, points: float, turn: int = 0) -> list[Text]:
 @pytest.mark.parametrize("name", list(A4))
 def test_letters_can_be_read_on_one_page(name: str, turn: int) -> None:
     points = A4[name]
-    for layer, least in (("names", 5.5), ("labels", 5.7), ("numbers", 4.49)):
+    for layer, least in (("names", 5.5), ("labels", 5.5), ("numbers", 4.49)):
         assert all(t.size * points >= least for t in texts(name, layer, points, turn)), layer
     countries = {x.text.upper() for x in design_of(name).map.labels if x.style == "country"}
     shown = {t.text: t.size * points for t in texts(name, "labels", points, turn)}
@@ -107,3 +109,29 @@ def test_detail_finer_than_print_is_left_out() -> None:
     assert near["terrain"] > far["terrain"], "patterns are dust"
     assert far["grid"] == far["numbers"] == 0
     assert far["features"] > 0, "towns are dots"
+
+
+def test_labels_keep_the_relation_of_sizes_that_the_file_gives() -> None:
+    design, points = design_of("gsofg"), A4["gsofg"]
+    small = replace(design.map.labels[0], text="Site", hex=Hex(10, 20), size=0.24, style="region", at="")
+    map = replace(design.map, labels=(*design.map.labels, small))
+    drawing = MapDrawing(replace(design, map=map))
+    (layer,) = (x for x in drawing.layers(points) if x.name == "labels")
+    sizes = {p.text: p.size * points for i in layer.items for p in i.primitives if isinstance(p, Text)}
+    assert 5.5 <= sizes["Site"] < 0.85 * sizes["Sauerland"]
+    assert sizes["Vogelsberg"] < sizes["Sauerland"] < sizes["WEST GERMANY"]
+
+
+def test_the_great_of_a_rank_have_their_names_first() -> None:
+    written = {t.text for t in texts("gsofg", "names", A4["gsofg"])}
+    assert {"Cologne", "Duisburg", "Dortmund", "Hamburg", "Munich", "Frankfurt"} <= written
+    design = design_of("visegrad4")
+    names = "Oneham", "Twoham", "Threeham"
+    towns = [Place(Hex(12, 10 + n), name, ("city",)) for n, name in enumerate(names)]
+    for some in (towns, towns[::-1]):
+        map = replace(design.map, places=tuple(some), labels=())
+        drawing = MapDrawing(replace(design, map=map))
+        for points in (3.0, 3.6, 4.2):
+            (layer,) = (x for x in drawing.layers(points) if x.name == "names")
+            shown = {p.text for i in layer.items for p in i.primitives if isinstance(p, Text)}
+            assert some[0].name in shown

@@ -51,17 +51,19 @@ class Labels(InTurn):
     moved, made smaller or set closer where that keeps their letters off what is written before them, other
     labels, symbols, hex numbers, lines and the frame.
 
-    `written` says which boxes of an area were written in before. `least` is a size in map units below which
-    none is written, `scales` between which pixels per map unit they are shown.
+    `written` says which boxes of an area were written in before. `least` is a size in map units to which
+    smaller ones are enlarged, as far as that share of it which `smallest` says; `scales` between which pixels
+    per map unit they are shown.
     """
 
     def __init__(
         self, labels: Sequence[Label], style: Style, obstacles: Obstacles,
         written: Callable[[Box], Sequence[Box]] = lambda _: (), least: float = 0.0,
-        scales: tuple[float, float] | None = None,
+        scales: tuple[float, float] | None = None, smallest: float = 1.0,
     ) -> None:
         self.obstacles, self._scales = obstacles, scales
         self._style, self._least, self._written = style, least, written
+        self._smallest = least * smallest
         self._numbers = NumberRows(obstacles.geometry, style)
         grid = obstacles.geometry.grid
         texts = {n: self._text(label) for n, label in enumerate(labels) if label.hex in grid}
@@ -134,14 +136,14 @@ class Labels(InTurn):
         ink, halo = self._colours(label)
         return Text(
             geometry.centre(label.hex), label.text.upper() if sort == "country" else label.text,
-            max(label.size, self._least), ink, italic=face.italic, bold=face.bold, halo=halo,
+            max(label.size, self._smallest), ink, italic=face.italic, bold=face.bold, halo=halo,
             rotation=label.slant(geometry.turn), least_pixels=LEAST_PIXELS, spacing=face.spacing,
             family=face.family)
 
 
 def label_items(
     design: Design, style: Style, obstacles: Obstacles, names: Sequence[Item], known: None = None,
-    least: float = 0.0,
+    least: float = 0.0, smallest: float = 1.0,
 ) -> list[Item | None]:
     """The labels of a map, one for each in its order, None where its hex is not on the map: `Labels` that
     keep clear of the `names` of places."""
@@ -150,7 +152,7 @@ def label_items(
         for text in item.primitives:
             if isinstance(text, Text):
                 written.add(box_about(text), box_about(text))
-    labels = Labels(design.map.labels, style, obstacles, written.meeting, least)
+    labels = Labels(design.map.labels, style, obstacles, written.meeting, least, smallest=smallest)
     found: list[Item | None] = [None] * len(design.map.labels)
     for n, item in labels.numbered_items():
         found[n] = item
@@ -204,7 +206,8 @@ def _placed(
     shifts = np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2)
     far = np.hypot(*shifts.T) * _FAR[sort]
     best, least = text, np.inf
-    for size in (s for s in _SMALLER if s * text.size >= least_size * _FAR_LEAST - 1e-9):
+    smallest = min(least_size * _FAR_LEAST, text.size)
+    for size in (s for s in _SMALLER if s * text.size >= smallest - 1e-9):
         for closer in _CLOSER:
             lost = _LESS * (1 - size) + 1.5 * (1 - closer)
             if lost >= least:

@@ -7,10 +7,11 @@ cover others are left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from ...hexgrid import Point
+from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ...model.gamemap import Label, Place
 from ...model.lettering import slanted
@@ -22,7 +23,7 @@ from ..primitives import Item, Text
 from ..style import Style
 from ..vector.runs import Run
 from .labels import WIDE_SORTS, label_items
-from .names import usual_size
+from .names import GAP, usual_size
 from .obstacles import Obstacles
 
 FULL_SIZE = 24.0
@@ -33,6 +34,8 @@ CAPITAL, TOWN, OTHER = 6.6, 5.8, 5.6
 NUMBER = 4.5
 _SHRUNK = 0.78
 """How small a label may be made to find room, as a share; so much larger it begins."""
+_SMALLER = 0.75
+"""How much smaller than that names of regions and lakes may be that are small in the file, as a share."""
 _WIDEST_NUMBER, _HIGHEST_NUMBER = 1.05, 0.43
 """Of hex numbers, in map units: larger ones fill the hex."""
 _DROP = 0.6
@@ -48,6 +51,8 @@ _SHOWN_FROM = (0.0, 0.0, 3.0, 6.0)
 """By rank, points to the side of a hex from which places have names."""
 _ROOMY, _APART, _MOST_APART = 8.0, 0.4, 2.0
 """Points from which names may stand close; how far apart they are on smaller maps, and at most, in em."""
+_TINY = 1.0
+"""The size of letters, in map units, from which a name has many towns beside it whatever its place."""
 _RIM = 0.04
 _GAP = 0.16
 """Room between a symbol and its name, in map units."""
@@ -130,11 +135,21 @@ def _labels(
     """Those of countries and seas, or the others."""
     found: list[Item] = []
     for least in (COUNTRY, SEA) if great else (REGION, LAKE):
+        start = least / points / _SHRUNK
         some = tuple(x for x in design.map.labels if _least(x) == least)
+        if not great:
+            some = _enlarged(some, start)
         part = replace(design, map=replace(design.map, labels=some))
-        placed = label_items(part, style, obstacles, (*written, *found), None, least / points / _SHRUNK)
+        placed = label_items(part, style, obstacles, (*written, *found), None, start,
+                             1.0 if great else _SMALLER)
         found += [replace(i, least_scale=0.0) for i in placed if i is not None]
     return _apart(found, obstacles.frame)
+
+
+def _enlarged(labels: tuple[Label, ...], size: float) -> tuple[Label, ...]:
+    """The labels so much larger that the middle one of them has at least a size: they keep their relation."""
+    middle = sorted(x.size for x in labels)[len(labels) // 2] if labels else size
+    return tuple(replace(x, size=x.size * max(1.0, size / middle)) for x in labels)
 
 
 def _least(label: Label) -> float:
@@ -173,9 +188,11 @@ def _names(
         for n, box in enumerate(obstacles.features(place.hex)):
             signs.add(box, (place, n == 0 and _has_houses(obstacles.symbols(place.hex))))
     named = [p for p in design.map.places if p.name and p.hex in grid]
+    # Of one rank, cities of several hexes come first, then those that the file has first.
     places = sorted(
         (p for p in named if points >= _SHOWN_FROM[_rank(obstacles.symbols(p.hex))]),
-        key=lambda p: (_rank(obstacles.symbols(p.hex)), not p.lettering.at, p.hex))
+        key=lambda p: (_rank(obstacles.symbols(p.hex)), not p.lettering.at,
+                       -len(obstacles.wards.get(p.hex, ()))))
     # Where hexes are tiny, names stand farther apart, or they would cover the map like a carpet.
     apart = min(_MOST_APART, max(0.0, _APART * (_ROOMY / points - 1)))
     found: list[Item] = []
@@ -188,7 +205,9 @@ def _names(
             if _outside(box, obstacles.frame) or taken.meeting(box):
                 continue
             covered = signs.meeting(box)
-            if any(town and p.hex != place.hex for p, town in covered):
+            own = {place.hex, *obstacles.wards.get(place.hex, ())}
+            if any(town and p.hex not in own for p, town in covered) or (text.size < _TINY and _strays(
+                    box, obstacles.geometry.centre(place.hex), own, signs, obstacles)):
                 continue
             second = second or (at, box)
             # A plate is covered where there is no other way.
@@ -198,9 +217,25 @@ def _names(
         if second is not None:
             at, box = second
             rim = apart * text.size
-            taken.add((box[0] - rim, box[1] - rim, box[2] + rim, box[3] + rim), True)
+            aside = max(rim, GAP * text.size)
+            taken.add((box[0] - aside, box[1] - rim, box[2] + aside, box[3] + rim), True)
             found.append(Item((replace(text, at=at),), box, grid.number(place.hex)))
     return found, len(named) - len(found)
+
+
+def _strays(
+    box: Box, middle: Point, own: Collection[Hex], signs: BoxIndex[tuple[Place, bool]], obstacles: Obstacles
+) -> bool:
+    """Whether letters are nearer to another town than to their own."""
+    near = _distance(box, middle)
+    around = box[0] - near, box[1] - near, box[2] + near, box[3] + near
+    return any(town and p.hex not in own and _distance(box, obstacles.geometry.centre(p.hex)) < near
+               for p, town in signs.meeting(around))
+
+
+def _distance(box: Box, point: Point) -> float:
+    x, y = point
+    return math.hypot(max(box[0] - x, x - box[2], 0.0), max(box[1] - y, y - box[3], 0.0))
 
 
 def _rank(symbols: Sequence[str]) -> int:
@@ -238,6 +273,8 @@ def _spots(text: Text, place: Place, obstacles: Obstacles, counters: BoxIndex[Bo
         own.append((x, y))
     around = [(0.0, down), (0.0, -down), (aside, 0.0), (-aside, 0.0)]
     around += [(sx * (wide - k * reach), sy * down) for sy in (1, -1) for k in (0.2, -0.6) for sx in (1, -1)]
+    around += [(sx * aside, sy * 0.6 * reach) for sy in (1, -1) for sx in (1, -1)]
+    around += [(0.0, down + _GAP), (0.0, -down - _GAP), (aside + _GAP, 0.0), (-aside - _GAP, 0.0)]
     return own + [(x + dx, y + dy) for dx, dy in around]
 
 
