@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from visegrad_editor.geodata import geojson
 from visegrad_editor.geodata.errors import GeodataError
 from visegrad_editor.geodata.geojson import parse_geojson, read_geojson
 
@@ -87,6 +90,62 @@ def test_a_hole_beside_its_polygon_is_no_land() -> None:
     assert shapely.area(found.geometry) == pytest.approx(4)
     (found,) = parse({"type": "Polygon", "coordinates": [square, [[1, 1], [3, 1], [3, 3], [1, 3], [1, 1]]]})
     assert shapely.area(found.geometry) == pytest.approx(3)
+
+
+def _star(points: int) -> list[list[float]]:
+    """A ring of which nearly every leg crosses every other."""
+    return [[math.cos(k * math.pi * (1 - 1 / points)), math.sin(k * math.pi * (1 - 1 / points))]
+            for k in range(points)] + [[1.0, 0.0]]
+
+
+def test_a_shape_that_crosses_itself_without_end_is_refused_at_once() -> None:
+    start = time.process_time()
+    for kind, coordinates in (("Polygon", [_star(3001)]), ("LineString", _star(3001)),
+                              ("MultiPolygon", [[[*_star(5)]]] * 2 + [[_star(3001)]])):
+        with pytest.raises(GeodataError, match=r"feature 1 “Spiky”.*crosses itself more than"):
+            parse({"type": "FeatureCollection", "features": [
+                feature({"type": kind, "coordinates": coordinates}, name="Spiky")]})
+    assert time.process_time() - start < 5
+    (found,) = parse({"type": "Polygon", "coordinates": [_star(101)]})
+    assert shapely.is_valid(found.geometry)
+    assert 0.5 < shapely.area(found.geometry) < math.pi
+
+
+def test_parts_that_lie_on_each_other_count_once() -> None:
+    (found,) = parse({"type": "MultiPolygon", "coordinates": [SQUARE, [[[2, 2], [6, 2], [6, 6], [2, 2]]]]})
+    assert shapely.is_valid(found.geometry)
+    assert shapely.area(found.geometry) == pytest.approx(16 + 8 - 2)
+
+
+@pytest.mark.parametrize("kind", ["MultiPoint", "MultiLineString", "MultiPolygon"])
+def test_empty_parts_are_nothing(kind: str) -> None:
+    empty = {"type": kind, "coordinates": [[]]}
+    assert parse(empty) == ()
+    assert parse({"type": "GeometryCollection", "geometries": [empty, empty]}) == ()
+
+
+def test_shapes_without_extent_are_left_out_and_told() -> None:
+    notes: list[str] = []
+    dot = [[21, 52], [21, 52]]
+    features = [feature(g, name="Dot") for g in (
+        {"type": "LineString", "coordinates": dot}, {"type": "MultiLineString", "coordinates": [dot, dot]},
+        {"type": "Polygon", "coordinates": [[[0, 0], [1, 1], [2, 2], [0, 0]]]},
+        {"type": "MultiLineString", "coordinates": [dot, [[21, 52], [22, 52]]]})]
+    raw = json.dumps({"type": "FeatureCollection", "features": features}).encode()
+    (found,) = parse_geojson(raw, "x.geojson", notes)
+    assert shapely.length(found.geometry) == pytest.approx(1)
+    (note,) = notes
+    assert note.startswith("x.geojson: feature 1 “Dot”, feature 2 “Dot”, line 1, ")
+    assert "feature 3 “Dot”" in note
+    assert "no extent" in note
+
+
+def test_far_too_many_positions_are_told_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(geojson, "MOST_POSITIONS", 10)
+    line = {"type": "LineString", "coordinates": [[x, 0] for x in range(11)]}
+    for data in (line, {"type": "LineString", "coordinates": [[x, 0] for x in range(30)]}):
+        with pytest.raises(GeodataError, match=r"more than 10 positions\. Cut it down"):
+            parse(data)
 
 
 def test_names_are_free_of_signs_no_file_may_hold() -> None:

@@ -125,7 +125,10 @@ class Config:
     def features(self, id: str) -> tuple[Feature, ...]:
         """The features of a source; raises `GeodataError`."""
         if id not in self._features:
-            self._features[id] = read_geojson(self._file(id, VECTORS))
+            notes: list[str] = []
+            self._features[id] = read_geojson(self._file(id, VECTORS), notes=notes)
+            for note in notes:
+                self.findings.add("warning", "no-extent", note, ("sources", list(self.sources).index(id)))
         return self._features[id]
 
     def read_features(self, id: str) -> tuple[Feature, ...]:
