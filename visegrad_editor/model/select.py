@@ -7,6 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
 from ..hexgrid import Hex, HexGeometry, HexGrid, Point
 from .design import Design
 from .edit.terrain import connected
@@ -15,6 +17,8 @@ from .gamemap import GameMap
 Hexes = frozenset[Hex]
 Mode = Literal["replace", "add", "remove", "keep"]
 """`keep` keeps of the selection only what is chosen as well."""
+_MANY = 500
+"""From so many hexes on their rim is sought with arrays."""
 
 
 def combined(old: Hexes, chosen: Iterable[Hex], mode: Mode) -> Hexes:
@@ -185,7 +189,7 @@ def outlines(geometry: HexGeometry, hexes: Collection[Hex]) -> list[list[Point]]
     # At a corner three hexes meet, so of a rim exactly one hexside leaves it.
     following: dict[tuple[int, int], tuple[tuple[int, int], Point]] = {}
     grid = geometry.grid
-    for hex in hexes:
+    for hex in _rim(grid, hexes):
         col, row = hex
         open_ = [d for d, (dc, dr) in enumerate(grid.steps(hex)) if (col + dc, row + dr) not in hexes]
         if open_:
@@ -202,6 +206,25 @@ def outlines(geometry: HexGeometry, hexes: Collection[Hex]) -> list[list[Point]]
             line.append(point)
         found.append(line)
     return found
+
+
+def _rim(grid: HexGrid, hexes: Collection[Hex]) -> Iterable[Hex]:
+    """Of many hexes those that not all neighbours surround; few hexes are given back as they are."""
+    if len(hexes) < _MANY:
+        return hexes
+    listed = list(hexes)
+    cols, rows = np.array(listed).T
+    cols, rows = cols - cols.min() + 1, rows - rows.min() + 1
+    there = np.zeros((cols.max() + 2, rows.max() + 2), dtype=bool)
+    there[cols, rows] = True
+    col, row = listed[0]
+    lines = (rows - rows[0] + row if grid.orientation == "pointy" else cols - cols[0] + col) & 1
+    inside = np.ones(len(listed), dtype=bool)
+    for parity in (0, 1):
+        mine = lines == parity
+        for dc, dr in grid.steps(Hex(parity, parity)):
+            inside[mine] &= there[cols[mine] + dc, rows[mine] + dr]
+    return [listed[i] for i in np.flatnonzero(~inside)]
 
 
 def _key(point: Point) -> tuple[int, int]:

@@ -8,7 +8,8 @@ from collections.abc import Collection, Hashable
 from ...hexgrid import Hex
 from ...model.brushes import hexagon, rectangle, rim, stamped, straight_end
 from ...model.design import Design
-from ...model.edit.terrain import spread
+from ...model.edit.terrain import connected, spread
+from ...model.layer import Layer
 from .base import OFF_MAP, Brush, Edit, Pointer, Preview, Tool, count, refusal
 
 _FIGURES = ("line", "rectangle", "hexagon")
@@ -144,7 +145,8 @@ class PaintTool(Tool, ABC):
         layer, key = self.layer(design), self.value(design, hex)
         known, with_value, found = self._filled
         if known is not layer or with_value != key or hex not in found:
-            found = spread(design.map.grid, hex, lambda h: self.value(design, h))
+            found = (connected(design.map, layer, hex) if isinstance(layer, Layer)
+                     else spread(design.map.grid, hex, lambda h: self.value(design, h)))
             self._filled = layer, key, found
         return found
 
@@ -174,7 +176,10 @@ class PaintTool(Tool, ABC):
             hexes = stamped(design.map.grid, self.brush.offsets, [at.hex] if at.hex else [])
             return Preview(hexes=hexes, colour=self.colour(design),
                            text=f"{self.said(design, at)}: drag, or click both ends")
-        hexes = self._drawn(design, at) if self._figure else frozenset(self._stroke) | self._here(design, at)
+        hexes = self._drawn(design, at) if self._figure else self._here(design, at)
+        # What is remembered is shown as the same set, so that its outline is not sought again.
+        if not self._figure and not hexes.issuperset(self._stroke):
+            hexes = frozenset(self._stroke) | hexes
         return Preview(hexes=hexes, colour=self.colour(design), text=self._counted(design, hexes, at))
 
     def _counted(self, design: Design, hexes: Collection[Hex], at: Pointer) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from ...hexgrid import Hex, HexGrid
+from ..flood import connected_in
 from ..gamemap import GameMap
 from ..layer import Layer
 
@@ -29,7 +30,7 @@ def paint_country(map: GameMap, hexes: Iterable[Hex], country: str) -> GameMap:
 
 def connected(map: GameMap, layer: Layer, start: Hex) -> frozenset[Hex]:
     """The hexes a fill from `start` reaches: neighbours of neighbours with the same value."""
-    return spread(map.grid, start, layer.at)
+    return connected_in(map.grid, layer, start)
 
 
 def spread(grid: HexGrid, start: Hex, value: Callable[[Hex], object]) -> frozenset[Hex]:
