@@ -126,7 +126,7 @@ def shown_at(name: str, layer: str, scale: float) -> list[Text]:
 
 
 @pytest.mark.parametrize("name", MAPS)
-@pytest.mark.parametrize("scale", [16.2, 16.9, 17.0, 21.0, 25.0, 29.0, 48.0])
+@pytest.mark.parametrize("scale", [17.0, 21.0, 25.0, 29.0, 48.0])
 def test_hex_numbers_can_be_read_and_are_not_under_names(name: str, scale: float) -> None:
     numbers, names = shown_at(name, "numbers", scale), shown_at(name, "names", scale)
     design = design_of(name)
@@ -210,9 +210,10 @@ def test_at_full_size_every_hex_has_a_number_that_no_letter_covers(name: str, tu
         assert Polygon(geometry.corners(hex)).buffer(0.2).contains(digits), number.text
 
 
-@pytest.mark.parametrize("scale", [13.9, 15.0, 16.2, 21.0, 29.0, 48.0])
+@pytest.mark.parametrize("scale", [17.0, 18.0, 21.0, 29.0, 48.0])
 def test_numbers_do_not_chain_to_lines(scale: float) -> None:
     for name in MAPS:
         for number in shown_at(name, "numbers", scale):
             left, _, right, _ = Polygon(frame(number, 0.08 * number.size)).bounds
-            assert right - left < 0.6 * 3 ** 0.5
+            assert right - left < 0.55 * 3 ** 0.5
+    assert not shown_at("visegrad4", "numbers", 16.2)

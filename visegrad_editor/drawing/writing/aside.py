@@ -16,7 +16,7 @@ from ..curves import Box, boxes_meet
 from ..style import Style
 from .in_turn import InTurn, Movable, Place, Placed
 from .names import GAP
-from .obstacles import hexes_within
+from .obstacles import block_within
 
 _REACH = 1.0
 """How far from the centre of its hex a pile of counters reaches at most."""
@@ -41,8 +41,9 @@ class Pieces:
         """The boxes of the counters that meet a box."""
         if not self._piles:
             return []
-        found = (self.box(hex) for hex in hexes_within(self._geometry, box, _REACH) if hex in self._piles)
-        return [b for b in found if b is not None and boxes_meet(b, box)]
+        columns, rows = block_within(self._geometry, box, _REACH)
+        there = [Hex(c, r) for r in rows for c in columns if (c, r) in self._piles]
+        return [b for hex in there if (b := self.box(hex)) is not None and boxes_meet(b, box)]
 
     def differing(self, before: Pieces, hexes: Collection[Hex] | None) -> list[Box]:
         """Where other counters stand than before, among some hexes or, if None, anywhere."""
@@ -64,7 +65,7 @@ class Aside(InTurn):
 
     def _placer(self, which: Sequence[int]) -> Place:
         def place(n: int, taken: Sequence[Box]) -> Placed:
-            return self.usual.elsewhere(n, taken) if self._is_covered(n) else self.usual.settled([n])[n]
+            return self.usual.elsewhere(n, taken) if self._is_covered(n) else self.usual.one(n)
 
         return place
 
@@ -77,7 +78,7 @@ class Aside(InTurn):
         found = self._covered.get(n)
         if found is None:
             found = self._covered[n] = any(
-                self.pieces.boxes(_letters(box)) for box in self.usual.settled([n])[n].boxes)
+                self.pieces.boxes(_letters(box)) for box in self.usual.one(n).boxes)
         return found
 
     def _settle(
@@ -94,9 +95,8 @@ class Aside(InTurn):
         return [m for m in near if m == n or self._is_covered(m)]
 
     def _clear_of(self, n: int) -> tuple[Box, ...]:
-        placed = self.usual.settled([n])[n]
         if not self._is_covered(n):
-            return placed.boxes
+            return self.usual.one(n).boxes
         area, near = self._area[n], super()._near(n)
         others = self.usual.settled(near)
         found = [b for m in near if m != n for b in others[m].boxes if boxes_meet(b, area)]

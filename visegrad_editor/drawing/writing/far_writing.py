@@ -35,6 +35,8 @@ NAME_BANDS = (*BANDS[2:], (NEAR, 17.0), (17.0, 22.0), (22.0, ALL_NAMES_FROM))
 """The same for the names of great towns; from there on all names are."""
 _LABEL_PIXELS, _NAME_PIXELS = 9.0, 8.5
 """The least height of letters."""
+NUMBERS_FROM = 17.0
+"""Pixels per map unit from which hexes have numbers at most."""
 _TOWNS_FROM = 17.0
 """Pixels per map unit from which lesser towns have names too."""
 _SEA = 0.5
@@ -90,18 +92,20 @@ class FarNames(Movable):
     ) -> None:
         self.obstacles, self._band, self._written = obstacles, band, written
         self._number = design.map.grid.number
-        self._rows = NumberRows(obstacles.geometry, style) if band[0] >= NEAR else None
-        towns = []
+        self._rows = NumberRows(obstacles.geometry, style) if band[0] >= NUMBERS_FROM else None
+        towns, ink = [], mixed(style.name_ink, style.halo, 0.1)
         for n, place in enumerate(design.map.places):
             if not place.name or place.hex not in design.map.grid:
                 continue
             symbols = obstacles.symbols(place.hex)
             rank = far_rank(symbols)
-            text = _text(place, rank, style, obstacles.geometry, band)
-            if rank < _TOWN or (rank == _TOWN and (
-                    band[0] >= _TOWNS_FROM or place.lettering.size * band[0] >= _NAME_PIXELS)) or (
-                    rank == _NO_TOWN and text.size * band[1] > text.least_pixels):
-                towns.append((rank, -len(obstacles.wards.get(place.hex, ())), n, place, text))
+            own = place.lettering.size
+            if rank == _TOWN and max(own * band[0], _NAME_PIXELS * (band[0] >= _TOWNS_FROM)) < _NAME_PIXELS:
+                continue
+            if rank == _NO_TOWN and (own or size_of(0, style)) * band[1] <= style.name_least_pixels:
+                continue
+            text = _text(place, rank, style, ink, obstacles.geometry, band)
+            towns.append((rank, -len(obstacles.wards.get(place.hex, ())), n, place, text))
         towns.sort(key=lambda t: t[:3])
         self._hexes = [place.hex for _, _, _, place, _ in towns]
         self._texts = [text for *_, text in towns]
@@ -185,14 +189,14 @@ class FarNames(Movable):
         return found
 
 
-def _text(place: Place, rank: int, style: Style, geometry: HexGeometry, band: Band) -> Text:
+def _text(place: Place, rank: int, style: Style, ink: str, geometry: HexGeometry, band: Band) -> Text:
     """The name of a place about the middle of its hex; without a symbol, in the size it has everywhere."""
     face = (style.capital_face, style.city_face, style.city_face, style.place_face)[rank]
     bare, own = rank == _NO_TOWN, place.lettering.size
     return Text(
         geometry.centre(place.hex), place.name,
         own or size_of(0, style) if bare else max(own, _NAME_PIXELS / band[0]),
-        mixed(style.name_ink, style.halo, 0.1), bold=face.bold, italic=face.italic, spacing=face.spacing,
+        ink, bold=face.bold, italic=face.italic, spacing=face.spacing,
         family=face.family, halo=style.halo, least_pixels=style.name_least_pixels if bare else 6.0,
         rotation=slanted(place.lettering.rotation, geometry.turn) if bare else 0.0)
 

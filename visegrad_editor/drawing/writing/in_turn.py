@@ -86,6 +86,11 @@ class InTurn(ABC):
         self._settle(which)
         return self._found
 
+    def one(self, n: int) -> Placed:
+        """What came of the n-th."""
+        found = self._found.get(n)
+        return found if found is not None else self.settled([n])[n]
+
     # -- what is asked ------------------------------------------------------------------------
 
     def items(self, box: Box | None = None) -> list[Item]:

@@ -17,16 +17,15 @@ from ..letters.fonts import CAP_HEIGHT, text_width
 from ..patterns import PATTERNS
 from ..primitives import Item, Text
 from ..style import Style
-from .far_writing import Band, shown
-from .labels import NEAR
+from .far_writing import NUMBERS_FROM, Band, shown
 from .names import ALL_NAMES_FROM
 from .number_rows import NUMBER_AT
 
-_BANDS: tuple[Band, ...] = ((NEAR, 17.0), (17.0, 22.0), (22.0, ALL_NAMES_FROM))
+_BANDS: tuple[Band, ...] = ((NUMBERS_FROM, 22.0), (22.0, ALL_NAMES_FROM))
 """Pixels per map unit between which numbers have one size, which is larger than on paper."""
 _WIDEST, _HIGHEST = 0.92, 0.5
 """The greatest width and size of a number, in map units. Wider ones, with their rims, fill nearly two thirds
-of the width of a hex, and chain to grey lines; with four digits, hexes have numbers from 28 pixels on."""
+of the width of a hex, and chain to grey lines; with four digits, hexes have numbers from 30 pixels on."""
 _DROP = 0.25
 """How far a larger number moves down, as a share of what its letters grow, so that it clears the corner."""
 _LOWER = {"pointy": 0.07, "flat": 0.13}
