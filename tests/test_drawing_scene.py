@@ -241,6 +241,26 @@ def test_no_hexside_is_drawn_beside_a_border() -> None:
     assert all(map(drawn, plain))
 
 
+def test_the_mouth_of_a_river_is_open() -> None:
+    design = small_design()
+    one, other = Hex(3, 1), Hex(4, 1)
+    sea = next(h for h in design.map.grid.neighbours(one)
+               if h in design.map.grid.neighbours(other) and design.map.terrain.at(h) == "sea")
+    line = HexsideLine("river", (hexside(one, other),), "Out", 3)
+    design = replace(design, map=replace(design.map, lines=(line,)))
+    coast = [p for i in items(map_scene(design), "terrain") if i.hex == design.map.grid.number(sea)
+             for x in i.primitives if isinstance(x, Line) and x.colour == DEFAULT.coast for p in x.points]
+    bed, rim = sorted((p for i in items(map_scene(design), "rivers") for p in i.primitives
+                       if isinstance(p, Line)), key=lambda x: x.width)
+
+    def gap(x: Line) -> float:
+        return min(math.dist(p, end) for p in coast for end in (x.points[0], x.points[-1])) - x.width / 2
+
+    assert rim.width > bed.width
+    assert gap(rim) > -DEFAULT.coast_width / 4, "no rim lies across the mouth"
+    assert gap(bed) < min(gap(rim), 0.0) - DEFAULT.coast_width / 4, "the water goes through the coast line"
+
+
 def test_a_river_is_as_wide_along_a_border_as_elsewhere() -> None:
     design = small_design()
     sides = [hexside(Hex(c, 2), Hex(c, 3)) for c in range(3, 6)]

@@ -15,6 +15,8 @@ from .style import Style
 
 REACH = 0.3
 """How far marks reach from their line, in map units."""
+RIM = 0.05
+"""How much wider a band is with its rim, in map units."""
 
 _HEAVIER = 4.5
 """How much heavier marks are for every map unit a line is wider than one of the first class."""
@@ -25,9 +27,10 @@ Marks = Callable[[Path, str, float], list[Primitive]]
 
 
 def hexside_marks(
-    points: Path, kind: HexsideKind, width: float, style: Style
+    points: Path, kind: HexsideKind, width: float, style: Style, rim: Path = ()
 ) -> list[tuple[int, tuple[Primitive, ...]]]:
-    """(depth, primitives) of a kind of hexside along a line; greater depths are drawn later."""
+    """(depth, primitives) of a kind of hexside along a line; greater depths are drawn later. The rim of a
+    band runs along `rim`, if that is given."""
     draw = _MARKS.get(kind.pattern)
     if draw is not None:
         weight = 1 + (width - style.river_widths[0]) * _HEAVIER
@@ -35,7 +38,7 @@ def hexside_marks(
         # Bands of one hexside must not lie on the line of the next.
         return [(depth, (mark,)) for depth, mark in zip(_BANDS, marks, strict=True)] if draw is _coast else [
             (_DEPTHS.get(kind.pattern, 3), tuple(marks))]
-    edge = Line(points, darker(kind.colour, style.river_edge), width + 0.05)
+    edge = Line(rim or points, darker(kind.colour, style.river_edge), width + RIM)
     return [(0, (edge,)), (1, (Line(points, kind.colour, width),))]
 
 

@@ -11,7 +11,7 @@ from ..model.gamemap import HexsideLine
 from ..model.ruleset import HexsideKind
 from .curves import box_of
 from .ground import Ground
-from .hexside_marks import HEXSIDE_PATTERNS, ONE_SIDED, REACH, hexside_marks
+from .hexside_marks import HEXSIDE_PATTERNS, ONE_SIDED, REACH, RIM, hexside_marks
 from .looks import hexside_look
 from .natural import NaturalLines, Vertex
 from .primitives import Item
@@ -74,25 +74,27 @@ class Rivers:
         widths = self.style.river_widths
         width = widths[min(max(line.width, 1), len(widths)) - 1]
         whole = self.lines.whole(side, partner, join, self.ground.inside)
-        points = tuple(self._without_mouths(side, whole, kind.id, width))
+        short, open_by = mouth_ends(width, self.style)
+        points = tuple(self._without_mouths(side, whole, kind.id, short))
+        rim = tuple(self._without_mouths(side, whole, kind.id, open_by))
         hex = self.design.map.grid.number(side.a if side.a in self.design.map.grid else side.b)
         box = box_of(points, width)
         if (kind.id, side) in self._turned:
             points = points[::-1]
         if kind.pattern in HEXSIDE_PATTERNS:
             box = box_of(points, REACH)
-        marks = hexside_marks(points, kind, width, self.style)
+        marks = hexside_marks(points, kind, width, self.style, rim)
         return [(depth, Item(drawn, box, hex)) for depth, drawn in marks]
 
-    def _without_mouths(self, side: Hexside, points: list[Point], kind: str, width: float) -> list[Point]:
-        """The line, ends at a coast drawn back so that their round caps just touch it."""
+    def _without_mouths(self, side: Hexside, points: list[Point], kind: str, by: float) -> list[Point]:
+        """The line, ends at a coast drawn back by so much."""
         for vertex, reverse in zip(self.lines.vertices(side), (True, False), strict=True):
             if self._main_pair(vertex, kind) or not self.lines.passing(vertex, self.ground.shore):
                 continue
             line = points[::-1] if reverse else points
             (x0, y0), (x1, y1) = line[-2:]
             length = math.hypot(x1 - x0, y1 - y0)
-            back = min(width / 2, length * 0.9) / max(length, 1e-9)
+            back = min(by, length * 0.9) / max(length, 1e-9)
             line = [*line[:-1], (x1 + (x0 - x1) * back, y1 + (y0 - y1) * back)]
             points = line[::-1] if reverse else line
         return points
@@ -110,6 +112,12 @@ class Rivers:
                 if x.name and x.name == y.name:
                     return s, t
         return here[0][0], here[1][0]
+
+
+def mouth_ends(width: float, style: Style) -> tuple[float, float]:
+    """How far the bed and the rim of a river end before the middle of a coast line: the bed goes just through
+    that, the rim does not touch it, so that the mouth is open."""
+    return max(0.0, width - style.coast_width) / 2, (width + RIM + style.coast_width) / 2
 
 
 def _sides(vertex: Vertex) -> list[Hexside]:

@@ -13,7 +13,8 @@ from ...model.gamemap import HexsideLine
 from ...model.ruleset import HexsideKind, RoadKind
 from ..colours import darker, rgb
 from ..hex_layers import HexLayers
-from ..hexside_marks import HEXSIDE_PATTERNS
+from ..hexside_marks import HEXSIDE_PATTERNS, RIM
+from ..rivers import mouth_ends
 from ..roads import BEND, CORES_FROM, FINE_FROM, FINE_PIECES, PIECES, core_of
 from .hex_field import Array, HexField, Sides, ends_of
 from .map_ground import Lines, Shape
@@ -42,10 +43,23 @@ def river_lines(hexes: HexLayers, field: HexField, water: Array) -> tuple[list[L
             continue
         lines = style.river_widths
         width = np.array(lines)[np.clip(table.width, 1, len(lines)) - 1]
-        points = table.lines(water, width)
-        rims.append(Lines(points, (_stroke(darker(kind.colour, style.river_edge), width + 0.05),)))
-        beds.append(Lines(points, (_stroke(kind.colour, width),)))
+        points, mouths = table.lines(water)
+        short, open_by = np.array([mouth_ends(x, style) for x in lines])[
+            np.clip(table.width, 1, len(lines)) - 1].T
+        rim = _drawn_back(points, mouths, open_by)
+        rims.append(Lines(rim, (_stroke(darker(kind.colour, style.river_edge), width + RIM),)))
+        beds.append(Lines(_drawn_back(points, mouths, short), (_stroke(kind.colour, width),)))
     return rims, beds
+
+
+def _drawn_back(lines: Array, mouths: tuple[Array, Array], by: Array) -> Array:
+    """The lines (n, 13, 2), those ends of them that are mouths drawn back by so much."""
+    found = lines.copy()
+    for mouth, last, before in zip(mouths, (slice(0, 4), slice(9, 13)), (4, 8), strict=True):
+        way = lines[mouth, before] - lines[mouth, last][:, 0]
+        far = np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-9)
+        found[mouth, last] += (way * (np.minimum(by[mouth], far * 0.9) / far)[:, None])[:, None]
+    return found
 
 
 class _RiverTable:
@@ -78,15 +92,15 @@ class _RiverTable:
         back = sides.d >= 3
         return (sides.d % 3, np.where(back, row, sides.row) + _RIM, np.where(back, col, sides.col) + _RIM)
 
-    def lines(self, water: Array, width: Array) -> Array:
-        """The lines (n, 13, 2) from corner to corner."""
+    def lines(self, water: Array) -> tuple[Array, tuple[Array, Array]]:
+        """The lines (n, 13, 2) from corner to corner, and whether they end at a coast there."""
         d = self.sides.d
         one, other = self._field.ends(self.sides)
-        first = self._half((d - 1) % 6, one, water, width)
-        second = self._half((d + 1) % 6, other, water, width)
-        return np.concatenate((first[:, ::-1], second[:, 1:]), 1)
+        first, mouth = self._half((d - 1) % 6, one, water)
+        second, other_mouth = self._half((d + 1) % 6, other, water)
+        return np.concatenate((first[:, ::-1], second[:, 1:]), 1), (mouth, other_mouth)
 
-    def _half(self, third: Array, corner: Array, water: Array, width: Array) -> Array:
+    def _half(self, third: Array, corner: Array, water: Array) -> tuple[Array, Array]:
         field = self._field
         a = self.sides.col, self.sides.row
         b, c = field.step(*a, self.sides.d), field.step(*a, third)
@@ -104,13 +118,7 @@ class _RiverTable:
         joined = 0.25 * (middles[pair[:, 0], n] + middles[pair[:, 1], n]) + 0.5 * corner
         last = np.where(there[:, None], joined, last)
         found = field.half(middles[0], corner, partner, goes_on, last, inside)
-        # Where a river ends at a coast, its round end just touches it.
-        mouth &= ~there
-        way = found[mouth, 2] - found[mouth, 3]
-        far = np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-9)
-        back = np.minimum(width[mouth] / 2, far * 0.9) / far
-        found[mouth, 3:] += (way * back[:, None])[:, None]
-        return found
+        return found, mouth & ~there
 
     def _greatest(
         self, near: Sequence[Sides], hexes: Sequence[tuple[tuple[Array, Array], tuple[Array, Array]]]
