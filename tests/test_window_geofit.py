@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import xvfb
+from geodata_set import write_set
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.geofit.fit_window import FitWindow
@@ -115,6 +116,22 @@ def test_names_fill_in_the_place_and_mistakes_are_told(hand: Hand) -> None:
     hand.key("Escape")
     hand.until(lambda: hand.window.fit is None)
     assert hand.window.session.design.map.geography is None
+
+
+def test_the_beginning_of_a_name_is_enough_and_names_of_files_are_counted(hand: Hand, tmp_path: Path) -> None:
+    fit = opened(hand)
+    place(hand, fit, "2017", "lisb")
+    assert (fit.fitting.known[0].name, fit.fitting.known[0].at) == ("Lisbon", (-9.14, 38.72))
+    hand.click(hand.centre("2518"))
+    hand.until(lambda: fit.focus_get() is fit.fields.name_box)
+    assert fit.fields.name.get() == "Kraków", "the place of the hex is proposed"
+    hand.key("ctrl+a")
+    hand.type("mar")
+    hand.key("Return")
+    hand.until(lambda: "Marseille" in fit.wrong.cget("text"))
+    assert "Which place is meant" in fit.wrong.cget("text")
+    fit.read_names(write_set(tmp_path / "data"))
+    assert "names of twinland.yaml can be chosen now" in fit.guidance.cget("text")
 
 
 def test_a_map_that_was_fitted_shows_its_places_again(hand: Hand) -> None:

@@ -33,11 +33,13 @@ OPEN, NEW = "Bring the open map up to date", "Make a new map"
 class GeodataDialog(Dialog):
     """Asks for the file that tells how; `proposed` is what an import makes of it, once it was computed.
 
-    `record` gives what the open map was last computed as. The result is "import" or "".
+    `record` gives what the open map was last computed as, `before` the config and the folder of then. The
+    result is "import" or "".
     """
 
     def __init__(
-        self, parent: tk.Misc, design: Design, record: Callable[[], GameMap | None], region: frozenset[Hex]
+        self, parent: tk.Misc, design: Design, record: Callable[[], GameMap | None], region: frozenset[Hex],
+        before: tuple[str, str] = ("", ""),
     ) -> None:
         super().__init__(parent, "Import geographic data")
         self.proposed: Imported | None = None
@@ -45,7 +47,7 @@ class GeodataDialog(Dialog):
         self._photo: ImageTk.PhotoImage | None = None
         body = self.body
         body.columnconfigure(1, weight=1)
-        self.config_path, self.folder = tk.StringVar(self), tk.StringVar(self)
+        self.config_path, self.folder = (tk.StringVar(self, text) for text in before)
         self.target = tk.StringVar(self, OPEN if design.map.geography is not None else NEW)
         self.by_hand = tk.StringVar(self, KEEP)
         self.entry = self._line(0, "How the map is made (YAML)", self.config_path, self._choose_config)
@@ -136,6 +138,13 @@ class GeodataDialog(Dialog):
         lines = [*map(str, self.proposed.problems), *report(self.proposed, _CHANGES)]
         self._tell("\n".join(lines))
         self.ok.state(["!disabled"])
+
+    @property
+    def chosen(self) -> tuple[str, str]:
+        """The config and the folder that were chosen, as paths that hold wherever the program is started."""
+        config, folder = self.config_path.get().strip(), self.folder.get().strip()
+        path = Path(config)
+        return str(path.resolve()) if path.exists() else config, str(Path(folder).resolve()) if folder else ""
 
     def _tell(self, text: str, wrong: bool = False) -> None:
         self.told.configure(state="normal")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +19,8 @@ from .geojson import Feature, read_geojson
 _NAMES = ("name", "NAME", "Name", "nameascii", "NAMEASCII", "title")
 """Properties in which files keep names, the usual one first."""
 MOST_NAMES = 20_000
+_ONE_PLACE = 0.2
+"""Degrees by which two sources may differ about one place."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +32,50 @@ class PlaceNames:
     known: tuple[tuple[str, Known], ...] = ()
 
     def find(self, text: str) -> Point | None:
-        """The place of that name, whatever its capitals.
+        """The place of that name, whatever its capitals and accents.
 
-        >>> PlaceNames({"Göttingen": (9.93, 51.53)}).find("göttingen ")
+        >>> PlaceNames({"Göttingen": (9.93, 51.53)}).find("gottingen ")
         (9.93, 51.53)
         """
         wanted = text.strip().casefold()
-        return next((at for name, at in self.at.items() if name.casefold() == wanted), None)
+        exact = (at for name, at in self.at.items() if name.casefold() == wanted)
+        return next(exact, None) or next((self.at[n] for n in self.at if plain(n) == plain(text)), None)
+
+    def beginning(self, text: str) -> tuple[str, ...]:
+        """The names that begin so, one for each place.
+
+        >>> names = PlaceNames({"Coimbra": (-8.42, 40.21), "Cork": (-8.47, 51.9), "Corcaigh": (-8.5, 51.9)})
+        >>> names.beginning("co"), names.beginning("COI")
+        (('Cork', 'Coimbra'), ('Coimbra',))
+        """
+        wanted = plain(text)
+        found: dict[str, Point] = {}
+        for name, (east, north) in self.at.items():
+            near = any(abs(east - x) + abs(north - y) < _ONE_PLACE for x, y in found.values())
+            if wanted and plain(name).startswith(wanted) and not near:
+                found[name] = (east, north)
+        return tuple(sorted(found, key=len))
+
+
+def plain(text: str) -> str:
+    """A name without capitals, accents and spaces around it.
+
+    >>> plain(" Łódź"), plain("Besançon")
+    ('lodz', 'besancon')
+    """
+    letters = unicodedata.normalize("NFD", text.strip().casefold().replace("ł", "l").replace("ø", "o"))
+    return "".join(c for c in letters if not unicodedata.combining(c))
+
+
+def large_cities() -> dict[str, Point]:
+    """The large cities of Europe by name, in English and in their own language: degrees east and north."""
+    table = (Path(__file__).parent / "cities.txt").read_text("utf-8")
+    found = {}
+    for line in table.splitlines():
+        if not line.startswith("#"):
+            north, east, names = line.split(" ", 2)
+            found.update(dict.fromkeys(names.split(", "), (float(east), float(north))))
+    return found
 
 
 def place_names(path: Path, folder: Path | None = None) -> PlaceNames:

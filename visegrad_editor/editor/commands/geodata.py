@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ...model.gamemap import GameMap
 from ..geodata_dialog import GeodataDialog
 from ..geofit.fit_window import FitWindow
+from ..import_memory import imported_with, remember_import
 from .group import Group
 
 
@@ -15,10 +18,13 @@ class GeodataCommands(Group):
         """Ask for the file that tells how, compute, show, and take it over as one step."""
         self._w.commit_fields()
         session = self._w.session
-        dialog = GeodataDialog(self._w.root, session.design, self._record, session.region)
+        map, path = session.design.map, self._path
+        before = imported_with(self._w.settings, map, path)
+        dialog = GeodataDialog(self._w.root, session.design, self._record, session.region, before)
         if dialog.run(dialog.entry) != "import" or dialog.proposed is None:
             return
         done = dialog.proposed
+        remember_import(self._w.settings, done.design.map, None if done.is_new else path, dialog.chosen)
         if done.is_new:
             if self._w.files.may_leave():
                 self._w.files.open_new_map(done.design, done.sources)
@@ -40,5 +46,9 @@ class GeodataCommands(Group):
 
     def _record(self) -> GameMap | None:
         """What the open map was last computed as."""
+        return self._w.files.records.of(self._w.session.design.map, self._path)
+
+    @property
+    def _path(self) -> Path | None:
         source = self._w.files.sources.map
-        return self._w.files.records.of(self._w.session.design.map, source.path if source else None)
+        return source.path if source else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from contextlib import suppress
 from pathlib import Path
 from tkinter import filedialog, ttk
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from ...geodata.config import BadConfig
 from ...geodata.errors import GeodataError
 from ...geodata.place_names import PlaceNames, place_names
 from ...hexgrid import Hex
+from ...model.counted import count
 from ...model.edit.documents import with_map
 from ...model.edit.geography import set_geography
 from .. import theme
@@ -114,7 +116,7 @@ class FitWindow(Dialog):
             if hex is None:
                 raise ValueError(f"The map has no hex {number}." if number else "Click a hex of the map.")
             if not fields.at.get().strip():
-                raise ValueError("Where is it? Choose a place by its name, or write latitude and longitude.")
+                raise ValueError(fields.ask_where())
             self.fitting.put(hex, parse_degrees(fields.at.get()), fields.name.get())
         except ValueError as error:
             self.wrong.configure(text=str(error))
@@ -161,6 +163,10 @@ class FitWindow(Dialog):
             if hex is not None and hex not in known and all(k.at != other.at for other in self.fitting.known):
                 self.fitting.put(hex, k.at, k.name)
         self.follow()
+        added = len(self.fitting.known) - len(known)
+        placed = f"; {count(added, 'place')} came with a hex of this map" if found.known else ""
+        told = f"{count(len(found.at), 'name')} of {path.name} can be chosen now{placed}."
+        self.guidance.configure(text=f"{told} {self.fitting.guidance()}")
 
     # -- showing ------------------------------------------------------------------------
 
@@ -223,7 +229,9 @@ class FitWindow(Dialog):
             session.opened.disconnect(self.cancel)
             session.changed.disconnect(self._design_changed)
             self._window.tracing.told.disconnect(self._other_mode)
-            self._mode.close()
-            self._marks.close()
-            self._window.view.canvas.focus_set()
+            # Where the whole program ends, the map is gone before this window is.
+            with suppress(tk.TclError):
+                self._mode.close()
+                self._marks.close()
+                self._window.view.canvas.focus_set()
         super().destroy()

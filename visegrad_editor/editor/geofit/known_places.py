@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...geodata.config import BadConfig, find_config
 from ...geodata.errors import GeodataError
-from ...geodata.place_names import PlaceNames, place_names
+from ...geodata.place_names import PlaceNames, large_cities, place_names
 from ...hexgrid import Hex
 from ...model.gamemap import GameMap
 from ...model.geo_fit import Known
@@ -26,8 +26,8 @@ def known_of(map: GameMap) -> tuple[Known, ...]:
 
 
 def bundled_names(map: GameMap) -> PlaceNames:
-    """The places of the bundled config of a map's name, or of the visegrad4 one: capitals and large towns."""
-    names: dict[str, tuple[float, float]] = {}
+    """The large cities of Europe, and the places of the bundled configs and of one of the map's name."""
+    names = large_cities()
     for name in dict.fromkeys(("visegrad4", "gsofg", map.name)):
         try:
             names.update(place_names(find_config(name)).at)

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import Any
 
-from ...geodata.place_names import PlaceNames
+from ...geodata.place_names import PlaceNames, plain
 from ...hexgrid import Point
 from .. import theme
 from .degrees import degrees_field
 
 _MOST_OFFERED = 400
+_MOST_NAMED = 6
 
 
 class PlaceFields(ttk.Frame):
@@ -58,6 +59,12 @@ class PlaceFields(ttk.Frame):
         self.name_box.focus_set()
         self.name_box.selection_range(0, "end")
 
+    def ask_where(self) -> str:
+        """What to say where a place is missing: with the names that begin as what was typed."""
+        begun = self.names.beginning(self.name.get())[:_MOST_NAMED]
+        which = f"Which place is meant: {', '.join(begun)}? " if len(begun) > 1 else "Where is it? "
+        return f"{which}Choose a place by its name, or write latitude and longitude."
+
     def clear(self) -> None:
         """Empty all fields."""
         for field in (self.hex, self.name, self.at):
@@ -65,9 +72,19 @@ class PlaceFields(ttk.Frame):
 
     def _offer(self) -> None:
         """The names that begin with, or have in them, what is typed."""
-        typed = self.name.get().strip().casefold()
-        names = sorted(self.names.at, key=lambda n: (not n.casefold().startswith(typed), n))
-        self.name_box.configure(values=[n for n in names if typed in n.casefold()][:_MOST_OFFERED])
+        typed = plain(self.name.get())
+        names = sorted(self.names.at, key=lambda n: (not plain(n).startswith(typed), n))
+        self.name_box.configure(values=[n for n in names if typed in plain(n)][:_MOST_OFFERED])
+
+    def _complete(self) -> None:
+        """Write a name as it is spelt; of one that is not given degrees, the beginning is enough."""
+        typed = self.name.get()
+        begun = self.names.beginning(typed)
+        proper = next((n for n in self.names.at if n.casefold() == typed.strip().casefold()), "")
+        if proper:
+            self.name.set(proper)
+        elif len(begun) == 1 and self.at.get().strip() in ("", self._told) and self.names.find(typed) is None:
+            self.name.set(begun[0])
 
     def _named(self, only_empty: bool = False) -> None:
         """A name was chosen: it says where the place is."""
@@ -78,6 +95,7 @@ class PlaceFields(ttk.Frame):
         self.at.set(self._told)
 
     def _entered(self, _event: Any) -> str:
+        self._complete()
         self._named(only_empty=True)
         self._add()
         return "break"
