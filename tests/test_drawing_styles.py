@@ -33,6 +33,7 @@ from visegrad_editor.drawing.style_file import (
     NamedStyle,
     find_style,
     load_style,
+    remarks,
     shipped_styles,
     style_text,
 )
@@ -108,6 +109,10 @@ def test_docs_list_every_key_as_it_is() -> None:
     ("grid_width: 7\n", "line 5: .*at most 0.2"),
     ("based_on: lowink\n", "line 5: .*Did you mean `low-ink`"),
     ("paper: \"#ffffff\n", "line"),
+    ("terrain:\n  clear: {pattern: zigzag}\n", "line 6: There is no pattern of terrain `zigzag`. .*marsh"),
+    ("patterns:\n  woods: {pattern: heaht}\n", "line 6: .*Did you mean `heath`"),
+    ("hexsides:\n  river: {pattern: wals}\n", "line 6: There is no pattern of hexsides `wals`"),
+    ("features:\n  city: {symbol: twon}\n", "line 6: There is no symbol of a feature `twon`"),
 ])
 def test_a_bad_file_is_told_by_line(lines: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
@@ -116,6 +121,24 @@ def test_a_bad_file_is_told_by_line(lines: str, said: str, tmp_path: Path) -> No
         load_style(path)
     assert str(caught.value).startswith("own.yaml")
     assert caught.value.problems
+
+
+def test_words_that_mean_nothing_here_are_told_by_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text(HEAD + (
+        "number_face: {family: No Such Letters}\npatterns:\n  wods: {colour: \"#cfe0b8\"}\n"
+        "  off-map: {colour: \"#cfe0b8\"}\nterrain:\n  mountian: {colour: \"#123456\"}\n"), encoding="utf-8")
+    found = remarks(load_style(path), small_design().ruleset)
+    assert [p.line for p in found] == [5, 7, 10]
+    assert "No Such Letters" in found[0].message
+    assert "Did you mean `woods`?" in found[1].message
+    assert "Did you mean `mountain`?" in found[2].message
+    assert remarks(find_style("low-ink"), small_design().ruleset) == ()
+    assert main(["export", "historical", "-o", str(tmp_path / "m.png"), "--hex", "8px",
+                 "--style", str(path)]) == 0
+    assert "own.yaml:7: warning: `patterns`: there is no `wods`" in capsys.readouterr().err
 
 
 def test_a_style_is_found_by_name_or_file(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from ..drawing.style_file import PRINTED, find_style, remarks
 from ..exchange.export import ExportError, content_for, export
 from ..model.problems import Problem
 from ..printing.paper import PAPERS
@@ -35,6 +36,8 @@ def perform(arguments: argparse.Namespace) -> int:
         raise Unusable(f"{arguments.file} is a {loaded.kind}; a scenario or a map can be exported.")
     path = Path(arguments.output)
     options = picture_options(arguments)
+    for remark in remarks(find_style(arguments.style or PRINTED), loaded.design.ruleset):
+        print(remark, file=sys.stderr)
     try:
         content = content_for(loaded.design, path, arguments.what)
         refuse_idle(arguments, content, path.suffix.lower())

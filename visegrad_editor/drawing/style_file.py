@@ -9,12 +9,14 @@ from typing import Any
 
 from ..model.codec import read_text as as_words
 from ..model.problems import Problem
+from ..model.ruleset import Ruleset
 from ..model.schema import check_schema
 from ..model.wording import did_you_mean
 from ..model.yaml_emit import Emitter
 from ..model.yaml_read import Reading, Unreadable, read_file
 from .style import DEFAULT, Style
 from .style_fields import fields_of, with_fields
+from .style_words import idle_words, undrawn
 
 PRINTED = "printed"
 """The style that holds where none is chosen."""
@@ -71,10 +73,10 @@ def load_style(path: Path) -> NamedStyle:
     data = reading.data
     if not isinstance(data, dict) or data.get("kind") != "style":
         raise BadStyle(f"{path.name} is no style: a style file says `kind: style`.")
-    problems = check_schema("style", reading, path.name)
+    problems = check_schema("style", reading, path.name) or undrawn(reading, path.name)
     if problems:
         first = problems[0]
-        more = f" There are {len(problems) - 1} more problems." if len(problems) > 1 else ""
+        more = f" {_more(len(problems) - 1)}" if len(problems) > 1 else ""
         raise BadStyle(f"{path.name}{_line(first)}: {first.message}{more}", problems)
     return _named(reading, path)
 
@@ -90,6 +92,18 @@ def find_style(text: str) -> NamedStyle:
     names = [s.name for s in shipped_styles()]
     raise BadStyle(f"There is no style “{text[:60]}”.{did_you_mean(text, names, 'Styles are')} "
                    "A style of your own is named by its file, which ends in .yaml.")
+
+
+def remarks(named: NamedStyle, ruleset: Ruleset) -> tuple[Problem, ...]:
+    """What in the file of a designer's own style means nothing for a ruleset or on this computer, with the
+    lines; () for styles that come with the program."""
+    if named.path is None:
+        return ()
+    try:
+        return idle_words(read_file(named.path), named.path.name, ruleset)
+    except Unreadable:
+        # It was read before, and is gone or broken since: what was read holds.
+        return ()
 
 
 def style_text(named: NamedStyle) -> str:
@@ -115,6 +129,10 @@ def _named(reading: Reading, path: Path | None) -> NamedStyle:
             raise BadStyle(f"{path.name if path else name}{_line(problem)}: {problem.message}", (problem,))
         below = known[base]
     return NamedStyle(name, title, with_fields(below, data), as_words(data.get("notes", "")), path)
+
+
+def _more(count: int) -> str:
+    return "There is 1 more problem." if count == 1 else f"There are {count} more problems."
 
 
 def _line(problem: Problem) -> str:

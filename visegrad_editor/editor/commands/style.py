@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from tkinter import filedialog
 
-from ...drawing.style_file import BadStyle, NamedStyle, shipped_styles
+from ...drawing.style_file import BadStyle, NamedStyle, remarks, shipped_styles
 from .. import map_style
 from ..dialogs import message
 from .group import Command, Group
@@ -46,6 +46,10 @@ class StyleCommands(Group):
             message(self._w.root, "Style", str(error), more)
             return
         self._use(style)
+        found = remarks(style, self._w.session.design.ruleset)
+        if found:
+            message(self._w.root, "Style", f"{style.title} is used. Not all it says means something here.",
+                    "\n".join(map(str, found)))
 
     def _use(self, style: NamedStyle) -> None:
         map_style.use(style, self._w.settings)
