@@ -95,7 +95,7 @@ def test_every_hex_has_ground_of_its_terrain_and_a_number() -> None:
         assert isinstance(shape, Polygon)
         assert shape.fill == colours[design.map.terrain.at(hex)]
     numbers = items(scene, "numbers")
-    for scale in (15.0, 20.0, 25.0, 35.0):
+    for scale in (18.0, 20.0, 25.0, 35.0):
         there = [i for i in numbers if i.least_scale <= scale < i.most_scale]
         assert sorted(texts(there)) == sorted(map(design.map.grid.number, design.map.grid))
 
@@ -356,7 +356,8 @@ def test_names_and_labels_are_there_and_names_keep_off_each_other() -> None:
     crowded = replace(
         design.map, places=(Place(Hex(3, 3), "Unterammergau am See"), Place(Hex(4, 3), "Oberammergau am See"))
     )
-    one, other = (i.primitives[0] for i in layer_items(replace(design, map=crowded), "names"))
+    drawn = layer_items(replace(design, map=crowded), "names")
+    one, other = (i.primitives[0] for i in drawn if i.most_scale > 1e8)
     assert isinstance(one, Text)
     assert isinstance(other, Text)
     assert one.at[1] != other.at[1]
