@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator
 from PIL import Image
 
 from ..drawing.painters.pillow_painter import PillowPainter
-from ..drawing.primitives import Ellipse, Item, Primitive, SceneLayer
+from ..drawing.primitives import Ellipse, Item, Line, Primitive, SceneLayer
 from ..drawing.scene import map_scene
 from ..drawing.style import Style
 from ..drawing.viewport import Viewport
 from ..geodata.import_map import Imported
-from ..geodata.merge import hexes_of
-from ..hexgrid import Hex, HexGeometry
+from ..geodata.merge import hexes_of, sides_of
+from ..hexgrid import Hex, HexGeometry, Hexside
 from . import map_style
 
-LEGEND = "Red: changes.  Blue: changed by hand, kept."
+LEGEND = "Red: changes.  Blue: changed by hand, kept.  Rings: hexes, bands: hexsides."
 CHANGED, KEPT = "#d0201c", "#1550c0"
 _LAYERS = ("terrain", "countries", "sites", "rivers", "borders", "roads", "features")
 _LEAST_PX = 4.0
@@ -25,7 +25,7 @@ _LEAST_PX = 4.0
 
 def preview(done: Imported, size: tuple[int, int], style: Style | None = None) -> Image.Image:
     """The map an import makes, in a box of so many pixels; of a map brought up to date the hexes that change
-    and those that were changed by hand and stay are ringed."""
+    and those that were changed by hand and stay are ringed, hexsides lie on a band."""
     design = done.design
     geometry = design.map.geometry
     scene = map_scene(design, layers=_LAYERS, style=style or map_style.current())
@@ -34,13 +34,23 @@ def preview(done: Imported, size: tuple[int, int], style: Style | None = None) -
     view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
     if not done.is_new:
         map = design.map
-        kept = hexes_of(map, done.merged.kept)
-        changed = hexes_of(map, (*done.merged.changed, *done.merged.reset))
-        rings = [*_rings(geometry, kept, KEPT, scale), *_rings(geometry, changed, CHANGED, scale)]
+        marked = ((done.merged.kept, KEPT), ((*done.merged.changed, *done.merged.reset), CHANGED))
+        bands = [b for what, colour in marked for b in _bands(geometry, sides_of(map, what), colour, scale)]
+        rings = [r for what, colour in marked for r in _rings(geometry, hexes_of(map, what), colour, scale)]
+        rivers = next((i for i, layer in enumerate(scene.layers) if layer.name == "rivers"), 0)
+        scene.layers.insert(rivers, SceneLayer("changed hexsides", [Item(tuple(bands), scene.bounds)]))
         scene.layers.append(SceneLayer("changes", [Item(tuple(rings), scene.bounds)]))
     image = PillowPainter().render(scene, view)
     image.thumbnail(size)
     return image
+
+
+def _bands(
+    geometry: HexGeometry, sides: Iterable[Hexside], colour: str, scale: float
+) -> Iterator[Primitive]:
+    """Bands that lie under the rivers: with one in it a river came, without one it went."""
+    for side in sides:
+        yield Line(geometry.side_ends(side), colour, max(0.5, _LEAST_PX / scale))
 
 
 def _rings(geometry: HexGeometry, hexes: Iterable[Hex], colour: str, scale: float) -> Iterator[Primitive]:

@@ -15,7 +15,8 @@ from ..hexgrid import Hex, HexGrid, Hexside
 from ..model.gamemap import GameMap, HexsideLine, Road
 from .alignment import NotAligned, aligned
 
-__all__ = ["LAYERS", "Change", "Merged", "NotAligned", "aligned", "hexes_of", "merge", "overrides"]
+__all__ = ["LAYERS", "Change", "Merged", "NotAligned", "aligned", "hexes_of", "merge", "overrides",
+           "sides_of"]
 
 _NUMBERS = re.compile(r"[0-9A-Za-z.]+")
 LAYERS = ("terrain", "countries", "hexsides", "roads", "places", "areas", "labels")
@@ -47,9 +48,21 @@ class Merged:
 
 
 def hexes_of(map: GameMap, changes: Iterable[Change]) -> frozenset[Hex]:
-    """The hexes of a map where values differ: of a hexside both, of a road all of its path."""
-    numbers = {word for change in changes for word in _NUMBERS.findall(change.where)}
-    return frozenset(hex for number in numbers if (hex := map.grid.parse(number)) is not None)
+    """The hexes of a map where values differ: of a road or an area those that come and go; those of hexsides
+    are told by `sides_of`."""
+    found: set[str] = set()
+    for change in changes:
+        if change.layer in ("roads", "areas"):
+            found |= set(_NUMBERS.findall(change.before)) ^ set(_NUMBERS.findall(change.after))
+        elif change.layer != "hexsides":
+            found.update(_NUMBERS.findall(change.where))
+    return frozenset(hex for number in found if (hex := map.grid.parse(number)) is not None)
+
+
+def sides_of(map: GameMap, changes: Iterable[Change]) -> frozenset[Hexside]:
+    """The hexsides of a map where values differ."""
+    found = (map.grid.parse_side(c.where) for c in changes if c.layer == "hexsides")
+    return frozenset(side for side in found if side is not None)
 
 
 def merge(

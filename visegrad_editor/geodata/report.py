@@ -61,9 +61,18 @@ def counts(found: Mapping[str, int]) -> Iterator[str]:
         yield f"{layer.capitalize()}: {', '.join(f'{count:,} {name}' for count, name in ordered)}"
 
 
+def _several(n: int, layer: str) -> str:
+    """
+    >>> _several(1, "roads"), _several(3, "hexsides"), _several(1, "countries"), _several(2, "terrain")
+    ('1 road', '3 hexsides', '1 country', '2 terrain')
+    """
+    one = "country" if layer == "countries" else layer.removesuffix("s")
+    return f"{n:,} {one if n == 1 else layer}"
+
+
 def _changes(title: str, changes: Sequence[Change], shown: int) -> Iterator[str]:
     layers = Counter(c.layer for c in changes)
-    yield f"{title}: {', '.join(f'{n} {layer}' for layer, n in layers.items()) or 'nothing'}"
+    yield f"{title}: {', '.join(_several(n, layer) for layer, n in layers.items()) or 'nothing'}"
     for change in changes[:shown]:
         yield f"  {change}"
     if len(changes) > shown:
