@@ -328,3 +328,18 @@ def test_a_tool_and_its_kind_are_typed_wherever_the_keyboard_is(hand: Hand) -> N
     assert window.session.brush.terrain == kinds[1].id
     window.units.search.delete(0, "end")
     window.view.canvas.focus_force()
+
+
+def test_ctrl_tells_what_a_fill_reaches_once_it_is_held_without_another_key(hand: Hand) -> None:
+    window = hand.window
+    hand.key("t")
+    hand.do("mousemove", *hand.pixel(middle(4, 4)))
+    before = window.controller.words
+    # As with Ctrl+Z: another key soon follows.
+    hand.do("keydown", "ctrl", "key", "F9", wait=0.0)
+    hand.settle(0.4)
+    assert window.controller.words == before
+    hand.do("keyup", "ctrl", "keydown", "ctrl")
+    hand.until(lambda: window.controller.words != before)
+    hand.do("keyup", "ctrl")
+    hand.until(lambda: window.controller.words == before)

@@ -16,6 +16,10 @@ from .tools import PanTool, PasteTool, Pointer, RegionTool, SelectTool
 if TYPE_CHECKING:
     from .controller import MapController
 
+_ANY_KEY = "VisegradAnyKey"
+"""What the map's canvas is bound to before all else: any key that is pressed there."""
+_HELD_MS = 250
+"""Ctrl is held where it is down so long without another key."""
 _SOON_MS = 900
 """Within this time the same digit again goes on from the first."""
 _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
@@ -36,6 +40,8 @@ class KeyCursor:
         """How often [ and ] turned its aim: to another hexside, for instance."""
         self._digit = "", -1, 0, 0
         """The tool, the digit pressed last, when, and how often by then."""
+        self._waiting = ""
+        """The timer that counts Ctrl as held."""
         self._bind()
 
     def _bind(self) -> None:
@@ -59,6 +65,9 @@ class KeyCursor:
         for name in ("Shift_L", "Shift_R", "Control_L", "Control_R"):
             bind(f"<KeyPress-{name}>", lambda e: self._modifier(e, True))
             bind(f"<KeyRelease-{name}>", lambda e: self._modifier(e, False))
+        canvas = self._c.view.canvas
+        canvas.bindtags((_ANY_KEY, *canvas.bindtags()))
+        canvas.bind_class(_ANY_KEY, "<Key>", lambda _e: self._wait_no_more())
         bind("<FocusIn>", lambda _e: self._show())
         bind("<FocusOut>", lambda _e: self._left())
 
@@ -189,7 +198,17 @@ class KeyCursor:
             shift = down
         else:
             control = down
-        self._c.modify(shift, control)
+        self._wait_no_more()
+        if down and control and not event.keysym.startswith("Shift"):
+            # Ctrl+Z and the like are no question what a fill would reach, which takes a while to tell.
+            self._waiting = self._c.view.canvas.after(_HELD_MS, lambda: self._c.modify(shift, True))
+        else:
+            self._c.modify(shift, control)
+
+    def _wait_no_more(self) -> None:
+        if self._waiting:
+            self._c.view.canvas.after_cancel(self._waiting)
+            self._waiting = ""
 
     def digit(self, digit: int, time: int) -> None:
         """A digit was pressed, at a time in milliseconds: it chooses what the tool draws; once more soon
@@ -229,6 +248,7 @@ class KeyCursor:
 
     def _left(self) -> None:
         """The keyboard went elsewhere, and with it the news that Shift or Ctrl is let go."""
+        self._wait_no_more()
         self._c.overlay.cursor(None)
         self._c.modify(False, False)
 
