@@ -64,8 +64,11 @@ class Aside(InTurn):
         super().__init__(usual.keys, usual.areas + more)
 
     def _placer(self, which: Sequence[int]) -> Place:
+        moved = [n for n in which if self._is_covered(n)]
+        elsewhere = self.usual.elsewhere(moved) if moved else None
+
         def place(n: int, taken: Sequence[Box]) -> Placed:
-            return self.usual.elsewhere(n, taken) if self._is_covered(n) else self.usual.one(n)
+            return elsewhere(n, taken) if elsewhere is not None and self._is_covered(n) else self.usual.one(n)
 
         return place
 

@@ -126,10 +126,10 @@ class FarNames(Movable):
 
         return place
 
-    def elsewhere(self, n: int, taken: Sequence[Box]) -> Placed:
-        """The n-th where it is clear of some boxes."""
-        (boxes,) = self._ranked([n], _BESIDE_COUNTERS)
-        return self._first(n, boxes, taken)
+    def elsewhere(self, which: Sequence[int]) -> Placing:
+        """What places some of them where they are clear of boxes, or not at all."""
+        ranked = dict(zip(which, self._ranked(which, _BESIDE_COUNTERS), strict=True))
+        return lambda n, taken: self._first(n, ranked[n], taken)
 
     def _first(self, n: int, boxes: Sequence[Box], taken: Sequence[Box]) -> Placed:
         return next((self._placed(n, box) for box in boxes if not any(boxes_meet(box, b) for b in taken)),

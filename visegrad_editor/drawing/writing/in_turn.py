@@ -249,8 +249,8 @@ class Movable(InTurn):
     """Things that can stand elsewhere than in their usual place."""
 
     @abstractmethod
-    def elsewhere(self, n: int, taken: Sequence[Box]) -> Placed:
-        """The n-th in another place, clear of some boxes."""
+    def elsewhere(self, which: Sequence[int]) -> Place:
+        """What places some of them in other places, clear of boxes."""
 
 
 def _extent(placed: Placed) -> Box:

@@ -117,13 +117,18 @@ class Names(Movable):
         gap = GAP * text.size
         return Placed(item, ((left - gap, top, right + gap, bottom),))
 
-    def elsewhere(self, n: int, taken: Sequence[Box]) -> Placed:
-        """The n-th where it covers least of some boxes, even if it has a spot of its own."""
-        boxes = np.concatenate([
-            self._candidates([n]), self._candidates([n], _FARTHER, _ASIDE)], 1)
+    def elsewhere(self, which: Sequence[int]) -> Placing:
+        """What places some of them where they cover least of boxes, even those with a spot of their own."""
+        boxes = np.concatenate([self._candidates(which), self._candidates(which, _FARTHER, _ASIDE)], 1)
         inner = boxes + (boxes[..., 3:] - boxes[..., 1:2]) * (0.0, _SLACK, 0.0, -_SLACK)
-        cost = self._costs([n], boxes)[0] + _COUNTER * shared(inner[0][:, None], as_table(taken)).sum(1)
-        return self._placed(n, *boxes[0][int((cost <= cost.min() + 1e-9).argmax())].tolist())
+        costs, rows = self._costs(which, boxes), {n: row for row, n in enumerate(which)}
+
+        def place(n: int, taken: Sequence[Box]) -> Placed:
+            row = rows[n]
+            cost = costs[row] + _COUNTER * shared(inner[row][:, None], as_table(taken)).sum(1)
+            return self._placed(n, *boxes[row][int((cost <= cost.min() + 1e-9).argmax())].tolist())
+
+        return place
 
     def _candidates(
         self, which: Sequence[int], places: Sequence[Point] = _PLACES, aside: float = _SIDES[0]

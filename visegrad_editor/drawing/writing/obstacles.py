@@ -132,8 +132,19 @@ class Obstacles:
         mine = letters[rows.start][first]
         if not any(letters[r][first:columns.stop].strip(mine) for r in rows):
             return []
-        return [self.geometry.side_ends(side) for what, side in self._crossed(
-            [Hex(c, r) for r in rows for c in columns]) if what == "border"]
+        found, grid, country = [], self.geometry.grid, self.ground.country
+        for row in rows:
+            for column in columns:
+                hex, letter = Hex(column, row), letters[row][column]
+                for dc, dr in grid.steps(hex)[:3]:
+                    c, r = column + dc, row + dr
+                    if 0 <= c < grid.columns and 0 <= r < grid.rows and letters[r][c] != letter:
+                        n = Hex(c, r)
+                        mine, theirs = country(hex), country(n)
+                        side = hexside(hex, n)
+                        if mine and theirs and mine != theirs and side not in self._rivers:
+                            found.append(self.geometry.side_ends(side))
+        return found
 
     def _crossed(self, hexes: list[Hex]) -> Iterator[tuple[str, Hexside]]:
         grid, country = self.geometry.grid, self.ground.country
