@@ -13,6 +13,7 @@ from region_maps import contents, designs
 from small_design import small_design
 
 from visegrad_editor.cli.main import main
+from visegrad_editor.exchange.encodings import likely_encoding
 from visegrad_editor.exchange.errors import ImportProblem
 from visegrad_editor.exchange.hex_table import HexTable, hex_table, read_hex_table
 from visegrad_editor.exchange.importing import import_table
@@ -22,7 +23,7 @@ from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import emptied
 from visegrad_editor.model.edit.hex_rows import with_rows
-from visegrad_editor.model.gamemap import GameMap, HexsideLine
+from visegrad_editor.model.gamemap import GameMap, HexsideLine, Place
 from visegrad_editor.model.load import load
 from visegrad_editor.model.sources import Sources
 from visegrad_editor.model.store import save_design
@@ -267,3 +268,39 @@ def test_a_quotation_mark_that_is_never_closed_is_told() -> None:
     text = 'hex,terrain\n0101,"' + "clear " * 30_000
     with pytest.raises(ImportProblem, match=r"t\.csv, line \d+: a cell begins here.*quotation mark"):
         hex_table(text.encode(), "t.csv", small_design())
+
+
+def named(table: HexTable) -> str:
+    (row,) = table.rows
+    return str(row.name)
+
+
+def with_a_place(name: str) -> Design:
+    design = small_design()
+    return replace(design, map=replace(design.map, places=(Place(Hex(1, 1), name, ("city",)),)))
+
+
+def test_the_encoding_is_seen_from_the_letters_of_the_names() -> None:
+    design = with_a_place("Děčín Plzeň")
+    text = "hex,name\n0708,Plzeň\n"
+    table = hex_table(text.encode("cp1250"), "t.csv", design)
+    assert (named(table), table.encoding) == ("Plzeň", "windows-1250")
+    assert "was read as Windows-1250" in table.notes[0]
+    west = "hex,name\n0708,Nîmes-è\n"
+    table = hex_table(west.encode("cp1252"), "t.csv", with_a_place("Orléans, Nîmes"))
+    assert (named(table), table.encoding) == ("Nîmes-è", "windows-1252")
+
+
+def test_an_encoding_that_is_chosen_is_taken() -> None:
+    design = small_design()
+    table = hex_table("hex,name\n0708,Тула\n".encode("cp1251"), "t.csv", design, "windows-1251")
+    assert (named(table), table.encoding, table.notes) == ("Тула", "windows-1251", [])
+    with pytest.raises(ImportProblem, match="not written in UTF-8"):
+        hex_table("hex,name\n0708,Łódź\n".encode("cp1250"), "t.csv", design, "utf-8")
+
+
+@pytest.mark.parametrize(("system", "taken"), [
+    ("cp1250", "windows-1250"), ("cp1257", "windows-1257"), ("utf-8", "windows-1252"), ("", "windows-1252"),
+])
+def test_where_the_letters_leave_it_open_the_system_decides(system: str, taken: str) -> None:
+    assert likely_encoding("Köln".encode("cp1252"), (), system or "UTF-8") == taken

@@ -18,6 +18,7 @@ from xvfb import Hand, window_on
 from visegrad_editor.editor.dialogs import Dialog
 from visegrad_editor.editor.export_dialog import ExportDialog
 from visegrad_editor.editor.import_dialogs import ReportDialog, TilesDialog
+from visegrad_editor.exchange.encodings import ENCODINGS
 from visegrad_editor.exchange.export import export
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.load import load
@@ -263,3 +264,28 @@ def test_a_map_is_printed_over_as_many_pages_as_its_hexes_need(hand: Hand, tmp_p
     hand.until(lambda: dialog.made is not None, seconds=60)
     assert len(PdfReader(tmp_path / "a.pdf").pages) == count + 1
     hand.key("Escape")
+
+
+def test_another_encoding_of_a_table_is_chosen_in_the_dialog(
+    hand: Hand, import_from: Callable[[Path], None], tmp_path: Path
+) -> None:
+    path = tmp_path / "west.csv"
+    path.write_bytes("hex,name\n1415,Orlè\n".encode("cp1252"))
+    seen: list[str] = []
+
+    def choose(dialog: ReportDialog) -> None:
+        seen.append(dialog.encoding)
+        dialog.encodings.current(list(ENCODINGS).index("windows-1252"))
+        dialog.encodings.event_generate("<<ComboboxSelected>>")
+        when_shown(hand, ReportDialog, accept)
+
+    def accept(dialog: ReportDialog) -> None:
+        seen.append(dialog.encoding)
+        press("<Return>")(dialog)
+
+    when_shown(hand, ReportDialog, choose)
+    import_from(path)
+    session = hand.window.session
+    hand.until(lambda: session.history.undo_label)
+    assert seen == ["windows-1250", "windows-1252"]
+    assert session.design.map.place_at[Hex(*session.design.map.grid.parse("1415"))].name == "Orlè"  # type: ignore[misc]

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ..exchange.encodings import ENCODINGS
 from ..exchange.errors import ImportProblem
 from ..exchange.importing import (
     Imported,
@@ -54,6 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="which terrain hexes are whose tile is none, or that have none")
     parser.add_argument("--skip-wrong", action="store_true",
                         help="import the rest of a table in which cells are wrong")
+    parser.add_argument("--encoding", metavar="NAME", choices=list(ENCODINGS), default="",
+                        help="of a table that is not in Unicode (default: as its letters and those of the "
+                             f"map's names tell): {', '.join(ENCODINGS)}")
     parser.add_argument("--dry-run", action="store_true", help="only tell what would change")
     parser.add_argument("--force", action="store_true", help="replace a file that is there already")
     parser.add_argument("--json", action="store_true", help="report as JSON")
@@ -70,7 +74,7 @@ def perform(arguments: argparse.Namespace) -> int:
         if not tiled:
             if base is None or base.design is None:
                 raise Unusable("A table says what is in hexes, not which there are. Name the map with --map.")
-            found, sources = import_table(path, base.design), base.sources
+            found, sources = import_table(path, base.design, arguments.encoding), base.sources
         else:
             found, sources = _from_tiled(path, arguments, base.design if base else None,
                                          base.sources if base else Sources())

@@ -6,6 +6,7 @@ import tkinter as tk
 from collections.abc import Sequence
 from tkinter import ttk
 
+from ..exchange.encodings import ENCODINGS
 from ..exchange.importing import Imported, fits
 from ..exchange.tiled.convert import Conversion
 from ..model.design import Design
@@ -20,9 +21,10 @@ NEW, CHANGE = "new", "change"
 
 
 class ReportDialog(Dialog):
-    """Lists what an import changes, and the mistakes of its file; the result is "import" or ""."""
+    """Lists what an import changes, and the mistakes of its file; the result is "import", "again"
+    where it is to be read in the chosen `encoding`, or ""."""
 
-    def __init__(self, parent: tk.Misc, name: str, found: Imported) -> None:
+    def __init__(self, parent: tk.Misc, name: str, found: Imported, asked: bool = False) -> None:
         super().__init__(parent, f"Import {name}")
         self.found = found
         body = self.body
@@ -48,11 +50,28 @@ class ReportDialog(Dialog):
         for i, note in enumerate(found.notes):
             ttk.Label(body, style="Quiet.TLabel", wraplength=px(640), justify="left", text=note).grid(
                 row=5 + i, column=0, sticky="w", pady=(px(6), 0))
+        self.encoding = found.encoding
+        if found.encoding in ENCODINGS and (found.encoding != "utf-8" or asked):
+            self._add_encodings(body, 5 + len(found.notes))
         if found.changes:
             self.button("Import", lambda: self.finish("import"), default=True)
             self.button("Cancel", self.cancel)
         else:
             self.button("Close", self.cancel, default=True)
+
+    def _add_encodings(self, body: ttk.Frame, row: int) -> None:
+        line = ttk.Frame(body, style="Panel.TFrame")
+        line.grid(row=row, column=0, sticky="w", pady=(px(8), 0))
+        ttk.Label(line, style="Quiet.TLabel", text="Letters read as").pack(side="left", padx=(0, px(8)))
+        self.encodings = ttk.Combobox(line, values=list(ENCODINGS.values()), state="readonly", width=34)
+        self.encodings.current(list(ENCODINGS).index(self.encoding))
+        self.encodings.pack(side="left")
+
+        def chosen(_event: object) -> None:
+            self.encoding = list(ENCODINGS)[self.encodings.current()]
+            self.finish("again")
+
+        self.encodings.bind("<<ComboboxSelected>>", chosen)
 
 
 def _summary(found: Imported) -> str:

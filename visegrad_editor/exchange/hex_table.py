@@ -17,6 +17,7 @@ from ..model.map_hexes import number_range
 from ..model.wording import did_you_mean, printable
 from .bounded import read_bounded
 from .cells import unguarded
+from .encodings import ENCODINGS, letters_of, likely_encoding
 from .errors import ImportProblem
 from .hex_cells import read_roads, read_sides
 
@@ -54,6 +55,8 @@ class HexTable:
     lines: dict[Hex, int] = field(default_factory=dict)
     problems: list[TableProblem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    encoding: str = "utf-8"
+    """What it was read as, a name of `encodings.ENCODINGS` or utf-16."""
 
     def told(self, conflict: Conflict, grid: HexGrid) -> TableProblem:
         """The problem of two rows that say different things of the side between them."""
@@ -65,15 +68,16 @@ class HexTable:
             "Change both, or only one of them."))
 
 
-def read_hex_table(path: Path, design: Design) -> HexTable:
+def read_hex_table(path: Path, design: Design, encoding: str = "") -> HexTable:
     """The table of a CSV file for the map of a design; raises `ImportProblem` where it is no table."""
-    return hex_table(read_bounded(path, MOST_BYTES, "table"), path.name, design)
+    return hex_table(read_bounded(path, MOST_BYTES, "table"), path.name, design, encoding)
 
 
-def hex_table(data: bytes, name: str, design: Design) -> HexTable:
-    """The table of the bytes of a CSV file."""
-    text, note = _decoded(data, name)
-    found = HexTable(notes=[note] if note else [])
+def hex_table(data: bytes, name: str, design: Design, encoding: str = "") -> HexTable:
+    """The table of the bytes of a CSV file; without an encoding it is seen from the bytes, and from the
+    letters in the names of the design."""
+    text, taken, note = _decoded(data, name, design, encoding)
+    found = HexTable(notes=[note] if note else [], encoding=taken)
     first, _, _ = text.lstrip("\r\n").partition("\n")
     delimiter = max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
@@ -99,19 +103,26 @@ def hex_table(data: bytes, name: str, design: Design) -> HexTable:
     return found
 
 
-def _decoded(data: bytes, name: str) -> tuple[str, str]:
+def _decoded(data: bytes, name: str, design: Design, encoding: str) -> tuple[str, str, str]:
+    """The text, the encoding it was read in, and a sentence where that is a guess."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
-            return data.decode("utf-16"), ""
+            return data.decode("utf-16"), "utf-16", ""
         except UnicodeDecodeError:
             raise ImportProblem(f"{name} is no text.") from None
     if b"\0" in data:
         raise ImportProblem(f"{name} is no table of text; save it in the spreadsheet as CSV.")
+    if encoding and encoding != "utf-8":
+        return data.decode(encoding, "replace"), encoding, ""
     try:
-        return data.decode("utf-8-sig"), ""
+        return data.decode("utf-8-sig"), "utf-8", ""
     except UnicodeDecodeError:
-        return data.decode("cp1250", "replace"), (
-            f"{name} is not written in UTF-8 and was read as Windows-1250; look at letters with accents.")
+        if encoding:
+            raise ImportProblem(f"{name} is not written in UTF-8. Choose another encoding.") from None
+        taken = likely_encoding(data, letters_of(design))
+        return data.decode(taken, "replace"), taken, (
+            f"{name} is not written in UTF-8 and was read as {ENCODINGS[taken]}. Look at letters with "
+            "accents; where they are wrong choose another encoding.")
 
 
 def _header(row: list[str], name: str, found: HexTable) -> dict[int, str]:

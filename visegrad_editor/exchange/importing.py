@@ -51,6 +51,8 @@ class Imported:
     changes: tuple[HexChange, ...] = ()
     problems: tuple[TableProblem, ...] = ()
     notes: tuple[str, ...] = ()
+    encoding: str = ""
+    """What a table was read as; "" where it was none."""
 
 
 def is_tiled(path: Path) -> bool:
@@ -64,14 +66,16 @@ def is_tiled(path: Path) -> bool:
     return ending in TILED
 
 
-def import_table(path: Path, design: Design) -> Imported:
-    """A design after a table of hexes; raises `ImportProblem` where the file is no table."""
-    table = read_hex_table(path, design)
+def import_table(path: Path, design: Design, encoding: str = "") -> Imported:
+    """A design after a table of hexes; raises `ImportProblem` where the file is no table, or not written in
+    the encoding."""
+    table = read_hex_table(path, design, encoding)
     map, conflicts = with_rows(design.map, table.rows)
     problems = [*table.problems, *(table.told(c, design.map.grid) for c in conflicts)]
     new = design if map is design.map else replace(design, map=map)
     problems.sort(key=lambda p: p.line)
-    return Imported(new, changes(design, new), tuple(problems), tuple(table.notes))
+    return Imported(new, changes(design, new), tuple(problems), tuple(table.notes),
+                    encoding=table.encoding)
 
 
 def tiled_conversion(path: Path, ruleset: Ruleset, tiled: TiledMap | None = None) -> Conversion:

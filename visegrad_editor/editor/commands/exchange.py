@@ -48,11 +48,27 @@ class ExchangeCommands(Group):
             if is_tiled(path):
                 self._tiled(path, design)
             else:
-                self._report(path, self._done(path, lambda: import_table(path, design)))
+                self._table(path, design)
         except ImportProblem as error:
             message(self._w.root, "Import", str(error))
         except Cancelled:
             self._w.say("Nothing was imported.")
+
+    def _table(self, path: Path, design: Design) -> None:
+        encoding = ""
+        while True:
+            try:
+                found = self._done(path, lambda e=encoding: import_table(path, design, e))  # type: ignore[misc]
+            except ImportProblem as error:
+                if not encoding:
+                    raise
+                message(self._w.root, "Import", str(error))
+                encoding = ""
+                continue
+            again = self._report(path, found, bool(encoding))
+            if not again:
+                return
+            encoding = again
 
     def _tiled(self, path: Path, design: Design) -> None:
         tiled = self._done(path, lambda: read_tiled(path))
@@ -84,13 +100,19 @@ class ExchangeCommands(Group):
                 message(self._w.root, "Import", f"{path.name} is open as a new map.",
                         "\n".join(converted.notes))
 
-    def _report(self, path: Path, found: Imported) -> None:
-        """Show what would change, and change it."""
-        if ReportDialog(self._w.root, path.name, found).run() != "import":
-            return
+    def _report(self, path: Path, found: Imported, asked: bool = False) -> str:
+        """Show what would change, and change it; the encoding to read it in instead, "" where it is done.
+        `asked`: the encoding was chosen, and can be chosen again."""
+        dialog = ReportDialog(self._w.root, path.name, found, asked)
+        result = dialog.run()
+        if result == "again":
+            return dialog.encoding
+        if result != "import":
+            return ""
         changes = len(found.changes)
         if self._w.session.edit(f"Import {path.name}", found.design):
             self._w.say(f"Imported {path.name}: {changes:,} {'change' if changes == 1 else 'changes'}.")
+        return ""
 
     def _done(self, path: Path, work: Callable[[], T]) -> T:
         """What the work returns; it may be cancelled where it takes long, which raises `Cancelled`."""
