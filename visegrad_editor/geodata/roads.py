@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 import shapely
@@ -14,6 +15,8 @@ from .project import Plane
 
 GRAZED = 0.42
 """A hex with less road than this, in hexes, is passed by where the path stays connected."""
+SHALLOW = 0.12
+"""Nor does a path enter a hex of which the line comes no farther than this, in hexes, into it."""
 _STEP = 0.05
 
 
@@ -22,20 +25,31 @@ def hex_paths(
 ) -> list[tuple[Hex, ...]]:
     """The hexes along a line in map units, neighbour after neighbour, cut where it leaves the map.
 
-    Hexes it only grazes are left out (but for `kept`), what is not `dry` is gone around, and paths of less
-    than two hexes are dropped.
+    Hexes it only grazes are left out (but for `kept`; with `grazed` 0 none is), what is not `dry` is gone
+    around, and paths of less than two hexes are dropped.
     """
     found = []
-    for stretch in _on_the_map(plane, line):
-        hexes = _tidied(plane.grid, *stretch, frozenset(kept), grazed)
-        path = _around_water(plane.grid, hexes, dry)
+    for visits in _on_the_map(plane, line):
+        _leave_out_grazed(plane.grid, visits, frozenset(kept), grazed)
+        if grazed:
+            _straighten(plane, visits, frozenset(kept))
+        path = _around_water(plane.grid, [v.hex for v in visits], dry)
         if len(path) > 1:
             found.append(tuple(path))
     return found
 
 
-def _on_the_map(plane: Plane, line: Sequence[Point]) -> list[tuple[list[Hex], list[float]]]:
-    """The hexes of each stretch on the map in turn, and how much of the line lies in each, in hexes."""
+@dataclass
+class _Visit:
+    """A line passes through a hex: how much of it lies there, in hexes, and where, in map units."""
+
+    hex: Hex
+    length: float = 0.0
+    points: list[Point] = field(default_factory=list)
+
+
+def _on_the_map(plane: Plane, line: Sequence[Point]) -> list[list[_Visit]]:
+    """The hexes of each stretch on the map in turn."""
     if len(line) < 2:
         return []
     way = shapely.linestrings(np.asarray(line))
@@ -43,47 +57,66 @@ def _on_the_map(plane: Plane, line: Sequence[Point]) -> list[tuple[list[Hex], li
     count = max(2, int(length / (_STEP * HEX_APART)) + 1)
     points = shapely.get_coordinates(shapely.line_interpolate_point(way, np.linspace(0, length, count)))
     step = length / (count - 1) / HEX_APART
-    found: list[tuple[list[Hex], list[float]]] = []
+    found: list[list[_Visit]] = []
     before: Hex | None = None
-    for x, y in points:
-        hex = plane.geometry.hex_at(float(x), float(y))
+    for x, y in points.tolist():
+        hex = plane.geometry.hex_at(x, y)
         if hex is None:
             before = None
             continue
         if before is None or not (hex == before or plane.grid.adjacent(before, hex)):
-            found.append(([], []))
-        hexes, lengths = found[-1]
-        if hexes and hexes[-1] == hex:
-            lengths[-1] += step
-        else:
-            hexes.append(hex)
-            lengths.append(step)
+            found.append([])
+        visits = found[-1]
+        if not visits or visits[-1].hex != hex:
+            visits.append(_Visit(hex))
+        visits[-1].length += step
+        visits[-1].points.append((x, y))
         before = hex
     return found
 
 
-def _tidied(
-    grid: HexGrid, hexes: list[Hex], lengths: list[float], kept: frozenset[Hex], grazed: float
-) -> list[Hex]:
-    """Without grazed hexes and without little detours back to a hex left before."""
-    hexes, lengths = list(hexes), list(lengths)
+def _leave_out_grazed(grid: HexGrid, visits: list[_Visit], kept: frozenset[Hex], grazed: float) -> None:
+    """Leave out grazed hexes and little detours back to a hex left before."""
     while True:
-        order = sorted(range(1, len(hexes) - 1), key=lambda i: lengths[i])
+        order = sorted(range(1, len(visits) - 1), key=lambda i: visits[i].length)
         for i in order:
-            if lengths[i] >= grazed:
-                return hexes
-            before, after = hexes[i - 1], hexes[i + 1]
-            if hexes[i] in kept:
+            if visits[i].length >= grazed:
+                return
+            before, after = visits[i - 1], visits[i + 1]
+            if visits[i].hex in kept:
                 continue
-            if before == after:
-                lengths[i - 1] += lengths[i] + lengths[i + 1]
-                del hexes[i : i + 2], lengths[i : i + 2]
+            if before.hex == after.hex:
+                before.length += visits[i].length + after.length
+                before.points += visits[i].points + after.points
+                del visits[i : i + 2]
                 break
-            if grid.adjacent(before, after):
-                del hexes[i], lengths[i]
+            if grid.adjacent(before.hex, after.hex):
+                after.points += visits[i].points
+                del visits[i]
                 break
         else:
-            return hexes
+            return
+
+
+def _straighten(plane: Plane, visits: list[_Visit], kept: frozenset[Hex]) -> None:
+    """Leave out hexes the line hardly enters, so that a way between two columns does not zigzag."""
+    while True:
+        shallow = [
+            (depth, i) for i in range(1, len(visits) - 1)
+            if visits[i].hex not in kept and plane.grid.adjacent(visits[i - 1].hex, visits[i + 1].hex)
+            and (depth := _beyond(plane, visits[i].points, visits[i - 1].hex, visits[i + 1].hex)) <= SHALLOW]
+        if not shallow:
+            return
+        i = min(shallow)[1]
+        visits[i + 1].points += visits[i].points
+        del visits[i]
+
+
+def _beyond(plane: Plane, points: Sequence[Point], one: Hex, other: Hex) -> float:
+    """How far points lie outside two hexes at most, in hexes."""
+    shapes = plane.polygons[[plane.index[one], plane.index[other]]]
+    away = shapely.distance(shapes[:, None], shapely.points(points)[None, :])
+    return float(away.min(axis=0).max()) / HEX_APART
 
 
 def _around_water(grid: HexGrid, hexes: Sequence[Hex], dry: Collection[Hex]) -> list[Hex]:
