@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import warnings
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from geodata_set import box, collection, write_set
+from PIL import Image
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.geodata.compute import compute, source_of
@@ -17,6 +19,7 @@ from visegrad_editor.geodata.config import BadConfig, Config, find_config, read_
 from visegrad_editor.geodata.errors import GeodataError
 from visegrad_editor.geodata.import_map import CannotImport, import_map
 from visegrad_editor.geodata.merge import NotAligned, aligned, merge, overrides
+from visegrad_editor.geodata.rasters import read_raster
 from visegrad_editor.geodata.report import report
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.catalogue import bundled_names
@@ -293,6 +296,42 @@ def test_a_picture_that_is_none_says_so(config: Path) -> None:
     (config.parent / "heights.png").write_bytes(b"\x89PNG\r\n\x1a\nnothing")
     with pytest.raises(GeodataError, match=r"heights\.png: The picture cannot be read"):
         compute(read_config(config))
+
+
+@pytest.mark.parametrize("key", ["scale", "offset"])
+def test_heights_beyond_all_heights_are_a_sentence(key: str, tmp_path: Path) -> None:
+    Image.new("L", (4, 4)).save(tmp_path / "h.png")
+    data = {"west": 0, "north": 50, "degrees": 1, key: 1e308}
+    with pytest.raises(GeodataError, match=f"h.png: `{key}` of the picture is 1e\\+308"):
+        read_raster(tmp_path / "h.png", data)
+
+
+def test_a_large_picture_is_read_without_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Image.new("L", (40, 40), 7).save(tmp_path / "h.png")
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1000)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        raster = read_raster(tmp_path / "h.png", {"west": 0, "north": 50, "degrees": 1, "scale": 10})
+    assert raster.values.shape == (40, 40)
+    assert raster.values.max() == 70
+
+
+def test_the_record_of_a_map_is_no_map_to_make(config: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    output = config.with_name("m.computed.yaml")
+    output.write_text("x", encoding="utf-8")
+    assert main(["import-geodata", str(config), "-o", str(output)]) == 2
+    assert "the record of a map" in capsys.readouterr().err
+    assert output.read_text(encoding="utf-8") == "x"
+
+
+def test_a_shape_without_extent_is_told_and_the_rest_imported(config: Path) -> None:
+    data = json.loads((config.parent / "states.geojson").read_text(encoding="utf-8"))
+    dot = {"type": "Feature", "properties": {"name": "Dot"},
+           "geometry": {"type": "LineString", "coordinates": [[21, 52], [21, 52]]}}
+    data["features"].append(dot)
+    (config.parent / "states.geojson").write_text(json.dumps(data), encoding="utf-8")
+    done = import_map(config, config.with_name("m.yaml"), write=False)
+    assert any("“Dot” has no extent" in p.message for p in done.problems)
 
 
 def test_a_broken_record_stops_the_import(config: Path, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..model.atomic import SaveError
-from ..model.computed_record import record_path
+from ..model.computed_record import is_record, record_path
 from .exits import FOUND_PROBLEMS, GOOD, Unusable
 from .report import print_json, print_problems
 
@@ -44,6 +44,10 @@ def perform(arguments: argparse.Namespace) -> int:
     output = Path(arguments.output) if arguments.output else Path(f"{config.stem}-map.yaml")
     if output.suffix not in (".yaml", ".yml"):
         raise Unusable(f"{output.name} should end in .yaml.")
+    if is_record(output):
+        raise Unusable(
+            f"{output.name} is the name of the record of a map, which tells what was changed by hand; name "
+            "the map with -o.")
     if output.exists() and output.samefile(config):
         raise Unusable(f"{output} is the file that tells how to make the map; name another file with -o.")
     folder = Path(arguments.data) if arguments.data else None

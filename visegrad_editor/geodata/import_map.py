@@ -144,9 +144,10 @@ def read_record(map_path: Path) -> GameMap | None:
 
 
 def _problems(config: Config, computed: Computed, design: Design) -> tuple[Problem, ...]:
-    """What is wrong with the config and the map, and rivers in pieces."""
+    """What is wrong with the config, its data and the map, and rivers in pieces."""
+    on_the_way = tuple(config.findings.problems)
     wordy = words_without_use(config, design.ruleset, computed.map)
-    return (*wordy, *check_documents(design), *broken_lines(design))
+    return (*on_the_way, *wordy, *check_documents(design), *broken_lines(design))
 
 
 def _hexes(map: GameMap, numbers: Collection[str]) -> frozenset[Hex]:

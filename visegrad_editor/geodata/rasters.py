@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -15,6 +17,8 @@ from .errors import GeodataError
 from .project import Plane
 
 MOST_PIXELS = 100_000_000
+MOST_VALUE = 1e9
+"""Of `scale` and `offset`: heights, in whatever unit, are less."""
 Statistic = Literal["mean", "least", "most", "spread", "deviation"]
 STATISTICS: tuple[Statistic, ...] = ("mean", "least", "most", "spread", "deviation")
 
@@ -30,11 +34,19 @@ class Raster:
     degrees: float
 
 
+@contextmanager
+def _large_without_warning() -> Iterator[None]:
+    """Without the warning of Pillow that a picture is large: `MOST_PIXELS` says how large one may be."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+        yield
+
+
 def read_raster(path: Path, data: Mapping[str, Any]) -> Raster:
     """The raster of a grey PNG or JPEG; a value is `scale` times the grey level plus `offset`, and the level
     `nodata` is none. Raises `GeodataError`."""
     try:
-        with Image.open(path, formats=("PNG", "JPEG", "TIFF")) as picture:
+        with _large_without_warning(), Image.open(path, formats=("PNG", "JPEG", "TIFF")) as picture:
             if picture.width * picture.height > MOST_PIXELS:
                 raise GeodataError(
                     path.name, "", f"The picture has more than {MOST_PIXELS / 1e6:.0f} megapixels."
@@ -49,7 +61,13 @@ def read_raster(path: Path, data: Mapping[str, Any]) -> Raster:
         Image.DecompressionBombError,
     ) as error:
         raise GeodataError(path.name, "", f"The picture cannot be read: {error}.") from None
-    values = levels * float(data.get("scale", 1)) + float(data.get("offset", 0))
+    scale, offset = float(data.get("scale", 1)), float(data.get("offset", 0))
+    for key, value in (("scale", scale), ("offset", offset)):
+        if not abs(value) <= MOST_VALUE:
+            raise GeodataError(path.name, "", (
+                f"`{key}` of the picture is {value:g}; a grey level stands for {MOST_VALUE:g} "
+                "at most."))
+    values = levels * scale + offset
     if "nodata" in data:
         values = np.where(levels == float(data["nodata"]), np.nan, values)
     return Raster(values, float(data["west"]), float(data["north"]), float(data["degrees"]))

@@ -12,6 +12,7 @@ from .atomic import SaveError, copy_file, save
 from .gamemap import GameMap
 from .yaml_write import new_text
 
+_ENDING = ".computed.yaml"
 _HEAD = """\
 # What the data gave when the map beside this file was last computed. Do not change it by hand: where the map
 # says otherwise, the map was changed by hand and stays so when it is computed again.
@@ -20,7 +21,16 @@ _HEAD = """\
 
 def record_path(map_path: Path) -> Path:
     """Where the record of a map file lies."""
-    return map_path.with_name(f"{map_path.stem}.computed.yaml")
+    return map_path.with_name(f"{map_path.stem}{_ENDING}")
+
+
+def is_record(path: Path) -> bool:
+    """Whether a file is the record of a map by its name.
+
+    >>> is_record(Path("germany.computed.yaml")), is_record(Path("germany.yaml"))
+    (True, False)
+    """
+    return path.name.lower().endswith((_ENDING, ".computed.yml"))
 
 
 def put_back(record: GameMap | None, map_path: Path) -> str:
