@@ -14,6 +14,7 @@ from PIL import Image
 from pypdf import PdfReader
 from small_design import small_design
 
+from visegrad_editor.cli.main import main
 from visegrad_editor.exchange.cells import guarded, unguarded
 from visegrad_editor.exchange.export import FORMATS, ExportError, export
 from visegrad_editor.exchange.picture_options import MOST_PIXELS, PictureOptions, picture_size
@@ -287,6 +288,16 @@ def test_errors_of_the_design_are_announced_on_the_sheet(tmp_path: Path) -> None
     assert "2017" in text[text.index("Not ready") :][:400]
     calm = PdfReader(export(design, tmp_path / "y.pdf")).pages[0].extract_text()
     assert "Not ready to play" not in calm
+
+
+def test_layers_need_a_name_and_drawings_a_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = ["export", "historical", "-o", str(tmp_path / "m.svg")]
+    for words, said in ((["--layers", ""], "need the name of a layer. Layers are terrain, "),
+                        (["--without", " ,"], "need the name of a layer. Layers are terrain, "),
+                        (["--hex", "1000000mm"], "Hexes on paper are 5 to 100 mm")):
+        assert main([*out, *words]) == 2
+        assert said in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])

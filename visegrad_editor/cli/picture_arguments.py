@@ -79,12 +79,12 @@ def picture_options(arguments: argparse.Namespace) -> PictureOptions:
             raise Unusable(f"--hex {arguments.hex}: hexes of no size cannot be drawn. Write 16mm or 120px.")
     if arguments.dpi is not None and not arguments.dpi > 0:
         raise Unusable("--dpi: pictures have 10 to 2,400 dots per inch.")
-    if arguments.layers and arguments.without:
+    if arguments.layers is not None and arguments.without is not None:
         raise Unusable("Give either --layers or --without.")
     layers = set(PRINTED_LAYERS)
-    if arguments.layers:
+    if arguments.layers is not None:
         layers = _layers(arguments.layers)
-    elif arguments.without:
+    elif arguments.without is not None:
         layers -= _layers(arguments.without)
     try:
         style = find_style(arguments.style or PRINTED).style
@@ -119,4 +119,7 @@ def _layers(text: str) -> set[str]:
     names = {n for n in re.split(r"[,\s]+", text.strip().lower()) if n}
     if unknown := names - set(ALL_LAYERS):
         raise Unusable(f"There is no layer “{min(unknown)}”. Layers are {', '.join(ALL_LAYERS)}.")
+    if not names:
+        raise Unusable(
+            f"--layers and --without need the name of a layer. Layers are {', '.join(ALL_LAYERS)}.")
     return names

@@ -114,6 +114,11 @@ def picture_size(map: GameMap, options: PictureOptions, kind: str = "PNG") -> Pi
     return size
 
 
+def check_drawing(options: PictureOptions) -> None:
+    """Raise `ExportError` for options no drawing of lines has."""
+    _check(options)
+
+
 def check_pages(options: PictureOptions) -> None:
     """Raise `ExportError` for hexes or an overlap no printed map has."""
     _check(options)

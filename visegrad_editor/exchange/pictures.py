@@ -19,7 +19,7 @@ from ..drawing.viewport import Viewport
 from ..model.design import Design
 from ..model.uncollected import uncollected
 from .errors import Report, Stopped
-from .picture_options import PictureOptions, PictureSize, picture_size
+from .picture_options import PictureOptions, PictureSize, check_drawing, picture_size
 
 _GREATEST_DPI = 65_535
 """That a JPEG file can name."""
@@ -56,7 +56,8 @@ def write_map_jpeg(
 
 
 def map_svg(design: Design, options: PictureOptions) -> bytes:
-    """The map as an SVG drawing in millimetres, in UTF-8."""
+    """The map as an SVG drawing in millimetres, in UTF-8; raises `ExportError` for hexes of no such size."""
+    check_drawing(options)
     with uncollected():
         return _svg(design, options)
 
