@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from ..model.problems import Problem
 from ..model.ruleset import Ruleset
@@ -39,7 +40,7 @@ def undrawn(reading: Reading, file: str) -> tuple[Problem, ...]:
 def idle_words(reading: Reading, file: str, rules: Ruleset) -> tuple[Problem, ...]:
     """What a style says of kinds the ruleset has not, and of fonts that are not installed: nothing comes of
     it, though for another ruleset, or on another computer, it may be right."""
-    kinds = {
+    kinds: Mapping[str, Iterable[Any]] = {
         "terrain": rules.terrain, "hexsides": rules.hexsides, "roads": rules.roads,
         "features": rules.features, "nationalities": rules.nationalities, "sides": rules.sides}
     known = {section: [k.id for k in there] for section, there in kinds.items()}

@@ -37,12 +37,12 @@ def from_base64(text: str, compression: str, count: int, where: str) -> list[int
     try:
         packed = base64.b64decode("".join(text.split()), validate=True)
     except (binascii.Error, ValueError):
-        raise ImportProblem(f"The tiles of {where} are not written in base64, as the file says.") from None
+        raise ImportProblem(f"{where} is not written in base64, as the file says.") from None
     size = 4 * count
     try:
         data = _unpacked(packed, compression, size + 1, where)
     except (OSError, EOFError, zlib.error) as error:
-        raise ImportProblem(f"The tiles of {where} cannot be unpacked ({compression}): {error}.") from None
+        raise ImportProblem(f"{where} cannot be unpacked ({compression}): {error}.") from None
     if len(data) != size:
         raise _wrong_count(len(data) // 4 if len(data) < size else -1, count, where)
     return list(struct.unpack(f"<{count}I", data))
