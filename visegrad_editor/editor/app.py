@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import sys
 import tkinter as tk
+from dataclasses import replace
 from pathlib import Path
 
+from ..model.design import Design
+from ..model.edit.blank import blank_map
 from ..model.load import Loaded
+from ..model.sources import Sources
 from . import in_use
 from .appearance import prepare_look, prepare_process
 from .dialogs import message
@@ -50,12 +54,35 @@ def run(path_or_name: str | None = None) -> int:
     later: Path | None = game
     if game is None and loaded.design is not None and len(loaded.design.map.grid) > _LARGE_HEXES:
         # The window shows first, then how the drawing of the map goes on.
-        later, loaded = loaded.path, open_document(DEFAULT)[0]
+        later, loaded = loaded.path, stand_in(loaded)
     window = open_window(loaded)
     if later is not None:
-        window.safe.open_first(lambda: window.files.open(later))
+        open_at_first(window, later, game is None)
     window.root.mainloop()
     return 0
+
+
+def stand_in(loaded: Loaded) -> Loaded:
+    """What the window shows while a large document is prepared: an empty sheet under its title and ruleset,
+    and nothing of any other document."""
+    assert loaded.design is not None
+    design = loaded.design
+    title = (design.scenario or design.map).title
+    # Without its rules module: an empty sheet has nothing that could be wrong.
+    rules = replace(design.ruleset, system="")
+    map = blank_map(rules, "sheet", title, 24, 18, design.map.grid.orientation)
+    sample = open_document(DEFAULT)[0]
+    return Loaded(sample.path, "map", design=Design(rules, map), sources=Sources())
+
+
+def open_at_first(window: Window, path: Path, stands_in: bool) -> None:
+    """Open a file as soon as the window shows. Where that is stopped or fails the sample takes the place of a
+    stand-in, which is no document of anybody's."""
+    def opens() -> None:
+        if not window.files.open(path) and stands_in:
+            window.files.open(DEFAULT)
+
+    window.safe.open_first(opens)
 
 
 def open_window(loaded: Loaded, settings: Settings | None = None) -> Window:

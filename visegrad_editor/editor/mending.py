@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..model.counted import count
 from ..model.design import Design
 from ..model.problems import Problem
 from .session import Session
@@ -31,4 +32,4 @@ def mend_all(session: Session, problems: Sequence[Problem]) -> str:
             except ValueError:
                 continue
         return design
-    return session.change(f"Mend {len(problems)} problems", edit)
+    return session.change(f"Mend {count(len(problems), 'problem')}", edit)
