@@ -132,6 +132,11 @@ def test_the_beginning_of_a_name_is_enough_and_names_of_files_are_counted(hand: 
     assert "Which place is meant" in fit.wrong.cget("text")
     fit.read_names(write_set(tmp_path / "data"))
     assert "names of twinland.yaml can be chosen now" in fit.guidance.cget("text")
+    fit.fields.clear()
+    hand.click_on(fit.fields.hex_entry)
+    hand.type("2518")
+    hand.until(lambda: fit.fields.name.get() == "Kraków")
+    assert fit.fields.at.get(), "and where it is"
 
 
 def test_a_map_that_was_fitted_shows_its_places_again(hand: Hand) -> None:

@@ -105,8 +105,10 @@ class FitWindow(Dialog):
         self.fields.ask_name(self._grid.number(hex), name, known.at if known else None)
 
     def _hex_typed(self) -> None:
-        self._marks.chosen = self._grid.parse(self.fields.hex.get().strip())
+        hex = self._marks.chosen = self._grid.parse(self.fields.hex.get().strip())
         self._marks.redraw()
+        if hex is not None and (place := self._window.session.design.map.place_at.get(hex)) is not None:
+            self.fields.propose(place.name)
 
     def add(self) -> None:
         """The hex lies at that place."""
@@ -163,6 +165,7 @@ class FitWindow(Dialog):
             if hex is not None and hex not in known and all(k.at != other.at for other in self.fitting.known):
                 self.fitting.put(hex, k.at, k.name)
         self.follow()
+        self.fields.look_up()
         added = len(self.fitting.known) - len(known)
         placed = f"; {count(added, 'place')} came with a hex of this map" if found.known else ""
         told = f"{count(len(found.at), 'name')} of {path.name} can be chosen now{placed}."

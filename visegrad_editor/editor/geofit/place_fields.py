@@ -86,6 +86,16 @@ class PlaceFields(ttk.Frame):
         elif len(begun) == 1 and self.at.get().strip() in ("", self._told) and self.names.find(typed) is None:
             self.name.set(begun[0])
 
+    def look_up(self) -> None:
+        """Show where the name is, where only the name is given; after more names became known."""
+        self._named(only_empty=True)
+
+    def propose(self, name: str) -> None:
+        """The name of the place in a hex that was typed, where none is given."""
+        if not self.name.get().strip():
+            self.name.set(name)
+            self.look_up()
+
     def _named(self, only_empty: bool = False) -> None:
         """A name was chosen: it says where the place is."""
         if only_empty and self.at.get().strip() not in ("", self._told):
