@@ -178,7 +178,7 @@ def _tell(
     for problem in found.problems[:_SHOWN]:
         print(problem)
     if len(found.problems) > _SHOWN:
-        print(f"… and {len(found.problems) - _SHOWN:,} more problems")
+        print(f"… and {count(len(found.problems) - _SHOWN, 'more problem')}")
     if arguments.map:
         for change in found.changes[:_SHOWN]:
             print(change)
