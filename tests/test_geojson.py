@@ -106,6 +106,9 @@ def test_a_shape_that_crosses_itself_without_end_is_refused_at_once() -> None:
             parse({"type": "FeatureCollection", "features": [
                 feature({"type": kind, "coordinates": coordinates}, name="Spiky")]})
     assert time.process_time() - start < 5
+    with pytest.raises(GeodataError, match="crosses itself more than"):
+        parse({"type": "Polygon", "coordinates": [_star(100_001)]})
+    assert time.process_time() - start < 8
     (found,) = parse({"type": "Polygon", "coordinates": [_star(101)]})
     assert shapely.is_valid(found.geometry)
     assert 0.5 < shapely.area(found.geometry) < math.pi

@@ -21,7 +21,7 @@ from shapely.geometry.base import BaseGeometry
 from ..model.file_bytes import Unreadable, read_bytes
 from ..model.wording import printable
 from .errors import GeodataError
-from .shapes import MOST_CROSSINGS, around_the_pole, beside, mended, tangled, unwrapped
+from .shapes import MOST_CROSSINGS, around_the_pole, beside, mended, scribbled, tangled, unwrapped
 
 MOST_BYTES = 128 * 1024 * 1024
 MOST_POSITIONS = 2_000_000
@@ -233,12 +233,21 @@ class _Reader:
             return mended(joined)
         return joined
 
+    def _way(self, positions: Any, where: str) -> Any:
+        """The positions in one piece; raises where they are a scribble."""
+        if scribbled(positions):
+            raise self._endless(where)
+        return unwrapped(positions)
+
     def _bounded(self, shape: BaseGeometry, where: str) -> None:
         """Raises where a shape crosses itself so often that the work with it would not end."""
         if tangled(shape):
-            raise self.wrong(where, (
-                f"The shape crosses itself more than {MOST_CROSSINGS:,} times, so nobody knows what is "
-                "inside. Mend it in a geographic information system (“fix geometries”), or leave it out."))
+            raise self._endless(where)
+
+    def _endless(self, where: str) -> GeodataError:
+        return self.wrong(where, (
+            f"The shape crosses itself more than {MOST_CROSSINGS:,} times, so nobody knows what is "
+            "inside. Mend it in a geographic information system (“fix geometries”), or leave it out."))
 
     def _point(self, data: Any, where: str) -> BaseGeometry:
         return shapely.points(*self._positions_of([data], where)[0])
@@ -250,7 +259,7 @@ class _Reader:
         if (found == found[0]).all():
             self._nothing.append(where)
             return _EMPTY
-        line = shapely.linestrings(unwrapped(found))
+        line = shapely.linestrings(self._way(found, where))
         if not shapely.is_simple(line):
             self._bounded(line, where)
         return line
@@ -268,7 +277,7 @@ class _Reader:
                 )
             if (found[0] != found[-1]).any():
                 raise self.wrong(which, "The ring is not closed: its last position must be like the first.")
-            rings.append(around_the_pole(unwrapped(found)))
+            rings.append(around_the_pole(self._way(found, which)))
         if not rings:
             return shapely.from_wkt("POLYGON EMPTY")
         middle = (rings[0][:, 0].min() + rings[0][:, 0].max()) / 2

@@ -13,6 +13,7 @@ MOST_CROSSINGS = 20_000
 """Of a shape with itself. Coasts and borders have none or a few; the time to mend a shape grows with them."""
 _PAIRS = 4_000_000
 """Of legs looked at in one go."""
+_LONG, _TRIED = 10_000, 16
 _AREAL = 2
 
 
@@ -49,6 +50,33 @@ def tangled(geometry: BaseGeometry) -> bool:
             return True
         start, step = start + step, min(2 * step, most)
     return False
+
+
+def scribbled(positions: Any) -> bool:
+    """Whether a long way crosses itself so often that already a few of its legs tell it: then even the
+    question whether it is valid takes long.
+
+    >>> around = np.linspace(0, 2 * np.pi, 50_000)
+    >>> scribbled(np.column_stack([np.cos(around), np.sin(around)]))
+    False
+    """
+    legs = len(positions) - 1
+    if legs < _LONG:
+        return False
+    starts, ends = positions[:-1], positions[1:]
+    found = sum(int(_crossed(starts[i], ends[i], starts, ends).sum()) for i in range(0, legs, legs // _TRIED))
+    return found * legs / (2 * _TRIED) > 100 * MOST_CROSSINGS
+
+
+def _crossed(start: Any, end: Any, starts: Any, ends: Any) -> Any:
+    """Which legs one leg crosses, from side to side."""
+
+    def side(a: Any, b: Any, c: Any) -> Any:
+        return np.sign((b[..., 0] - a[..., 0]) * (c[..., 1] - a[..., 1])
+                       - (b[..., 1] - a[..., 1]) * (c[..., 0] - a[..., 0]))
+
+    return ((side(start, end, starts) * side(start, end, ends) < 0)
+            & (side(starts, ends, start) * side(starts, ends, end) < 0))
 
 
 def _legs(geometry: BaseGeometry) -> Any:
