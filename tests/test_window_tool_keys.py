@@ -343,3 +343,26 @@ def test_ctrl_tells_what_a_fill_reaches_once_it_is_held_without_another_key(hand
     hand.until(lambda: window.controller.words != before)
     hand.do("keyup", "ctrl")
     hand.until(lambda: window.controller.words == before)
+
+
+def test_a_name_clicked_again_is_typed_anew_and_its_frame_follows(hand: Hand) -> None:
+    window, canvas = hand.window, hand.window.view.canvas
+    design = window.session.design
+    place = next(p for p in design.map.places if p.name)
+    at = hand.pixel(design.map.geometry.centre(place.hex))
+    hand.key("n")
+
+    def frame() -> float:
+        x0, _, x1, *_ = canvas.coords(canvas.find_withtag("preview")[0])
+        return float(x1 - x0)
+
+    wide = []
+    for name in ("A", "A much longer name"):
+        hand.click(at)
+        hand.key("ctrl+a")
+        hand.type(name)
+        hand.key("Return")
+        hand.until(lambda n=name: window.session.design.map.place_at[place.hex].name == n)  # type: ignore[misc]
+        wide.append(frame())
+    # The pointer has not moved since.
+    assert wide[1] > 3 * wide[0]

@@ -44,6 +44,10 @@ class NameOptions(ttk.Frame):
         now = (ref, map.places, map.labels)
         if self._shown is not None and now[0] == self._shown[0] and (
                 ref is None or (now[1] is self._shown[1] and now[2] is self._shown[2])):
+            if ref is not self._shown[0]:
+                # The same name was clicked again: what is typed now is for its field, not for the map.
+                self._shown = now
+                self._take_keyboard()
             return
         fresh = before is None or before[0] != ref
         keep = self._focused_field()
@@ -51,11 +55,15 @@ class NameOptions(ttk.Frame):
         self._build(ref)
         if self.form is None:
             return
-        if fresh and self.text is not None:
-            self.text.focus_set()
-            self.text.select_range(0, "end")
+        if fresh:
+            self._take_keyboard()
         elif keep in self.form.fields:
             self.form.fields[keep].focus_set()
+
+    def _take_keyboard(self) -> None:
+        if self.text is not None:
+            self.text.focus_set()
+            self.text.select_range(0, "end")
 
     def _build(self, ref: NameRef | None) -> None:
         self.form, self.text = None, None
