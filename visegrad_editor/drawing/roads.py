@@ -100,7 +100,7 @@ class Roads:
         """(depth, item) for the road across a hexside; greater depths are drawn later."""
         kind, road, i = self._best[side]
         found = []
-        for pieces, least, most in ((PIECES, 0.0, FINE_FROM), (FINE_PIECES, FINE_FROM, 1e9)):
+        for pieces, least, most in ((FINE_PIECES, 0.0, 1e9),):
             points = self._curve(road.path, i, pieces)
             hex = self.design.map.grid.number(road.path[i])
             box = box_of(points, kind.width)
