@@ -332,6 +332,12 @@ def test_a_shape_without_extent_is_told_and_the_rest_imported(config: Path) -> N
     (config.parent / "states.geojson").write_text(json.dumps(data), encoding="utf-8")
     done = import_map(config, config.with_name("m.yaml"), write=False)
     assert any("“Dot” has no extent" in p.message for p in done.problems)
+    rivers = config.parent / "rivers.geojson"
+    river = json.loads(rivers.read_text(encoding="utf-8"))
+    river["features"][0]["geometry"]["coordinates"] = [[9.0, 50.0]] * 2
+    rivers.write_text(json.dumps(river), encoding="utf-8")
+    with pytest.raises(GeodataError, match=r"river .*rivers\.geojson: feature 1 “Long River” has no extent"):
+        import_map(config, config.with_name("m.yaml"), write=False)
 
 
 def test_a_broken_record_stops_the_import(config: Path, tmp_path: Path) -> None:

@@ -25,6 +25,8 @@ from .errors import GeodataError
 from .geojson import Feature, read_geojson
 from .rasters import Raster, read_raster
 
+NO_EXTENT = "no-extent"
+"""The code of what is told of shapes that were left out."""
 VECTORS = (".geojson", ".json")
 PICTURES = (".png", ".jpg", ".jpeg", ".tif", ".tiff")
 
@@ -128,7 +130,7 @@ class Config:
             notes: list[str] = []
             self._features[id] = read_geojson(self._file(id, VECTORS), notes=notes)
             for note in notes:
-                self.findings.add("warning", "no-extent", note, ("sources", list(self.sources).index(id)))
+                self.findings.add("warning", NO_EXTENT, note, ("sources", list(self.sources).index(id)))
         return self._features[id]
 
     def read_features(self, id: str) -> tuple[Feature, ...]:
