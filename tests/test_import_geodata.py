@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import warnings
 from dataclasses import replace
@@ -290,6 +291,12 @@ def test_data_that_cannot_be_used_says_why(config: Path, before: str, after: str
     config.write_text(text.replace(before, after, 1), "utf-8")
     with pytest.raises(GeodataError, match=says):
         compute(read_config(config))
+
+
+def test_a_pipe_is_no_config(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "c.yaml")
+    with pytest.raises(BadConfig, match="device or a pipe"):
+        read_config(tmp_path / "c.yaml")
 
 
 def test_a_picture_that_is_none_says_so(config: Path) -> None:

@@ -20,7 +20,7 @@ from ..model.problems import Problem
 from ..model.references import BadReference, file_below
 from ..model.resources import resource_folder
 from ..model.schema import check_schema
-from ..model.yaml_read import Unreadable, read_yaml
+from ..model.yaml_read import Unreadable, read_file
 from .errors import GeodataError
 from .geojson import Feature, read_geojson
 from .rasters import Raster, read_raster
@@ -186,12 +186,9 @@ class Config:
 
 
 def read_config(path: Path, folder: Path | None = None) -> Config:
-    """The file, its data to be looked for beside it or below, or else in `folder`; raises `BadConfig`, and
-    OSError where it cannot be read."""
+    """The file, its data to be looked for beside it or below, or else in `folder`; raises `BadConfig`."""
     try:
-        reading = read_yaml(path.read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise BadConfig((Problem("error", "not-text", "The file is not UTF-8 text.", path.name),)) from None
+        reading = read_file(path)
     except Unreadable as error:
         raise BadConfig((Problem("error", "not-yaml", error.message, path.name, error.line),)) from None
     problems = check_schema("geodata", reading, path.name)
