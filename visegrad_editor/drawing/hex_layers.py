@@ -54,9 +54,8 @@ class HexLayers:
         self.roads: Roads
         if kept is not None and kept.design.map.lines is map.lines:
             self._known_sides = kept._known_sides
-        if same is not None and same.design.map.roads is map.roads and (
-                same.ground.shore_rows == self.ground.shore_rows):
-            self.roads, self._known_segments = same.roads, same._known_segments
+        if same is not None and same.design.map.roads is map.roads:
+            self.roads, self._known_segments = same.roads.on(self.ground), same._known_segments
         else:
             self.roads = Roads(design, style, self.ground)
         self._features = design.ruleset.feature_by_id

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from copy import copy
 
-from ..hexgrid import Hex, HexGeometry, Hexside, Point
+from ..hexgrid import Hex, HexGeometry, Hexside, Point, hexside
 from ..model.design import Design
 from ..model.gamemap import Road
 from ..model.ruleset import RoadKind
@@ -45,30 +46,46 @@ class Roads:
                 known = self._best.get(side)
                 if known is None or kind.rank > known[0].rank:
                     self._best[side] = (kind, road, i)
+        self._ends = self._loose_ends()
         self.off_map: Mapping[Hexside, tuple[tuple[Hex, Hex], ...]] = self._leaving(ground) if ground else {}
         """By hexside, where the road across it goes on off the map: its last hex and the one after it."""
+
+    def on(self, ground: Ground) -> Roads:
+        """The same roads on other ground; themselves, where they leave the map as before."""
+        off_map = self._leaving(ground)
+        if off_map == self.off_map:
+            return self
+        other = copy(self)
+        other.off_map = off_map
+        return other
 
     @property
     def drawn(self) -> Mapping[Hexside, tuple[RoadKind, Road, int]]:
         """By hexside the kind of the road that is drawn across it, the road, and which of its steps it is."""
         return self._best
 
-    def _leaving(self, ground: Ground) -> dict[Hexside, tuple[tuple[Hex, Hex], ...]]:
-        """The ends of roads in hexes at the edge of the map, or at ground off it, that point out of it."""
+    def _loose_ends(self) -> list[tuple[Hexside, Hex, Hex]]:
+        """Where roads end in a hex that no other enters: the hexside before it, it, and the one after it."""
         grid = self.design.map.grid
         ways = Counter(hex for side in self._best for hex in side)
-        found = {}
-        for side, (_, road, i) in self._best.items():
-            ends = []
+        found = []
+        for road in self.design.map.roads:
             for at, last, before in ((0, 0, 1), (len(road.path) - 2, -1, -2)):
-                hex = road.path[last]
-                d = grid.direction(road.path[before], hex)
-                if i == at and ways[hex] == 1 and d is not None and not ground.is_off_map(hex):
-                    beyond = grid.step(hex, d)
-                    if ground.is_off_map(beyond):
-                        ends.append((hex, beyond))
-            if ends:
-                found[side] = tuple(ends)
+                if len(road.path) < 2 or ways[road.path[last]] != 1:
+                    continue
+                side, d = hexside(road.path[before], road.path[last]), grid.direction(
+                    road.path[before], road.path[last])
+                best = self._best.get(side)
+                if best is not None and best[1] is road and best[2] == at and d is not None:
+                    found.append((side, road.path[last], grid.step(road.path[last], d)))
+        return found
+
+    def _leaving(self, ground: Ground) -> dict[Hexside, tuple[tuple[Hex, Hex], ...]]:
+        """The ends of roads in hexes at the edge of the map, or at ground off it, that point out of it."""
+        found: dict[Hexside, tuple[tuple[Hex, Hex], ...]] = {}
+        for side, hex, beyond in self._ends:
+            if ground.is_off_map(beyond) and not ground.is_off_map(hex):
+                found[side] = (*found.get(side, ()), (hex, beyond))
         return found
 
     def tails(self, side: Hexside) -> list[tuple[Point, Point]]:
