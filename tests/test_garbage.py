@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import gc
+import sys
 import time
 import tkinter as tk
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import xvfb
 
-from visegrad_editor.editor.garbage import Collector
+from visegrad_editor.editor.garbage import Collector, give_back
 
 
 @pytest.fixture
@@ -64,3 +66,22 @@ def test_one_who_works_is_not_kept_waiting(root: tk.Tk) -> None:
     assert collector.look(now) == 0
     assert collector.look(now + 10) == 2
     assert kept
+
+
+def test_memory_that_is_free_goes_back_to_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    status = Path("/proc/self/statm")
+    if not (status.exists() and give_back()):
+        pytest.skip("only glibc can be asked for it")
+
+    def held() -> int:
+        return int(status.read_text("ascii").split()[1])
+
+    pieces = [bytes(1000) for _ in range(100_000)]
+    last = bytes(1000)
+    full = held()
+    del pieces
+    give_back()
+    assert held() < full - 10_000, "most of 25,000 pages"
+    assert last
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert not give_back()

@@ -34,7 +34,7 @@ _MOST_SINGLE = 200
 _BLOCK = 8
 _WRITTEN = {"plates": "shields", "names": "names", "labels": "labels"}
 """What is written in a layer."""
-_MOST_HEXES = 3_500
+_MOST_HEXES = 2_000
 """More hexes than these are not kept; they take some ten kilobytes each."""
 _MOST_NUMBERS = 20_000
 _FIRST = itemgetter(0)

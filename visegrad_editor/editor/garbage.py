@@ -6,7 +6,9 @@ threads for a third of a second, and what belongs to Tk must not be thrown away 
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
 import time
 import tkinter as tk
 from collections.abc import Callable
@@ -57,6 +59,7 @@ class Collector:
         if (idle and since > _WHOLE_S and self._looks) or since > _LONG_S:
             self._whole_at, self._looks = now, 0
             gc.collect()
+            give_back()
             return 2
         if gc.get_count()[0] < _YOUNG:
             return -1
@@ -64,3 +67,15 @@ class Collector:
         generation = 1 if self._looks % _LOOKS == 0 else 0
         gc.collect(generation)
         return generation
+
+
+def give_back() -> bool:
+    """Let the system have what the C library keeps of memory that is free again; whether that could be asked
+    for, as it can of glibc alone."""
+    if sys.platform != "linux":
+        return False
+    try:
+        ctypes.CDLL(None).malloc_trim(0)
+    except (OSError, AttributeError):
+        return False
+    return True
