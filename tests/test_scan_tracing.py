@@ -210,7 +210,7 @@ def with_two_samples_each(design: Design, looked: tuple[Classifier, Affine]) -> 
 @pytest.mark.parametrize(("style", "two_each", "learnt"), [
     ("colour-blind-safe", 0.95, 0.96),
     # White paper is clear ground and no ground alike, and a marsh nearly: two samples are few for that.
-    ("low-ink", 0.85, 0.9),
+    ("low-ink", 0.75, 0.9),
 ])
 def test_maps_printed_in_other_styles_are_read_too(
     design: Design, tmp_path: Path, style: str, two_each: float, learnt: float

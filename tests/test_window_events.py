@@ -346,7 +346,7 @@ def test_a_map_alone_is_edited_too(show: Show) -> None:
     hex = session.design.map.grid.parse("2215")
     assert hex is not None
     assert "port" in session.design.map.features_at(hex)
-    hand.key("F6", "ctrl+u", "ctrl+1", "ctrl+2", "ctrl+3", "ctrl+4")
+    hand.key("F6", "ctrl+1", "ctrl+2", "ctrl+3", "ctrl+4")
     assert len(hand.window.root.winfo_children()) == len(set(hand.window.root.winfo_children()))
     hand.key("ctrl+z")
     assert not session.history.changed
