@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import itertools
 import os
 import shutil
 import subprocess
@@ -72,6 +73,10 @@ def screen(wide: int = 1366, high: int = 768) -> str:
     return display
 
 
+_closed = itertools.count(1)
+"""The windows closed so far."""
+
+
 @contextmanager
 def window_on(name: Path | str, folder: Path, wait: float = 0.4) -> Iterator[Hand]:
     """A window on a file or a bundled document, its settings in a folder, closed in the end. It is left to
@@ -88,6 +93,9 @@ def window_on(name: Path | str, folder: Path, wait: float = 0.4) -> Iterator[Han
         finally:
             if hand.alive:
                 hand.window.root.destroy()
+            if next(_closed) % 8 == 0:
+                # What a window held is in rings: hundreds of them would take gigabytes.
+                gc.collect()
 
 
 @contextmanager
