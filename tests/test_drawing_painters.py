@@ -75,6 +75,18 @@ def test_smooth_shapes_pass_through_their_points() -> None:
     assert at(image, 10, 10) == (255, 255, 255)
 
 
+def test_curves_and_outlines_are_remembered_in_little_room() -> None:
+    curve = Line(tuple((float(x), float(x % 3)) for x in range(9)), "#000000", 0.3, smooth=True)
+    painter = PillowPainter(supersample=2)
+    view = Viewport(20.0, 0.0, 0.0, 200, 80)
+    first = painter.render([Item((curve,), (0, 0, 9, 3))], view)
+    (_, points), (_, pieces) = painter._points[id(curve)], painter._outlines[id(curve)]
+    assert points.nbytes == 16 * len(points) == 16 * 65
+    assert pieces[0][0] is points
+    assert pieces[0][1].nbytes == 16 * len(pieces[0][1]) > 0
+    assert painter.render([Item((curve,), (0, 0, 9, 3))], view).tobytes() == first.tobytes()
+
+
 def test_text_stands_about_its_point_and_small_text_is_left_out() -> None:
     painter = PillowPainter()
 

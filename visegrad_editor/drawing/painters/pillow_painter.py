@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+import numpy as np
 from PIL import Image, ImageChops, ImageDraw
 
 from ...hexgrid import Point
@@ -25,6 +26,10 @@ BAND_PX = 900
 """Higher pictures are painted in bands, to keep the oversized image small."""
 RIBBON_PX = 4.0
 """Lines at least this wide on the oversized image are drawn as one outline, which is smoother."""
+_MOST_KEPT = 8_000
+"""Curves and outlines remembered of each sort, some two thousand bytes each."""
+Points = Sequence[Point] | np.ndarray
+"""Points one after the other; those of curves as a table (n, 2), a tenth as large."""
 HAIRLINE_PX = 0.3
 """An outline in the colour of its own fill (it hides seams on paper) is left out below this width."""
 
@@ -38,8 +43,8 @@ class PillowPainter:
     def __init__(self, supersample: int = 3, background: str = "#ffffff") -> None:
         self.supersample = supersample
         self.background = background
-        self._points: dict[int, tuple[Primitive, list[Point]]] = {}
-        self._outlines: dict[int, tuple[Primitive, list[tuple[Sequence[Point], list[Point]]]]] = {}
+        self._points: dict[int, tuple[Primitive, np.ndarray]] = {}
+        self._outlines: dict[int, tuple[Primitive, list[tuple[Points, np.ndarray]]]] = {}
         self._masks = TextMasks(supersample)
 
     def render(
@@ -111,14 +116,14 @@ class PillowPainter:
                     self._line(canvas, primitive)
         return image.reduce(ss) if ss > 1 else image
 
-    def _flat(self, shape: Polygon | Line) -> Sequence[Point]:
+    def _flat(self, shape: Polygon | Line) -> Points:
         if not shape.smooth:
             return shape.points
         known = self._points.get(id(shape))
         if known is None or known[0] is not shape:
-            if len(self._points) > 60000:
+            if len(self._points) >= _MOST_KEPT:
                 self._points.clear()
-            known = (shape, flattened(shape.points, isinstance(shape, Polygon)))
+            known = (shape, np.array(flattened(shape.points, isinstance(shape, Polygon))))
             self._points[id(shape)] = known
         return known[1]
 
@@ -129,31 +134,33 @@ class PillowPainter:
         width = shape.width * canvas.scale
         if not shape.stroke or (shape.stroke == shape.fill and width < HAIRLINE_PX * self.supersample):
             return
-        outline = self._ribbons(shape)[0][1] if width >= RIBBON_PX else []
-        if outline:
+        outline = self._ribbons(shape)[0][1] if width >= RIBBON_PX else ()
+        if len(outline):
             canvas.fill(outline, shape.stroke, 1.0)
         else:
-            canvas.line([*points, points[0]], shape.stroke, shape.width)
+            canvas.line(points, shape.stroke, shape.width, closed=True)
 
     def _line(self, canvas: _Canvas, line: Line) -> None:
         if line.width * canvas.scale < RIBBON_PX:
             points = self._flat(line)
-            for piece in dashed(points, *line.dash) if line.dash else (points,):
+            for piece in dashed(_listed(points), *line.dash) if line.dash else (points,):
                 canvas.line(piece, line.colour, line.width)
             return
         for piece, outline in self._ribbons(line):
             canvas.ribbon(piece, outline, line)
 
-    def _ribbons(self, line: Line | Polygon) -> list[tuple[Sequence[Point], list[Point]]]:
+    def _ribbons(self, line: Line | Polygon) -> list[tuple[Points, np.ndarray]]:
         """The pieces of a line with their outlines; the outline is empty where a line turns sharply."""
         known = self._outlines.get(id(line))
         if known is None or known[0] is not line:
-            if len(self._outlines) > 60000:
+            if len(self._outlines) >= _MOST_KEPT:
                 self._outlines.clear()
-            points = self._flat(line)
-            closed = isinstance(line, Polygon)
-            pieces = dashed(points, *line.dash) if isinstance(line, Line) and line.dash else [points]
-            known = (line, [(p, ribbon(p, line.width, closed)) for p in pieces])
+            flat = self._flat(line)
+            points, closed = _listed(flat), isinstance(line, Polygon)
+            pieces: list[tuple[Points, Sequence[Point]]] = [(flat, points)]
+            if isinstance(line, Line) and line.dash:
+                pieces = [(p, p) for p in dashed(points, *line.dash)]
+            known = (line, [(kept, np.array(ribbon(p, line.width, closed))) for kept, p in pieces])
             self._outlines[id(line)] = known
         return known[1]
 
@@ -164,6 +171,11 @@ class PillowPainter:
         mask = self._masks.mask(text, size)
         x, y = viewport.to_screen(text.at)
         canvas.mask(mask, x, y, text, shown_colour(text, size))
+
+
+def _listed(points: Points) -> Sequence[Point]:
+    """The points one by one."""
+    return [(x, y) for x, y in points.tolist()] if isinstance(points, np.ndarray) else points
 
 
 def visible(items: Iterable[Item], viewport: Viewport) -> list[Item]:
@@ -181,28 +193,32 @@ class _Canvas:
         self.draw = ImageDraw.Draw(image)
         self.blend = ImageDraw.Draw(image, "RGBA")
 
-    def _pixels(self, points: Sequence[Point]) -> list[int]:
+    def _pixels(self, points: Points) -> list[int]:
         s, ox, oy = self.scale, self.ox, self.oy
+        if isinstance(points, np.ndarray):
+            found: list[int] = (np.rint(points * s).astype(np.int64) - (ox, oy)).ravel().tolist()
+            return found
         return [v for x, y in points for v in (round(x * s) - ox, round(y * s) - oy)]
 
-    def fill(self, points: Sequence[Point], colour: str, opacity: float) -> None:
+    def fill(self, points: Points, colour: str, opacity: float) -> None:
         if opacity >= 1:
             self.draw.polygon(self._pixels(points), fill=colour)
         else:
             self.blend.polygon(self._pixels(points), fill=(*rgb(colour), round(255 * opacity)))
 
-    def line(self, points: Sequence[Point], colour: str, width: float) -> None:
-        self._stroke(self._pixels(points), colour, width)
+    def line(self, points: Points, colour: str, width: float, closed: bool = False) -> None:
+        xy = self._pixels(points)
+        self._stroke([*xy, *xy[:2]] if closed else xy, colour, width)
 
-    def ribbon(self, points: Sequence[Point], outline: Sequence[Point], line: Line) -> None:
+    def ribbon(self, points: Points, outline: np.ndarray, line: Line) -> None:
         """A wide line by its outline; dashes have square ends, other lines round ones."""
-        if not outline:
+        if not len(outline):
             self.line(points, line.colour, line.width)
             return
         self.draw.polygon(self._pixels(outline), fill=line.colour)
         if line.dash is None:
-            for end in (points[0], points[-1]):
-                self._disc(end, line.width / 2, line.colour)
+            for x, y in (points[0], points[-1]):
+                self._disc((float(x), float(y)), line.width / 2, line.colour)
 
     def _disc(self, centre: Point, radius: float, colour: str) -> None:
         s = self.scale
