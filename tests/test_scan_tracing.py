@@ -15,7 +15,8 @@ from small_design import GRID, small_map
 from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.editor.scan.aligning import Aligning
 from visegrad_editor.editor.scan.cache import ScanCache
-from visegrad_editor.editor.scan.looks import COLOURS, PARTS, Looks, Stencil, looks_of
+from visegrad_editor.editor.scan.looks import PARTS, Looks, Stencil, looks_of
+from visegrad_editor.editor.scan.number_place import Ink
 from visegrad_editor.editor.scan.proposal import Classifier
 from visegrad_editor.editor.scan.pyramid import Pyramid
 from visegrad_editor.editor.scan.sampling import MOST_LEARNT, Sampling
@@ -137,11 +138,35 @@ def test_a_hex_looks_like_itself_wherever_a_road_runs(tmp_path: Path) -> None:
     assert list(seen) == [True, True, True, False]
 
     def far(one: Looks, other: Looks) -> float:
-        return float(np.median(((one.astype(float) - other.astype(float)) ** 2).sum(axis=1)))
+        return float(np.median(one.apart(other).diagonal()))
 
-    assert far(looks[0], looks[1]) < 0.05
-    assert far(looks[1], looks[2]) > 1.5
+    # The tint beside a road is not quite that of open ground in a JPEG.
+    assert far(looks.of(0), looks.of(1)) < 0.1
+    assert far(looks.of(1), looks.of(2)) > 1.9
     assert looks_of(pyramid, Affine.scaling(20), GEOMETRY, spots, lambda _d: False) is None
+
+
+def test_the_place_of_printed_numbers_is_left_out() -> None:
+    stencil = Stencil(GEOMETRY)
+    number = (abs(stencil.dx) < 6) & (stencil.dy < -8)
+    random = np.random.default_rng(1)
+
+    def seen(hexes: int, share: float) -> Ink:
+        """What is seen of hexes, each with a road somewhere, a share of them with ink where numbers are."""
+        ink = Ink(stencil.dx, stencil.dy)
+        pixels = np.full((hexes, len(stencil.dx), 3), 240, np.uint8)
+        for hex in pixels:
+            hex[abs(stencil.dx * np.cos(a := random.uniform(0, 3)) + stencil.dy * np.sin(a)) < 2] = 120
+            hex[number & (random.random(len(number)) < share)] = 60
+        ink.add(pixels, np.ones(pixels.shape[:2], bool))
+        return ink
+
+    found = seen(200, 0.55).numbers()
+    assert found[number].all()
+    # The ground does not belong to it, nor does the middle, where many roads are.
+    assert not found[(abs(stencil.dx) > 7) | (stencil.dy > 5)].any()
+    assert not seen(200, 0.1).numbers()[number].any()
+    assert not seen(10, 0.55).numbers().any()
 
 
 @pytest.fixture(scope="module")
@@ -186,7 +211,7 @@ def test_terrain_is_read_from_a_scan_with_two_samples_each(
     work = with_two_samples_each(design, looked)
     read = work.applied()
     right = [h for h in design.map.grid if read.terrain.at(h) == design.map.terrain.at(h)]
-    assert len(right) >= 0.95 * len(design.map.grid)
+    assert len(right) >= 0.97 * len(design.map.grid)
     # And it knows what it does not know: of the surer hexes nearly all are right.
     work.least = 0.4
     sure = [h for h in design.map.grid if (p := work.proposed(h)) is not None and p.confidence >= 0.4]
@@ -207,13 +232,13 @@ def with_two_samples_each(design: Design, looked: tuple[Classifier, Affine]) -> 
     return work
 
 
-@pytest.mark.parametrize(("style", "two_each", "learnt"), [
-    ("colour-blind-safe", 0.95, 0.96),
-    # White paper is clear ground and no ground alike, and a marsh nearly: two samples are few for that.
-    ("low-ink", 0.75, 0.9),
+@pytest.mark.parametrize(("style", "two_each", "surely", "learnt"), [
+    ("colour-blind-safe", 0.98, 0.9, 0.98),
+    # White paper is clear ground and no ground nearly alike, and a marsh: they are told by their tint.
+    ("low-ink", 0.95, 0.65, 0.96),
 ])
 def test_maps_printed_in_other_styles_are_read_too(
-    design: Design, tmp_path: Path, style: str, two_each: float, learnt: float
+    design: Design, tmp_path: Path, style: str, two_each: float, surely: float, learnt: float
 ) -> None:
     true = scan_of(design, tmp_path / "scan.jpg", find_style(style).style, scale=20)
     hexes, geometry = list(design.map.grid), design.map.geometry
@@ -222,8 +247,12 @@ def test_maps_printed_in_other_styles_are_read_too(
     assert found is not None
     looked = Classifier(hexes, *found), true
     at = design.map.terrain.at
-    read = with_two_samples_each(design, looked).applied().terrain
+    work = with_two_samples_each(design, looked)
+    read = work.applied().terrain
     assert sum(read.at(h) == at(h) for h in hexes) >= two_each * len(hexes)
+    sure = [h for h in hexes if (p := work.proposed(h)) is not None and p.confidence >= 0.4]
+    assert len(sure) >= surely * len(hexes)
+    assert sum(read.at(h) == at(h) for h in sure) >= 0.99 * len(sure)
     work = sampling(design, looked, design.map)
     work.learn(h for h in hexes if h.col % 4 < 2)
     other = [h for h in hexes if h.col % 4 > 1]
@@ -288,7 +317,7 @@ def test_a_spot_beside_the_map_is_a_sample_too(
 
     def spot(point: Point) -> Looks | None:
         found = looks_of(scanned[0], to_picture, geometry, [point])
-        return found[0][0] if found and found[1][0] else None
+        return found[0].of(0) if found and found[1][0] else None
 
     work = Sampling(emptied(design.map, design.ruleset), classifier, spot)
     # White paper beside the map is like the part of it where nothing is.
@@ -308,7 +337,7 @@ def test_with_samples_of_one_terrain_strange_hexes_are_not_sure(
 
 
 def test_small_maps_have_no_scan_to_see(tmp_path: Path) -> None:
-    classifier = Classifier([], np.zeros((0, PARTS, COLOURS), np.float16), [])
+    classifier = Classifier([], Looks.blank(0), [])
     work = Sampling(small_map(), classifier, lambda _p: None)
     assert work.learn(GRID) == 0
     assert "does not reach" in work.sample("clear", GEOMETRY.centre(Hex(1, 1)))

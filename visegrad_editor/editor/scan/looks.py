@@ -2,14 +2,16 @@
 
 A hex is looked at without its rim, where grid lines, rivers and borders run, and in thirteen parts: six
 sectors, each of an outer and an inner half, and the middle. A town covers the middle and much of the inner
-halves, a road crosses two sectors, a number or a name lies in one or two; the ground shows in the rest. Of
-each part the colours are counted, in L*a*b*.
+halves, a road crosses two sectors, a name lies in one or two; the ground shows in the rest. What numbers
+take in every hex is left out. Of each part the colours are counted, in L*a*b*, which tells patterns, and the
+middle one is kept, which tells tints that are paler than the grain of the scan.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +19,7 @@ import numpy.typing as npt
 from ...hexgrid import HexGeometry, Point
 from ...hexgrid.affine import Affine
 from .lab import Floats, lab
+from .number_place import Ink, Mask
 from .pyramid import Pyramid
 
 PARTS = 13
@@ -41,10 +44,49 @@ _AT_ONCE = 192
 _LEAST_SEEN = 0.7
 """A hex of which less than this is on the picture is not looked at."""
 
-Looks = npt.NDArray[np.float16]
-"""Of each hex and each of its parts the square roots of the shares of the colours: hexes x `PARTS` x
-`COLOURS`. The square of their distance is 0 for the same colours and 2 for quite other ones."""
+_TINT = 3.0
+"""Tints so far apart are quite different ones; most paper is not printed or lit more evenly than a third."""
+_TINTS = 0.5
+"""What quite different tints count, where quite other colours count 2."""
+_LIGHT = 0.3
+"""What lightness counts in a tint: it changes across a scan, the colour hardly."""
+_NUMBERED = 600
+"""In about so many hexes numbers are looked for."""
+
 Report = Callable[[float], bool]
+
+
+class Looks(NamedTuple):
+    """How the parts of a hex, or of each of many, look."""
+
+    colours: npt.NDArray[np.float16]
+    """The square roots of the shares of the colours: (hexes x) `PARTS` x `COLOURS`. The square of their
+    distance is 0 for the same colours and 2 for quite other ones. All 0 for a part that is not looked at."""
+    tints: Floats
+    """The middle colour: (hexes x) `PARTS` x 3."""
+
+    @classmethod
+    def blank(cls, hexes: int) -> Looks:
+        """Room for the looks of some hexes."""
+        return cls(np.zeros((hexes, PARTS, COLOURS), np.float16), np.zeros((hexes, PARTS, 3), np.float32))
+
+    def of(self, which: int | slice) -> Looks:
+        """The looks of one of the hexes, or of some."""
+        return Looks(self.colours[which], self.tints[which])
+
+    def parts(self, which: npt.NDArray[np.int_]) -> Looks:
+        """Some of the parts of a single hex."""
+        return Looks(self.colours[which], self.tints[which])
+
+    def apart(self, other: Looks) -> Floats:
+        """How different each part (of each hex) is from each of the parts of a single hex, from 0 to 2."""
+        one, theirs = self.colours.astype(np.float32), other.colours.astype(np.float32)
+        far = 2 - 2 * one @ theirs.T
+        weights = np.array([_LIGHT, 1, 1], np.float32) / _TINT**2
+        for n, tint in enumerate(other.tints):
+            far[..., n] += _TINTS * np.minimum(((self.tints - tint) ** 2) @ weights, 1)
+        found: Floats = np.clip(far, 0, 2)
+        return found
 
 
 class Stencil:
@@ -72,14 +114,19 @@ def looks_of(
 ) -> tuple[Looks, npt.NDArray[np.bool_]] | None:
     """How the hexes (or spots of their size) with these centres look, and which of them are on the picture at
     all; None where `report` asks to stop. `to_picture` takes map units to pixels of the picture."""
-    stencil = Stencil(geometry)
-    looks = np.zeros((len(points), PARTS, COLOURS), np.float16)
-    seen = np.zeros(len(points), bool)
+    stencil, blocks = Stencil(geometry), _blocks(points)
+    ink = Ink(stencil.dx, stencil.dy)
+    for block in blocks[::max(1, len(points) // _NUMBERED)]:
+        ink.add(*_pixels(pyramid, to_picture, stencil, [points[i] for i in block]))
+    ground = ~ink.numbers()
+    looks, seen = Looks.blank(len(points)), np.zeros(len(points), bool)
     done = 0
-    for block in _blocks(points):
+    for block in blocks:
         pixels, there = _pixels(pyramid, to_picture, stencil, [points[i] for i in block])
         seen[block] = there.mean(axis=1) >= _LEAST_SEEN
-        looks[block] = _counted(lab(pixels), there, stencil.part)
+        colours = lab(pixels)
+        looks.colours[block] = _counted(colours, there & ground, stencil.part)
+        looks.tints[block] = _tints(colours, ground, stencil.part)
         done += len(block)
         if not report(done / len(points)):
             return None
@@ -111,6 +158,15 @@ def _pixels(
     image, mask = found
     pixels = np.asarray(image)[v, u]
     return pixels, np.ones(u.shape, bool) if mask is None else np.asarray(mask)[v, u] > 0
+
+
+def _tints(colours: Floats, ground: Mask, part: npt.NDArray[np.int_]) -> Floats:
+    """The middle colour of each part."""
+    found = np.zeros((len(colours), PARTS, 3), np.float32)
+    for n in range(PARTS):
+        if (here := ground & (part == n)).any():
+            found[:, n] = np.median(colours[:, here], axis=1)
+    return found
 
 
 def _counted(colours: Floats, there: npt.NDArray[np.bool_], part: npt.NDArray[np.int_]) -> Floats:

@@ -56,8 +56,7 @@ class Classifier:
 
     def look(self, hex: Hex) -> Looks:
         """How a hex looks."""
-        found: Looks = self._looks[self._place[hex]]
-        return found
+        return self._looks.of(self._place[hex])
 
     def propose(self, samples: Mapping[str, Mapping[K, Looks]]) -> dict[Hex, Proposed]:
         """The terrain of every hex on the picture. `samples` gives for each terrain how its samples look,
@@ -87,13 +86,9 @@ class Classifier:
         """How far each part of each hex is from the typical parts of a sample."""
         found = self._known.get(key)
         if found is None:
-            parts = sample.astype(np.float32)
-            apart = 2 - 2 * parts @ parts.T
-            typical = parts[apart.sum(axis=1).argsort()[:_TYPICAL]]
+            typical = sample.parts(sample.apart(sample).sum(axis=1).argsort()[:_TYPICAL])
             found = np.empty((len(self._hexes), PARTS), np.float32)
             for i in range(0, len(self._hexes), 2048):
-                some = self._looks[i:i + 2048].astype(np.float32)
-                found[i:i + 2048] = (2 - 2 * some @ typical.T).min(axis=2)
-            np.clip(found, 0, 2, out=found)
+                found[i:i + 2048] = self._looks.of(slice(i, i + 2048)).apart(typical).min(axis=2)
             self._known[key] = found
         return found

@@ -202,7 +202,7 @@ class Tracing:
 
         def spot(point: Point) -> Looks | None:
             one = looks_of(pyramid, to_picture, geometry, [point])
-            return one[0][0] if one is not None and one[1][0] else None
+            return one[0].of(0) if one is not None and one[1][0] else None
 
         sampling = Sampling(map, Classifier(hexes, looks, seen), spot)  # type: ignore[arg-type]
         self._w.show_panel("background")
