@@ -48,7 +48,7 @@ def make_problem(board: Board, seed: int = 1, units: int = 35, points: int = 7) 
     ground = [i for i in bits(board.playable) if board.cost[i] is not None]
     chosen = random.sample(ground, 2 * units)
     # Units of the same hex column face each other: without contact there would be no zones to heed.
-    chosen.sort(key=lambda i: board.hexes[i].col + random.random() * 4)
+    chosen.sort(key=lambda i: board.hex(i).col + random.random() * 4)
     friends, enemies = mask_of(chosen[:units]), mask_of(chosen[units:])
     towns = board.features.get("city", 0) | board.features.get("capital", 0)
     zones = spread(enemies, board.adjacent)

@@ -1,13 +1,17 @@
 """The tables of the board and the sets behind them say what looking at every hex would say."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import visegrad_editor.engine.board as board_module
+from visegrad_editor.engine import check_design
 from visegrad_editor.engine.bits import bits, links, mask_of
-from visegrad_editor.engine.board import OFF, Board, neighbours_in_play
+from visegrad_editor.engine.board import Board
+from visegrad_editor.engine.neighbours import OFF, neighbour_links, neighbours_in_play
 from visegrad_editor.engine.supply import SupplyNet
 from visegrad_editor.hexgrid import Axis, HexGrid, Numbering
 from visegrad_editor.model.load import load
@@ -38,10 +42,57 @@ def test_neighbours_are_those_of_the_grid(
         orientation: str, stagger: str, columns: int, rows: int, chance: random.Random) -> None:
     grid = HexGrid(orientation, columns, rows, stagger, NUMBERING)  # type: ignore[arg-type]
     in_play = bytes(chance.choice((0, 1, 1)) for _ in range(columns * rows))
-    expected = tuple(
-        tuple(grid.index(n) if n in grid and in_play[grid.index(n)] else OFF for n in grid.around(h))
-        for h in grid)
-    assert neighbours_in_play(grid, in_play) == expected
+    expected = [
+        [grid.index(n) if n in grid and in_play[grid.index(n)] else OFF for n in grid.around(h)]
+        for h in grid]
+    assert neighbours_in_play(grid, in_play).tolist() == [n for row in expected for n in row]
+    playable = mask_of(i for i, on in enumerate(in_play) if on)
+    assert neighbour_links(grid, playable) == links(
+        (i, n) for i, row in enumerate(expected) if in_play[i] for n in row if n != OFF)
+
+
+@pytest.mark.parametrize("name", ["historical", "gsofg"])
+def test_steps_and_what_can_be_passed_are_those_of_each_hex(name: str) -> None:
+    design = load(name).design
+    assert design is not None
+    board = Board(design.map, design.ruleset)
+    expected = []
+    for i, row in enumerate(board.neighbours):
+        costs = [(n, board._step_cost(i, n)) for n in row if n != OFF and board.in_play[i]]
+        expected.append(tuple((n, cost) for n, cost in costs if cost is not None))
+    assert board.steps.rows == tuple(expected)
+    assert board.passable == links((i, n) for i, row in enumerate(expected) for n, _ in row)
+    assert board.steps.dearest == max(cost for row in expected for _, cost in row)
+    for i, row in enumerate(expected):
+        assert [board.steps.cost(i, n) for n, _ in row] == [cost for _, cost in row]
+        assert board.steps.cost(i, i) is None
+    assert [row for row in board.lifts if row] == [
+        tuple((n, board.scale) for n in row if n != OFF)
+        for i, row in enumerate(board.neighbours) if any(n != OFF for n in row) and board.in_play[i]]
+
+
+def test_hexes_have_the_numbers_and_places_of_the_grid() -> None:
+    design = load("historical").design
+    assert design is not None
+    board, grid = Board(design.map, design.ruleset), design.map.grid
+    assert [board.hex(i) for i in range(board.size)] == list(grid)
+    assert [board.number(i) for i in range(board.size)] == list(board.numbers) == [
+        grid.number(h) for h in grid]
+    assert [board.at(n) for n in board.numbers] == [board.index[n] for n in board.numbers]
+    assert board.at("9999") == OFF
+
+
+def test_checks_make_no_table_with_an_object_for_each_hex() -> None:
+    design = load("historical").design
+    assert design is not None
+    anew = replace(design, map=replace(design.map))
+    check_design(anew)
+    kept = board_module._last
+    assert kept is not None
+    assert kept[0] is anew.map
+    made = vars(kept[3]).keys()
+    assert "passable" in made
+    assert not {"numbers", "index", "neighbours", "steps", "lifts", "step_cost", "lift_cost"} & made
 
 
 @pytest.mark.parametrize("name", ["historical", "gsofg"])

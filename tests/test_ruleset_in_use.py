@@ -68,7 +68,7 @@ def test_a_wall_drawn_by_its_data_bars_movement_and_shifts_attacks() -> None:
 def test_a_cost_is_what_the_next_game_moves_by_and_the_chart_prints() -> None:
     d = typed(design(), "terrain", row(design(), "terrain", "clear"), "cost", "1½")
     before, board = board_for(design().map, design().ruleset), board_for(d.map, d.ruleset)
-    hex = next(i for i, h in enumerate(board.hexes) if d.map.terrain.at(h) == "clear")
+    hex = next(i for i, h in enumerate(board.grid) if d.map.terrain.at(h) == "clear")
     assert before.cost[hex] == 2 * before.scale
     assert board.cost[hex] == 1.5 * board.scale
     assert "'1½'" in words(terrain_chart(d.ruleset))

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable
+from array import array
+from collections.abc import Iterable
 from functools import cached_property
 
-from ..hexgrid import Hex, HexGrid
+from ..hexgrid import Hex
 from ..model.costs import points
 from ..model.gamemap import GameMap
-from ..model.give_way import paced
+from ..model.give_way import give_way, paced
 from ..model.ruleset import Ruleset, side_cost
 from .bits import Links, bits, flags, links, mask_of
+from .neighbours import OFF, neighbour_links, neighbours_in_play, repeated
 from .reach import Field, Steps, reach
 
-OFF = -1
-"""Where there is no hex in play: off the map, at sea, outside the play area."""
+_NO_STEP = -1
+"""What stands for the cost of a step that cannot be made."""
 
 
 def board_for(map: GameMap, ruleset: Ruleset, play_area: tuple[str, ...] = ()) -> Board:
@@ -34,37 +36,34 @@ def board_for(map: GameMap, ruleset: Ruleset, play_area: tuple[str, ...] = ()) -
 
 
 class Board:
-    """A map in play. `play_area` is empty or two hex numbers, opposite corners of the part in play."""
+    """A map in play. `play_area` is empty or two hex numbers, opposite corners of the part in play.
+
+    Tables with an object for each hex are made when they are first asked for: the checks of a map need none
+    of them, and on a large one they would take a hundred megabytes.
+    """
 
     def __init__(self, map: GameMap, ruleset: Ruleset, play_area: tuple[str, ...] = ()) -> None:
         grid = map.grid
         self.grid = grid
         self.size = len(grid)
-        self.hexes: tuple[Hex, ...]
-        self.numbers: tuple[str, ...]
-        self.hexes, self.numbers = grid.numbered
-        self.index: dict[str, int] = {n: i for i, n in enumerate(self.numbers)}
-        self._terrain(map, ruleset, play_area)
-        self._features(map, ruleset)
+        self._halves = grid.numbering.halves(grid.columns, grid.rows)
+        self._names: dict[int, str] = {}
+        self._features(map, ruleset, self._terrain(map, ruleset, play_area))
         self._roads(map, ruleset)
         self._sides(map, ruleset)
 
     # -- building -----------------------------------------------------------------------
 
-    def _terrain(self, map: GameMap, ruleset: Ruleset, play_area: tuple[str, ...]) -> None:
+    def _terrain(self, map: GameMap, ruleset: Ruleset, play_area: tuple[str, ...]) -> list[int]:
+        """Sets what comes of the terrain; returns the column shift for attacks on it."""
         kind_of = {c: ruleset.terrain_by_id.get(v) for c, v in map.terrain.legend}
         kinds = [kind_of[c] for row in map.terrain.rows for c in row]
-        inside = _area_test(map, play_area)
-        self.playable: int = mask_of(
-            i for i, (h, k) in enumerate(paced(zip(self.hexes, kinds, strict=True)))
-            if k is not None and k.playable and inside(h))
+        self.playable: int = _area(map, play_area) & mask_of(
+            i for i, k in enumerate(paced(kinds)) if k is not None and k.playable)
         self.in_play = flags(self.playable, self.size)
         """Per hex 1 where it is in play."""
-        self.neighbours: tuple[tuple[int, ...], ...] = neighbours_in_play(self.grid, self.in_play)
-        """Per hex six neighbours, clockwise; `OFF` where there is none in play."""
-        self.adjacent: Links = links(
-            (i, n) for i, (row, in_play) in enumerate(paced(zip(self.neighbours, self.in_play, strict=True)))
-            if in_play for n in row if n != OFF)
+        self.adjacent: Links = neighbour_links(self.grid, self.playable)
+        """The steps from each hex in play to its neighbours in play."""
         prices = {
             k.id: None if k.cost is None else points(k.cost) for k in ruleset.terrain}
         costs = [None if k is None else prices[k.id] for k in paced(kinds)]
@@ -87,11 +86,10 @@ class Board:
         """Cost of entering each hex off the roads; None where it is prohibited."""
         self.no_supply: int = mask_of(
             i for i, k in enumerate(paced(kinds)) if k is not None and not k.supply)
-        self._terrain_shift = [0 if k is None else k.shift for k in kinds]
+        return [0 if k is None else k.shift for k in kinds]
 
-    def _features(self, map: GameMap, ruleset: Ruleset) -> None:
+    def _features(self, map: GameMap, ruleset: Ruleset, shifts: list[int]) -> None:
         self.features: dict[str, int] = {f.id: 0 for f in ruleset.features}
-        shifts = list(self._terrain_shift)
         for place in paced(map.places):
             i = self.grid.index(place.hex)
             if not self.in_play[i]:
@@ -152,33 +150,68 @@ class Board:
         self._crossing = crossing
         """Cost of crossing a hexside besides that of the hex, None where it is prohibited."""
 
-    # -- steps: made when they are first asked for, since checks of large maps need few of them -----
+    # -- made when it is first asked for, since checks of large maps need little of it --------------
+
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        """The number of each hex."""
+        return self.grid.numbers
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """Hex number to index."""
+        return {n: i for i, n in enumerate(self.numbers)}
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """Per hex six neighbours, clockwise; `OFF` where there is none in play."""
+        return tuple(zip(*[iter(neighbours_in_play(self.grid, self.in_play))] * 6, strict=True))
+
+    @cached_property
+    def passable(self) -> Links:
+        """The steps a ground unit can make, whatever they cost."""
+        enterable = mask_of(i for i, cost in enumerate(paced(self.cost)) if cost is not None)
+        roads = dict(links(self.road_step))
+        barred = dict(links(edge for edge, cost in self._crossing.items() if cost is None))
+        found = []
+        for difference, sources in self.adjacent:
+            into = enterable >> difference if difference > 0 else enterable << -difference
+            sources &= into & ~barred.get(difference, 0) | roads.get(difference, 0)
+            if sources:
+                found.append((difference, sources))
+        return tuple(found)
 
     @cached_property
     def steps(self) -> Steps:
         """Per hex the (neighbour, cost) steps a ground unit can make."""
-        # Steps into a hex that cost the same are one object.
-        plain = [None if cost is None else (i, cost) for i, cost in enumerate(paced(self.cost))]
-        plain.append(None)  # which is found at `OFF`
-        special = {start for start, _ in (*self.road_step, *self._crossing)}
-        rows: list[tuple[tuple[int, int], ...]] = []
-        for i, (row, in_play) in enumerate(paced(zip(self.neighbours, self.in_play, strict=True))):
-            if not in_play:
-                rows.append(())
-            elif i in special:
-                costs = [(n, self._step_cost(i, n)) for n in row if n != OFF]
-                rows.append(tuple([(n, cost) for n, cost in costs if cost is not None]))
-            else:
-                rows.append(tuple([step for n in row if (step := plain[n]) is not None]))
-        return Steps(rows)
+        ends = neighbours_in_play(self.grid, self.in_play)
+        into = [_NO_STEP if cost is None else cost for cost in self.cost]
+        into.append(_NO_STEP)  # which is found at `OFF`
+        costs = [into[n] for n in paced(ends)]
+        for start, end in paced((*self.road_step, *self._crossing)):
+            near = ends[6 * start : 6 * start + 6]
+            if end in near:
+                cost = self._step_cost(start, end)
+                costs[6 * start + near.index(end)] = _NO_STEP if cost is None else cost
+        return self._steps(ends, costs)
 
     @cached_property
     def lifts(self) -> Steps:
         """Per hex the (neighbour, cost) steps of a unit that flies: one point each."""
-        plain = [(i, self.scale) for i in range(self.size)]
-        return Steps(
-            tuple([plain[n] for n in row if n != OFF]) if in_play else ()
-            for row, in_play in paced(zip(self.neighbours, self.in_play, strict=True)))
+        ends = neighbours_in_play(self.grid, self.in_play)
+        return self._steps(ends, [_NO_STEP if n == OFF else self.scale for n in paced(ends)])
+
+    def _steps(self, ends: array[int], costs: list[int]) -> Steps:
+        """Steps of which there are six a hex, some that cannot be made among them."""
+        none = [_NO_STEP] * 6
+        for i in paced(bits(~self.playable & (1 << self.size) - 1)):
+            costs[6 * i : 6 * i + 6] = none
+        can = [cost >= 0 for cost in paced(costs)]
+        first = array("i", itertools.accumulate(
+            (sum(can[i : i + 6]) for i in paced(range(0, len(can), 6))), initial=0))
+        give_way()
+        return Steps.of_tables(first, array("i", itertools.compress(ends, can)),
+                               list(itertools.compress(costs, can)))
 
     @cached_property
     def step_cost(self) -> dict[tuple[int, int], int]:
@@ -214,6 +247,25 @@ class Board:
         into = self._into
         return reach(into, dict.fromkeys(goals, 0), into.longest, 0, 0, minimum=False)
 
+    def hex(self, index: int) -> Hex:
+        """The place of a hex."""
+        row, column = divmod(index, self.grid.columns)
+        return Hex(column, row)
+
+    def at(self, number: str) -> int:
+        """The index of the hex with a number, `OFF` where there is none on the map."""
+        hex = self.grid.parse(number)
+        return OFF if hex is None else self.grid.index(hex)
+
+    def number(self, index: int) -> str:
+        """The number of a hex; of very many hexes they stand in `numbers`."""
+        row, column = divmod(index, self.grid.columns)
+        rows, columns = self._halves
+        numbering = self.grid.numbering
+        if numbering.order == "row-first":
+            return f"{rows[row]}{numbering.separator}{columns[column]}"
+        return f"{columns[column]}{numbering.separator}{rows[row]}"
+
     def is_playable(self, index: int) -> bool:
         """Whether the hex is in play."""
         return index != OFF and bool(self.playable >> index & 1)
@@ -225,12 +277,15 @@ class Board:
 
     def distance(self, one: int, other: int) -> int:
         """Hexes from one to the other."""
-        return self.grid.distance(self.hexes[one], self.hexes[other])
+        return self.grid.distance(self.hex(one), self.hex(other))
 
     def name(self, index: int) -> str:
         """`2017` or `2017 (Warsaw)`."""
-        place = self.place_names.get(index)
-        return f"{self.numbers[index]} ({place})" if place else self.numbers[index]
+        known = self._names.get(index)
+        if known is None:
+            place = self.place_names.get(index)
+            known = self._names[index] = f"{self.number(index)} ({place})" if place else self.number(index)
+        return known
 
     def hex_set(self, mask: int) -> tuple[str, ...]:
         """The hex numbers of a set, in map order."""
@@ -242,47 +297,17 @@ class Board:
         return tuple([numbers[i] for i in path])
 
 
-def neighbours_in_play(grid: HexGrid, in_play: bytes) -> tuple[tuple[int, ...], ...]:
-    """Per hex the indices of its six neighbours, clockwise from direction 0; `OFF` where there is none or
-    none in play (`in_play` has 1 for each that is).
-
-    >>> from visegrad_editor.hexgrid import Axis, Numbering
-    >>> two = HexGrid("pointy", 2, 1, "odd", Numbering("row-first", Axis(1, "down"), Axis(1, "right")))
-    >>> neighbours_in_play(two, bytes((1, 1)))
-    ((1, -1, -1, -1, -1, -1), (-1, -1, -1, 0, -1, -1))
-    """
-    columns, rows = grid.columns, grid.rows
-    wide = columns + 2
-    # The indices with a rim of hexes that do not exist: then a neighbour is always as many entries away.
-    rimmed = [OFF] * (wide * (rows + 2))
-    for r in range(rows):
-        first = r * columns
-        rimmed[(r + 1) * wide + 1 : (r + 2) * wide - 1] = [
-            i if on else OFF for i, on in enumerate(in_play[first : first + columns], first)]
-    found: list[tuple[int, ...]] = [()] * (columns * rows)
-    pointy = grid.orientation == "pointy"
-    for line in range(rows if pointy else columns):
-        ways = [dr * wide + dc for dc, dr in grid.steps(Hex(0, line) if pointy else Hex(line, 0))]
-        if pointy:
-            start, count, stride = (line + 1) * wide + 1, columns, 1
-            place = slice(line * columns, (line + 1) * columns)
-        else:
-            start, count, stride = wide + 1 + line, rows, wide
-            place = slice(line, None, columns)
-        beside = [rimmed[start + w : start + w + (count - 1) * stride + 1 : stride] for w in ways]
-        found[place] = zip(*beside, strict=True)
-    return tuple(found)
-
-
-def _area_test(map: GameMap, play_area: tuple[str, ...]) -> Callable[[Hex], bool]:
-    """Whether a hex lies in the part of the map in play."""
-    corners = [map.grid.parse(t) for t in play_area]
+def _area(map: GameMap, play_area: tuple[str, ...]) -> int:
+    """The hexes that lie in the part of the map in play."""
+    grid = map.grid
+    corners = [grid.parse(t) for t in play_area]
     a, b = (corners[0], corners[1]) if len(corners) == 2 else (None, None)
     if a is None or b is None:
-        return lambda hex: True
+        return (1 << len(grid)) - 1
     left, right = sorted((a.col, b.col))
     top, bottom = sorted((a.row, b.row))
-    return lambda hex: left <= hex.col <= right and top <= hex.row <= bottom
+    row = (1 << right - left + 1) - 1 << left
+    return repeated(row, grid.columns, bottom - top + 1) << top * grid.columns
 
 
 _last: tuple[GameMap, Ruleset, tuple[str, ...], Board] | None = None

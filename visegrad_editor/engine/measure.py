@@ -48,19 +48,19 @@ def measure(design: Design, start: Hex, end: Hex, type: UnitType | None = None) 
         return Way(distance, tuple(grid.line(start, end)))
     board = board_for(design.map, design.ruleset)
     one, other = grid.index(start), grid.index(end)
-    ways = [(board.steps, board.step_cost)]
+    ways = [board.steps]
     if FLYING & type.traits:
-        ways.append((board.lifts, board.lift_cost))
+        ways.append(board.lifts)
     best: tuple[int, list[int], list[int]] | None = None
-    for steps, price_of in ways:
+    for steps in ways:
         field = reach(steps, {one: 0}, steps.longest, 0, 0, minimum=False)
         if other in field and (best is None or field.cost[other] < best[0]):
             path = [one, *(i for i in field.path_to(other) if i != one)]
-            best = field.cost[other], path, [price_of[step] for step in pairwise(path)]
+            best = field.cost[other], path, [steps.cost(a, b) or 0 for a, b in pairwise(path)]
     if best is None:
         return Way(distance)
     cost, path, prices = best
-    return Way(distance, tuple(board.hexes[i] for i in path), Fraction(cost, board.scale),
+    return Way(distance, tuple(board.hex(i) for i in path), Fraction(cost, board.scale),
                _turns(prices, type.movement * board.scale))
 
 

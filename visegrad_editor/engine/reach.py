@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import accumulate
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, overload
 
 from ..model.give_way import give_way, paced
 from .reach_plain import search
@@ -40,43 +41,100 @@ COMPILED = _NET is not None
 """Whether searches run compiled."""
 
 
-class Steps(tuple[tuple[tuple[int, int], ...], ...]):
+class Steps(Sequence[tuple[tuple[int, int], ...]]):
     """Per hex the (neighbour, cost) steps out of it, made ready for searches.
 
-    Raises `ValueError` for a neighbour that is not on the map and for a cost below nothing.
+    They are kept as flat tables; as tuples, which take ten times as much room, they are made when they are
+    first asked for. Raises `ValueError` for a neighbour that is not on the map and for a cost below nothing.
     """
 
-    least: list[int]
-    """Per hex the cost of the cheapest step."""
-    dearest: int
-    """What the dearest step costs, 0 where there is none."""
-    longest: int
-    """No cheapest path costs more."""
-    net: Net | None
-    """The same for the compiled search; None where it is left to plain Python."""
-    width: int
-    """The bytes that a set of hexes takes."""
+    def __init__(self, rows: Iterable[Iterable[tuple[int, int]]]) -> None:
+        first, ends, costs = [0], list[int](), list[int]()
+        for row in paced(rows):
+            for end, cost in row:
+                ends.append(end)
+                costs.append(cost)
+            first.append(len(ends))
+        self._take(first, ends, costs)
 
-    def __new__(cls, rows: Iterable[Iterable[tuple[int, int]]]) -> Steps:
-        made = super().__new__(cls, (tuple(row) for row in paced(rows)))
-        ends = [end for row in paced(made) for end, _ in row]
-        costs = [cost for row in paced(made) for _, cost in row]
-        give_way()
-        if ends and (min(ends) < 0 or max(ends) >= len(made) or min(costs) < 0):
-            raise ValueError(f"a step leads off a map of {len(made)} hexes or costs less than nothing")
-        made.least = [min([cost for _, cost in row], default=1 << 30) for row in paced(made)]
-        made.dearest = max(costs, default=0)
-        give_way()
-        made.longest = made.dearest * len(made)
-        made.net = _net_of(accumulate(map(len, made), initial=0), ends, costs)
-        made.width = (len(made) + 7) // 8
+    @classmethod
+    def of_tables(cls, first: Sequence[int], ends: Sequence[int], costs: Sequence[int]) -> Steps:
+        """The steps of hex h are those from first[h] to first[h + 1] of `ends` and `costs`."""
+        made = cls.__new__(cls)
+        made._take(first, ends, costs)
         return made
 
+    def _take(self, first: Sequence[int], ends: Sequence[int], costs: Sequence[int]) -> None:
+        give_way()
+        size = len(first) - 1
+        if ends and (min(ends) < 0 or max(ends) >= size or min(costs) < 0):
+            raise ValueError(f"a step leads off a map of {size} hexes or costs less than nothing")
+        give_way()
+        self._first, self._ends, self._costs = _flat(first), _flat(ends), _flat(costs)
+        self.dearest: int = max(costs, default=0)
+        """What the dearest step costs, 0 where there is none."""
+        self.longest: int = self.dearest * size
+        """No cheapest path costs more."""
+        self.width: int = (size + 7) // 8
+        """The bytes that a set of hexes takes."""
+
+    @cached_property
+    def rows(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """The steps of all hexes."""
+        pairs = list(zip(self._ends, self._costs, strict=True))
+        return tuple([tuple(pairs[a:b]) for a, b in paced(pairwise(self._first))])
+
+    @cached_property
+    def least(self) -> list[int]:
+        """Per hex the cost of the cheapest step."""
+        return [min([cost for _, cost in row], default=1 << 30) for row in self.rows]
+
+    @cached_property
+    def net(self) -> Net | None:
+        """The same for the compiled search; None where it is left to plain Python."""
+        return _net_of(self._first, self._ends, self._costs)
+
+    def cost(self, start: int, end: int) -> int | None:
+        """What a step costs, None where there is no such step."""
+        first, last = self._first[start], self._first[start + 1]
+        near = self._ends[first:last]
+        return self._costs[first + near.index(end)] if end in near else None
+
+    def __len__(self) -> int:
+        return len(self._first) - 1
+
+    @overload
+    def __getitem__(self, hex: int) -> tuple[tuple[int, int], ...]: ...
+
+    @overload
+    def __getitem__(self, hex: slice) -> tuple[tuple[tuple[int, int], ...], ...]: ...
+
+    def __getitem__(self, hex: int | slice) -> (
+            tuple[tuple[int, int], ...] | tuple[tuple[tuple[int, int], ...], ...]):
+        return self.rows[hex]
+
+    def __iter__(self) -> Iterator[tuple[tuple[int, int], ...]]:
+        return iter(self.rows)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Steps) and (self._first, self._ends, self._costs) == (
+            other._first, other._ends, other._costs)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __reduce__(self) -> tuple[type[Steps], tuple[tuple[tuple[tuple[int, int], ...], ...]]]:
-        return Steps, (tuple(self),)
+        return Steps, (self.rows,)
 
 
-def _net_of(first: Iterable[int], ends: list[int], costs: list[int]) -> Net | None:
+def _flat(numbers: Sequence[int]) -> Sequence[int]:
+    """The numbers in four bytes each, where these hold them."""
+    try:
+        return numbers if isinstance(numbers, array) else array("i", numbers)
+    except OverflowError:
+        return numbers
+
+
+def _net_of(first: Sequence[int], ends: Sequence[int], costs: Sequence[int]) -> Net | None:
     """The steps as flat tables, or None where the compiled part is missing or its numbers too small."""
     if _NET is None:
         return None

@@ -43,14 +43,14 @@ def search(
         best[start] = min(spent, allowance + 1)
         if spent <= allowance and start not in holding and not single:
             buckets[spent].append(start)
-    least = steps.least
+    least, rows = steps.least, steps.rows
     for spent, bucket in enumerate(buckets):
         left = allowance - spent
         # Steps of no cost add to the bucket being read, which a list allows.
         for here in bucket:
             if best[here] != spent or least[here] > left:
                 continue
-            for n, cost in steps[here]:
+            for n, cost in rows[here]:
                 total = spent + cost
                 if total < best[n]:
                     best[n] = total
@@ -64,7 +64,7 @@ def search(
         for start, spent in starts.items():
             if start in holding or (spent and not single):
                 continue
-            for n, cost in steps[start]:
+            for n, cost in rows[start]:
                 if n not in before and best[n] >= 0 and (minimum or spent + cost <= allowance):
                     best[n] = spent + cost
                     before[n] = start

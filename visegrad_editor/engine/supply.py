@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from weakref import ref
 
-from ..model.give_way import paced
 from .bits import Links, flood, links, spread
 from .board import Board
 
@@ -30,7 +29,7 @@ class SupplyNet:
 
     def __init__(self, board: Board) -> None:
         self._open = board.playable
-        self._only: Links = links((a, b) for a, row in enumerate(paced(board.steps)) for b, _ in row)
+        self._only: Links = board.passable
         roads, unfit = dict(links(board.road_step)), board.no_supply
         inner, first, last = [], [], []
         for difference, sources in self._only:

@@ -59,18 +59,48 @@ class HexGrid:
         return self.numbering.text(hex, self.columns, self.rows)
 
     @cached_property
-    def _by_number(self) -> dict[str, Hex]:
-        return {self.number(h): h for h in self}
+    def hexes(self) -> tuple[Hex, ...]:
+        """All hexes in the order of `iter(grid)`; made once."""
+        return tuple(self)
 
     @cached_property
-    def numbered(self) -> tuple[tuple[Hex, ...], tuple[str, ...]]:
-        """All hexes in the order of `iter(grid)`, and beside them their numbers; made once."""
-        found = self._by_number
-        return tuple(found.values()), tuple(found)
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers of all hexes in the order of `iter(grid)`; made once."""
+        rows, columns = self.numbering.halves(self.columns, self.rows)
+        between = self.numbering.separator
+        if self.numbering.order == "row-first":
+            return tuple([f"{row}{between}{column}" for row in rows for column in columns])
+        return tuple([f"{column}{between}{row}" for row in rows for column in columns])
+
+    @cached_property
+    def _halves(self) -> tuple[dict[str, int], dict[str, int]]:
+        """The rows and the columns by their halves of the hex numbers."""
+        rows, columns = self.numbering.halves(self.columns, self.rows)
+        return ({text: i for i, text in enumerate(rows)}, {text: i for i, text in enumerate(columns)})
+
+    @cached_property
+    def _by_number(self) -> dict[str, Hex] | None:
+        """The hexes by number where numbers cannot be told apart by the width of their second half, else
+        None: on a large map this would be much."""
+        if not self.numbering.misfit(self.columns, self.rows):
+            return None
+        return dict(zip(self.numbers, self, strict=True))
 
     def parse(self, text: str) -> Hex | None:
         """The hex of this grid with that number, or None."""
-        return self._by_number.get(text.strip())
+        text, by_number, between = text.strip(), self._by_number, self.numbering.separator
+        if by_number is not None:
+            return by_number.get(text)
+        row_first = self.numbering.order == "row-first"
+        middle = len(text) - (self.numbering.column if row_first else self.numbering.row).digits
+        first, second = text[:max(0, middle)], text[max(0, middle):]
+        if not first.endswith(between):
+            return None
+        first = first.removesuffix(between)
+        rows, columns = self._halves
+        row, column = (rows.get(first), columns.get(second)) if row_first else (
+            rows.get(second), columns.get(first))
+        return None if row is None or column is None else Hex(column, row)
 
     # -- neighbours ---------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ def connected_in(grid: HexGrid, layer: Layer, start: Hex) -> frozenset[Hex]:
                 if (other, i) not in found:
                     found.add((other, i))
                     edge.append((other, i))
-    every, wide, hexes = grid.numbered[0], grid.columns, set[Hex]()
+    every, wide, hexes = grid.hexes, grid.columns, set[Hex]()
     for line, at in found:
         begin, end = runs[line][at]
         hexes.update(every[line * wide + begin:line * wide + end] if across

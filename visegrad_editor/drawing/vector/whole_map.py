@@ -155,7 +155,7 @@ class WholeMap:
     @cached_property
     def _numbers(self) -> Array:
         grid = self.ground.grid
-        return np.array(grid.numbered[1], object).reshape(grid.rows, grid.columns)
+        return np.array(grid.numbers, object).reshape(grid.rows, grid.columns)
 
     def _places(self, kinds: Sequence[Hashable], rows: Array, columns: Array) -> list[Place]:
         numbers = self._numbers[rows, columns].tolist()

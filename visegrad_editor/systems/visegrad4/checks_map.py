@@ -37,11 +37,11 @@ def _industry(board: Board, whole: bool) -> Iterator[Problem]:
     n = industry.bit_count()
     if whole and n != INDUSTRIAL_HEXES:
         yield Problem("warning", "industry-count", f"The map has {n} industrial hexes; the final roll of "
-                      f"4.0 was made for {INDUSTRIAL_HEXES}.", hex=board.numbers[next(bits(industry))],
+                      f"4.0 was made for {INDUSTRIAL_HEXES}.", hex=board.number(next(bits(industry))),
                       rule="4.0")
     for i in bits(industry & ~board.countries.get("poland", 0)):
         yield Problem("warning", "industry-abroad", f"The industrial hex {board.name(i)} is not in Poland "
-                      "and does not count for the automatic victory.", hex=board.numbers[i], rule="4.1")
+                      "and does not count for the automatic victory.", hex=board.number(i), rule="4.1")
 
 
 def _e77(design: Design, board: Board, whole: bool) -> Iterator[Problem]:
@@ -56,7 +56,7 @@ def _e77(design: Design, board: Board, whole: bool) -> Iterator[Problem]:
             joined.setdefault(a, set()).add(b)
             joined.setdefault(b, set()).add(a)
     towns = mask_of(
-        i for i in (board.index.get(n, -1) for n in E77_ENDS)
+        i for i in (board.at(n) for n in E77_ENDS)
         if i >= 0 and (board.features.get(CITY, 0) | board.features.get(CAPITAL, 0)) >> i & 1)
     ends = list(bits(towns))
     if not joined:
@@ -83,12 +83,12 @@ def _e77(design: Design, board: Board, whole: bool) -> Iterator[Problem]:
         piece = min(pieces, key=len)
         loose = min((i for i in piece if len(joined[i]) == 1), default=piece[0])
         yield Problem("warning", "e77-broken", f"The E77 is broken into {len(pieces)} pieces; one ends at "
-                      f"{board.name(loose)}.", hex=board.numbers[loose], rule="9.6")
+                      f"{board.name(loose)}.", hex=board.number(loose), rule="9.6")
     elif whole and len(ends) == 2:
         for i in ends:
             if i not in joined:
                 yield Problem("warning", "e77-short", f"The E77 does not reach {board.name(i)}.",
-                              hex=board.numbers[i], rule="9.6")
+                              hex=board.number(i), rule="9.6")
 
 
 def _capitals(board: Board, whole: bool) -> Iterator[Problem]:

@@ -46,12 +46,12 @@ def _hexes(w: War, board: Board) -> Iterator[Problem]:
         if board.cost[hex] is None and hex not in board.road_cost:
             yield Problem(
                 "error", "setup-terrain", f"{w.label(u)} is set up in {board.name(hex)}, terrain that no "
-                "unit may enter.", hex=board.numbers[hex], unit=w.forces.keys[u], rule="9.0")
+                "unit may enter.", hex=board.number(hex), unit=w.forces.keys[u], rule="9.0")
 
 
 def _stack(w: War, hex: int, units: list[int]) -> Iterator[Problem]:
     """Stacks that break 6.0, 6.4, 9.2 or 3.4, and set-up hexes that end the game (4.2)."""
-    number, name, f = w.board.numbers[hex], w.board.name(hex), w.forces
+    number, name, f = w.board.number(hex), w.board.name(hex), w.forces
     sides = {f.side[u] for u in units}
     first = f.keys[units[0]]
     if len(sides) > 1:
@@ -119,7 +119,7 @@ def _static(w: War) -> Iterator[Problem]:
             home = w.feature(CAPITAL) & w.board.countries.get("lithuania", 0)
             if home and not home >> hex & 1:
                 yield Problem("warning", "iron-wolf", f"{label} is set up in {w.board.name(hex)}, not in "
-                              "Vilnius, the Lithuanian capital it never leaves.", hex=w.board.numbers[hex],
+                              "Vilnius, the Lithuanian capital it never leaves.", hex=w.board.number(hex),
                               unit=unit.key,
                               rule="2.6")
 
@@ -137,5 +137,5 @@ def _supply(w: War, stacks: dict[int, list[int]]) -> Iterator[Problem]:
             if w.state.where[u] == hex and not supply.in_supply(w, u):
                 yield Problem("warning", "out-of-supply", f"{w.label(u)} is set up in {w.board.name(hex)} "
                               "without a supply path to a friendly city or capital.",
-                              hex=w.board.numbers[hex],
+                              hex=w.board.number(hex),
                               unit=w.forces.keys[u], rule="7.0")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...engine.bits import bits
 from ...engine.board import Board
 from ...model.design import Design
 from ...model.problems import Problem
@@ -42,12 +43,13 @@ def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
 
 
 def _score(start: Start, board: Board) -> Iterator[Problem]:
-    fields = board.hex_set(board.features.get(INDUSTRIAL, 0))
+    fields = [board.number(i) for i in bits(board.features.get(INDUSTRIAL, 0))]
     for number in start.scored:
         if number not in fields:
             yield Problem("error", "scored", f"Hex {number} counts as scored and is no industrial hex in "
                           "play.", hex=number, rule="4.0")
-    polish = board.hex_set(board.features.get(INDUSTRIAL, 0) & board.countries.get("poland", 0))
+    in_poland = board.features.get(INDUSTRIAL, 0) & board.countries.get("poland", 0)
+    polish = [board.number(i) for i in bits(in_poland)]
     if polish and set(polish) <= set(start.scored):
         yield Problem("error", "won-at-start", "Every industrial hex in Poland counts as scored, which wins "
                       "the game at once.", hex=polish[0], rule="4.1")

@@ -169,7 +169,7 @@ def _ground(play: VisegradPlay, target: int, columns: int) -> str:
     bit = 1 << target
     kinds = [f.name.lower() for f in ruleset.features
              if f.shift == columns and play.board.features.get(f.id, 0) & bit]
-    terrain = ruleset.terrain_by_id.get(play.design.map.terrain.at(play.board.hexes[target]))
+    terrain = ruleset.terrain_by_id.get(play.design.map.terrain.at(play.board.hex(target)))
     if terrain is not None and terrain.shift == columns:
         kinds.append(terrain.name.lower())
     return " and ".join(kinds)
@@ -181,7 +181,7 @@ def _crossed(play: VisegradPlay, target: int, units: Sequence[int], columns: int
     board, kinds = play.board, play.design.ruleset.hexside_by_id
     origins = {play.state.where[u] for u in units}
     lines = [line for o in origins
-             for line in play.design.map.side_lines.get(hexside(board.hexes[o], board.hexes[target]), ())]
+             for line in play.design.map.side_lines.get(hexside(board.hex(o), board.hex(target)), ())]
     names = {kinds[x.kind].name.lower() for x in lines if x.kind in kinds and kinds[x.kind].shift == columns}
     return " and ".join(sorted(names)) or "river"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ...engine.board import board_for
@@ -65,10 +66,6 @@ class War(Ground):
         """The combat tables, with the chances of each column."""
         self.assets = {a.side: a for a in scenario.assets}
         self.stages: dict[str, Stage] = {}
-        # No path costs more than a unit's points, or its first step.
-        most = max(self.forces.allowance, default=0) * self.board.scale
-        self.points = [c / self.board.scale for c in range(max(most, self.board.steps.dearest) + 1)]
-        """Cost times scale to movement points."""
         # Where entering a hex may have consequences beyond control (4.0, 4.2, 12.0).
         prizes = self.feature(CAPITAL) & self.country_mask(PRIZES)
         self.telling = (self.feature(INDUSTRIAL) | self.country_mask(WATCHED), prizes)
@@ -78,6 +75,13 @@ class War(Ground):
             where=[WAITING] * n, reduced=[u.reduced for u in self.forces.units],
             unsupplied=[False] * n, flags=[0] * n, markers=[[0, m, 0] for m in markers], control=self.homes())
         self.rebuild()
+
+    @cached_property
+    def points(self) -> list[float]:
+        """Cost times scale to movement points."""
+        # No path costs more than a unit's points, or its first step.
+        most = max(self.forces.allowance, default=0) * self.board.scale
+        return [c / self.board.scale for c in range(max(most, self.board.steps.dearest) + 1)]
 
     def homes(self) -> list[int]:
         """The hexes of each side's countries, which it holds until an enemy enters them."""
