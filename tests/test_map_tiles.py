@@ -13,7 +13,6 @@ from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.first_sight import FirstSight
 from visegrad_editor.editor.tile_places import TILE_PX, TileKey
 from visegrad_editor.editor.tile_renderer import TileRenderer
-from visegrad_editor.editor.underlay import Underlay
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
@@ -54,7 +53,7 @@ def assert_right(hand: Hand) -> None:
         photo, item = view.tiles._items._kept[key]
         assert view.canvas.itemcget(item, "state") == "normal"
         assert ImageTk.getimage(photo).convert("RGB").tobytes() == fresh.tile(key).tobytes(), key
-    assert view.canvas.itemcget("underlay", "state") in ("", "hidden")
+    assert view.tiles._underlay.shown is None
 
 
 def test_what_comes_into_sight_was_sketched_before(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,12 +76,12 @@ def test_zooming_back_shows_at_once_what_was_painted(hand: Hand) -> None:
     view = hand.window.view
     at, seen = view.viewport, set(view.tiles._visible)
     view.zoom(1)
-    assert view.canvas.itemcget("underlay", "state") == "normal"
+    assert view.tiles._underlay.shown is not None
     assert all(view.canvas.itemcget(view.tiles._items._kept[k][1], "state") == "hidden" for k in seen)
     rested(hand)
     assert_right(hand)
     view.look(at)
-    assert view.canvas.itemcget("underlay", "state") == "hidden"
+    assert view.tiles._underlay.shown is None
     assert not view.busy
     assert_right(hand)
 
@@ -120,29 +119,6 @@ def test_a_tile_in_sight_is_never_given_up_for_others(hand: Hand) -> None:
         assert len(view.canvas.find_withtag("tile")) == len(items._kept)
     near(hand)
     assert_right(hand)
-
-
-def test_a_picture_put_together_before_is_stretched_to_the_same(hand: Hand) -> None:
-    near(hand)
-    view = hand.window.view
-    old = view.viewport
-    for factor in (1.25, 0.8, 0.3):
-        new, found = old.zoom_at(200, 150, factor), []
-        for ready in (True, False):
-            underlay = Underlay(view.canvas, view.renderer)
-            if ready:
-                underlay.prepare(old, view.tiles._pictures())
-                assert underlay.prepared(old)
-            underlay.stretch(old, view.tiles._pictures, new)
-            assert underlay._shown is not None
-            assert not underlay.prepared(old)
-            found.append(underlay._shown[0])
-            underlay.drop()
-        assert found[0].tobytes() == found[1].tobytes()
-        assert found[0].size == (old.width_px, old.height_px)
-        black = (0, 0, 0)
-        assert not [c for c in found[0].getcolors(1 << 24) or [] if c[1] == black and c[0] > 2000]
-    view.canvas.delete("underlay")
 
 
 def test_the_picture_put_together_is_forgotten_when_a_tile_is_painted(hand: Hand) -> None:

@@ -35,6 +35,11 @@ class Viewport:
         return round(self.left * self.scale), round(self.top * self.scale)
 
     @property
+    def place(self) -> tuple[float, int, int, int, int]:
+        """What says which pixels it shows, without fractions of them."""
+        return self.scale, *self.origin_px, self.width_px, self.height_px
+
+    @property
     def box(self) -> Box:
         """Left, top, right and bottom in map units."""
         x, y = self.origin_px
@@ -52,8 +57,10 @@ class Viewport:
         return (x + ox) / self.scale, (y + oy) / self.scale
 
     def zoom_at(self, x: float, y: float, factor: float, least: float = 1.0, most: float = 400.0) -> Viewport:
-        """Larger by `factor`, the point under pixel (x, y) staying there; scale kept in least..most."""
-        px, py = self.to_map(x, y)
+        """Larger by `factor`, the point under pixel (x, y) staying there; scale kept in least..most.
+
+        The corner is taken as it is, not moved to a pixel, so that zooming back leads where one was."""
+        px, py = self.left + x / self.scale, self.top + y / self.scale
         scale = min(max(self.scale * factor, least), most)
         return replace(self, scale=scale, left=px - x / scale, top=py - y / scale)
 

@@ -146,14 +146,23 @@ class MapView(ttk.Frame):
 
     def zoom(self, notches: int, at: tuple[int, int] | None = None) -> None:
         """Zoom by wheel notches; the point under the pixel `at` (default: the middle) stays there."""
-        x, y = at or (self.viewport.width_px // 2, self.viewport.height_px // 2)
+        wanted = self._zoomed(self.viewport, notches, at)
+        if wanted == self.viewport:
+            return
+        then = self._zoomed(wanted, notches, at)
+        # Where it goes no further the next notch is one back.
+        self._look(wanted, then if then != wanted else self._zoomed(wanted, -notches, at))
+
+    def _zoomed(self, view: Viewport, notches: int, at: tuple[int, int] | None) -> Viewport:
+        """What a view shows zoomed so."""
+        x, y = at or (view.width_px // 2, view.height_px // 2)
         # Zoom levels are steps of one ladder, so that coming back finds the same tiles.
-        here = math.log(self.viewport.scale / 20.0, _STEP)
+        here = math.log(view.scale / 20.0, _STEP)
         step = math.floor(here + 1e-6) + notches if notches > 0 else math.ceil(here - 1e-6) + notches
-        whole = fit(self.renderer.bounds, self.viewport.width_px, self.viewport.height_px)
+        whole = fit(self.renderer.bounds, view.width_px, view.height_px)
         least = min(whole.scale * 0.7, 8.0)
         scale = min(max(20.0 * _STEP**step, least), _MOST_SCALE)
-        self._look(self.viewport.zoom_at(x, y, scale / self.viewport.scale, least, _MOST_SCALE))
+        return self._kept_near(view.zoom_at(x, y, scale / view.scale, least, _MOST_SCALE))
 
     def look(self, at: Viewport) -> None:
         """Show what a viewport showed, in the window as large as it is now."""
@@ -193,12 +202,13 @@ class MapView(ttk.Frame):
 
     # -- moving -------------------------------------------------------------------------
 
-    def _look(self, wanted: Viewport) -> None:
+    def _look(self, wanted: Viewport, then: Viewport | None = None) -> None:
+        """Show this; `then` is what is likely wanted next."""
         self._refit = None
         self.tiles.moving()
         wanted = self._kept_near(wanted)
         if wanted.scale != self.viewport.scale:
-            self.tiles.stretch(wanted)
+            self.tiles.stretch(wanted, then or wanted)
             self.viewport = wanted
             self._scroll_canvas()
             self.zoomed.emit()

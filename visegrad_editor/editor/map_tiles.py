@@ -14,7 +14,7 @@ from ..drawing.viewport import Box, Viewport
 from . import in_use
 from .first_sight import FirstSight
 from .tile_items import TileItems
-from .tile_places import TILE_PX, TileKey
+from .tile_places import TILE_PX, TileKey, middle_of, tiles_in
 from .tile_renderer import TileRenderer
 from .underlay import Underlay
 
@@ -44,6 +44,8 @@ class MapTiles:
         """Tiles in sight that are to be painted."""
         self._zoomed = False
         """Whether the view was zoomed when it last moved."""
+        self._next: Viewport | None = None
+        """What it shows if it is zoomed once more as it was last."""
         self._soon: list[TileKey] = []
         """Tiles that are not in sight and may be soon, the last one first."""
         self._moved_at = self._edited_at = 0.0
@@ -65,6 +67,7 @@ class MapTiles:
         self._first.forget()
         self._underlay.drop()
         self._underlay.forget()
+        self._next = None
 
     def moving(self) -> None:
         """The view is being moved: for a moment new tiles are only sketched."""
@@ -77,8 +80,11 @@ class MapTiles:
         """Put the tiles in sight on the canvas, at once in blocks where there is nothing else yet; those
         still to be painted are queued."""
         self._soon = self._around(view)
-        self._zoomed = view.scale != self._view.scale
-        self._view, self._visible = view, (visible := _tiles_in(view, self._renderer.reach))
+        if view != self._view:
+            self._zoomed = view.scale != self._view.scale
+            if not self._zoomed:
+                self._next = None
+        self._view, self._visible = view, (visible := tiles_in(view, self._renderer.reach))
         self._renderer.room = max(self._renderer.room, 2 * len(visible))  # of a very large window
         self._items.room = max(80, len(visible) + len(self._soon) + 8)
         self._items.show_level(view.scale)
@@ -94,11 +100,13 @@ class MapTiles:
         self._first.expect(k for k in self._queue if k not in self._items or self._first.is_rough(k))
         if not self._queue:
             self._underlay.drop()
-        self._work_on(1)
+        self._work_soon()
 
-    def stretch(self, wanted: Viewport) -> None:
-        """Until the tiles of another zoom level are painted, show beneath them what is seen now."""
-        if all(k in self._items for k in _tiles_in(wanted, self._renderer.reach)):
+    def stretch(self, wanted: Viewport, then: Viewport) -> None:
+        """Until the tiles of another zoom level are painted, show beneath them what is seen now. `then` is
+        what would be wanted if the same were done once more."""
+        self._next = then if then.scale != wanted.scale else None
+        if all(k in self._items for k in tiles_in(wanted, self._renderer.reach)):
             self._underlay.drop()
             return
         self._underlay.stretch(self._view, self._pictures, wanted)
@@ -115,6 +123,7 @@ class MapTiles:
         in_use.tell()
         whole = (min(b[0] for b in boxes), min(b[1] for b in boxes),
                  max(b[2] for b in boxes), max(b[3] for b in boxes))
+        self._underlay.forget()
         self._first.outdated(lambda key: boxes_meet(key.viewport.box, whole))
         hurried = [self._hurry(key) for key in self._queue]
         if any(hurried):
@@ -142,9 +151,9 @@ class MapTiles:
         wider = view.region(
             -TILE_PX, -TILE_PX, view.width_px + 2 * TILE_PX, view.height_px + 2 * TILE_PX)
         ahead = wider.moved(step[0] * _AHEAD, step[1] * _AHEAD)
-        middle, reach = _middle(ahead), self._renderer.reach
-        inner = set(_tiles_in(view, reach))
-        return sorted((k for k in _tiles_in(wider, reach) if k not in inner),
+        middle, reach = middle_of(ahead), self._renderer.reach
+        inner = set(tiles_in(view, reach))
+        return sorted((k for k in tiles_in(wider, reach) if k not in inner),
                       key=lambda k: -math.dist((k.column, k.row), middle))
 
     # -- work between frames ----------------------------------------------------------------
@@ -152,11 +161,24 @@ class MapTiles:
     @property
     def _prepared(self) -> bool:
         """Whether the view can be zoomed as fast as may be."""
-        return not self._visible or self._underlay.prepared(self._view)
+        return not self._visible or (
+            self._underlay.prepared(self._view) if self._next is None else self._foreseen)
+
+    @property
+    def _foreseen(self) -> bool:
+        """Whether nothing is to be made ready for the next step of a zoom."""
+        return self._next is None or self._underlay.foreseen(self._next)
 
     def _work_on(self, wait_ms: int) -> None:
         if not self._timer and (self._queue or self._soon or not self._prepared):
             self._timer = self._canvas.after(wait_ms, self._work_later)
+
+    def _work_soon(self) -> None:
+        """Do not wait as long as was thought while there was nothing to do."""
+        if self._timer:
+            self._canvas.after_cancel(self._timer)
+            self._timer = ""
+        self._work_on(1)
 
     def _work_later(self) -> None:
         self._timer = ""
@@ -167,14 +189,28 @@ class MapTiles:
         start = time.perf_counter()
         moving = start - self._moved_at < _STILL_S or start - self._edited_at < _EDITED_S
         end = start + (_MOVING_SLICE_S if moving else _SLICE_S)
+        if moving and self._zoomed and not self._foreseen:
+            self._foresee()
+            self._work_on(1)
+            return
         # First all that is in blocks; while the view moves, what the old picture does not cover either.
         idle = (self._sketch(moving, end) and self._paint_queued(moving, end)
                 and self._sketch_ahead(moving, end))
         if not self._queue:
             self._underlay.drop()
-            if idle and (self._zoomed or not moving) and not self._prepared:
-                self._underlay.prepare(self._view, self._pictures())
+            if idle and not moving:
+                if not self._prepared:
+                    self._foresee()
+                if self._prepared:
+                    self._underlay.rest()
         self._work_on(20 if moving and idle else 1)
+
+    def _foresee(self) -> None:
+        """Do a part of what the next step of a zoom needs."""
+        if self._next is None:
+            self._underlay.prepare(self._view, self._pictures())
+        else:
+            self._underlay.foresee(self._view, self._pictures, self._next)
 
     def _sketch(self, moving: bool, end: float) -> bool:
         """Sketch tiles in sight until the clock says `end`; whether there is no more to do."""
@@ -210,22 +246,3 @@ class MapTiles:
             if key not in self._items:
                 self._put(key, self._renderer.cached(key) or self._first.ahead(key))
         return True
-
-
-def _tiles_in(view: Viewport, reach: Box) -> list[TileKey]:
-    """The tiles that a view shows of what can be reached, the middle first."""
-    x, y = view.origin_px
-    left, top, right, bottom = reach
-    columns = range(max(x, math.floor(left * view.scale)) // TILE_PX,
-                    min(x + view.width_px, math.ceil(right * view.scale)) // TILE_PX + 1)
-    rows = range(max(y, math.floor(top * view.scale)) // TILE_PX,
-                 min(y + view.height_px, math.ceil(bottom * view.scale)) // TILE_PX + 1)
-    middle = _middle(view)
-    return sorted((TileKey(view.scale, c, r) for r in rows for c in columns),
-                  key=lambda k: math.dist((k.column, k.row), middle))
-
-
-def _middle(view: Viewport) -> tuple[float, float]:
-    """The column and row, with fractions, of a tile in the middle of a view."""
-    x, y = view.origin_px
-    return (x + view.width_px / 2) / TILE_PX - 0.5, (y + view.height_px / 2) / TILE_PX - 0.5

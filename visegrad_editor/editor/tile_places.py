@@ -91,3 +91,22 @@ def merged(viewport: Viewport, boxes: Iterable[Box]) -> list[Spot]:
     left, top = min(s[0] for s in spots), min(s[1] for s in spots)
     right, bottom = max(s[0] + s[2] for s in spots), max(s[1] + s[3] for s in spots)
     return [(left, top, right - left, bottom - top)]
+
+
+def tiles_in(view: Viewport, reach: Box) -> list[TileKey]:
+    """The tiles that a view shows of what can be reached, the middle first."""
+    x, y = view.origin_px
+    left, top, right, bottom = reach
+    columns = range(max(x, math.floor(left * view.scale)) // TILE_PX,
+                    min(x + view.width_px, math.ceil(right * view.scale)) // TILE_PX + 1)
+    rows = range(max(y, math.floor(top * view.scale)) // TILE_PX,
+                 min(y + view.height_px, math.ceil(bottom * view.scale)) // TILE_PX + 1)
+    middle = middle_of(view)
+    return sorted((TileKey(view.scale, c, r) for r in rows for c in columns),
+                  key=lambda k: math.dist((k.column, k.row), middle))
+
+
+def middle_of(view: Viewport) -> tuple[float, float]:
+    """The column and row, with fractions, of a tile in the middle of a view."""
+    x, y = view.origin_px
+    return (x + view.width_px / 2) / TILE_PX - 0.5, (y + view.height_px / 2) / TILE_PX - 0.5

@@ -1,0 +1,193 @@
+"""The old picture at another zoom level: the same whether it was made ready or not, never an outdated one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+import xvfb
+from PIL import Image, ImageTk
+from xvfb import Hand, window_on
+
+from visegrad_editor.drawing.viewport import Viewport
+from visegrad_editor.editor.seen import Seen, assembled, stretched
+from visegrad_editor.editor.sheets import TAG, Sheets
+from visegrad_editor.editor.underlay import Underlay
+from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.terrain import paint_terrain
+
+pytestmark = pytest.mark.xdist_group("window")
+
+
+@pytest.fixture(scope="module")
+def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
+    if xvfb.MISSING:
+        pytest.skip(f"not installed: {', '.join(xvfb.MISSING)}")
+    with window_on("historical", tmp_path_factory.mktemp("underlay")) as hand:
+        yield hand
+
+
+def near(hand: Hand) -> None:
+    view = hand.window.view
+    view.look(Viewport(48.828125, 0.0, 0.0, 1, 1))
+    view.centre_on(view.geometry.centre(Hex(9, 12)))
+    rested(hand)
+
+
+def rested(hand: Hand) -> None:
+    tiles = hand.window.view.tiles
+    hand.until(lambda: not hand.window.view.busy and not tiles._soon and not tiles._timer)
+
+
+def plain(view: Viewport, _part: int) -> Image.Image:
+    return Image.new("RGB", (view.width_px, view.height_px), "#123456")
+
+
+@pytest.mark.parametrize("factor", [1.25, 0.8, 0.3, 3.0])
+def test_what_is_in_the_middle_stays_there_and_what_lies_beside_is_rough(factor: float) -> None:
+    old = Viewport(20.0, 3.0, 2.0, 400, 300)
+    picture = Image.new("RGB", (400, 300), "#ffffff")
+    picture.paste("#aa0000", (190, 140, 210, 160))
+    found = stretched(Seen(picture, old), old.zoom_at(200, 150, factor), plain)
+    assert found.picture.size == (400, 300)
+    assert found.picture.getpixel((200, 150)) == (170, 0, 0)
+    corner = (0x12, 0x34, 0x56) if factor < 1 else (255, 255, 255)
+    assert {found.picture.getpixel(p) for p in ((0, 0), (399, 0), (0, 299), (399, 299))} == {corner}
+    red = sum(n for n, c in found.picture.getcolors(1 << 18) or [] if c == (170, 0, 0))
+    assert red == pytest.approx(400 * factor**2, rel=0.1)
+
+
+def test_out_of_sight_of_the_old_picture_all_is_rough() -> None:
+    old = Viewport(20.0, 3.0, 2.0, 400, 300)
+    far = Viewport(25.0, 300.0, 2.0, 400, 300)
+    assert stretched(Seen(Image.new("RGB", (400, 300)), old), far, plain).picture.getcolors() == [
+        (120_000, (0x12, 0x34, 0x56))]
+
+
+def test_a_picture_below_is_no_longer_changed_by_the_tiles_above_it(hand: Hand) -> None:
+    near(hand)
+    tiles = hand.window.view.tiles
+    view = Viewport(48.828125, 0.0, 0.0, 300, 200)
+    below = Seen(Image.new("RGB", (300, 200), "#00ff00"), view)
+    key = next(iter(tiles._pictures()))._replace(column=0, row=0)
+    whole = assembled(view, {key: Image.new("RGB", (256, 256), "#ff0000")}, below, plain)
+    assert below.picture.getcolors() == [(60_000, (0, 255, 0))]
+    assert sorted(whole.picture.getcolors() or []) == [(44 * 200, (0, 255, 0)), (256 * 200, (255, 0, 0))]
+
+
+def test_what_was_made_ready_is_the_same_as_what_is_made_at_once(hand: Hand) -> None:
+    near(hand)
+    view = hand.window.view
+    old = view.viewport
+    for factor in (1.25, 0.8, 0.3):
+        new, found = old.zoom_at(200, 150, factor), []
+        for steps in range(4):
+            underlay = Underlay(view.canvas, view.renderer)
+            for step in range(steps):
+                if step == 0:
+                    underlay.prepare(old, view.tiles._pictures())
+                else:
+                    underlay.foresee(old, view.tiles._pictures, new)
+            assert underlay.foreseen(new) == (steps == 3)
+            underlay.stretch(old, view.tiles._pictures, new)
+            assert underlay.shown is not None
+            assert underlay.shown.view == new
+            found.append(underlay.shown.picture.tobytes())
+            underlay.drop()
+            underlay._sheets.give_up()
+        assert len(set(found)) == 1
+
+
+def test_the_next_notch_only_shows_what_waits_and_the_one_back_too(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    near(hand)
+    view, shown = hand.window.view, []
+    tiles = view.tiles
+    view.zoom(-1)
+    first = view.viewport
+    monkeypatch.setattr("visegrad_editor.editor.map_tiles._STILL_S", 60.0)  # the wheel never rests
+    end = time.perf_counter() + 20
+    while not tiles._foreseen and time.perf_counter() < end:
+        hand.window.root.update()
+    assert tiles._foreseen
+    monkeypatch.setattr(Sheets, "put", lambda *_: pytest.fail("a picture was handed over late"))
+    for notches in (-1, 1):
+        view.zoom(notches)
+        assert tiles._underlay.shown is not None
+        shown.append(tiles._underlay.shown.view)
+        assert view.canvas.bbox(tiles._underlay._sheets._up.item)[:2] == view.viewport.origin_px  # type: ignore[union-attr]
+    assert shown[1].place == first.place
+    monkeypatch.undo()
+    rested(hand)
+    assert tiles._underlay.shown is None
+
+
+def test_an_edit_and_a_painted_tile_take_back_what_was_made_ready(hand: Hand) -> None:
+    near(hand)
+    view, session = hand.window.view, hand.window.session
+    tiles = view.tiles
+    view.zoom(-1)
+    rested(hand)
+    assert tiles._next is not None
+    assert tiles._foreseen
+    design = session.design
+    session.edit("Paint", with_map(design, paint_terrain(design.map, [Hex(9, 12)], "marsh")))
+    assert not tiles._foreseen
+    rested(hand)
+    assert tiles._foreseen
+    view.zoom(-1)
+    up = tiles._underlay._sheets._up
+    assert up is not None
+    handed = ImageTk.getimage(up.photo).convert("RGB")
+    fresh = Underlay(view.canvas, view.renderer)
+    assert up.seen.picture.tobytes() == handed.tobytes()
+    # The marsh is in it: the same stretched from the tiles as they are painted now.
+    view.zoom(1)
+    rested(hand)
+    old = view.viewport
+    fresh.stretch(old, tiles._pictures, view._zoomed(old, -1, None))
+    assert fresh.shown is not None
+    assert fresh.shown.picture.tobytes() == handed.tobytes()
+    fresh.drop()
+    fresh._sheets.give_up()
+    session.history.undo()
+    rested(hand)
+
+
+def test_panning_ends_what_was_expected_of_the_wheel(hand: Hand) -> None:
+    near(hand)
+    view = hand.window.view
+    view.zoom(-1)
+    assert view.tiles._next is not None
+    view.pan(7, 0)
+    assert view.tiles._next is None
+    rested(hand)
+
+
+def test_a_window_at_rest_holds_one_picture_of_its_size_at_most(hand: Hand) -> None:
+    near(hand)
+    view = hand.window.view
+    for notches in (-1, -1, 1, -1):
+        view.zoom(notches)
+        hand.settle(0.02)
+        assert len(view.canvas.find_withtag(TAG)) <= 3
+    rested(hand)
+    hand.settle(0.1)
+    assert len(view.canvas.find_withtag(TAG)) <= 1
+
+
+def test_zooming_out_and_in_again_leads_where_one_was(hand: Hand) -> None:
+    near(hand)
+    view = hand.window.view
+    at = view.viewport
+    for notches in (-1, -1, -1, 1, 1, 1):
+        view.zoom(notches, (333, 77))
+    assert view.viewport.place == at.place
+    view.look(Viewport(160.0, 0.0, 0.0, 1, 1))
+    before = view.viewport
+    view.zoom(1)
+    assert view.viewport == before  # no further
+    rested(hand)
