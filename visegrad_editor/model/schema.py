@@ -6,15 +6,17 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
-
+from .fitting import Test, UnknownKeyword, fitting
 from .problems import Problem
 from .resources import resource_folder
 from .wording import article, did_you_mean, quoted, shown, value_words, where_words
 from .yaml_read import DataPath, Reading
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
 
 KINDS = ("ruleset", "map", "scenario")
 MOST = 50
@@ -30,10 +32,26 @@ def schema(kind: str) -> dict[str, Any]:
 
 
 @cache
-def _validator(kind: str) -> Draft202012Validator:
+def _whole(kind: str) -> Any:
+    """The schema with all references put in place: following them for every value would take time."""
     whole = schema(kind)
-    # References are put in place once: following them for every value costs most of the time.
-    return Draft202012Validator(_inline(whole, whole["$defs"]))
+    return _inline(whole, whole["$defs"])
+
+
+@cache
+def _fits(kind: str) -> Test:
+    try:
+        return fitting(_whole(kind))
+    except UnknownKeyword:
+        return lambda _value: False
+
+
+@cache
+def _validator(kind: str) -> Draft202012Validator:
+    # Only where something does not fit: it takes long to load.
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(_whole(kind))
 
 
 def _inline(part: Any, definitions: dict[str, Any]) -> Any:
@@ -53,6 +71,8 @@ def check_schema(kind: str, reading: Reading, file: str) -> tuple[Problem, ...]:
     if not isinstance(reading.data, dict):
         message = f"A {kind} is a mapping of keys to values; found {value_words(reading.data)}."
         return (Problem("error", "wrong-type", message, file, 1),)
+    if _fits(kind)(reading.data):
+        return ()
     found: list[Problem] = []
     for error in islice(_validator(kind).iter_errors(reading.data), MOST * 2):
         for problem in _problems(error, reading, kind, file):

@@ -1,0 +1,112 @@
+"""The quick look at data says what the JSON schema says, for sound files and for spoilt ones."""
+
+from __future__ import annotations
+
+import copy
+import random
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from visegrad_editor.model import schema as schemas
+from visegrad_editor.model.catalogue import bundled
+from visegrad_editor.model.fitting import UnknownKeyword, fitting
+from visegrad_editor.model.schema import check_schema
+from visegrad_editor.model.yaml_read import read_file, read_yaml
+
+ODD = (None, True, False, 0, 1, -1, 3, 2.0, 2.5, 10**9, float("nan"), "", "x", "north", "2017", "#aabbcc",
+       "a" * 3000, [], ["x"], ["x", "x"], [1], {}, {"x": 1}, [[]])
+
+
+def places(data: Any) -> list[tuple[Any, Any]]:
+    """Every (container, key) in plain data."""
+    found: list[tuple[Any, Any]] = []
+    todo = [data]
+    while todo:
+        one = todo.pop()
+        keys = list(one) if isinstance(one, dict) else range(len(one)) if isinstance(one, list) else ()
+        for key in keys:
+            found.append((one, key))
+            todo.append(one[key])
+    return found
+
+
+def spoil(data: Any, chance: random.Random) -> None:
+    """Change one thing."""
+    where, key = chance.choice(places(data))
+    what = chance.randrange(4)
+    if what == 0:
+        del where[key]
+    elif what == 1 and isinstance(where, dict):
+        where[chance.choice(("x", "name", "hexes", "kind"))] = copy.deepcopy(chance.choice(ODD))
+    elif what == 2 and isinstance(where, list):
+        where.append(copy.deepcopy(where[key]))
+    else:
+        where[key] = copy.deepcopy(chance.choice(ODD))
+
+
+@pytest.mark.parametrize("entry", bundled(), ids=lambda entry: f"{entry.kind}-{entry.name}")
+def test_bundled_documents_fit_and_spoilt_ones_do_as_the_schema_says(entry: Any) -> None:
+    data, chance = read_file(entry.path).data, random.Random(entry.name)
+    fits, validator = schemas._fits(entry.kind), Draft202012Validator(schemas._whole(entry.kind))
+    assert fits(data)
+    # Long lists are no other than short ones, but take long to look at.
+    data = {k: v[:4] if isinstance(v, list) else v for k, v in data.items()}
+    told = [0, 0]
+    for _ in range(120):
+        spoilt = copy.deepcopy(data)
+        for _ in range(chance.randint(1, 2)):
+            spoil(spoilt, chance)
+        assert fits(spoilt) == validator.is_valid(spoilt), spoilt
+        told[fits(spoilt)] += 1
+    assert told[0] > 10
+
+
+@pytest.mark.parametrize("kind", ["ruleset", "map", "scenario", "stamp", "style", "game", "geodata"])
+def test_every_schema_of_ours_is_known(kind: str) -> None:
+    fitting(schemas._whole(kind))
+
+
+SCHEMAS: tuple[Any, ...] = (
+    {"type": "integer"}, {"type": ["string", "null"]}, {"type": "number", "minimum": 1, "maximum": 3},
+    {"exclusiveMinimum": 0}, {"const": 1}, {"const": True}, {"enum": ["x", "north"]}, {"enum": [1, "x"]},
+    {"minLength": 1, "maxLength": 5}, {"pattern": "^[0-9]+$"}, {"items": {"type": "string"}, "minItems": 1},
+    {"prefixItems": [{"type": "integer"}], "items": False}, {"uniqueItems": True}, {"maxItems": 0},
+    {"required": ["x"]}, {"properties": {"x": {"type": "string"}}, "additionalProperties": False},
+    {"additionalProperties": {"type": "integer"}}, {"propertyNames": {"minLength": 2}},
+    {"minProperties": 1, "maxProperties": 1}, {"anyOf": [{"type": "string"}, {"type": "array"}]},
+    {"if": {"type": "object"}, "then": {"required": ["x"]}, "else": {"type": "string"}},
+    {"if": {"type": "string"}, "else": {"type": "integer"}}, True, False, {},
+)
+
+
+@pytest.mark.parametrize("schema", SCHEMAS, ids=str)
+def test_each_keyword_says_what_the_validator_says(schema: Any) -> None:
+    fits, validator = fitting(schema), Draft202012Validator(schema)
+    for value in ODD:
+        if schema == {"uniqueItems": True} and value in ([1], [[]]):
+            assert not fits(value)  # left to the validator, which is sure
+        else:
+            assert fits(value) == validator.is_valid(value), value
+
+
+@pytest.mark.parametrize("schema", [
+    {"not": {}}, {"properties": {"x": {"oneOf": []}}}, {"items": {"patternProperties": {}}},
+    {"if": {"uniqueItems": True}}, {"enum": [[]]}])
+def test_what_is_not_known_is_said(schema: Any) -> None:
+    with pytest.raises(UnknownKeyword):
+        fitting(schema)
+
+
+def test_what_does_not_fit_is_told_by_the_validator() -> None:
+    problems = check_schema("ruleset", read_yaml("format: 1\nkind: ruleset\nnam: x\n"), "r.yaml")
+    assert {"unknown-key", "missing-key"} <= {p.code for p in problems}
+
+
+def test_the_validator_is_loaded_only_where_something_does_not_fit() -> None:
+    code = ("import sys; from visegrad_editor.model.load import load; assert load('historical').design; "
+            "sys.exit('jsonschema' in sys.modules)")
+    subprocess.run([sys.executable, "-c", code], check=True)
