@@ -1,6 +1,8 @@
 """The tables of the board and the sets behind them say what looking at every hex would say."""
 
+import gc
 import random
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 import visegrad_editor.engine.board as board_module
 from visegrad_editor.engine import check_design
 from visegrad_editor.engine.bits import bits, links, mask_of
-from visegrad_editor.engine.board import Board
+from visegrad_editor.engine.board import Board, board_for
 from visegrad_editor.engine.neighbours import OFF, neighbour_links, neighbours_in_play
 from visegrad_editor.engine.supply import SupplyNet
 from visegrad_editor.hexgrid import Axis, HexGrid, Numbering
@@ -93,6 +95,19 @@ def test_checks_make_no_table_with_an_object_for_each_hex() -> None:
     made = vars(kept[3]).keys()
     assert "passable" in made
     assert not {"numbers", "index", "neighbours", "steps", "lifts", "step_cost", "lift_cost"} & made
+
+
+def test_the_board_of_an_older_map_is_kept_by_nobody() -> None:
+    design = load("historical").design
+    assert design is not None
+    check_design(design)
+    kept = board_module._last
+    assert kept is not None
+    before = weakref.ref(kept[3])
+    del kept
+    board_for(replace(design.map), design.ruleset)  # as soon as another is made, before it is looked at
+    gc.collect()
+    assert before() is None
 
 
 @pytest.mark.parametrize("name", ["historical", "gsofg"])

@@ -113,3 +113,20 @@ def test_cancelled_work_ends() -> None:
         time.sleep(0.002)
     assert ended
     assert worker._queue.empty()
+
+
+def test_work_cancelled_while_it_stands_still_ends_without_another_step() -> None:
+    steps: list[int] = []
+    ended: list[bool] = []
+    worker = begun(steps, ended)
+    while not steps:
+        time.sleep(0.001)
+    in_use.tell()
+    time.sleep(0.02)
+    before = len(steps)
+    worker.cancel()
+    end = time.perf_counter() + 10
+    while not ended and time.perf_counter() < end:
+        time.sleep(0.002)
+    assert ended
+    assert len(steps) == before

@@ -65,9 +65,13 @@ class Worker(Generic[T]):
         return not (self._stop.is_set() or self._unwanted.is_set())
 
     def _give_way(self) -> None:
+        self._end_if_cancelled()
+        in_use.wait()
+        self._end_if_cancelled()  # at once: what it has made so far would stay beside what another makes
+
+    def _end_if_cancelled(self) -> None:
         if self._stop.is_set():
             raise _CancelledError
-        in_use.wait()
 
     def _run(self) -> None:
         try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from weakref import ref
+
 from ...engine.board import Board
 from ...engine.orders import Names
 from ...model.design import Design
@@ -26,8 +28,8 @@ def forces_for(design: Design, scenario: Scenario, board: Board) -> Forces:
     """The forces of a scenario, the last ones made again for the same design and board."""
     global _last
     kept = _last  # one read: a game may be played in another thread than the checks
-    if kept is None or kept[0] is not design or kept[1] is not scenario or kept[2] is not board:
-        kept = _last = (design, scenario, board, Forces(design, scenario, board))
+    if kept is None or kept[0] is not design or kept[1] is not scenario or kept[2]() is not board:
+        kept = _last = (design, scenario, ref(board), Forces(design, scenario, board))
     return kept[3]
 
 
@@ -86,4 +88,5 @@ class Forces:
             for u in paced(self.units)]
 
 
-_last: tuple[Design, Scenario, Board, Forces] | None = None
+_last: tuple[Design, Scenario, ref[Board], Forces] | None = None
+"""The board itself is not kept: it may be that of a large map, and another may take its place."""
