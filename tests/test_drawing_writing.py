@@ -9,10 +9,12 @@ import pytest
 from shapely import LineString, Point, Polygon, STRtree, box
 from shapely.geometry.base import BaseGeometry
 
+from visegrad_editor.drawing.curves import box_of
 from visegrad_editor.drawing.features import feature_boxes
 from visegrad_editor.drawing.letters.fonts import CAP_HEIGHT
 from visegrad_editor.drawing.letters.lettering import frame, letter_boxes
 from visegrad_editor.drawing.primitives import Line, Text
+from visegrad_editor.drawing.primitives import Polygon as Plate
 from visegrad_editor.drawing.scene import SceneBuilder
 from visegrad_editor.drawing.style import Style
 from visegrad_editor.model.design import Design
@@ -198,6 +200,8 @@ def test_at_full_size_every_hex_has_a_number_that_no_letter_covers(name: str, tu
     assert len(numbers) == len({t.text for t in numbers})
     letters = [box(*b) for layer in ("names", "labels") for t, _ in written(name, turn, layer)
                for b in letter_boxes(t)]
+    letters += [box(*box_of(p.points, 0.0)) for i in builder_of(turn).layer(design, "plates")
+                for p in i.primitives if isinstance(p, Plate)]
     index, geometry = STRtree(letters), Style(turn=turn).geometry(design.map)
     for number in numbers:
         left, top, right, bottom = Polygon(frame(number, 0.0)).bounds
@@ -208,6 +212,17 @@ def test_at_full_size_every_hex_has_a_number_that_no_letter_covers(name: str, tu
         hex = design.map.grid.parse(number.text)
         assert hex is not None
         assert Polygon(geometry.corners(hex)).buffer(0.2).contains(digits), number.text
+
+
+@pytest.mark.parametrize("scale", [26.0, 28.0, 29.0, 29.5, 30.0, 40.0])
+def test_no_plate_is_blank(scale: float) -> None:
+    """Where plates are shown their letters are, too."""
+    items = builder_of(0).layer(design_of("visegrad4"), "plates")
+    plates = [i for i in items if i.least_scale <= scale < i.most_scale]
+    assert len(plates) == (0 if scale < 29.4 else 101)
+    for item in plates:
+        (text,) = (p for p in item.primitives if isinstance(p, Text))
+        assert text.size * scale >= text.least_pixels, text.text
 
 
 @pytest.mark.parametrize("scale", [17.0, 18.0, 21.0, 29.0, 48.0])

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, Protocol, TypeVar
 
 from ..model.design import Design
 from ..model.frozen_data import EMPTY, FrozenMap
-from ..model.ruleset import CounterColours, Ruleset
+from ..model.ruleset import CounterColours, FeatureKind, Ruleset
 from .colours import greyed, mixed
+from .looks import DressedFeature, own_symbol
 from .style import Style
 from .style_fields import KIND_LOOKS, TONES, with_fields
 
@@ -86,7 +87,7 @@ def _dress(ruleset: Ruleset, style: Style) -> Ruleset:
                           for k in ruleset.hexsides),
         "roads": tuple(_with(replace(k, colour=line(k.colour)), style.roads.part(k.id))
                        for k in ruleset.roads),
-        "features": tuple(_with(k, style.features.part(k.id)) for k in ruleset.features),
+        "features": tuple(_feature(k, style.features.part(k.id)) for k in ruleset.features),
         "nationalities": tuple(
             replace(n, colours=_counter(n.colours, counters, style.nationalities.part(n.id)))
             for n in ruleset.nationalities),
@@ -103,6 +104,13 @@ def _dress(ruleset: Ruleset, style: Style) -> Ruleset:
 def _counter(colours: CounterColours, toned: Any, look: Mapping[str, Any]) -> CounterColours:
     pale = replace(colours, ground=toned(colours.ground), symbol=toned(colours.symbol))
     return replace(pale, **look)
+
+
+def _feature(kind: FeatureKind, look: FrozenMap) -> FeatureKind:
+    if look.get("symbol", kind.symbol) == kind.symbol:
+        return _with(kind, look)
+    whole = {f.name: getattr(kind, f.name) for f in fields(FeatureKind)}
+    return DressedFeature(**{**whole, **look}, own_symbol=own_symbol(kind))
 
 
 def _with(kind: K, look: FrozenMap) -> K:

@@ -6,9 +6,22 @@ So a changed cost draws nothing again, and a changed colour only what has that c
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import dataclass
 
 from ..model.ruleset import FeatureKind, HexsideKind, RoadKind, Ruleset, TerrainKind
 from ..model.scenario import Unit
+
+
+@dataclass(frozen=True)
+class DressedFeature(FeatureKind):
+    """A feature that a style draws with another symbol: how great it is, its own still says."""
+
+    own_symbol: str = ""
+
+
+def own_symbol(kind: FeatureKind) -> str:
+    """The symbol by which a feature is a capital, a city or less, whatever a style draws."""
+    return kind.own_symbol if isinstance(kind, DressedFeature) else kind.symbol
 
 
 def terrain_look(kind: TerrainKind) -> Hashable:
@@ -24,7 +37,7 @@ def road_look(kind: RoadKind) -> Hashable:
 
 
 def feature_look(kind: FeatureKind) -> Hashable:
-    return kind.id, kind.symbol, kind.colour
+    return kind.id, kind.symbol, kind.colour, own_symbol(kind)
 
 
 def counter_look(ruleset: Ruleset, unit: Unit) -> Hashable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from ..drawing.areas import area_item
@@ -31,7 +31,7 @@ _SHIELDS_FROM = 20.0
 """Points to the side of a hex from which the names of roads on their plates can be read."""
 _ANY_SCALE = 1e8
 """Pixels per map unit at which everything has its full size."""
-_WRITING = ("labels", "names", "numbers")
+_WRITING = ("labels", "names", "plates", "numbers")
 _Index = tuple[str, list[Run | BoxIndex[Item]]]
 
 
@@ -96,19 +96,17 @@ class MapDrawing:
                 made = (area_item(area, n, self._hexes.geometry, self.style)
                         for n, area in enumerate(self.design.map.areas))
                 found = [item for item in made if item is not None]
-            elif name == "plates":
-                found = [*self._shields(points)] if points >= _SHIELDS_FROM else []
             else:
                 found = self._whole.layer(name, dots)
             self._drawn[name, dots] = found
         return found
 
-    def _shields(self, points: float) -> list[Item]:
-        written = self._writing(points)[0]
-        taken = [x.box for name in ("names", "labels") for x in written.get(name, ()) if isinstance(x, Item)]
+    def _shields(self, written: Iterable[Item]) -> Shields:
+        """The plates of roads, clear of what is written."""
+        taken = [item.box for item in written]
         taken += [b for p in self.design.map.places for b in self._obstacles.features(p.hex)]
         index = BoxIndex(((box, box) for box in taken), edge=4.0)
-        return Shields(self._hexes.roads, self.style, self._obstacles, index.meeting).items()
+        return Shields(self._hexes.roads, self.style, self._obstacles, index.meeting)
 
     # -- writing -----------------------------------------------------------------------------
 
@@ -123,7 +121,7 @@ class MapDrawing:
             pieces = Pieces(piles, self._hexes.geometry, self.style) if piles else None
             writing = MapWriting(self._hexes.ground, self.style, self._hexes.roads, pieces)
             found = {"labels": [*writing.labels.items()], "names": [*writing.shown_names.items()],
-                     "numbers": []}
+                     "plates": [*writing.items("shields")], "numbers": []}
             if "numbers" in self._names:
                 found["numbers"] = self._whole.numbers(
                     writing.plain_numbers, _ANY_SCALE, writing.moved_numbers(_ANY_SCALE))
@@ -131,10 +129,16 @@ class MapDrawing:
             counters = [x.box for x in self._layer("counters", points) if isinstance(x, Item)] if (
                 "counters" in self._names) else []
             made = paper_writing(self.design, self.style, self._obstacles, points, counters)
-            found = {"labels": [*made.labels], "names": [*made.names], "numbers": []}
+            found = {"labels": [*made.labels], "names": [*made.names], "plates": [], "numbers": []}
             missing = made.left_out if "names" in self._names else 0
+            taken = made.boxes
+            if points >= _SHIELDS_FROM and "plates" in self._names:
+                plates = self._shields((*made.labels, *made.names))
+                found["plates"] = [*plates.items()]
+                for box in plates.faces():
+                    taken.add(box, True)
             if "numbers" in self._names:
-                found["numbers"], unnumbered = self._numbers(points, made.boxes)
+                found["numbers"], unnumbered = self._numbers(points, taken)
         self._written = points, found, missing, unnumbered
         return found, missing, unnumbered
 

@@ -15,7 +15,7 @@ from ...hexgrid import Hex, HexGeometry
 from ...model.design import Design
 from ...model.gamemap import Label, Place
 from ...model.lettering import slanted
-from ..box_pairs import distances, overlapping
+from ..box_pairs import distances, overlapping, shared
 from ..colours import mixed
 from ..curves import Box, boxes_meet
 from ..letters.lettering import half_extent
@@ -60,6 +60,8 @@ _BESIDE_COUNTERS = _Spots(*(
 _TOWN, _NO_TOWN = 2, 3
 _LATER = 0.02
 """What each spot after the first costs; a square map unit of hex numbers that is covered costs 1."""
+_COVERED = 10.0
+"""What it costs to cover the dot of a place that is nothing but a name."""
 _INK = 0.38
 """How far letters reach above and below the middle of their line, as a share of their size."""
 _DOT = 0.5
@@ -97,7 +99,7 @@ class FarNames(Movable):
         for n, place in enumerate(design.map.places):
             if not place.name or place.hex not in design.map.grid:
                 continue
-            symbols = obstacles.symbols(place.hex)
+            symbols = obstacles.own_symbols(place.hex)
             rank = far_rank(symbols)
             own = place.lettering.size
             if rank == _TOWN and max(own * band[0], _NAME_PIXELS * (band[0] >= _TOWNS_FROM)) < _NAME_PIXELS:
@@ -144,6 +146,10 @@ class FarNames(Movable):
         order = order + np.where(inside & ~self._strays(which, boxes), 0.0, np.inf)
         if self._rows is not None:
             order += self._rows.covered(boxes)
+        if self._band[0] >= _TOWNS_FROM:  # from farther away, dots are specks
+            dots = self.obstacles.signs.boxes[self.obstacles.signs.dots]
+            one, other = overlapping(self.areas[list(which)], dots)
+            np.add.at(order, one, _COVERED * (shared(_ink(boxes)[one], dots[other][:, None]) > 0.0))
         ranked, counts = order.argsort(1, kind="stable").tolist(), np.isfinite(order).sum(1).tolist()
         tried = boxes.tolist()
         return [[tuple(row[spot]) for spot in some[:count]]
@@ -180,13 +186,18 @@ class FarNames(Movable):
         one, other = one[~great], other[~great]
         if not len(one):
             return found
-        # Most letters leave room above and below.
-        ink = boxes + (boxes[..., 3:] - boxes[..., 1:2]) * (0.0, 0.5 - _INK, 0.0, _INK - 0.5)
+        ink = _ink(boxes)
         middles = np.array([self._texts[n].at for n in which]).reshape(-1, 2)
         near = distances(ink, middles)
         far = distances(ink[one], (towns[other, :2] + towns[other, 2:]) / 2)
         np.logical_or.at(found, one, far < np.maximum(near[one], _DOT) + _NEARER)
         return found
+
+
+def _ink(boxes: np.ndarray) -> np.ndarray:
+    """The boxes of the ink of letters: most leave room above and below."""
+    found: np.ndarray = boxes + (boxes[..., 3:] - boxes[..., 1:2]) * (0.0, 0.5 - _INK, 0.0, _INK - 0.5)
+    return found
 
 
 def _text(place: Place, rank: int, style: Style, ink: str, geometry: HexGeometry, band: Band) -> Text:

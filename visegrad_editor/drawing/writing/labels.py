@@ -80,6 +80,11 @@ class Labels(InTurn):
             [_reached(text, 0.0 if stand else _REACH[_sort(label)], obstacles.frame)
              for text, stand, label in zip(self._texts, self._stand, self._labels, strict=True)])
 
+    def standing(self) -> list[Box]:
+        """The boxes of the letters of those that have a spot of their own."""
+        return [b for text, stands in zip(self._texts, self._stand, strict=True) if stands
+                for b in letter_boxes(text, spaces=True)]
+
     def numbered_items(self) -> list[tuple[int, Item]]:
         """All of them, each with the place of its label in the list."""
         return list(zip(sorted(self._order), self.items(), strict=True))

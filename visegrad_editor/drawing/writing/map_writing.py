@@ -1,7 +1,7 @@
 """All that is written on a map: names, labels, the plates of roads and hex numbers, at every scale.
 
 Each kind of writing keeps clear of those before it: names of symbols, labels of names, plates of both, hex
-numbers of names. What is not shown at the scales asked for is not placed.
+numbers of them all. What is not shown at the scales asked for is not placed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import TypeVar
 import numpy as np
 
 from ...hexgrid import Hex
-from ...model.gamemap import GameMap
+from ...model.gamemap import GameMap, Label
+from ..box_index import BoxIndex
 from ..box_pairs import as_table, meeting, overlapping
 from ..curves import Box, boxes_meet
 from ..ground import Ground
@@ -85,7 +86,7 @@ class MapWriting:
         self, hexes: Iterable[Hex], number: Callable[[Hex, Band], Item | None], box: Box | None = None,
         scale: float | None = None,
     ) -> list[Item]:
-        """The numbers of some hexes, out of the way of names, of which `number` tells the usual ones."""
+        """The numbers of some hexes, out of the way of the rest; `number` tells the usual ones."""
         found = []
         bands = self.plain_numbers.bands(scale)
         hexes = list(hexes) if bands else []
@@ -119,8 +120,8 @@ class MapWriting:
         return self.plain_numbers.clear(item, hex, names, self.obstacles.features(hex))
 
     def _covered(self, hexes: np.ndarray, band: Band, box: Box | None) -> dict[Hex, list[Box]]:
-        """Of a table of hexes, those whose numbers names or labels may cover somewhere between two scales,
-        with the boxes of these near them."""
+        """Of a table of hexes, those whose numbers other writing may cover somewhere between two scales, with
+        the boxes of it near them."""
         names = self._names_at(band, box)
         if not names:
             return {}
@@ -139,7 +140,9 @@ class MapWriting:
     def names(self) -> Names:
         """The names of places in their own size."""
         if self._names is None:
-            self._names = Names(self.obstacles.design, self._style, self.obstacles)
+            fixed = self._standing(self._map.labels)
+            index = BoxIndex(((b, b) for b in fixed), edge=4.0)
+            self._names = Names(self.obstacles.design, self._style, self.obstacles, index.meeting)
         return self._names
 
     @property
@@ -208,6 +211,10 @@ class MapWriting:
             found += [_grown(box, _NUMBER_MOVES) for box in boxes]
         return found
 
+    def _standing(self, labels: Sequence[Label]) -> list[Box]:
+        """The letters of those of some labels that have a spot of their own."""
+        return Labels([x for x in labels if x.at], self._style, self.obstacles).standing()
+
     def _again_near(
         self, old: GameMap, around_names: list[Box], around_labels: list[Box], signs: list[Box]
     ) -> tuple[list[Box], list[Box]]:
@@ -215,9 +222,10 @@ class MapWriting:
         map, found = self._map, list[Box]()
         names: list[Box] = []
         if (before := self._names) is not None:
-            if map.places is not old.places:
+            letters = self._standing(_changed(old.labels, map.labels))
+            if map.places is not old.places or letters:
                 self._names = None
-            names = self._renewed(before, self.names, around_names)
+            names = self._renewed(before, self.names, [*around_names, *letters])
             found += [_grown(box, _NUMBER_MOVES) for box in names]
         labels: list[Box] = []
         labelled = self._labels
@@ -232,7 +240,8 @@ class MapWriting:
         if (plates := self._shields) is not None:
             if map.roads is not old.roads:
                 self._shields = None
-            found += self._renewed(plates, self._plates, signs, [*names, *labels])
+            boxes = self._renewed(plates, self._plates, signs, [*names, *labels])
+            found += [_grown(box, _NUMBER_MOVES) for box in boxes]
         return found, labels
 
     def _again_far(
@@ -333,8 +342,8 @@ class MapWriting:
         return self.labels.boxes(box, scale) if scale > self._labels_from else []
 
     def _names_at(self, band: Band, box: Box | None) -> list[Box]:
-        """The boxes of the names, and of the letters of labels, that are shown somewhere between two scales
-        at which labels have their own size."""
+        """The boxes of the names, of the letters of labels and of the plates that are shown somewhere between
+        two scales at which labels have their own size."""
         low, high = band
         found: list[Item] = []
         if high > ALL_NAMES_FROM:
@@ -346,7 +355,7 @@ class MapWriting:
         if high > self._labels_from:
             boxes += [b for item in self.labels.items(box) for text in _read_below(item, high)
                       for b in letter_boxes(text, _LETTER_RIM)]
-        return boxes
+        return boxes + self._plates.faces(box) if high > SHIELDS_FROM else boxes
 
 
 def _changed(old: Sequence[T], new: Sequence[T]) -> list[T]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -15,6 +15,7 @@ from ...model.lettering import slanted
 from ..box_pairs import as_table, distances, overlapping, shared
 from ..curves import Box
 from ..letters.lettering import half_extent, spot_point
+from ..looks import own_symbol
 from ..primitives import Item, Text
 from ..style import Style
 from .in_turn import Movable, Placed, numbered
@@ -45,6 +46,8 @@ _FRAME, _NAME, _NUMBER, _PLATE, _TOWN = 50.0, 12.0, 10.0, 4.0, 40.0
 town."""
 _COUNTER = 40.0
 """The same for what a name that makes way for counters covers."""
+_DOT = 200.0
+"""The same for the dot of a place that is nothing but a name, which is small."""
 _NEARER = 3.0
 """What it costs to stand nearer to another town, by how much nearer."""
 _BORDER = 0.3
@@ -61,15 +64,18 @@ _RIM = 0.08
 class Names(Movable):
     """The names of places, great ones first, each inside the map where it covers the least of the others, of
     symbols, hex numbers and borders; those that have a spot of their own stand there, and the others make
-    way."""
+    way. `standing` says which boxes of an area have letters of labels in them that have such a spot."""
 
-    def __init__(self, design: Design, style: Style, obstacles: Obstacles) -> None:
-        self.obstacles, self._style = obstacles, style
+    def __init__(
+        self, design: Design, style: Style, obstacles: Obstacles,
+        standing: Callable[[Box], Sequence[Box]] = lambda _: (),
+    ) -> None:
+        self.obstacles, self._style, self._standing = obstacles, style, standing
         self._geometry = geometry = obstacles.geometry
         self._number = design.map.grid.number
         weight = cache(weight_of)
         ordered = sorted(
-            ((place, weight(obstacles.symbols(place.hex))) for place in design.map.places
+            ((place, weight(obstacles.own_symbols(place.hex))) for place in design.map.places
              if place.name and place.hex in design.map.grid),
             key=lambda e: (e[0].lettering.at == "", -e[1]))
         self._places = [(place, weight, _text(place, weight, geometry, style)) for place, weight in ordered]
@@ -85,6 +91,9 @@ class Names(Movable):
                 wide, high = max(_ACROSS, _SIDES[0] + wide) + wide, _DOWN + high
             areas.append((x - wide - _RIM, y - high - _RIM, x + wide + _RIM, y + high + _RIM))
         super().__init__(numbered(place.hex for place, _, _ in self._places), areas)
+
+    def _others(self, area: Box) -> Sequence[Box]:
+        return self._standing(area)
 
     def _placer(self, which: Sequence[int]) -> Placing:
         rows = {n: row for row, n in enumerate(n for n in which if not self._places[n][0].lettering.at)}
@@ -153,9 +162,11 @@ class Names(Movable):
         signs = self.obstacles.signs
         one, other = overlapping(areas, signs.boxes)
         hexes = np.array([self._places[n][0].hex for n in which]).reshape(-1, 2)
-        own, town = (signs.hexes[other] == hexes[one]).all(1), signs.towns[other]
+        own = (signs.hexes[other] == hexes[one]).all(1)
+        town, dot = signs.towns[other], signs.dots[other]
         # Its own town lies below the name, its plates must not.
-        price = np.where(own, np.where(town, 0.0, _PLATE), np.where(town, _TOWN, _PLATE))
+        price = np.where(dot, _DOT, np.where(own, np.where(town, 0.0, _PLATE), np.where(town, _TOWN, _PLATE)))
+        town |= dot
         np.add.at(costs, one, price[:, None] * shared(boxes[one], signs.boxes[other][:, None]))
         middles = np.array([self._places[n][2].at for n in which]).reshape(-1, 2)
         one, other = one[town & ~own], other[town & ~own]
@@ -179,7 +190,7 @@ def _struck(boxes: np.ndarray, ends: tuple[Point, Point]) -> np.ndarray:
 def usual_size(design: Design, place: Place, style: Style) -> float:
     """The height of the letters, in map units, of a place whose name has no size of its own."""
     kinds = design.ruleset.feature_by_id
-    return size_of(weight_of(kinds[f].symbol for f in place.features if f in kinds), style)
+    return size_of(weight_of(own_symbol(kinds[f]) for f in place.features if f in kinds), style)
 
 
 def weight_of(symbols: Iterable[str]) -> int:

@@ -38,6 +38,8 @@ _ELSEWHERE = {
              (0.3, 1.4), (-0.48, 0.3), (0.48, 0.3), (-0.48, 1.12), (0.48, 1.12))}
 """Where a number goes that a name would cover, from its usual place, by orientation: beside it, to the bottom
 of the hex, to its sides."""
+_PAST_ROAD = 0.3
+"""How much of the way to such a place it goes from beside a road, so that it does not leave its hex."""
 _COVERED = 0.1
 """The share of a number that names may cover."""
 _RIM = 0.03
@@ -153,9 +155,8 @@ class Numbers:
         left, top, right, bottom = item.box
         half, high = (right - left) / 2 - _RIM, text.size * CAP_HEIGHT / 2
         aside = text.at[0] - self._geometry.centre(hex)[0]
-        # One that makes way for a road need not do so elsewhere.
-        spots = ((0.0, 0.0), *((dx - aside * (abs(dx) > abs(aside) or dy > 1.0), dy)
-                               for dx, dy in _ELSEWHERE[self._geometry.shape]))
+        elsewhere = _ELSEWHERE[self._geometry.shape]
+        spots = ((0.0, 0.0), *((_beside_road(dx, dy, aside), dy) for dx, dy in elsewhere))
         costs = []
         for n, (dx, dy) in enumerate(spots):
             x, y = text.at[0] + dx, text.at[1] + dy
@@ -174,6 +175,14 @@ class Numbers:
         return replace(
             item, primitives=(replace(text, at=(text.at[0] + dx, text.at[1] + dy), halo=rim),),
             box=(left + dx, top + dy, right + dx, bottom + dy))
+
+
+def _beside_road(dx: float, dy: float, aside: float) -> float:
+    """How far across a number moves to a spot elsewhere that makes way for a road already, `aside`: farther
+    away it need not do so, and near its usual place it stands on either side of the road."""
+    if abs(dx) > abs(aside) or dy > 1.0:
+        return dx - aside
+    return dx * _PAST_ROAD if dx * aside > 0.0 else -2 * aside if dx else 0.0
 
 
 def _shared(one: Box, other: Box) -> float:

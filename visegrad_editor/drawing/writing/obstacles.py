@@ -14,16 +14,29 @@ from ..box_pairs import Boxes, as_table
 from ..curves import Box
 from ..features import feature_boxes
 from ..ground import Ground
-from ..looks import layer_looks
+from ..looks import layer_looks, own_symbol
 from ..roads import Roads
 
 
 class Signs(NamedTuple):
-    """The symbols of a map as tables: their boxes, in which hexes they stand, and which are towns."""
+    """The symbols of a map as tables: their boxes, in which hexes they stand, and which are towns or the
+    dots of places that are nothing but a name."""
 
     boxes: Boxes
     hexes: np.ndarray
     towns: np.ndarray
+    dots: np.ndarray
+
+
+class _Sort(NamedTuple):
+    """What a place is: the symbols that are drawn, and those by which it is great or small."""
+
+    drawn: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    named: bool = False
+
+
+_NOTHING = _Sort()
 
 
 def block_within(geometry: HexGeometry, box: Box, reach: float) -> tuple[range, range]:
@@ -53,18 +66,21 @@ class Obstacles:
     ) -> None:
         self.geometry, self.ground, self.design = ground.geometry, ground, design
         self._roads, self._rivers = roads, design.map.side_lines
-        self._symbols: dict[Hex, tuple[str, ...]]
+        self._symbols: dict[Hex, _Sort]
         if before is not None and self.same_symbols(before) and before.geometry == self.geometry:
             self._symbols = before._symbols
             if "signs" in before.__dict__:
                 self.__dict__["signs"] = before.signs
             return
         kinds = design.ruleset.feature_by_id
-        known: dict[tuple[str, ...], tuple[str, ...]] = {}
+        known: dict[tuple[tuple[str, ...], bool], _Sort] = {}
         self._symbols = {}
         for p in design.map.places:
-            if (found := known.get(p.features)) is None:
-                found = known[p.features] = tuple(sorted({kinds[f].symbol for f in p.features if f in kinds}))
+            key = p.features, bool(p.name)
+            if (found := known.get(key)) is None:
+                here = [kinds[f] for f in p.features if f in kinds]
+                drawn, own = {k.symbol for k in here}, set(map(own_symbol, here))
+                found = known[key] = _Sort(tuple(sorted(drawn)), tuple(sorted(own)), key[1])
             self._symbols[p.hex] = found
 
     def same_symbols(self, before: Obstacles) -> bool:
@@ -84,22 +100,25 @@ class Obstacles:
         """All symbols of the map."""
         boxes: list[Box] = []
         hexes: list[Hex] = []
-        towns: list[bool] = []
-        for hex in self._symbols:
+        middle: list[bool] = []
+        dots: list[bool] = []
+        for hex, sort in self._symbols.items():
             there = self.features(hex)
             boxes += there
             hexes += [hex] * len(there)
             x, y = self.geometry.centre(hex)
             # A town lies about the middle of its hex, plates beside it.
-            towns += [abs(b[0] + b[2] - 2 * x) + abs(b[1] + b[3] - 2 * y) < 1e-6 for b in there]
-        return Signs(as_table(boxes), np.array(hexes, int).reshape(-1, 2), np.array(towns, bool))
+            middle += [abs(b[0] + b[2] - 2 * x) + abs(b[1] + b[3] - 2 * y) < 1e-6 for b in there]
+            dots += [not sort.drawn] * len(there)
+        table, bare = np.array(hexes, int).reshape(-1, 2), np.array(dots, bool)
+        return Signs(as_table(boxes), table, np.array(middle, bool) & ~bare, bare)
 
     @cached_property
     def wards(self) -> dict[Hex, set[Hex]]:
         """The towns without a name of their own that adjoin one with a name and count as parts of it, by the
         hex of that."""
         found: dict[Hex, set[Hex]] = {}
-        grid, symbols = self.geometry.grid, self.symbols
+        grid, symbols = self.geometry.grid, self.own_symbols
         named = {p.hex for p in self.design.map.places if p.name}
         for place in self.design.map.places:
             if not place.name and place.hex not in named and _is_town(symbols(place.hex)):
@@ -109,13 +128,19 @@ class Obstacles:
         return found
 
     def features(self, hex: Hex) -> list[Box]:
-        """The boxes of the symbols in a hex."""
-        symbols = self._symbols.get(hex)
-        return feature_boxes(symbols, self.geometry.centre(hex), self.geometry.shape) if symbols else []
+        """The boxes of the symbols in a hex, or of the dot of a place that is nothing but a name."""
+        sort = self._symbols.get(hex, _NOTHING)
+        if not (sort.drawn or sort.named):
+            return []
+        return feature_boxes(sort.drawn, self.geometry.centre(hex), self.geometry.shape)
 
     def symbols(self, hex: Hex) -> tuple[str, ...]:
-        """The symbols in a hex, from which its boxes follow."""
-        return self._symbols.get(hex, ())
+        """The symbols in a hex as they are drawn, from which its boxes follow."""
+        return self._symbols.get(hex, _NOTHING).drawn
+
+    def own_symbols(self, hex: Hex) -> tuple[str, ...]:
+        """The symbols in a hex by which its place is a capital, a city or less, whatever a style draws."""
+        return self._symbols.get(hex, _NOTHING).own
 
     def lines(self, hexes: list[Hex]) -> list[tuple[Point, ...]]:
         """The courses of the roads, rivers and borders in some hexes; those on hexsides are straight."""

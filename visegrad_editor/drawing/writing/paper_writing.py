@@ -190,8 +190,8 @@ def _names(
     named = [p for p in design.map.places if p.name and p.hex in grid]
     # Of one rank, cities of several hexes come first, then those that the file has first.
     places = sorted(
-        (p for p in named if points >= _SHOWN_FROM[_rank(obstacles.symbols(p.hex))]),
-        key=lambda p: (_rank(obstacles.symbols(p.hex)), not p.lettering.at,
+        (p for p in named if points >= _SHOWN_FROM[_rank(obstacles.own_symbols(p.hex))]),
+        key=lambda p: (_rank(obstacles.own_symbols(p.hex)), not p.lettering.at,
                        -len(obstacles.wards.get(p.hex, ()))))
     # Where hexes are tiny, names stand farther apart, or they would cover the map like a carpet.
     apart = min(_MOST_APART, max(0.0, _APART * (_ROOMY / points - 1)))
@@ -248,7 +248,7 @@ def _has_houses(symbols: Sequence[str]) -> bool:
 
 
 def _text(design: Design, place: Place, style: Style, obstacles: Obstacles, points: float) -> Text:
-    rank = _rank(obstacles.symbols(place.hex))
+    rank = _rank(obstacles.own_symbols(place.hex))
     face = (style.capital_face, style.city_face, style.city_face, style.place_face)[rank]
     size = max(place.lettering.size or usual_size(design, place, style),
                (CAPITAL, TOWN, TOWN, OTHER)[rank] / points)

@@ -16,17 +16,20 @@ from ..style import Style
 from .in_turn import InTurn, Place, Placed
 from .obstacles import Obstacles
 
-SHIELDS_FROM = 28.0
-"""Pixels a map unit has at least where the names of roads are shown."""
+_SIZE, _LEAST_PIXELS = 0.17, 5.0
+"""Of the letters."""
+SHIELDS_FROM = _LEAST_PIXELS / _SIZE
+"""Pixels a map unit has at least where plates are shown: none is without its letters."""
 _EVERY = 6
 """Hexes from one plate of a road to the next."""
 _NEAR = (0, -1, 1, 2, -2, 3)
 """Where another stands if there is no room, in hexes along the road."""
 _ALONG = (4, 3, 5, 2, 6)
 """Where between two hex centres a plate may stand, in eighths of the way."""
-_SIZE = 0.17
 _HIGH = 0.2
 """Half the height of the box of a plate."""
+_ASIDE, _ABOVE = 0.05, 0.085
+"""How much smaller a plate is than its box, on each side."""
 _BULGE = 0.4
 """How far a road may lie beside the straight lines between hex centres."""
 
@@ -51,6 +54,11 @@ class Shields(InTurn):
                 wide, high = half + _BULGE, _HIGH + _BULGE
                 areas.append((min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high))
         super().__init__(keys, areas)
+
+    def faces(self, box: Box | None = None) -> list[Box]:
+        """The boxes of the plates themselves, or of those that meet a box."""
+        return [(left + _ASIDE, top + _ABOVE, right - _ASIDE, bottom - _ABOVE)
+                for left, top, right, bottom in (item.box for item in self.items(box))]
 
     def _spots(self, road: Road, i: int) -> Iterator[Point]:
         """Where the middle of a plate may stand, the best first."""
@@ -77,11 +85,11 @@ class Shields(InTurn):
 
     def _item(self, road: Road, kind: RoadKind, at: Point, half: float) -> Item:
         x, y = at
-        wide, face = half - 0.05, self._style.road_face
-        plate = rounded_box(x - wide, y - 0.115, x + wide, y + 0.115, 0.05)
+        wide, high, face = half - _ASIDE, _HIGH - _ABOVE, self._style.road_face
+        plate = rounded_box(x - wide, y - high, x + wide, y + high, 0.05)
         fill = darker(kind.colour, 0.1)
         name = Text(at, road.name, _SIZE, "#ffffff", bold=face.bold, italic=face.italic, spacing=face.spacing,
-                    family=face.family, least_pixels=5.0)
+                    family=face.family, least_pixels=_LEAST_PIXELS)
         return Item(
             (Polygon(plate, fill=fill, stroke=lighter(kind.colour, 0.85), width=0.028), name),
             (x - half, y - _HIGH, x + half, y + _HIGH), least_scale=SHIELDS_FROM)
