@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
-from urllib.request import url2pathname
 
 from ..model.background_file import PICTURE_ENDINGS
 
@@ -20,6 +19,8 @@ def dropped_files(data: Sequence[str]) -> list[Path]:
     >>> dropped_files(["file:///home/anna/my%20map.yaml", "/tmp/a.yaml"])
     [PosixPath('/home/anna/my map.yaml'), PosixPath('/tmp/a.yaml')]
     """
+    from urllib.request import url2pathname  # only when it is needed: it loads what speaks to the network
+
     found = []
     for text in data:
         if text.startswith("file:"):

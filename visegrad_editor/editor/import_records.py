@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..geodata.import_map import CannotImport, read_record
+from ..geodata.record import CannotImport, read_record
 from ..model.computed_record import put_back
 from ..model.gamemap import GameMap
 from .session import Session

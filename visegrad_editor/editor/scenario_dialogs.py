@@ -13,7 +13,7 @@ from ..model.edit.start import begin_before_turn_one
 from ..model.edit.units import add_unit, new_unit
 from ..model.naming import document_name
 from ..model.scenario import Scenario
-from ..printing.start_section import moment_words
+from ..model.start import moment_words
 from .choice_list import fit_choices
 from .dialogs import Dialog
 from .hexinfo import entry_names
@@ -83,7 +83,7 @@ def properties(parent: tk.Misc, session: Session) -> None:
     if scenario is not None and scenario.start is not None:
         # A position copied from a game; without the tick it becomes a set-up like any other.
         form_row(body, 87, "Begins", ttk.Checkbutton(
-            body, variable=begun, text=f"within a game: {moment_words(design, scenario.start)}"), "w")
+            body, variable=begun, text=f"within a game: {moment_words(scenario.start, design.ruleset)}"), "w")
     wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(420))
     wrong.grid(row=92, column=0, columnspan=2, sticky="w")
 

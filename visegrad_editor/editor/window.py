@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from pathlib import Path
 from tkinter import ttk
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ..model.load import Loaded
 from . import map_style
@@ -19,7 +19,6 @@ from .dock import Dock
 from .dropping import Dropping, is_picture
 from .files import Files, document_of
 from .following import Following
-from .geofit.fit_window import FitWindow
 from .history_panel import HistoryPanel
 from .icons import Icons
 from .inspector import Inspector
@@ -49,8 +48,10 @@ from .tools import TOOLS, Tool
 from .unit_placing import UnitPlacing
 from .units_panel import UnitsPanel
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from .geofit.fit_window import FitWindow
 
+T = TypeVar("T")
 
 
 class Window:

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from ..hexgrid import Hex
 from ..model.check import check_documents
-from ..model.computed_record import record_path
 from ..model.design import Design
 from ..model.gamemap import GameMap
 from ..model.lint import broken_lines
@@ -25,10 +24,8 @@ from .compute import Computed, compute
 from .config import Config, read_config
 from .config_words import words_without_use
 from .merge import Merged, merge
-
-
-class CannotImport(Exception):
-    """Why the map cannot be made or written, as a sentence."""
+from .record import CannotImport as CannotImport
+from .record import first_problem, read_record
 
 
 @dataclass(frozen=True)
@@ -97,7 +94,7 @@ def new_design(computed: GameMap, config_path: Path) -> tuple[Design, Sources]:
         raise CannotImport(str(error)) from None
     loaded = load(ruleset_path, "ruleset")
     if loaded.ruleset is None:
-        raise CannotImport(f"The ruleset {computed.ruleset} cannot be read: {_first(loaded.problems)}")
+        raise CannotImport(f"The ruleset {computed.ruleset} cannot be read: {first_problem(loaded.problems)}")
     design = Design(loaded.ruleset, replace(computed, computed=computed))
     return design, Sources(ruleset=loaded.sources.ruleset)
 
@@ -105,7 +102,7 @@ def new_design(computed: GameMap, config_path: Path) -> tuple[Design, Sources]:
 def _again(config: Config, map_path: Path, reset: Collection[str] | None, write: bool) -> Imported:
     loaded = load(map_path, "map")
     if loaded.design is None:
-        raise CannotImport(f"{map_path.name} is no map that can be read: {_first(loaded.problems)}")
+        raise CannotImport(f"{map_path.name} is no map that can be read: {first_problem(loaded.problems)}")
     record = read_record(map_path)
     config, where = settled(config, loaded.design.map, record is not None)
     computed = compute(config)
@@ -130,19 +127,6 @@ def updated(
     return replace(design, map=replace(merged.map, computed=new)), merged
 
 
-def read_record(map_path: Path) -> GameMap | None:
-    """The record of a map file, None where there is none; raises `CannotImport` for one that is broken."""
-    path = record_path(map_path)
-    if not path.exists():
-        return None
-    loaded = load(path, "map")
-    if loaded.design is None:
-        raise CannotImport(
-            f"{path.name} cannot be read, so nobody knows what was changed by hand: "
-            f"{_first(loaded.problems)} Mend it, or take it away; then all that differs counts as changed.")
-    return loaded.design.map
-
-
 def _problems(config: Config, computed: Computed, design: Design) -> tuple[Problem, ...]:
     """What is wrong with the config, its data and the map, and rivers in pieces."""
     on_the_way = tuple(config.findings.problems)
@@ -156,7 +140,3 @@ def _hexes(map: GameMap, numbers: Collection[str]) -> frozenset[Hex]:
     if wrong:
         raise CannotImport(f"There is no hex {wrong[0]} on the map.")
     return frozenset(h for h in found.values() if h is not None)
-
-
-def _first(problems: Collection[Problem]) -> str:
-    return next((str(p) for p in problems if p.severity == "error"), "it has errors.")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from .ruleset import Ruleset
+
 MARKS = ("out-of-supply", "moved", "entered", "interdicted", "attacked", "defended")
 """What a unit set up in a hex may have done or suffered already: in its last movement phase, or in the
 player turn that is on."""
@@ -36,3 +38,9 @@ class Start:
     held: tuple[Holding, ...] = ()
     steps: int | None = field(default=None)
     air_points: int | None = field(default=None)
+
+
+def moment_words(start: Start, ruleset: Ruleset) -> str:
+    """`turn 5, Russian: movement`."""
+    phase = next((p.name for p in ruleset.phases if p.id == start.phase), start.phase)
+    return f"turn {start.turn}, {phase}" if start.phase else f"the beginning of turn {start.turn}"

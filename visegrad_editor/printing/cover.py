@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 
 from ..model.design import Design
 from ..model.scenario import Scenario
+from ..model.start import moment_words
 from . import words
 from .flow import Block
 from .map_art import MapPicture
 from .pen import Pen
 from .setup_section import side_of, sides_in_play
-from .start_section import moment_words
 from .text import BODY, EYEBROW, HAIRLINE, INK, LABEL, LEAD, SMALL, STRONG, TINT, TITLE, Style, wrap
 
 _FACT_GAP = 4.0
@@ -133,7 +133,7 @@ def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str
         Fact(
             "LENGTH",
             f"{words.count_words(scenario.turns, 'game turn')}{length}"
-            + (f"; begins with {moment_words(design, scenario.start)}" if scenario.start else ""),
+            + (f"; begins with {moment_words(scenario.start, design.ruleset)}" if scenario.start else ""),
         ),
         Fact("GAME", f"{ruleset.title or ruleset.name}, rules data version {ruleset.version}"),
         Fact("MAP", _map_words(design, scenario)),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..model.design import Design
 from ..model.scenario import Scenario
-from ..model.start import MARKS, Start
+from ..model.start import MARKS, Start, moment_words
 from . import words
 from .blocks import Heading, items
 from .flow import Element, Together
@@ -24,18 +24,13 @@ def start_section(design: Design, scenario: Scenario) -> list[Element]:
     if scenario.start is None:
         return []
     lines = [("•", text) for text in start_lines(design, scenario, scenario.start)]
-    return [Together([Heading("The moment", moment_words(design, scenario.start)), *items(lines, indent=12)])]
-
-
-def moment_words(design: Design, start: Start) -> str:
-    """`turn 5, Russian: movement`."""
-    phase = next((p.name for p in design.ruleset.phases if p.id == start.phase), start.phase)
-    return f"turn {start.turn}, {phase}" if start.phase else f"the beginning of turn {start.turn}"
+    moment = moment_words(scenario.start, design.ruleset)
+    return [Together([Heading("The moment", moment), *items(lines, indent=12)])]
 
 
 def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[str]:
     """A sentence for each thing to set."""
-    yield f"Put the turn marker on turn {start.turn}; play begins with {moment_words(design, start)}."
+    yield f"Put the turn marker on turn {start.turn}; play begins with {moment_words(start, design.ruleset)}."
     if start.scored:
         places = words.both(words.hex_words(n, design.map) for n in start.scored)
         yield f"Scored already, {words.count_words(len(start.scored), 'goal')}: {places}."

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...model.gamemap import GameMap
-from ..geodata_dialog import GeodataDialog
-from ..geofit.fit_window import FitWindow
 from ..import_memory import imported_with, remember_import
 from .group import Group
 
@@ -16,6 +14,8 @@ class GeodataCommands(Group):
 
     def import_geodata(self) -> None:
         """Ask for the file that tells how, compute, show, and take it over as one step."""
+        from ..geodata_dialog import GeodataDialog  # it takes long to load
+
         self._w.commit_fields()
         session = self._w.session
         map, path = session.design.map, self._path
@@ -39,6 +39,8 @@ class GeodataCommands(Group):
         w = self._w
         w.commit_fields()
         if w.fit is None:
+            from ..geofit.fit_window import FitWindow  # it takes long to load
+
             w.use_tool("select")
             w.fit = FitWindow(w)
             w.fit.present_beside()

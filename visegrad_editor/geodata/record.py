@@ -1,0 +1,34 @@
+"""Reading what a map was last computed as; it stands beside the map, see `model.computed_record`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from ..model.computed_record import record_path
+from ..model.gamemap import GameMap
+from ..model.load import load
+from ..model.problems import Problem
+
+
+class CannotImport(Exception):
+    """Why the map cannot be made or written, as a sentence."""
+
+
+def read_record(map_path: Path) -> GameMap | None:
+    """The record of a map file, None where there is none; raises `CannotImport` for one that is broken."""
+    path = record_path(map_path)
+    if not path.exists():
+        return None
+    loaded = load(path, "map")
+    if loaded.design is None:
+        raise CannotImport(
+            f"{path.name} cannot be read, so nobody knows what was changed by hand: "
+            f"{first_problem(loaded.problems)} Mend it, or take it away; then all that differs counts as "
+            "changed.")
+    return loaded.design.map
+
+
+def first_problem(problems: Collection[Problem]) -> str:
+    """The first error in words."""
+    return next((str(p) for p in problems if p.severity == "error"), "it has errors.")
