@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -66,6 +67,19 @@ def test_every_hex_number_reads_back(grid: HexGrid) -> None:
     for h in grid:
         assert grid.parse(grid.number(h)) == h
         assert grid.numbering.place(grid.number(h), grid.columns, grid.rows) == h
+
+
+@given(grids(), st.integers(1, 2), st.text("0123456789.- ", max_size=6))
+def test_a_text_is_the_hex_of_its_number_and_no_other(grid: HexGrid, digits: int, text: str) -> None:
+    n = grid.numbering
+    narrow = replace(n, row=replace(n.row, digits=digits), column=replace(n.column, digits=digits))
+    for one in (grid, replace(grid, numbering=narrow)):  # of which two hexes may share a number
+        numbers = {one.number(h): h for h in one}
+        assert one.numbers == tuple(one.number(h) for h in one)
+        assert one.hexes == tuple(one)
+        for near in (text, *numbers, *(f"0{t}" for t in numbers), *(t[1:] for t in numbers)):
+            assert one.parse(near) == numbers.get(near.strip())
+            assert one.parse(f" {near}\n") == numbers.get(near.strip())
 
 
 @given(grids())

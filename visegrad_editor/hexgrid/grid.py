@@ -73,10 +73,14 @@ class HexGrid:
         return tuple([f"{column}{between}{row}" for row in rows for column in columns])
 
     @cached_property
-    def _halves(self) -> tuple[dict[str, int], dict[str, int]]:
-        """The rows and the columns by their halves of the hex numbers."""
-        rows, columns = self.numbering.halves(self.columns, self.rows)
-        return ({text: i for i, text in enumerate(rows)}, {text: i for i, text in enumerate(columns)})
+    def _reader(self) -> tuple[dict[str, int], dict[str, int], int, str]:
+        """What the halves of a hex number mean, the first and the second, how wide the second is, and what
+        stands between them."""
+        n = self.numbering
+        halves = n.halves(self.columns, self.rows)
+        rows, columns = ({text: i for i, text in enumerate(half)} for half in halves)
+        return (rows, columns, n.column.digits, n.separator) if n.order == "row-first" else (
+            columns, rows, n.row.digits, n.separator)
 
     @cached_property
     def _by_number(self) -> dict[str, Hex] | None:
@@ -88,19 +92,19 @@ class HexGrid:
 
     def parse(self, text: str) -> Hex | None:
         """The hex of this grid with that number, or None."""
-        text, by_number, between = text.strip(), self._by_number, self.numbering.separator
-        if by_number is not None:
-            return by_number.get(text)
-        row_first = self.numbering.order == "row-first"
-        middle = len(text) - (self.numbering.column if row_first else self.numbering.row).digits
-        first, second = text[:max(0, middle)], text[max(0, middle):]
-        if not first.endswith(between):
+        text = text.strip()
+        if self._by_number is not None:
+            return self._by_number.get(text)
+        firsts, seconds, wide, between = self._reader
+        begin = text[:-wide]
+        if between:
+            if not begin.endswith(between):
+                return None
+            begin = begin[:-len(between)]
+        one, other = firsts.get(begin), seconds.get(text[-wide:])
+        if one is None or other is None:
             return None
-        first = first.removesuffix(between)
-        rows, columns = self._halves
-        row, column = (rows.get(first), columns.get(second)) if row_first else (
-            rows.get(second), columns.get(first))
-        return None if row is None or column is None else Hex(column, row)
+        return Hex(other, one) if self.numbering.order == "row-first" else Hex(one, other)
 
     # -- neighbours ---------------------------------------------------------------------
 
