@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
 from collections.abc import Callable
 
@@ -16,6 +17,8 @@ from .worker import Report, Worker
 
 _QUIET_MS = 150
 """How long the design must have stayed the same before it is checked."""
+_LONGEST_S = 2.0
+"""No longer than this a check waits for a picture: the window may not be in sight at all."""
 
 Problems = tuple[Problem, ...]
 
@@ -31,12 +34,14 @@ def find_problems(design: Design, sources: Sources, reading: Problems) -> Proble
 class Checker:
     """Checks what `look` gives, in a thread, and hands `found` the problems of the latest design only.
 
-    `look` gives the design, its files and the problems of reading them.
+    `look` gives the design, its files and the problems of reading them; while `waits` says so a check does
+    not begin, for a moment.
     """
 
     def __init__(self, root: tk.Misc, look: Callable[[], tuple[Design, Sources, Problems]],
-                 found: Callable[[Problems], None]) -> None:
-        self._root, self._look, self._found = root, look, found
+                 found: Callable[[Problems], None], waits: Callable[[], bool] = lambda: False) -> None:
+        self._root, self._look, self._found, self._waits = root, look, found, waits
+        self._asked = 0.0
         self._timer = ""
         self._worker: Worker[Problems] | None = None
 
@@ -48,6 +53,7 @@ class Checker:
     def later(self) -> None:
         """Check when the design has stayed the same for a moment; one under way is of no use any more."""
         self.stop()
+        self._asked = time.monotonic()
         self._timer = self._root.after(_QUIET_MS, self._begin)
 
     def now(self, found: Problems | None = None) -> Problems:
@@ -72,6 +78,9 @@ class Checker:
             self._worker = None
 
     def _begin(self) -> None:
+        if self._waits() and time.monotonic() - self._asked < _LONGEST_S:
+            self._timer = self._root.after(_QUIET_MS, self._begin)
+            return
         self._timer = ""
         self._worker = Worker(
             self._root, self.job(), lambda _f, _t: None, self._done, self._failed, poll_ms=15)

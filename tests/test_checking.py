@@ -1,0 +1,76 @@
+"""When a check begins: after the picture of the map, but not so late that nobody hears of what is wrong."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from small_design import small_design
+
+from visegrad_editor.editor import checking
+from visegrad_editor.editor.checking import Checker, Problems
+from visegrad_editor.model.sources import Sources
+
+
+class Clock:
+    """Stands for the window: keeps what is to be called later."""
+
+    def __init__(self) -> None:
+        self.due: list[Callable[[], None]] = []
+
+    def after(self, _ms: int, call: Callable[[], None]) -> str:
+        self.due.append(call)
+        return "timer"
+
+    def after_cancel(self, _timer: str) -> None:
+        self.due.clear()
+
+    def tick(self) -> None:
+        due, self.due = self.due, []
+        for call in due:
+            call()
+
+
+def checker_of(clock: Clock, found: list[Problems], waits: Callable[[], bool]) -> Checker:
+    design = small_design()
+    return Checker(clock, lambda: (design, Sources(), ()), found.append, waits)  # type: ignore[arg-type]
+
+
+def run(clock: Clock, found: list[Problems]) -> None:
+    end = time.monotonic() + 20
+    while not found and time.monotonic() < end:
+        clock.tick()
+        time.sleep(0.005)
+
+
+def test_a_check_waits_for_the_picture() -> None:
+    clock, drawing, found = Clock(), [True], list[Problems]()
+    checker = checker_of(clock, found, lambda: drawing[0])
+    checker.later()
+    for _ in range(5):
+        clock.tick()
+        assert checker.busy
+        assert checker._worker is None
+    drawing[0] = False
+    run(clock, found)
+    assert found
+    assert not checker.busy
+
+
+def test_a_check_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "_LONGEST_S", 0.0)
+    clock, found = Clock(), list[Problems]()
+    checker_of(clock, found, lambda: True).later()
+    run(clock, found)
+    assert found
+
+
+def test_a_check_that_waits_is_forgotten_with_the_others() -> None:
+    clock, found = Clock(), list[Problems]()
+    checker = checker_of(clock, found, lambda: True)
+    checker.later()
+    clock.tick()
+    checker.stop()
+    assert not checker.busy
+    assert not clock.due
