@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from ..model.uncollected import uncollected
 from .exits import Unusable
 
 
 def perform(name: str | None) -> int:
     """Open the window on a file, a bundled name, or the sample; returns the exit code."""
     try:
-        from ..editor.app import NoDisplay, run
+        with uncollected():
+            from ..editor.app import NoDisplay, run
     except ImportError as error:
         if error.name not in ("tkinter", "_tkinter"):
             raise

@@ -100,8 +100,8 @@ def open_window(loaded: Loaded, settings: Settings | None = None) -> Window:
     prepare_look(root, settings)
     place_window(root, settings.geometry)
     install(root)
-    window = Window(root, loaded, settings)
     Collector(root, lambda: window.view.busy or in_use.now())
+    window = Window(root, loaded, settings)
     root.deiconify()
     if not settings.geometry:
         maximise(root)
