@@ -33,8 +33,8 @@ ALL_LAYERS = (
     "areas",
     "labels",
     "features",
-    "names",
     "numbers",
+    "names",
     "plates",
     "counters",
 )

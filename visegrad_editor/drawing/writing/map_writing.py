@@ -17,7 +17,7 @@ from ..box_index import BoxIndex
 from ..box_pairs import as_table, meeting, overlapping
 from ..curves import Box, boxes_meet
 from ..ground import Ground
-from ..letters.lettering import letter_boxes
+from ..letters.as_set import ink_boxes, rim_of
 from ..looks import layer_looks
 from ..primitives import Item, Text
 from ..roads import Roads
@@ -39,7 +39,7 @@ _LETTER_RIM = 0.04
 """Room between the letters of a label and a number, in map units."""
 _NUMBER_REACH = 1.1
 """How far from the centre of its hex a number reaches, wherever it goes."""
-_NUMBER_MOVES = 2.0
+_NUMBER_MOVES = 2.4
 """How far from a name numbers may look different because of it."""
 
 P = TypeVar("P", bound=InTurn)
@@ -342,8 +342,8 @@ class MapWriting:
         return self.labels.boxes(box, scale) if scale > self._labels_from else []
 
     def _names_at(self, band: Band, box: Box | None) -> list[Box]:
-        """The boxes of the names, of the letters of labels and of the plates that are shown somewhere between
-        two scales at which labels have their own size."""
+        """What numbers keep clear of, as far as it is shown somewhere between two scales at which labels have
+        their own size: the letters of names and labels, as they are set, and plates."""
         low, high = band
         found: list[Item] = []
         if high > ALL_NAMES_FROM:
@@ -351,11 +351,14 @@ class MapWriting:
         for far in NAME_BANDS:
             if far[0] < high and low < far[1]:
                 found += self._names_seen(far).items(box)
-        boxes = [item.box for item in found for _ in _read_below(item, high)]
+        boxes = [b for item in found for text in _read_below(item, high)
+                 for b in ink_boxes(text, rim_of(text, low))]
         if high > self._labels_from:
             boxes += [b for item in self.labels.items(box) for text in _read_below(item, high)
-                      for b in letter_boxes(text, _LETTER_RIM)]
-        return boxes + self._plates.faces(box) if high > SHIELDS_FROM else boxes
+                      for b in ink_boxes(text, max(_LETTER_RIM, 1.0 / low))]
+        if high > SHIELDS_FROM:
+            boxes += [_grown(b, _LETTER_RIM) for b in self._plates.faces(box)]
+        return boxes
 
 
 def _changed(old: Sequence[T], new: Sequence[T]) -> list[T]:

@@ -1,4 +1,4 @@
-"""Hex numbers: at the top of their hexes, and out of the way of names."""
+"""Hex numbers: at the top of their hexes or, out of the way of other writing, elsewhere in them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import numpy as np
 from ...hexgrid import Hex, Point, hexside
 from ..box_pairs import Boxes
 from ..colours import darker, legible
-from ..curves import Box, boxes_meet
+from ..curves import Box
 from ..ground import Ground
+from ..letters.as_set import widest_set
 from ..letters.fonts import CAP_HEIGHT, text_width
 from ..patterns import PATTERNS
 from ..primitives import Item, Text
@@ -20,6 +21,7 @@ from ..style import Style
 from .far_writing import NUMBERS_FROM, Band, shown
 from .names import ALL_NAMES_FROM
 from .number_rows import NUMBER_AT
+from .number_spots import clearest, fitted
 
 _BANDS: tuple[Band, ...] = ((NUMBERS_FROM, 22.0), (22.0, ALL_NAMES_FROM))
 """Pixels per map unit between which numbers have one size, which is larger than on paper."""
@@ -31,17 +33,12 @@ _DROP = 0.25
 _LOWER = {"pointy": 0.07, "flat": 0.13}
 _ASIDE = 0.34
 """How far it makes way for a line above it and a road through it, in map units."""
-_ELSEWHERE = {
-    "pointy": ((-0.3, 0.06), (0.3, 0.06), (0.0, 0.14), (-0.42, 0.14), (0.42, 0.14), (0.0, 1.33),
-               (-0.28, 1.26), (0.28, 1.26), (-0.52, 0.34), (0.52, 0.34), (-0.52, 1.04), (0.52, 1.04)),
-    "flat": ((-0.3, 0.0), (0.3, 0.0), (0.0, 0.14), (-0.42, 0.08), (0.42, 0.08), (0.0, 1.42), (-0.3, 1.4),
-             (0.3, 1.4), (-0.48, 0.3), (0.48, 0.3), (-0.48, 1.12), (0.48, 1.12))}
-"""Where a number goes that a name would cover, from its usual place, by orientation: beside it, to the bottom
-of the hex, to its sides."""
-_PAST_ROAD = 0.3
-"""How much of the way to such a place it goes from beside a road, so that it does not leave its hex."""
-_COVERED = 0.1
-"""The share of a number that names may cover."""
+_LOWEST_ASIDE = 0.5
+"""How high it stands at least where it does; a number too wide for that stays on the road."""
+_APART = 0.02
+"""How near a number comes to the sides of its hex where nothing is in its way."""
+_SIGN_SLACK = 0.06
+"""By how much the boxes of symbols are larger than these look."""
 _RIM = 0.03
 _ANY = 1e9
 
@@ -63,23 +60,52 @@ class Numbers:
         self._ground, self._style, self._geometry = ground, style, ground.geometry
         grid = ground.grid
         ends = (grid.number(Hex(0, 0)), grid.number(Hex(grid.columns - 1, grid.rows - 1)))
-        self._across = max(self._width(x) for x in ends)
+        self._longest = max(ends, key=self._width)
+        self._across = self._width(self._longest)
         """The width of the widest, in its height."""
+        self._set_wider: dict[Band, float] = {}
 
     def _width(self, text: str) -> float:
         face = self._style.number_face
         return text_width(text, 1.0, face.bold, face.italic, face.spacing, face.family)
 
+    def _half(self, wide: float, band: Band) -> Point:
+        """Half the width and height of a number that is drawn so `wide`, in its size, as it is set at most
+        anywhere in a band."""
+        size = self.size(band)
+        return wide * self._wider(band) * size / 2, size * CAP_HEIGHT / 2
+
+    def _wider(self, band: Band) -> float:
+        """How many times wider numbers are set in a band, at most, than they are drawn."""
+        if band not in self._set_wider:
+            size, face, text = self.size(band), self._style.number_face, self._longest
+            least = max(size * band[0], self._style.number_least_pixels)
+            drawn = text_width(text, 1.0, face.bold, face.italic, 0.0, face.family)
+            more = widest_set(text, least, size * band[1], face.bold, face.italic, face.family) - drawn
+            self._set_wider[band] = 1.0 + more / self._across
+        return self._set_wider[band]
+
+    def _spot(self, crossed: Crossed, band: Band) -> Point:
+        """Where a number usually stands in a band, from the centre of its hex."""
+        shape = self._geometry.shape
+        half = self._half(self._across, band)
+        y = NUMBER_AT[shape] + _LOWER[shape] * crossed.side + _DROP * (
+            self.size(band) - self._style.number_size)
+        if crossed.road:
+            aside = fitted(shape, (-_ASIDE, y), half, _APART)
+            if aside[1] <= -_LOWEST_ASIDE:
+                return aside
+        return fitted(shape, (0.0, y), half, _APART)
+
     def reaches(self, hexes: np.ndarray, band: Band) -> Boxes:
         """The boxes in which the numbers of hexes, a table of columns and rows, stand in one of the `bands`,
         whatever they make way for but names."""
-        shape, centres = self._geometry.shape, self._centres(hexes)
-        size = self.size(band)
-        half, high = self._across * size / 2, size * CAP_HEIGHT / 2
-        top = NUMBER_AT[shape] + _DROP * (size - self._style.number_size)
-        aside = _ASIDE if len(self._ground.upward) == 1 else 0.0
-        low, most = np.array((-half - aside, top - high)), np.array((half, top + high + _LOWER[shape]))
-        return np.concatenate([centres + low, centres + most], 1)
+        half, high = self._half(self._across, band)
+        spots = np.array([self._spot(Crossed(side, road), band) for side in (False, True)
+                          for road in (False, len(self._ground.upward) == 1)])
+        reach = np.array((half + _RIM, high + _RIM))
+        centres = self._centres(hexes)
+        return np.concatenate([centres + spots.min(0) - reach, centres + spots.max(0) + reach], 1)
 
     def _centres(self, hexes: np.ndarray) -> np.ndarray:
         first, aside, below, two_aside, two_below = (
@@ -126,9 +152,8 @@ class Numbers:
 
     def at(self, hex: Hex, centre: Point, crossed: Crossed, band: Band) -> Item | None:
         """The number of a hex as it looks about a centre, where it makes way for what is `crossed`."""
-        ground, style, shape = self._ground, self._style, self._geometry.shape
+        ground, style = self._ground, self._style
         face, least, (low, high) = style.number_face, style.number_least_pixels, band
-        full = style.number_size
         size = self.size(band)
         if size * high <= least:
             return None
@@ -136,54 +161,39 @@ class Numbers:
         # Unobtrusive, but legible on its ground.
         ink = legible(darker(kind.colour, 0.42) if water else style.number, (kind.colour,), 3.4)
         rimmed = any(crossed) or (kind.pattern in PATTERNS and not water) or bool(ground.map.features_at(hex))
-        x = centre[0] - _ASIDE * crossed.road
-        y = centre[1] + NUMBER_AT[shape] + _LOWER[shape] * crossed.side + _DROP * (size - full)
+        x, y = self._spot(crossed, band)
         text = ground.grid.number(hex)
         # Where still smaller ones are left out, they fade.
         fades = (style.number_full_pixels, kind.colour) if size * low < least - 1e-9 else None
         number = Text(
-            (x, y), text, size, ink, bold=face.bold, italic=face.italic, spacing=face.spacing,
-            family=face.family, halo=kind.colour if rimmed else "", least_pixels=least, fades=fades)
-        half = self._width(text) * size / 2 + _RIM
-        return Item((number,), (x - half, y - size, x + half, y + size), text,
-                    least_scale=max(low, least / size), most_scale=high)
+            (centre[0] + x, centre[1] + y), text, size, ink, bold=face.bold, italic=face.italic,
+            spacing=face.spacing, family=face.family, halo=kind.colour if rimmed else "",
+            least_pixels=least, fades=fades)
+        return Item((number,), self._box(number, band), text, least_scale=max(low, least / size),
+                    most_scale=high)
 
-    def clear(self, item: Item, hex: Hex, names: Sequence[Box], signs: Sequence[Box] = ()) -> Item | None:
-        """A number where names do not cover it, nor in another than its usual place the `signs` of its hex.
-        Where there is no such place, the one where they cover it least if it has its full size, else None."""
+    def _box(self, number: Text, band: Band) -> Box:
+        """The box of a number with its rim."""
+        (x, y), half = number.at, self._half(self._width(number.text), band)[0] + _RIM
+        return x - half, y - number.size, x + half, y + number.size
+
+    def clear(self, item: Item, hex: Hex, letters: Sequence[Box], signs: Sequence[Box] = ()) -> Item | None:
+        """A number where no `letters` cover it nor, in another than its usual place, the `signs` of its hex.
+        Where there is no such place, the one where letters cover it least if it has its full size, else
+        None."""
         (text,) = (t for t in item.primitives if isinstance(t, Text))
-        left, top, right, bottom = item.box
-        half, high = (right - left) / 2 - _RIM, text.size * CAP_HEIGHT / 2
-        aside = text.at[0] - self._geometry.centre(hex)[0]
-        elsewhere = _ELSEWHERE[self._geometry.shape]
-        spots = ((0.0, 0.0), *((_beside_road(dx, dy, aside), dy) for dx, dy in elsewhere))
-        costs = []
-        for n, (dx, dy) in enumerate(spots):
-            x, y = text.at[0] + dx, text.at[1] + dy
-            box = x - half, y - high, x + half, y + high
-            struck = (*names, *signs) if n else names
-            costs.append(sum(_shared(box, b) for b in struck if boxes_meet(box, b)))
-            if costs[-1] <= _COVERED * 4 * half * high:
-                break
-        else:
-            if item.most_scale < _ANY:
-                return None
-        dx, dy = spots[costs.index(min(costs))]
-        if not dx and not dy:
+        half = (item.box[2] - item.box[0]) / 2 - _RIM, text.size * CAP_HEIGHT / 2
+        middle = self._geometry.centre(hex)
+        usual = text.at[0] - middle[0], text.at[1] - middle[1]
+        signs = [(a + _SIGN_SLACK, b + _SIGN_SLACK, c - _SIGN_SLACK, d - _SIGN_SLACK) for a, b, c, d in signs]
+        spot, covered = clearest(self._geometry.shape, usual, half, middle, letters, signs)
+        if covered and item.most_scale < _ANY:
+            return None
+        if spot == usual:
             return item
         rim = text.halo or self._ground.kind(hex).colour
+        dx, dy = spot[0] - usual[0], spot[1] - usual[1]
+        left, top, right, bottom = item.box
         return replace(
             item, primitives=(replace(text, at=(text.at[0] + dx, text.at[1] + dy), halo=rim),),
             box=(left + dx, top + dy, right + dx, bottom + dy))
-
-
-def _beside_road(dx: float, dy: float, aside: float) -> float:
-    """How far across a number moves to a spot elsewhere that makes way for a road already, `aside`: farther
-    away it need not do so, and near its usual place it stands on either side of the road."""
-    if abs(dx) > abs(aside) or dy > 1.0:
-        return dx - aside
-    return dx * _PAST_ROAD if dx * aside > 0.0 else -2 * aside if dx else 0.0
-
-
-def _shared(one: Box, other: Box) -> float:
-    return (min(one[2], other[2]) - max(one[0], other[0])) * (min(one[3], other[3]) - max(one[1], other[1]))

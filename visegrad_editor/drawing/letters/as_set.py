@@ -1,0 +1,77 @@
+"""Letters as they are set in pixels: where their ink is, and how much wider small ones come out than they are
+drawn, as each begins on a whole pixel."""
+
+from __future__ import annotations
+
+import math
+from functools import cache, lru_cache
+
+from ..curves import Box
+from ..primitives import Text
+from .fonts import CAP_HEIGHT, font, run_font, runs, text_width
+from .lettering import box_about, letter_boxes
+from .text_masks import set_size
+
+_WIDER = 1.09
+"""How much wider words may be set than drawn; less in letters of more than ten pixels."""
+_MOST_PIXELS = 32.0
+"""The size of letters from which the difference is nothing."""
+_MEASURED_AT = 200.0
+_RIM = 0.13
+"""The width of the rim around letters, as a share of their size."""
+
+
+@lru_cache(maxsize=1024)
+def widest_set(
+    text: str, least: float, most: float, bold: bool = False, italic: bool = False, family: str = ""
+) -> float:
+    """How wide a text is set at most, in its size, where that is between `least` and `most` pixels; never
+    less than it is drawn.
+
+    >>> widest_set("1828", 6.3, 8.1) > 1.1 * text_width("1828")
+    True
+    """
+    pieces = runs(text, family, bold, italic)
+    found, size = text_width(text, 1.0, bold, italic, 0.0, family), set_size(least)
+    while size <= min(most, _MOST_PIXELS):
+        found = max(found, sum(run_font(r, bold, italic, size).getlength(r.text) for r in pieces) / size)
+        size += 0.25
+    return found
+
+
+def ink_boxes(text: Text, rim: float = 0.0) -> list[Box]:
+    """The boxes of the ink of a text, as wide as it may be set, with that much about it: of a word all in
+    one, of letters that are turned or set apart one by one."""
+    if text.rotation or text.spacing > 0.1:
+        return [_wider(b, text) for b in letter_boxes(text, rim)]
+    left, _, right, _ = _wider(box_about(text), text)
+    above, below = _reach(text.text, text.bold, text.italic)
+    y = text.at[1] + CAP_HEIGHT / 2 * text.size
+    return [(left - rim, y - above * text.size - rim, right + rim, y + below * text.size + rim)]
+
+
+def rim_of(text: Text, scale: float) -> float:
+    """How wide the rim around a text is at most, in map units, where these have `scale` pixels or more."""
+    return max(1.0 / scale, _RIM * text.size + 0.5 / scale) if text.halo else 0.0
+
+
+def _wider(box: Box, text: Text) -> Box:
+    """A box of letters as far from the middle of the text as they may be set."""
+    (x, y), more = text.at, _WIDER - 1.0
+    along = abs(math.cos(math.radians(text.rotation))) * more
+    across = abs(math.sin(math.radians(text.rotation))) * more
+    left, top, right, bottom = box
+    return (left + along * min(left - x, 0.0), top + across * min(top - y, 0.0),
+            right + along * max(right - x, 0.0), bottom + across * max(bottom - y, 0.0))
+
+
+def _reach(text: str, bold: bool, italic: bool) -> tuple[float, float]:
+    """How far the letters of a text reach above and below the line they stand on, in em."""
+    above, below = zip(*(_letter_reach(x, bold, italic) for x in text or " "), strict=True)
+    return max(above), max(below)
+
+
+@cache
+def _letter_reach(letter: str, bold: bool, italic: bool) -> tuple[float, float]:
+    _, top, _, bottom = font(bold, italic, _MEASURED_AT).getbbox(letter, anchor="ls")
+    return -top / _MEASURED_AT, bottom / _MEASURED_AT

@@ -1,0 +1,102 @@
+"""Where in its hex a number may stand: wholly inside, so that it never meets the number of a neighbour and is
+not read as that of one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ...hexgrid import Orientation, Point
+from ..curves import Box, boxes_meet
+
+_HALF_ACROSS = math.sqrt(3) / 2
+"""How far the sides of a hex are from its centre, in map units."""
+_CLOSE = 0.05
+"""How near a number that makes way comes to the sides of its hex."""
+_FOOT = 0.12
+"""How near to a side that lies below it, beyond which stands the number of the neighbour."""
+_NEXT = 0.06
+"""Spots nearer to one another than this count as one."""
+_HIDDEN = 0.1
+"""The share of a number that symbols may cover where it makes way for letters."""
+
+
+def fitted(shape: Orientation, at: Point, half: Point, margin: float = 0.0) -> Point:
+    """The middle of a box of that half width and height, from the centre of its hex, moved towards the centre
+    until the box lies in the hex, `margin` from its sides: first up or down, then across.
+
+    >>> fitted("pointy", (0.0, -0.9), (0.3, 0.1))
+    (0.0, -0.73)
+    """
+    (x, y), (wide, high) = at, half
+    aside = min(abs(x), max(_widest(shape, high, margin) - wide, 0.0))
+    down = min(abs(y), max(_tallest(shape, aside + wide, margin) - high, 0.0))
+    return round(math.copysign(aside, x), 2) + 0.0, round(math.copysign(down, y), 2) + 0.0
+
+
+@lru_cache(maxsize=256)
+def spots(shape: Orientation, half: Point) -> tuple[Point, ...]:
+    """Where a box of that half width and height may stand in its hex, from the centre, the best first: at the
+    top, at the foot, in the upper corners, in the lower ones, and only then nearer to the middle."""
+    wide, high = half
+    top = fitted(shape, (0.0, -1.0), half, _CLOSE)[1]
+    foot = fitted(shape, (0.0, 1.0), half, _CLOSE)[1]
+    if shape == "flat":
+        foot = min(foot, _HALF_ACROSS - _FOOT - high)
+    found: list[Point] = []
+    for y in (top, top * 0.85, foot, foot * 0.88):
+        most = _widest(shape, abs(y) + high, _CLOSE) - wide
+        found += [(share * most, y) for share in (0.0, 0.5, -0.5, 1.0, -1.0)]
+    for heights in ((-0.7, -0.5), (0.7, 0.5), (-0.3, 0.3, 0.0)):
+        for share in heights:
+            y = share * abs(top)
+            most = _widest(shape, abs(y) + high, _CLOSE) - wide
+            found += [(-most, y), (most, y)]
+    found += [(0.0, -0.5), (0.0, 0.5), (0.0, 0.0)]
+    kept: list[Point] = []
+    for spot in found:
+        x, y = fitted(shape, spot, half, _CLOSE)
+        if all(math.hypot(x - a, y - b) >= _NEXT for a, b in kept):
+            kept.append((x, y))
+    return tuple(kept)
+
+
+def _widest(shape: Orientation, high: float, margin: float) -> float:
+    """How far from the middle a box that reaches so high may reach to the sides."""
+    if shape == "flat":
+        return 1.0 - margin / _HALF_ACROSS - high / math.sqrt(3)
+    return min(_HALF_ACROSS - margin, (1.0 - margin / _HALF_ACROSS - high) * math.sqrt(3))
+
+
+def _tallest(shape: Orientation, wide: float, margin: float) -> float:
+    """How far from the middle a box that is so wide may reach up and down."""
+    if shape == "pointy":
+        return 1.0 - margin / _HALF_ACROSS - wide / math.sqrt(3)
+    return min(_HALF_ACROSS - margin, (1.0 - margin / _HALF_ACROSS - wide) * math.sqrt(3))
+
+
+def clearest(
+    shape: Orientation, usual: Point, half: Point, centre: Point, letters: Sequence[Box], signs: Sequence[Box]
+) -> tuple[Point, float]:
+    """The first spot of a box of that half width and height, from the `centre` of its hex, where no `letters`
+    cover it nor, in another than its `usual` one, the symbols of the hex, of which it may touch a little; and
+    how much of it letters cover, where there is no such spot."""
+    wide, high = half
+    best: tuple[float, float] | None = None
+    found = usual
+    for n, (dx, dy) in enumerate((usual, *spots(shape, half))):
+        x, y = centre[0] + dx, centre[1] + dy
+        box = x - wide, y - high, x + wide, y + high
+        covered = sum(_shared(box, b) for b in letters if boxes_meet(box, b))
+        hidden = sum(_shared(box, b) for b in signs if boxes_meet(box, b)) if n else 0.0
+        if not covered and hidden <= _HIDDEN * 4 * wide * high:
+            return (dx, dy), 0.0
+        if best is None or (covered, hidden) < best:
+            best, found = (covered, hidden), (dx, dy)
+    assert best is not None
+    return found, best[0]
+
+
+def _shared(one: Box, other: Box) -> float:
+    return (min(one[2], other[2]) - max(one[0], other[0])) * (min(one[3], other[3]) - max(one[1], other[1]))
