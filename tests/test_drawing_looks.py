@@ -98,7 +98,8 @@ def test_a_cliff_falls_to_one_side_of_its_stroke() -> None:
         items = layer_items(drawn, "rivers")
         found = set()
         for item in items:
-            hachures = [p for p in item.primitives if isinstance(p, Line) and len(p.points) == 2]
+            hachures = [p for p in item.primitives if isinstance(p, Line) and len(p.points) == 2
+                        and p.colour == design.ruleset.hexside_by_id["wall"].colour]
             found |= {p.points[1][1] > p.points[0][1] for p in hachures}
         return found
 

@@ -9,6 +9,7 @@ import random
 import tracemalloc
 import zlib
 from dataclasses import replace
+from itertools import chain
 from typing import Literal
 
 import numpy as np
@@ -182,10 +183,17 @@ def test_rivers_run_as_the_hexsides_say_one_by_one() -> None:
     hexes = scene.hexes
     field = HexField(hexes.geometry, scene.style.wander)
     _, beds = river_lines(hexes, field, GroundShapes(hexes.ground, field).water)
-    runs = [line for part in beds for line in part.points]
-    expected = [p.points for side in hexes.rivers.on_side for depth, item in hexes.rivers.items(side)
-                if depth == 1 for p in item.primitives if isinstance(p, Line)]
+    runs = [line for part in beds for line in part.points if len(line) == 13]
+    lines = [p for side in hexes.rivers.on_side for depth, item in hexes.rivers.items(side)
+             if depth == 1 for p in item.primitives if isinstance(p, Line)]
+    expected = [p.points for p in lines]
     assert len(expected) >= len(runs) > 15
+    # Where rivers begin they taper, in short pieces.
+    pieces = np.array([(*line.ravel(), wide) for part in beds if part.points.shape[1] == 2
+                       for line, wide in zip(part.points, part.shapes[0][2], strict=True)])
+    one_by_one = np.array([(*chain(*p.points), p.width) for p in lines if len(p.points) == 2])
+    assert len(pieces) > 20
+    assert abs(pieces[:, None] - one_by_one).max(2).min(1).max() < 1e-6
     for line in runs:
         middle = line[6]
         assert any(

@@ -25,6 +25,7 @@ class Rivers:
         self.design, self.style, self.lines, self.ground = design, style, lines, ground
         self.on_side = design.map.side_lines
         self._looks = {k.id: hexside_look(k) for k in design.ruleset.hexsides}
+        self._bands = {k.id for k in design.ruleset.hexsides if k.pattern not in HEXSIDE_PATTERNS}
         one_sided = {k.id for k in design.ruleset.hexsides if k.pattern in ONE_SIDED}
         self._turned = frozenset(
             (x.kind, s) for x in design.map.lines if x.kind in one_sided for s in self._against(x.sides))
@@ -36,7 +37,8 @@ class Rivers:
         here = self.on_side.get(side, ())
         looks = tuple((self._looks.get(x.kind), (x.kind, side) in self._turned) for x in here)
         return looks, tuple(
-            tuple((x.kind, x.name, x.width) for x in self.on_side.get(s, ())) for s in (side, *meeting)
+            tuple((x.kind, x.name, x.width, x.kind in self._bands) for x in self.on_side.get(s, ()))
+            for s in (side, *meeting)
         ), wet
 
     def _against(self, sides: Sequence[Hexside]) -> Iterator[Hexside]:
@@ -83,7 +85,8 @@ class Rivers:
             points = points[::-1]
         if kind.pattern in HEXSIDE_PATTERNS:
             box = box_of(points, REACH)
-        marks = hexside_marks(points, kind, width, self.style, rim)
+        one, other = (self._is_spring(v, kind.id) for v in self.lines.vertices(side))
+        marks = hexside_marks(points, kind, width, self.style, rim, (one, other))
         return [(depth, Item(drawn, box, hex)) for depth, drawn in marks]
 
     def _without_mouths(self, side: Hexside, points: list[Point], kind: str, by: float) -> list[Point]:
@@ -98,6 +101,13 @@ class Rivers:
             line = [*line[:-1], (x1 + (x0 - x1) * back, y1 + (y0 - y1) * back)]
             points = line[::-1] if reverse else line
         return points
+
+    def _is_spring(self, vertex: Vertex, kind: str) -> bool:
+        """Whether the band of a kind on one of the hexsides of a corner begins there: not at water, the edge
+        of the map or another band."""
+        bands = [s for s in _sides(vertex) if any(x.kind in self._bands for x in self.on_side.get(s, ()))]
+        return kind in self._bands and len(bands) == 1 and self.ground.inside(vertex) and (
+            not self.lines.passing(vertex, self.ground.shore))
 
     def _main_pair(self, vertex: Vertex, kind: str) -> tuple[Hexside, Hexside] | None:
         """Of the lines of a kind at a corner, the two hexsides of the greatest: one name if possible."""

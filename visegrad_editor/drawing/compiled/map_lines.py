@@ -16,6 +16,7 @@ from ..hex_layers import HexLayers
 from ..hexside_marks import HEXSIDE_PATTERNS, RIM
 from ..rivers import mouth_ends
 from ..roads import BEND, CORES_FROM, FINE_FROM, FINE_PIECES, PIECES, core_of
+from ..springs import tapered
 from .hex_field import Array, HexField, Sides, ends_of
 from .map_ground import Lines, Shape
 from .shape_list import LINE
@@ -35,21 +36,37 @@ def plain_kinds(hexes: HexLayers) -> list[HexsideKind]:
 def river_lines(hexes: HexLayers, field: HexField, water: Array) -> tuple[list[Lines], list[Lines]]:
     """The rims and the beds of all lines of plain kinds; `water`, rimmed, says which hexes are, and with
     -1 which are off the map."""
-    rims, beds = [], []
-    style = hexes.style
-    for kind in plain_kinds(hexes):
-        table = _RiverTable(field, [x for x in hexes.design.map.lines if x.kind == kind.id])
-        if not len(table.sides.d):
-            continue
+    rims, beds = list[Lines](), list[Lines]()
+    style, all_lines = hexes.style, hexes.design.map.lines
+    tables = [(k, _RiverTable(field, [x for x in all_lines if x.kind == k.id])) for k in plain_kinds(hexes)]
+    tables = [(kind, table) for kind, table in tables if len(table.sides.d)]
+    any_band = np.logical_or.reduce([table.there for _, table in tables]) if tables else np.zeros(0, bool)
+    for kind, table in tables:
         lines = style.river_widths
         width = np.array(lines)[np.clip(table.width, 1, len(lines)) - 1]
         points, mouths = table.lines(water)
         short, open_by = np.array([mouth_ends(x, style) for x in lines])[
             np.clip(table.width, 1, len(lines)) - 1].T
         rim = _drawn_back(points, mouths, open_by)
-        rims.append(Lines(rim, (_stroke(darker(kind.colour, style.river_edge), width + RIM),)))
-        beds.append(Lines(_drawn_back(points, mouths, short), (_stroke(kind.colour, width),)))
+        bed, springs = _drawn_back(points, mouths, short), table.springs(any_band, water)
+        rims += _bands(rim, springs, darker(kind.colour, style.river_edge), width, RIM)
+        beds += _bands(bed, springs, kind.colour, width, 0.0)
     return rims, beds
+
+
+def _bands(points: Array, springs: Array, colour: str, width: Array, more: float) -> list[Lines]:
+    """Lines (n, 13, 2) of a colour, those of them that have a spring at an end (n, 2) tapered towards it."""
+    begins = springs.any(1)
+    found = [Lines(points[~begins], (_stroke(colour, width[~begins] + more),))] if not begins.all() else []
+    pieces, widths = [], []
+    for n in np.flatnonzero(begins).tolist():
+        wide, (one, other) = width[n], springs[n].tolist()
+        for piece, share in tapered(points[n].tolist(), (one, other)):
+            pieces.append(piece)
+            widths.append(wide * share + more)
+    if pieces:
+        found.append(Lines(np.array(pieces), (_stroke(colour, np.array(widths)),)))
+    return found
 
 
 def _drawn_back(lines: Array, mouths: tuple[Array, Array], by: Array) -> Array:
@@ -91,6 +108,28 @@ class _RiverTable:
         col, row = self._field.step(sides.col, sides.row, sides.d)
         back = sides.d >= 3
         return (sides.d % 3, np.where(back, row, sides.row) + _RIM, np.where(back, col, sides.col) + _RIM)
+
+    @property
+    def there(self) -> Array:
+        """In which places of the tables there is a line."""
+        found: Array = self._widths > 0
+        return found
+
+    def springs(self, any_band: Array, water: Array) -> Array:
+        """Which ends (n, 2) of the lines are springs; `any_band` says in which places there are lines of any
+        plain kind."""
+        field, found = self._field, []
+        for third in ((self.sides.d - 1) % 6, (self.sides.d + 1) % 6):
+            a = self.sides.col, self.sides.row
+            b, c = field.step(*a, self.sides.d), field.step(*a, third)
+            meeting = Sides(*a, third), Sides(*b, field.direction(*b, *c))
+            alone = ~np.logical_or.reduce([any_band[self._place(s)] for s in meeting])
+            kinds = [_at(water, *h) for h in (a, b, c)]
+            # On land or water all about, and on the map: no coast passes there.
+            inside = np.logical_and.reduce([field.inside(*h) for h in (a, b, c)])
+            alike = (kinds[0] == kinds[1]) & (kinds[0] == kinds[2]) & (kinds[0] != -1)
+            found.append(alone & inside & alike)
+        return np.stack(found, 1)
 
     def lines(self, water: Array) -> tuple[Array, tuple[Array, Array]]:
         """The lines (n, 13, 2) from corner to corner, and whether they end at a coast there."""

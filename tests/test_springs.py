@@ -1,0 +1,99 @@
+"""Rivers begin thin; where they end in water, meet or leave the map they keep their width."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from small_design import small_design
+
+from visegrad_editor.drawing.primitives import Line
+from visegrad_editor.drawing.scene import layer_items
+from visegrad_editor.drawing.scene_builder import SceneBuilder
+from visegrad_editor.drawing.style import DEFAULT, Style
+from visegrad_editor.hexgrid import Hex, Hexside, Point, hexside
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.blank import blank_map
+from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.gamemap import HexsideLine
+
+WIDE = DEFAULT.river_widths[0]
+MAP = blank_map(small_design().ruleset, "blank", "Blank", 12, 10)
+GRID, MIDDLE = MAP.grid, Hex(5, 4)
+AROUND = tuple(GRID.neighbours(MIDDLE))
+"""Clockwise."""
+RIVER = tuple(hexside(MIDDLE, n) for n in AROUND[:4])
+
+
+def with_lines(*lines: HexsideLine, sea: tuple[Hex, ...] = ()) -> Design:
+    """Rivers on a plain."""
+    map = paint_terrain(replace(MAP, lines=lines), sea, "sea")
+    return replace(with_map(small_design(), map), scenario=None)
+
+
+def drawn(*lines: HexsideLine, sea: tuple[Hex, ...] = (), style: Style = DEFAULT) -> list[Line]:
+    """The pieces of the beds of rivers on a plain."""
+    design = with_lines(*lines, sea=sea)
+    colours = {k.colour for k in design.ruleset.hexsides}
+    return [p for i in layer_items(design, "rivers", style=style) for p in i.primitives
+            if isinstance(p, Line) and p.colour in colours]
+
+
+def ends(lines: list[Line]) -> list[float]:
+    """The widths at the loose ends of the lines: where no other goes on."""
+    at: dict[Point, list[float]] = {}
+    for line in lines:
+        for x, y in (line.points[0], line.points[-1]):
+            at.setdefault((round(x, 6), round(y, 6)), []).append(line.width)
+    return sorted(round(w[0], 3) for w in at.values() if len(w) == 1)
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_a_river_is_thin_where_it_begins_and_soon_has_its_width(turn: int) -> None:
+    found = drawn(HexsideLine("river", RIVER), style=replace(DEFAULT, turn=turn))
+    thin, also_thin = ends(found)
+    assert 0.2 * WIDE < thin <= also_thin < 0.4 * WIDE
+    assert len([x for x in found if x.width == WIDE]) == 2
+    widths = sorted(x.width for x in found)
+    # From piece to piece it grows so little that no steps are seen.
+    assert max(b - a for a, b in pairwise(widths)) < 0.1 * WIDE
+
+
+def test_a_mouth_is_as_wide_as_the_river() -> None:
+    # The sea lies where the river ends.
+    thin, wide = ends(drawn(HexsideLine("river", RIVER), sea=(AROUND[4],)))
+    assert thin < 0.4 * WIDE
+    assert wide == pytest.approx(WIDE, abs=0.001)
+
+
+@pytest.mark.parametrize("kind", ["river", "wall"])
+def test_a_river_that_joins_another_or_a_band_of_another_kind_does_not_begin_there(kind: str) -> None:
+    branch = hexside(AROUND[0], AROUND[1])
+    assert GRID.adjacent(*branch)
+    # It meets the river at the corner between its first two hexsides.
+    found = drawn(HexsideLine(kind, (branch,)), HexsideLine("river", RIVER))
+    assert len([w for w in ends(found) if w < 0.5 * WIDE]) == 3
+    alone = drawn(HexsideLine(kind, (branch,)))
+    assert len([w for w in ends(alone) if w < 0.5 * WIDE]) == 2
+
+
+def test_at_the_edge_of_the_map_a_river_keeps_its_width() -> None:
+    side = hexside(Hex(4, 0), Hex(5, 0))
+    shares = [round(x.width / WIDE, 2) for x in drawn(HexsideLine("river", (side,)))]
+    assert min(shares) < 0.4
+    assert max(shares) > 0.95
+
+
+def test_a_river_that_is_drawn_on_loses_its_spring() -> None:
+    builder = SceneBuilder()
+
+    def tapered(sides: tuple[Hexside, ...]) -> int:
+        items = builder.layer(with_lines(HexsideLine("river", sides)), "rivers")
+        return sum(len(i.primitives) > 1 for i in items)
+
+    # A rim and a bed each at both ends, however long it is; where it becomes a ring it has none.
+    assert tapered(RIVER[:2]) == tapered(RIVER[:3]) == tapered(RIVER) == 4
+    assert tapered(tuple(hexside(MIDDLE, n) for n in AROUND)) == 0
+    assert tapered(RIVER[:3]) == 4
