@@ -64,9 +64,9 @@ class Board:
         """Per hex 1 where it is in play."""
         self.adjacent: Links = neighbour_links(self.grid, self.playable)
         """The steps from each hex in play to its neighbours in play."""
-        prices = {
+        price_of = {
             k.id: None if k.cost is None else points(k.cost) for k in ruleset.terrain}
-        costs = [None if k is None else prices[k.id] for k in paced(kinds)]
+        costs = [None if k is None else price_of[k.id] for k in paced(kinds)]
         for place in paced(map.places):
             i = self.grid.index(place.hex)
             for f in place.features:
@@ -77,11 +77,13 @@ class Board:
                 # The dearest terrain in a hex counts; a prohibited one prohibits the hex.
                 costs[i] = None if feature.cost is None or here is None else max(
                     here, points(feature.cost))
-        fractions = [c for c in {id(c): c for c in paced(costs)}.values() if c is not None]
+        # There are few costs, and each is one object.
+        prices = {id(c): c for c in paced(costs)}
+        fractions = [c for c in prices.values() if c is not None]
         fractions += [points(r.cost) for r in ruleset.roads]
         fractions += [points(s.cost) for s in ruleset.hexsides if s.cost is not None]
         self.scale: int = math.lcm(*(f.denominator for f in fractions)) if fractions else 1
-        scaled = {id(c): None if c is None else int(c * self.scale) for c in paced(costs)}
+        scaled = {key: None if c is None else int(c * self.scale) for key, c in prices.items()}
         self.cost: tuple[int | None, ...] = tuple([scaled[id(c)] for c in paced(costs)])
         """Cost of entering each hex off the roads; None where it is prohibited."""
         self.no_supply: int = mask_of(
@@ -136,15 +138,21 @@ class Board:
     def _sides(self, map: GameMap, ruleset: Ruleset) -> None:
         crossing: dict[tuple[int, int], int | None] = {}
         self.side_shift: dict[tuple[int, int], int] = {}
+        known: dict[tuple[str, ...], tuple[int | None, int] | None] = {}
         for side, lines in paced(map.side_lines.items()):
-            kinds = [k for k in (ruleset.hexside_by_id.get(x.kind) for x in lines) if k is not None]
-            if not kinds or side.a not in self.grid or side.b not in self.grid:
+            names = tuple([line.kind for line in lines])
+            if names not in known:
+                kinds = [k for k in (ruleset.hexside_by_id.get(n) for n in names) if k is not None]
+                extra = side_cost(kinds)
+                known[names] = (None if extra is None else int(extra * self.scale),
+                                min(k.shift for k in kinds)) if kinds else None
+            found = known[names]
+            if found is None or side.a not in self.grid or side.b not in self.grid:
                 continue
-            extra = side_cost(kinds)
-            shift = min(k.shift for k in kinds)
+            price, shift = found
             a, b = self.grid.index(side.a), self.grid.index(side.b)
             for edge in ((a, b), (b, a)):
-                crossing[edge] = None if extra is None else int(extra * self.scale)
+                crossing[edge] = price
                 if shift:
                     self.side_shift[edge] = shift
         self._crossing = crossing

@@ -13,7 +13,7 @@ from .checks_map import map_problems
 from .checks_setup import setup_problems
 from .checks_start import start_problems
 from .constants import ASSAULT, CAPITAL, CITY, CYBER_WAR, INDUSTRIAL, PORT, SIDES
-from .forces import Forces
+from .forces import forces_for
 from .losses import SCRIPTS
 
 _FEATURES = (
@@ -81,7 +81,7 @@ def _ruleset(design: Design) -> Iterator[Problem]:
 
 def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
     """Units that never appear, assets."""
-    forces = Forces(design, scenario, board)
+    forces = forces_for(design, scenario, board)
     for u, unit in enumerate(scenario.units):
         label = forces.labels[u]
         if forces.air[u]:
