@@ -120,3 +120,21 @@ def test_the_name_of_an_area_at_the_edge_stands_on_the_sheet() -> None:
         assert top <= box[1]
         assert box[3] <= bottom
         assert within(box, [item.box])
+
+
+@pytest.mark.parametrize("scale", [6.66, 8.2])
+def test_a_label_that_grows_is_told_though_others_were_looked_at_from_near(scale: float) -> None:
+    design = load("gsofg").design
+    assert design is not None
+    heath = next(x for x in design.map.labels if x.text == "Lüneburg Heath")
+    after = with_map(design, labels.change_label(design.map, heath.hex, size=1.4))
+    scene = LazyScene()
+    scene.show(design)
+    left, _, right, bottom = scene.bounds
+    for layer in LAYERS:
+        scene.layer(layer, (left, bottom - 6.0, right, bottom), 30.0)  # the south, from near
+    before = seen(scene, scale)
+    boxes = scene.show(after)
+    now = seen(scene, scale)
+    assert any(getattr(p, "text", "") == "Lüneburg Heath" for i in now for p in i.primitives)
+    assert all(within(i.box, boxes) for i in before ^ now)

@@ -155,8 +155,13 @@ class InTurn(ABC):
         known = {before.keys[n]: n for n in before._found}
         mine = {n: known.pop(key) for n, key in enumerate(self.keys) if key in known}
         elsewhere = self._in(around)
-        old = set(before.keys)
-        new = [n for n, key in enumerate(self.keys) if key not in old]
+        old = {key: m for m, key in enumerate(before.keys)}
+        new = []
+        """Those that were not there, or that nobody looked for as they were."""
+        for n, key in enumerate(self.keys):
+            m = old.get(key)
+            if m is None or (m not in before._found and before._area[m] != self._area[n]):
+                new.append(n)
         changes = [_extent(x) for m in known.values() if (x := before._found[m]).item is not None]
         self._settle([*mine, *new], {
             n: (before._taken[m], before._found[m]) for n, m in mine.items()
