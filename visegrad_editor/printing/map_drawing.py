@@ -20,7 +20,8 @@ from ..drawing.writing.aside import Pieces
 from ..drawing.writing.map_writing import MapWriting
 from ..drawing.writing.numbers import Numbers
 from ..drawing.writing.obstacles import Obstacles
-from ..drawing.writing.paper_writing import FULL_SIZE, lowered, number_style, paper_writing
+from ..drawing.writing.paper_numbers import clear_numbers, number_style
+from ..drawing.writing.paper_writing import FULL_SIZE, paper_writing
 from ..drawing.writing.shields import Shields
 from ..model.design import Design
 from . import words
@@ -131,30 +132,26 @@ class MapDrawing:
             made = paper_writing(self.design, self.style, self._obstacles, points, counters)
             found = {"labels": [*made.labels], "names": [*made.names], "plates": [], "numbers": []}
             missing = made.left_out if "names" in self._names else 0
-            taken = made.boxes
+            taken = made.letters
             if points >= _SHIELDS_FROM and "plates" in self._names:
                 plates = self._shields((*made.labels, *made.names))
                 found["plates"] = [*plates.items()]
-                for box in plates.faces():
-                    taken.add(box, True)
+                taken += plates.faces()
             if "numbers" in self._names:
                 found["numbers"], unnumbered = self._numbers(points, taken)
         self._written = points, found, missing, unnumbered
         return found, missing, unnumbered
 
-    def _numbers(self, points: float, taken: BoxIndex[bool]) -> tuple[list[Drawn], int]:
+    def _numbers(self, points: float, taken: list[Box]) -> tuple[list[Drawn], int]:
         """Hex numbers that can be read, where no other writing stands, and how many more there are."""
         style = number_style(self.style, self._longest, points)
         if style is None:
             return [], 0
         plain = Numbers(Ground(self.design, style, self._hexes.lines), style)
         numbers = self._whole.numbers(plain, _ANY_SCALE)
-        usual, signs = self.style.number_size, BoxIndex[bool](edge=8.0)
-        for place in self.design.map.places:
-            for box in self._obstacles.features(place.hex):
-                signs.add(box, True)
+        signs = [box for place in self.design.map.places for box in self._obstacles.features(place.hex)]
         runs = [run for run in numbers if isinstance(run, Run)]
-        kept = [lowered(run, usual, taken, signs) for run in runs]
+        kept = [clear_numbers(run, self._hexes.geometry.shape, taken, signs) for run in runs]
         return [*kept], sum(len(run.places) for run in runs) - sum(len(run.places) for run in kept)
 
 

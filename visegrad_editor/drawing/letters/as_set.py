@@ -12,12 +12,12 @@ from .fonts import CAP_HEIGHT, font, run_font, runs, text_width
 from .lettering import box_about, letter_boxes
 from .text_masks import set_size
 
-_WIDER = 1.09
+WIDER = 1.09
 """How much wider words may be set than drawn; less in letters of more than ten pixels."""
 _MOST_PIXELS = 32.0
 """The size of letters from which the difference is nothing."""
 _MEASURED_AT = 200.0
-_RIM = 0.13
+RIM = 0.13
 """The width of the rim around letters, as a share of their size."""
 
 
@@ -39,12 +39,12 @@ def widest_set(
     return found
 
 
-def ink_boxes(text: Text, rim: float = 0.0) -> list[Box]:
-    """The boxes of the ink of a text, as wide as it may be set, with that much about it: of a word all in
-    one, of letters that are turned or set apart one by one."""
+def ink_boxes(text: Text, rim: float = 0.0, wider: float = WIDER) -> list[Box]:
+    """The boxes of the ink of a text, so many times `wider` than drawn as it may be set in pixels, with that
+    rim: of a word all in one, of letters that are turned or set apart one by one."""
     if text.rotation or text.spacing > 0.1:
-        return [_wider(b, text) for b in letter_boxes(text, rim)]
-    left, _, right, _ = _wider(box_about(text), text)
+        return [_wider(b, text, wider) for b in letter_boxes(text, rim)]
+    left, _, right, _ = _wider(box_about(text), text, wider)
     above, below = _reach(text.text, text.bold, text.italic)
     y = text.at[1] + CAP_HEIGHT / 2 * text.size
     return [(left - rim, y - above * text.size - rim, right + rim, y + below * text.size + rim)]
@@ -52,12 +52,12 @@ def ink_boxes(text: Text, rim: float = 0.0) -> list[Box]:
 
 def rim_of(text: Text, scale: float) -> float:
     """How wide the rim around a text is at most, in map units, where these have `scale` pixels or more."""
-    return max(1.0 / scale, _RIM * text.size + 0.5 / scale) if text.halo else 0.0
+    return max(1.0 / scale, RIM * text.size + 0.5 / scale) if text.halo else 0.0
 
 
-def _wider(box: Box, text: Text) -> Box:
+def _wider(box: Box, text: Text, wider: float) -> Box:
     """A box of letters as far from the middle of the text as they may be set."""
-    (x, y), more = text.at, _WIDER - 1.0
+    (x, y), more = text.at, wider - 1.0
     along = abs(math.cos(math.radians(text.rotation))) * more
     across = abs(math.sin(math.radians(text.rotation))) * more
     left, top, right, bottom = box

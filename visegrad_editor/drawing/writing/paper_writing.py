@@ -17,11 +17,10 @@ from ...model.gamemap import Label, Place
 from ...model.lettering import slanted
 from ..box_index import BoxIndex
 from ..curves import Box
-from ..letters.fonts import CAP_HEIGHT, text_width
+from ..letters.as_set import RIM, ink_boxes
 from ..letters.lettering import box_about, half_extent, letter_boxes, spot_point
 from ..primitives import Item, Text
 from ..style import Style
-from ..vector.runs import Run
 from .labels import WIDE_SORTS, label_items
 from .names import GAP, usual_size
 from .obstacles import Obstacles
@@ -31,18 +30,10 @@ FULL_SIZE = 24.0
 COUNTRY, SEA, REGION, LAKE = 7.5, 7.0, 6.2, 5.8
 CAPITAL, TOWN, OTHER = 6.6, 5.8, 5.6
 """The least height of letters, in points."""
-NUMBER = 4.5
 _SHRUNK = 0.78
 """How small a label may be made to find room, as a share; so much larger it begins."""
 _SMALLER = 0.75
 """How much smaller than that names of regions and lakes may be that are small in the file, as a share."""
-_WIDEST_NUMBER, _HIGHEST_NUMBER = 1.05, 0.43
-"""Of hex numbers, in map units: larger ones fill the hex."""
-_DROP = 0.6
-"""How far a larger number moves down, as a share of what its letters grow, so that it clears the corner."""
-_MOVES = ((0.0, 0.0), (-0.14, 0.06), (0.14, 0.06), (0.0, 0.14), (-0.28, 0.14), (0.28, 0.14))
-"""Where a hex number may stand, from its usual place at the top of the hex and, the other way up, at the
-bottom."""
 _SEA = 0.5
 """The size of a label, in map units, from which the name of water is that of a sea."""
 _BARE = 3
@@ -67,49 +58,10 @@ class PaperWriting:
     left_out: int
 
     @property
-    def boxes(self) -> BoxIndex[bool]:
-        """Where letters are."""
-        found: BoxIndex[bool] = BoxIndex(edge=8.0)
-        for item in (*self.labels, *self.names):
-            for text in item.primitives:
-                if isinstance(text, Text):
-                    for box in letter_boxes(text, spaces=False):
-                        found.add(box, True)
-        return found
-
-
-def number_style(style: Style, longest: str, points: float) -> Style | None:
-    """The style with hex numbers that can be read where the side of a hex is that many points; None where no
-    such number, of which `longest` is the longest, has room in a hex."""
-    if style.number_size * points >= NUMBER:
-        return style
-    size, face = NUMBER / points, style.number_face
-    wide = text_width(longest, size, face.bold, face.italic, face.spacing, face.family)
-    return replace(style, number_size=size) if size <= _HIGHEST_NUMBER and wide <= _WIDEST_NUMBER else None
-
-
-def lowered(numbers: Run, usual: float, taken: BoxIndex[bool], signs: BoxIndex[bool]) -> Run:
-    """Hex numbers whose letters are larger than the `usual` size, moved down from the corner of their hexes;
-    where a box is `taken` they stand elsewhere in their hex, and not on `signs` there, or are left out."""
-    drawings = []
-    for shapes in numbers.drawings:
-        texts = [t for t in shapes if isinstance(t, Text)]
-        drawings.append(tuple(
-            replace(t, at=(t.at[0], t.at[1] + (t.size - usual) * _DROP), fades=None, least_pixels=0.0)
-            for t in texts))
-    kept = []
-    for place in numbers.places:
-        (text,) = drawings[place.drawing]
-        x, y = text.at
-        left, top, right, bottom = box_about(replace(text, text=place.number, at=(0.0, 0.0)))
-        cut = (1 - CAP_HEIGHT) / 2 * text.size
-        for n, (dx, dy) in enumerate((*_MOVES, *((dx, -2 * y - dy) for dx, dy in _MOVES))):
-            at_x, at_y = x + place.x + dx, y + place.y + dy
-            box = at_x + left, at_y + top + cut, at_x + right, at_y + bottom - cut
-            if not taken.meeting(box) and not (n and signs.meeting(box)):
-                kept.append(place._replace(x=place.x + dx, y=place.y + dy))
-                break
-    return replace(numbers, drawings=tuple(drawings), places=kept, least_scale=0.0)
+    def letters(self) -> list[Box]:
+        """Where letters are, with their rims."""
+        return [box for item in (*self.labels, *self.names) for text in item.primitives
+                if isinstance(text, Text) for box in ink_boxes(text, RIM * text.size * bool(text.halo), 1.0)]
 
 
 def paper_writing(

@@ -1,0 +1,58 @@
+"""Hex numbers for maps on paper that are smaller than their letters were made for: as large as can be read,
+and wholly in their hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ...hexgrid import Orientation
+from ..box_index import BoxIndex
+from ..curves import Box
+from ..letters.fonts import CAP_HEIGHT, text_width
+from ..letters.lettering import half_extent
+from ..primitives import Text
+from ..style import Style
+from ..vector.runs import Place, Run
+from .number_spots import clearest, fitted
+
+NUMBER = 4.5
+"""The least height of letters, in points."""
+_WIDEST, _HIGHEST = 1.05, 0.43
+"""Of hex numbers, in map units: larger ones fill the hex."""
+_REACH = 1.0
+"""How far from the centre of its hex a number reaches at most."""
+_APART = 0.03
+"""Room between numbers, and between these and letters."""
+
+
+def number_style(style: Style, longest: str, points: float) -> Style | None:
+    """The style with hex numbers that can be read where the side of a hex is that many points; None where no
+    such number, of which `longest` is the longest, has room in a hex."""
+    if style.number_size * points >= NUMBER:
+        return style
+    size, face = NUMBER / points, style.number_face
+    wide = text_width(longest, size, face.bold, face.italic, face.spacing, face.family)
+    return replace(style, number_size=size) if size <= _HIGHEST and wide <= _WIDEST else None
+
+
+def clear_numbers(numbers: Run, shape: Orientation, letters: Iterable[Box], signs: Iterable[Box]) -> Run:
+    """Hex numbers, drawn about the centres of their hexes of that `shape`, clear of `letters`, and of `signs`
+    where they stand elsewhere than usual; those without room are left out."""
+    texts = []
+    for shapes in numbers.drawings:
+        (text,) = (t for t in shapes if isinstance(t, Text))
+        texts.append(replace(text, fades=None, least_pixels=0.0))
+    taken = BoxIndex(((box, box) for box in letters), edge=4.0)
+    symbols = BoxIndex(((box, box) for box in signs), edge=4.0)
+    kept: list[Place] = []
+    for place in numbers.places:
+        text = texts[place.drawing]
+        half = half_extent(replace(text, text=place.number))[0] + _APART, text.size * CAP_HEIGHT / 2 + _APART
+        usual = fitted(shape, text.at, half)
+        around = place.x - _REACH, place.y - _REACH, place.x + _REACH, place.y + _REACH
+        (x, y), covered = clearest(
+            shape, usual, half, (place.x, place.y), taken.meeting(around), symbols.meeting(around))
+        if not covered:
+            kept.append(place._replace(x=place.x + x - text.at[0], y=place.y + y - text.at[1]))
+    return replace(numbers, drawings=tuple((t,) for t in texts), places=kept, least_scale=0.0)
