@@ -74,7 +74,8 @@ def _of_the_sample(edit: Callable[[Ruleset], Ruleset]) -> tuple[list[Problem], l
     assert loaded.design is not None
     assert source is not None
     changed = replace(loaded.design, ruleset=edit(loaded.design.ruleset))
-    found = (*check_documents(changed, loaded.sources), *placed(check_design(changed), loaded.sources))
+    by_rules = placed(check_design(changed), changed, loaded.sources)
+    found = (*check_documents(changed, loaded.sources), *by_rules)
     return [p for p in found if p not in loaded.problems], source.text.splitlines()
 
 

@@ -180,3 +180,18 @@ def test_checking_is_quick_enough_for_every_edit():
         check_design(replace(design, map=replace(design.map)))
     # 50 ms is the aim; the bound allows for a busy machine.
     assert (time.perf_counter() - start) / 10 < 0.25
+
+
+def test_the_allowance_of_a_unit_of_an_unknown_type_is_not_spoken_of():
+    strange = replace(unit("P2", "poland", "0203"), type="rifle")
+    assert "never-moves" not in found(make([R1, P1, strange]))
+
+
+def test_an_entry_where_nobody_can_enter():
+    design = make([R1, P1, unit("N", "russia", turn=2, entry="bog")],
+                  entries=[Entry("bog", "The bog", Where(hexes=("0405",)))],
+                  terrain=["." * 10] * 3 + ["....M....."] + ["." * 10] * 4)
+    assert "entry-terrain" not in found(design)
+    rules = replace(design.ruleset, terrain=tuple(
+        replace(t, cost=None) if t.id == "mountain" else t for t in design.ruleset.terrain))
+    expect(replace(design, ruleset=rules), "entry-terrain", "9.0", "0405", "russia/N")

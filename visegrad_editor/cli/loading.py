@@ -32,7 +32,7 @@ def all_problems(loaded: Loaded) -> tuple[Problem, ...]:
 
     if loaded.design is None:
         return loaded.problems
-    return (*loaded.problems, *placed(check_design(loaded.design), loaded.sources))
+    return (*loaded.problems, *placed(check_design(loaded.design), loaded.design, loaded.sources))
 
 
 def playable_of(record: GameRecord) -> Design:

@@ -26,7 +26,7 @@ Problems = tuple[Problem, ...]
 def find_problems(design: Design, sources: Sources, reading: Problems) -> Problems:
     """What is wrong with the documents and by the rules, each problem once; `reading` are those found when
     the files were read."""
-    found = (*reading, *check_documents(design, sources), *placed(check_design(design), sources),
+    found = (*reading, *check_documents(design, sources), *placed(check_design(design), design, sources),
              *lint_map(design, sources))
     return tuple(dict.fromkeys(found))
 

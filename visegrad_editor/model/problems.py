@@ -35,8 +35,9 @@ class Problem:
     `error`: the document cannot be played or breaks a rule; `warning`: probably not meant;
     `note`: worth knowing. `code` is a stable short name such as `stacking` or `unknown-key`.
     `hex` is a hex number, `unit` a unit key (`poland/1st Armored`), `rule` a rule number, `entry`
-    an entry of the ruleset by section and id (`terrain/marsh`). `fix` mends it, where one edit can;
-    two problems are the same whatever mends them.
+    an entry of the ruleset by section and id (`terrain/marsh`). `part` is the part of a document it is about
+    where none of these says so (`map/roads`, `scenario/assets/russian`): `check.placed` finds file and line
+    by them. `fix` mends it, where one edit can; two problems are the same whatever mends them.
     """
 
     severity: Severity
@@ -48,6 +49,7 @@ class Problem:
     unit: str = ""
     rule: str = ""
     entry: str = ""
+    part: str = field(default="", compare=False, repr=False)
     fix: Fix | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
@@ -58,7 +60,7 @@ class Problem:
 
     def as_dict(self) -> dict[str, Any]:
         """The problem as JSON-ready data, empty fields left out; of a fix its words."""
-        found = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "fix"}
+        found = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("fix", "part")}
         if self.fix is not None:
             found["fix"] = self.fix.label
         return {k: v for k, v in found.items() if v not in ("", 0)}

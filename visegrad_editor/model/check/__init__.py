@@ -9,8 +9,9 @@ from ..edit.blank import blank_map
 from ..problems import Problem
 from ..ruleset import Ruleset
 from ..sources import Sources
-from .context import Checks, placed
+from .context import Checks
 from .game_map import check_map
+from .placing import placed
 from .ruleset import check_ruleset
 from .scenario import check_scenario
 from .units import check_units

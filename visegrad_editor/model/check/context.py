@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from ..scenario import Box, Where, play_box
 from ..sources import Kind, Sources
 from ..wording import did_you_mean, quoted
 from ..yaml_read import DataPath
+from .placing import line_of
 
 
 class Checks:
@@ -41,7 +41,8 @@ class Checks:
         if within and source is not None:
             line = source.line_within(section, name, within) or line
         entry = f"{section}/{name}" if kind == "ruleset" and name else ""
-        self.problems.append(Problem(severity, code, message, file, line, hex, unit, rule, entry, fix))
+        self.problems.append(Problem(severity, code, message, file, line, hex, unit, rule, entry,
+                                     fix=fix))
 
     def unknown(
         self, what: str, word: str, known: Sequence[str], where: str, kind: Kind, section: str, name: str,
@@ -102,26 +103,4 @@ class Checks:
 
     def _place(self, kind: Kind, section: str, name: str, nth: int) -> tuple[str, int]:
         source = self._sources.of(kind) if self._sources else None
-        if source is None:
-            return "", 0
-        if name:
-            found = source.entry_lines(section, name)
-            if found:
-                return found[min(nth, len(found) - 1)]
-        return source.key_line(section) if section else (source.name, 0)
-
-
-def placed(problems: Iterable[Problem], sources: Sources | None) -> tuple[Problem, ...]:
-    """The problems a game's rules found, with file and line of the ruleset entries they name."""
-    source = sources.ruleset if sources else None
-    if source is None:
-        return tuple(problems)
-    found = []
-    for problem in problems:
-        section, _, name = problem.entry.partition("/")
-        if not problem.file and section:
-            lines = source.entry_lines(section, name) if name else []
-            file, line = lines[0] if lines else source.key_line(section)
-            problem = replace(problem, file=file, line=line)
-        found.append(problem)
-    return tuple(found)
+        return line_of(source, section, name, nth) if source is not None else ("", 0)

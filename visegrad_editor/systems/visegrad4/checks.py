@@ -75,8 +75,7 @@ def _ruleset(design: Design) -> Iterator[Problem]:
                           f"rules know what they speak of: {lost}.", rule=rule, entry="features/")
     if ruleset.stacking_limit < 1:
         yield Problem("error", "stacking-limit", "The stacking limit is below one, so no unit can stand "
-                      "anywhere.",
-                      rule="6.0")
+                      "anywhere.", rule="6.0", part="ruleset/stacking_limit")
 
 
 def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
@@ -94,7 +93,9 @@ def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem
         pool = [u for u in forces.wings[i] if scenario.units[u].reinforcement is None]
         if pool and assets is None:
             yield Problem("warning", "no-assets", f"The {side} side has air units to buy but no line under "
-                          "`assets`, so no maximum and no cyber-war markers.", rule="3.1")
+                          "`assets`, so no maximum and no cyber-war markers.", rule="3.1",
+                          part="scenario/assets")
         elif assets is not None and assets.air_maximum > len(pool):
             yield Problem("note", "few-air-units", f"The {side} side may own {assets.air_maximum} air "
-                          f"units, but the scenario has counters for {len(pool)} it can buy.", rule="3.1")
+                          f"units, but the scenario has counters for {len(pool)} it can buy.", rule="3.1",
+                          part=f"scenario/assets/{side}")

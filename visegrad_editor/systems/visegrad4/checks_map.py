@@ -32,7 +32,7 @@ def _industry(board: Board, whole: bool) -> Iterator[Problem]:
     industry = board.features.get(INDUSTRIAL, 0)
     if not industry:
         yield Problem("error", "no-industry", "No industrial hex is in play, so the Russian side cannot "
-                      "score. Mark the shale gas fields.", rule="4.0")
+                      "score. Mark the shale gas fields.", rule="4.0", part="map/places")
         return
     n = industry.bit_count()
     if whole and n != INDUSTRIAL_HEXES:
@@ -62,7 +62,7 @@ def _e77(design: Design, board: Board, whole: bool) -> Iterator[Problem]:
     if not joined:
         if whole and len(ends) == 2:
             yield Problem("warning", "no-e77", "The map has no E77 highway between Budapest and Krakow.",
-                          rule="9.6")
+                          rule="9.6", part="map/roads")
         return
     seen: set[int] = set()
     pieces: list[list[int]] = []
@@ -83,12 +83,12 @@ def _e77(design: Design, board: Board, whole: bool) -> Iterator[Problem]:
         piece = min(pieces, key=len)
         loose = min((i for i in piece if len(joined[i]) == 1), default=piece[0])
         yield Problem("warning", "e77-broken", f"The E77 is broken into {len(pieces)} pieces; one ends at "
-                      f"{board.name(loose)}.", hex=board.number(loose), rule="9.6")
+                      f"{board.name(loose)}.", hex=board.number(loose), rule="9.6", part="map/roads")
     elif whole and len(ends) == 2:
         for i in ends:
             if i not in joined:
                 yield Problem("warning", "e77-short", f"The E77 does not reach {board.name(i)}.",
-                              hex=board.number(i), rule="9.6")
+                              hex=board.number(i), rule="9.6", part="map/roads")
 
 
 def _capitals(board: Board, whole: bool) -> Iterator[Problem]:
@@ -97,11 +97,11 @@ def _capitals(board: Board, whole: bool) -> Iterator[Problem]:
     missing = [c for c in present if not capitals & board.countries[c]]
     if not present or len(missing) == len(present):
         yield Problem("warning", "no-prize", "Neither Minsk, Kiev nor Moscow is in play, so the allied "
-                      "side has no way to win at once.", rule="4.2")
+                      "side has no way to win at once.", rule="4.2", part="map/places")
     elif whole:
         for c in missing:
             yield Problem("warning", "no-capital", f"{c.title()} has no capital on the map; taking it "
-                          "would win the game for the allied side.", rule="4.2")
+                          "would win the game for the allied side.", rule="4.2", part="map/places")
 
 
 def _sources(design: Design, board: Board) -> Iterator[Problem]:

@@ -6,80 +6,51 @@ from collections.abc import Iterator
 
 from ...engine.board import Board
 from ...engine.dice import Dice
+from ...engine.set_up_checks import Chapters, entry_problems, placed_units, set_up_problems, stacks_of
 from ...model.design import Design
 from ...model.give_way import paced
 from ...model.problems import Problem
 from ...model.scenario import Scenario
 from . import moment, supply
-from .constants import ALLIED, CAPITAL, INDUSTRIAL, PRIZES, RUSSIAN
+from .constants import ALLIED, CAPITAL, INDUSTRIAL, PRIZES, RUSSIAN, SIDES
 from .war import War
+
+CHAPTERS = Chapters(stacking="6.0", enemies="9.2", alone="3.4", terrain="9.0", entry="9.0")
+"""Where the rulebook says what is checked of any set-up: 6.0 stacks, 9.2 enemies, 3.4 Poles alone in a
+hex, 9.0 terrain that cannot be entered."""
 
 
 def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
-    """Problems of set-up hexes, stacks and areas."""
+    """Problems of set-up hexes, stacks, areas and entries."""
     w = War(design, scenario, Dice(), lambda event: None)
     moment.recall(w)
-    fixed = list(_places(w))
-    stacks: dict[int, list[int]] = {}
-    for u, hex in fixed:
-        stacks.setdefault(hex, []).append(u)
-    yield from _hexes(w, board)
-    for hex in paced(sorted(stacks), 16):
-        yield from _stack(w, hex, stacks[hex])
-    yield from _areas(w)
+    f = w.forces
+    placed = placed_units(design.ruleset, scenario, dict(zip(f.keys, f.labels, strict=True)), f.setup)
+    known = [p for p in placed if p.side in SIDES]
+    stacks = {hex: [f.number[p.unit.key] for p in units] for hex, units in stacks_of(known).items()}
+    yield from set_up_problems(design, board, placed, CHAPTERS)
+    yield from entry_problems(design, board, scenario, CHAPTERS)
+    for hex, here in paced(stacks.items(), 16):
+        yield from _stack(w, hex, here)
     yield from _static(w)
     # Within a game units tell by their marks whether they are in supply.
     if scenario.start is None:
         yield from _supply(w, stacks)
 
 
-def _places(w: War) -> Iterator[tuple[int, int]]:
-    """Ground units with one set-up hex in play, and that hex."""
-    for u, hexes in enumerate(w.forces.setup):
-        if len(hexes) == 1 and not w.forces.air[u] and w.forces.side[u] >= 0:
-            yield u, hexes[0]
-
-
-def _hexes(w: War, board: Board) -> Iterator[Problem]:
-    """Units set up in terrain no unit can enter, without a road (9.0)."""
-    for u, hex in _places(w):
-        if board.cost[hex] is None and hex not in board.road_cost:
-            yield Problem(
-                "error", "setup-terrain", f"{w.label(u)} is set up in {board.name(hex)}, terrain that no "
-                "unit may enter.", hex=board.number(hex), unit=w.forces.keys[u], rule="9.0")
-
-
 def _stack(w: War, hex: int, units: list[int]) -> Iterator[Problem]:
-    """Stacks that break 6.0, 6.4, 9.2 or 3.4, and set-up hexes that end the game (4.2)."""
+    """Stacks that break 6.4, and set-up hexes that end the game (4.2) or score (4.0)."""
     number, name, f = w.board.number(hex), w.board.name(hex), w.forces
     sides = {f.side[u] for u in units}
     first = f.keys[units[0]]
-    if len(sides) > 1:
-        russian = next(u for u in units if f.side[u] == RUSSIAN)
-        allied = next(u for u in units if f.side[u] == ALLIED)
-        yield Problem("error", "enemies", f"{w.label(russian)} and {w.label(allied)} are enemies and both "
-                      f"set up in {name}. Move one of them.", hex=number, unit=f.keys[russian], rule="9.2")
     for side in sorted(sides):
         own = [u for u in units if f.side[u] == side]
-        if len(own) > w.limit:
-            yield Problem("error", "stacking", f"{len(own)} units are set up in {name}; the limit is "
-                          f"{w.limit}: {w.labels(own)}.", hex=number, unit=f.keys[own[w.limit]], rule="6.0")
         company = {f.company[u] for u in own}
         if 1 in company and 2 in company:
             shunned = next(u for u in own if f.company[u] == 2)
             yield Problem("error", "mixed-stack", f"Russian units may not stack with {w.label(shunned)} in "
                           f"{name}.",
                           hex=number, unit=f.keys[shunned], rule="6.4")
-    for u in units:
-        setup = f.units[u].setup
-        if setup and setup.alone:
-            same = [v for v in units if v != u and f.units[v].nationality == f.units[u].nationality]
-            if same:
-                yield Problem("error", "not-alone", f"{w.label(u)} must be set up alone, but "
-                              f"{w.labels(same)} {'stands' if len(same) == 1 else 'stand'} in {name} too.",
-                              hex=number,
-                              unit=f.keys[u], rule="3.4")
-                break
     capital = w.feature(CAPITAL) >> hex & 1
     if ALLIED in sides and capital and w.board.country[hex] in PRIZES:
         yield Problem("error", "won-at-start", f"An allied unit is set up in {name}, which wins the game "
@@ -90,25 +61,11 @@ def _stack(w: War, hex: int, units: list[int]) -> Iterator[Problem]:
                       f"{name} and scores it before the first turn.", hex=number, unit=first, rule="4.0")
 
 
-def _areas(w: War) -> Iterator[Problem]:
-    """Areas too small for the units that must be set up in them."""
-    groups: dict[tuple[int, bool, tuple[int, ...]], list[int]] = {}
-    for u, hexes in enumerate(w.forces.setup):
-        setup = w.forces.units[u].setup
-        if len(hexes) > 1 and setup is not None and not w.forces.air[u]:
-            groups.setdefault((w.forces.side[u], setup.alone, hexes), []).append(u)
-    for (_, alone, hexes), units in groups.items():
-        room = len(hexes) * (1 if alone else w.limit)
-        if len(units) > room:
-            rule = "3.4" if alone else "6.0"
-            yield Problem("error", "no-room", f"{len(units)} units are to be set up in an area with room "
-                          f"for {room}: {w.labels(units)}.", unit=w.forces.keys[units[0]], rule=rule)
-
-
 def _static(w: War) -> Iterator[Problem]:
     """2.6: a unit that never leaves its hex wants one set-up hex; Iron Wolf's is Vilnius."""
     for u, unit in enumerate(w.forces.units):
-        if not w.forces.static[u]:
+        # What a unit of an unknown type can do is not known either.
+        if not w.forces.static[u] or unit.type not in w.design.ruleset.unit_type_by_id:
             continue
         label = w.label(u)
         if unit.nationality != "lithuania":

@@ -23,6 +23,7 @@ from .constants import (
 from .moment import known_phases
 
 _EVENTS = (US_ENTRY, ROMANIA_ENTRY, ITALY_ENTRY, CAPITAL_TAKEN)
+START = "scenario/start"
 
 
 def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
@@ -30,13 +31,14 @@ def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     for asset in scenario.assets:
         if asset.on_table > MAX_CW_LEVEL:
             yield Problem("error", "cw-level", f"The {asset.side} side begins with {asset.on_table} markers "
-                          f"on the table, which holds {MAX_CW_LEVEL}.", rule="3.2")
+                          f"on the table, which holds {MAX_CW_LEVEL}.", rule="3.2",
+                          part=f"scenario/assets/{asset.side}")
     start = scenario.start
     if start is None:
         return
     if start.phase and start.phase not in known_phases():
         yield Problem("error", "start-phase", f"No scenario can begin with the phase {start.phase}. It can "
-                      f"with {', '.join(known_phases())}.", rule="5.1")
+                      f"with {', '.join(known_phases())}.", rule="5.1", part=START)
     yield from _score(start, board)
     yield from _events(scenario, start)
     yield from _marks(scenario, start)
@@ -47,12 +49,12 @@ def _score(start: Start, board: Board) -> Iterator[Problem]:
     for number in start.scored:
         if number not in fields:
             yield Problem("error", "scored", f"Hex {number} counts as scored and is no industrial hex in "
-                          "play.", hex=number, rule="4.0")
+                          "play.", hex=number, rule="4.0", part=START)
     in_poland = board.features.get(INDUSTRIAL, 0) & board.countries.get("poland", 0)
     polish = [board.number(i) for i in bits(in_poland)]
     if polish and set(polish) <= set(start.scored):
         yield Problem("error", "won-at-start", "Every industrial hex in Poland counts as scored, which wins "
-                      "the game at once.", hex=polish[0], rule="4.1")
+                      "the game at once.", hex=polish[0], rule="4.1", part=START)
 
 
 def _events(scenario: Scenario, start: Start) -> Iterator[Problem]:
@@ -60,14 +62,15 @@ def _events(scenario: Scenario, start: Start) -> Iterator[Problem]:
     for event in start.events:
         if event not in known:
             yield Problem("error", "unknown-event", f"The event {event} is none of these rules: "
-                          f"{', '.join(_EVENTS)}.", rule="12.0")
+                          f"{', '.join(_EVENTS)}.", rule="12.0", part=START)
     if {ROMANIA_ENTRY, ITALY_ENTRY} & set(start.events) and US_ENTRY not in start.events:
         yield Problem("warning", "event-order", "Romania and Italy join the war only when the United States "
-                      f"do; {US_ENTRY} has not happened.", rule="12.1")
+                      f"do; {US_ENTRY} has not happened.", rule="12.1", part=START)
     for country in (*start.entered, *start.struck):
         if country not in WATCHED:
             yield Problem("warning", "not-watched", f"Nothing follows from {country.replace('-', ' ')} "
-                          f"having been entered or struck; only from {', '.join(WATCHED)}.", rule="12.0")
+                          f"having been entered or struck; only from {', '.join(WATCHED)}.", rule="12.0",
+                          part=START)
 
 
 def _marks(scenario: Scenario, start: Start) -> Iterator[Problem]:

@@ -1,0 +1,125 @@
+"""The set-up of a game no rules module plays is checked by what its ruleset says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from blank_design import GRID, blank_design
+
+from visegrad_editor.cli.main import main
+from visegrad_editor.engine import check_design
+from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.problems import Problem
+from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Unit, Where
+
+OPEN = GRID.number(Hex(4, 4))
+PEAK = GRID.number(Hex(6, 3))
+
+
+def war(units: Sequence[Unit], entries: Sequence[Entry] = ()) -> Design:
+    design = blank_design()
+    assert design.scenario is not None
+    return replace(design, scenario=replace(design.scenario, units=tuple(units), entries=tuple(entries)))
+
+
+def unit(name: str, hex: str = OPEN, nation: str = "blue", alone: bool = False) -> Unit:
+    return Unit(name, nation, "infantry", 4, 2, setup=Setup(Where(hexes=(hex,)), alone=alone))
+
+
+def with_cost(design: Design, terrain: str, cost: float | None) -> Design:
+    """The design with another cost of a terrain."""
+    kinds = tuple(replace(t, cost=cost) if t.id == terrain else t for t in design.ruleset.terrain)
+    return replace(design, ruleset=replace(design.ruleset, terrain=kinds))
+
+
+def found(design: Design) -> dict[str, Problem]:
+    return {p.code: p for p in check_design(design)}
+
+
+def test_a_sound_set_up_has_no_problem():
+    assert found(blank_design()) == {}
+    assert found(war([unit(f"B{i}") for i in range(3)])) == {}
+    assert found(replace(blank_design(), scenario=None)) == {}
+
+
+def test_a_stack_above_the_limit_of_the_ruleset():
+    design = war([unit(f"B{i}") for i in range(4)])
+    problem = found(design)["stacking"]
+    assert problem.message == (f"4 units are set up in {OPEN}; the ruleset's stacking limit is 3: Blue B0, "
+                               "Blue B1, Blue B2 and Blue B3.")
+    assert (problem.severity, problem.hex, problem.unit, problem.rule) == ("error", OPEN, "blue/B3", "")
+    assert found(replace(design, ruleset=replace(design.ruleset, stacking_limit=4))) == {}
+
+
+def test_air_units_and_units_of_no_side_are_in_no_stack():
+    design = war([*(unit(f"B{i}") for i in range(3)), unit("Fighter"), unit("Stray", nation="nowhere")])
+    kinds = tuple(replace(t, traits=frozenset({"air"})) if t.id == "marine" else t
+                  for t in design.ruleset.unit_types)
+    flying = replace(design, ruleset=replace(design.ruleset, unit_types=kinds))
+    assert flying.scenario is not None
+    units = tuple(replace(u, type="marine") if u.name == "Fighter" else u for u in flying.scenario.units)
+    assert "stacking" in found(design)
+    assert found(replace(flying, scenario=replace(flying.scenario, units=units))) == {}
+
+
+def test_enemies_in_one_hex_are_a_warning_where_no_rule_forbids_it():
+    problem = found(war([unit("B"), unit("R", nation="red")]))["enemies"]
+    assert (problem.severity, problem.hex, problem.unit) == ("warning", OPEN, "blue/B")
+
+
+def test_a_unit_that_must_stand_alone():
+    problem = found(war([unit("B", alone=True), unit("C")]))["not-alone"]
+    assert (problem.severity, problem.unit) == ("error", "blue/B")
+
+
+def test_ground_nobody_can_enter():
+    design = war([unit("B", PEAK)], [Entry("pass", "The pass", Where(hexes=(PEAK,)))])
+    assert found(design) == {}
+    assert set(found(with_cost(design, "mountain", None))) == {"setup-terrain"}
+    arriving = war([replace(unit("B"), setup=None, reinforcement=Reinforcement("pass", 2))],
+                   design.scenario.entries if design.scenario else ())
+    problem = found(with_cost(arriving, "mountain", None))["entry-terrain"]
+    assert (problem.severity, problem.hex, problem.unit) == ("error", PEAK, "blue/B")
+
+
+def test_an_area_without_room():
+    where = Where(hexes=(OPEN, PEAK))
+    units = [replace(unit(f"B{i}"), setup=Setup(where)) for i in range(7)]
+    assert "no-room" in found(war(units))
+    assert found(war(units[:6])) == {}
+
+
+def test_validate_names_file_and_line_of_the_unit_too_many(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["new", "--ruleset", "blank", "--size", "12x9", "-o", str(tmp_path / "map.yaml")]) == 0
+    path = tmp_path / "war.yaml"
+    assert main(["new", "--on", str(tmp_path / "map.yaml"), "-o", str(path)]) == 0
+    capsys.readouterr()
+    rows = [f'  - {{name: B{i}, nationality: blue, type: infantry, strength: 4/2, setup: "0303"}}'
+            for i in range(4)]
+    path.write_text(path.read_text("utf-8").replace("units: []\n", "") + "\n".join(["units:", *rows, ""]),
+                    "utf-8")
+    assert main(["validate", str(path)]) == 1
+    line = len(path.read_text("utf-8").splitlines())
+    assert f"{path}:{line}: error: 4 units are set up in 0303" in capsys.readouterr().out
+
+
+def test_a_variant_is_told_of_its_own_unit(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    path = tmp_path / "bad.yaml"
+    path.write_text(
+        "format: 1\nkind: scenario\nname: bad\nextends: historical\ntitle: Bad\nunits:\n"
+        '  - {name: A1, nationality: poland, type: armored, strength: 6/3, setup: "1718"}\n'
+        "change:\n"
+        '  - {unit: poland/15th Mechanized, setup: "2017"}\n'
+        '  - {unit: poland/2nd Mechanized, setup: "2017"}\n'
+        '  - {unit: poland/9th Armored Cavalry, setup: "2017"}\n', "utf-8")
+    assert main(["validate", str(path)]) == 1
+    said = capsys.readouterr().out
+    # The paratroops in 1718 are in the base; what can be moved here is line 7.
+    assert f"{path}:7: error: Russian Airborne and Polish A1 are enemies" in said
+    assert any(line.startswith(f"{path}:") and "4 units are set up in 2017" in line and line.endswith("[6.0]")
+               for line in said.splitlines())
