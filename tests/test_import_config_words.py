@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from geodata_set import write_set
 
+from visegrad_editor.cli.main import main
 from visegrad_editor.geodata.import_map import import_map
+from visegrad_editor.model.load import load
 from visegrad_editor.model.problems import Problem
 
 
@@ -43,6 +45,18 @@ def test_a_config_that_is_right_says_nothing(config: Path) -> None:
      'There is no hexside kind "rivver" in the ruleset blank. Did you mean `river`?', "error"),
     ("least: 50000, features: [city]", "least: 50000, features: [citty]",
      'There is no feature "citty" in the ruleset blank. Did you mean `city`?', "error"),
+    ("{name: Long River, width", "{name: Lon River, width",
+     'No line of the source rivers has the name "Lon River", so the river Lon River is left out. Did you '
+     "mean `Long River`? Give its names there by `match`, or draw it by `through` or `sides`.", "warning"),
+    ("{name: Long River, width: 2}", "{name: Long River, left: [Betwn]}",
+     "Betwn, told to lie on the left bank of the Long River, is no place of the map and no hex. Did you mean "
+     "`Betown`?", "warning"),
+    ("via: [Aton, Betown]", "via: [Aton, Betwn, Betown]",
+     '"Betwn" is no town of the source and no hex of the map, so the road A1 goes without it. Did you mean '
+     "`Betown`? A place may be written as [east, north].", "warning"),
+    ("{name: Aton, features", "{name: Atown, match: Atn, features",
+     'No point of the source towns has the name "Atn", so the place is left out. Did you mean `Aton`? Give '
+     "its name there by `match`, its place by `at` or its hex by `hex`.", "warning"),
 ])
 def test_what_names_nothing_is_told(
     config: Path, before: str, after: str, says: str, severity: str
@@ -54,6 +68,31 @@ def test_what_names_nothing_is_told(
     problem = next(p for p in told(config) if p.message == says)
     assert problem.severity == severity
     assert after.strip().split("\n")[0] in text.splitlines()[problem.line - 1]
+
+
+def test_a_map_is_made_without_the_river_the_town_and_the_road_that_name_nothing(
+    config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = config.read_text("utf-8")
+    for before, after in (("{name: Long River, width: 2}", "{name: Varde, left: [Aton]}"),
+                          ("{name: Aton, features", "{name: Ribe, features"),
+                          ("via: [Aton, Betown]", "via: [Aton, Nowhere]")):
+        assert before in text
+        text = text.replace(before, after)
+    config.write_text(text, "utf-8")
+    path = tmp_path / "out.yaml"
+    assert main(["import-geodata", str(config), "-o", str(path)]) == 0
+    out = capsys.readouterr().out
+    lines = text.splitlines()
+    for word in ("Varde", "Ribe", "Nowhere"):
+        line = next(i for i, t in enumerate(lines, 1) if word in t)
+        assert out.count(f"{config.name}:{line}: warning: ") == 1, out
+    design = load(path, "map").design
+    assert design is not None
+    map = design.map
+    assert (map.lines, map.roads) == ((), ())
+    assert {p.name for p in map.places} == {"Aton", "Betown"}, "every town that is large enough"
+    assert {map.countries.at(h) for h in map.grid} == {"", "poland", "hungary"}
 
 
 def test_data_with_latitude_and_longitude_exchanged_is_told(config: Path) -> None:

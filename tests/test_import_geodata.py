@@ -128,9 +128,6 @@ def test_towns_on_the_wrong_bank_are_told(config: Path, capsys: pytest.CaptureFi
     # The same river told from its mouth upwards: then what was left is right.
     config.write_text(text.replace(line, told.replace("width: 2", "upstream: true")), "utf-8")
     assert [b.found for b in compute(read_config(config)).told_banks] == ["right", "right", ""]
-    config.write_text(text.replace(line, "{name: Long River, left: [Nowhere]}"), "utf-8")
-    with pytest.raises(BadConfig, match="Nowhere, told to lie on the left bank of the Long River"):
-        compute(read_config(config))
 
 
 def test_roads_go_from_town_to_town_and_places_keep_their_source(config: Path) -> None:
@@ -280,8 +277,6 @@ def test_a_config_that_cannot_be_used_says_why(config: Path, before: str, after:
     ("file: rivers.geojson", "file: /etc/passwd.json", "must be relative"),
     ("file: rivers.geojson", "file: gone.geojson", "There is no file"),
     ("file: rivers.geojson", "file: heights.png", "must end in"),
-    ("name: Long River, width: 2", "name: Short River", "No line of that name"),
-    ("via: [Aton, Betown]", "via: [Aton, Nowhere]", "Nowhere"),
     ("    west: 9\n", "", "needs `west`"),
     ("source: states", "source: estates", "no source `estates`"),
 ])
@@ -343,8 +338,9 @@ def test_a_shape_without_extent_is_told_and_the_rest_imported(config: Path) -> N
     river = json.loads(rivers.read_text(encoding="utf-8"))
     river["features"][0]["geometry"]["coordinates"] = [[9.0, 50.0]] * 2
     rivers.write_text(json.dumps(river), encoding="utf-8")
-    with pytest.raises(GeodataError, match=r"river .*rivers\.geojson: feature 1 “Long River” has no extent"):
-        import_map(config, config.with_name("m.yaml"), write=False)
+    told = [p.message for p in import_map(config, config.with_name("m.yaml"), write=False).problems]
+    assert any("rivers.geojson: feature 1 “Long River” has no extent" in m for m in told)
+    assert any(m.startswith("No line of the source rivers has the name") for m in told)
 
 
 def test_a_broken_record_stops_the_import(config: Path, tmp_path: Path) -> None:

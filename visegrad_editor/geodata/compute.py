@@ -17,7 +17,7 @@ from ..model.georeference import GeoReference
 from ..model.layer import Layer
 from ..model.map_file import read_areas, read_labels
 from ..model.provenance import Provenance
-from .config import NO_EXTENT, Config, hex_numbers
+from .config import Config, hex_numbers
 from .errors import GeodataError
 from .ground import Ground
 from .lines import Lines
@@ -61,12 +61,6 @@ def compute(config: Config) -> Computed:
     """The map that the config and its data make; raises `BadConfig` and `GeodataError`."""
     try:
         return _computed(config)
-    except GeodataError as error:
-        # What was left out of the data may be what is missing now.
-        left_out = [p.message for p in config.findings.problems if p.code == NO_EXTENT]
-        if not left_out:
-            raise
-        raise GeodataError(error.file, error.where, " ".join([error.message, *left_out])) from None
     except shapely.GEOSException as error:
         message = f"A shape of the data cannot be cut into hexes: {error}"
         raise GeodataError(config.path.name, "", message) from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -20,13 +20,11 @@ from ..model.problems import Problem
 from ..model.references import BadReference, file_below
 from ..model.resources import resource_folder
 from ..model.schema import check_schema
-from ..model.yaml_read import Unreadable, read_file
+from ..model.yaml_read import DataPath, Unreadable, read_file
 from .errors import GeodataError
 from .geojson import Feature, read_geojson
 from .rasters import Raster, read_raster
 
-NO_EXTENT = "no-extent"
-"""The code of what is told of shapes that were left out."""
 VECTORS = (".geojson", ".json")
 PICTURES = (".png", ".jpg", ".jpeg", ".tif", ".tiff")
 
@@ -51,6 +49,8 @@ class Config:
     findings: Findings
     lies: Geography | None = None
     """The reference of a map that is to hold in place of what the file says."""
+    nameless: set[DataPath] = field(default_factory=set)
+    """The entries whose name is nowhere in the data; it was told of each, see `names_nothing`."""
 
     @cached_property
     def hexes(self) -> HexReader:
@@ -112,6 +112,11 @@ class Config:
         assert given is not None
         return given
 
+    def names_nothing(self, message: str, path: DataPath, word: str) -> None:
+        """Tell that a word names nothing in the data: what it is for is left out, the rest is made."""
+        self.findings.add("warning", "unknown-name", message, path, word)
+        self.nameless.add(path[:3])
+
     def check(self) -> None:
         """Raises `BadConfig` where something wrong was found up to now."""
         if self.findings.broken:
@@ -130,7 +135,7 @@ class Config:
             notes: list[str] = []
             self._features[id] = read_geojson(self._file(id, VECTORS), notes=notes)
             for note in notes:
-                self.findings.add("warning", NO_EXTENT, note, ("sources", list(self.sources).index(id)))
+                self.findings.add("warning", "no-extent", note, ("sources", list(self.sources).index(id)))
         return self._features[id]
 
     def read_features(self, id: str) -> tuple[Feature, ...]:

@@ -20,6 +20,7 @@ from .project import Plane
 from .rivers import Course, banks, flip, representatives, runs, snap, tidy
 from .roads import GRAZED, hex_paths
 from .towns import Gazetteer, Town, main_towns, towns_of
+from .unknown_names import tell_river, tell_stop
 
 _SHORTEST = 1.2
 _SAMPLES = 21
@@ -47,8 +48,9 @@ class Lines:
             towns = main_towns(
                 self.plane, towns_of(self.config, self.plane, sizes), float(sizes.get("least", 0))
             )
-        courses = [self._course(asked, line) for line in asked["lines"]]
-        snapped = [c for c, line in zip(courses, asked["lines"], strict=True) if "sides" not in line]
+        courses = [self._course(asked, line, i) for i, line in enumerate(asked["lines"])]
+        snapped = [c for c, line in zip(courses, asked["lines"], strict=True)
+                   if "sides" not in line and not c.geometry.is_empty]
         snap(self.plane, snapped, representatives(self.plane, towns))
         if asked.get("flips", True):
             for course in snapped:
@@ -69,7 +71,8 @@ class Lines:
             for run in runs(self.plane, course)
         ]
 
-    def _course(self, asked: Mapping[str, Any], line: Mapping[str, Any]) -> Course:
+    def _course(self, asked: Mapping[str, Any], line: Mapping[str, Any], i: int) -> Course:
+        """One river of the data; without a line where the source has none of its name, which is told."""
         name, upstream = read_text(line["name"]), bool(line.get("upstream"))
         drawn = []
         if "through" in line:
@@ -79,17 +82,13 @@ class Lines:
             return Course(name, drawn[0], upstream=upstream)
         if "source" not in asked:
             raise GeodataError(self.config.path.name, f"river {name}", "`rivers` names no source for it.")
-        names = {*read_words(line.get("match", name))}
+        names = read_words(line.get("match", name))
         property = read_text(asked.get("property", "name"))
-        found = [
-            f.geometry
-            for f in self.config.features(read_text(asked["source"]))
-            if read_text(f.properties.get(property)) in names
-        ]
+        features = self.config.features(read_text(asked["source"]))
+        found = [f.geometry for f in features if read_text(f.properties.get(property)) in names]
         if not found and "sides" not in line:
-            raise GeodataError(self.config.path.name, f"river {name}", (
-                "No line of that name is in the source. Give its names there by `match`, or draw it by "
-                "`through` or `sides`."))
+            there = (read_text(f.properties[property]) for f in features if property in f.properties)
+            tell_river(self.config, i, line, dict.fromkeys(there), bool(drawn))
         given = shapely.union_all(self.plane.project(found))
         if "between" in line:
             first, last = (self.plane.reference.point(float(x), float(y)) for x, y in line["between"])
@@ -176,14 +175,16 @@ class Lines:
                 [read_text(w) for w in words], ("roads", "lines", i, "path"), f"road {name}"
             )
             return [Road(kind, path, name)]
-        stops = [self._stop(word, name, gazetteer) for word in line.get("via", ())]
+        found = [self._stop(word, name, gazetteer, (i, j)) for j, word in enumerate(line.get("via", ()))]
+        stops = [stop for stop in found if stop is not None]
         kept = {h for s in stops if (h := self.plane.geometry.hex_at(*s.point)) is not None}
         paths = hex_paths(
             self.plane, [s.point for s in stops], kept, self.dry, float(asked.get("grazed", GRAZED))
         )
         return [Road(kind, path, name) for path in paths]
 
-    def _stop(self, word: Any, road: str, gazetteer: Gazetteer) -> Town:
+    def _stop(self, word: Any, road: str, gazetteer: Gazetteer, at: tuple[int, int]) -> Town | None:
+        """A stop of a road; None for a word that names none, which is told."""
         if isinstance(word, list):
             return Town("", self.plane.reference.point(float(word[0]), float(word[1])))
         text = read_text(word)
@@ -192,13 +193,8 @@ class Lines:
             return town
         hex = self.plane.grid.parse(text)
         if hex is None:
-            raise GeodataError(
-                self.config.path.name,
-                f"road {road}",
-                (
-                    f"“{text}” is no town of the source and no hex of the map. Write places as [east, north]."
-                ),
-            )
+            tell_stop(self.config, at, road, text, gazetteer.names)
+            return None
         return Town(text, self.plane.geometry.centre(hex))
 
     def _roads_of_lines(self, asked: Mapping[str, Any]) -> list[Road]:

@@ -15,6 +15,7 @@ from ..model.codec import read_text
 from ..model.gamemap import GameMap
 from .config import Config
 from .rivers import left_of
+from .unknown_names import tell_bank
 
 SIDES = ("left", "right")
 
@@ -45,7 +46,7 @@ class ToldBank:
 def told_banks(config: Config, map: GameMap) -> tuple[ToldBank, ...]:
     """Every town of `left` and `right` of the rivers, in the order of the config.
 
-    A word that is neither the name of a place nor the number of a hex is a problem of the config.
+    A word that is neither the name of a place nor the number of a hex is told, and left out.
     """
     places = {p.name: p.hex for p in map.places if p.name}
     found = []
@@ -56,14 +57,7 @@ def told_banks(config: Config, map: GameMap) -> tuple[ToldBank, ...]:
                 town = read_text(word)
                 hex = places.get(town) or map.grid.parse(town)
                 if hex is None:
-                    config.findings.error(
-                        "unknown-place",
-                        (
-                            f"{town}, told to lie on the {told} bank of the {river}, is no place of the map "
-                            "and no hex."
-                        ),
-                        ("rivers", "lines", i, told, j),
-                    )
+                    tell_bank(config, (i, told, j), river, town, list(places))
                 else:
                     found.append(ToldBank(town, river, told, bank(map, river, hex)))
     return tuple(found)

@@ -13,8 +13,8 @@ from ..model.codec import read_provenance, read_text, read_words
 from ..model.gamemap import Place
 from ..model.provenance import Provenance
 from .config import Config
-from .errors import GeodataError
 from .project import Plane
+from .unknown_names import tell_place
 
 COMPUTED = Provenance("reconstructed")
 
@@ -58,6 +58,11 @@ class Gazetteer:
             if known is None or town.size > known.size:
                 self._by_name[town.name] = town
 
+    @property
+    def names(self) -> list[str]:
+        """The names of all towns, each once."""
+        return [name for name in self._by_name if name]
+
     def get(self, name: str) -> Town | None:
         """The town of that name."""
         return self._by_name.get(name)
@@ -76,7 +81,7 @@ def main_towns(plane: Plane, towns: Iterator[Town], least: float) -> dict[Hex, P
 def places(config: Config, plane: Plane) -> list[Place]:
     """The places of the map: those listed, in their order, then all that are large enough.
 
-    Raises `GeodataError` for a listed place that is nowhere.
+    One that is nowhere in the source is left out, which is told.
     """
     asked = config.data.get("places", {})
     found: dict[Hex, Place] = {}
@@ -123,12 +128,6 @@ def _hex_of(
         return plane.reference.hex_at(*map(float, entry["at"]))
     town = gazetteer.get(read_text(entry.get("match", name)))
     if town is None:
-        raise GeodataError(
-            config.path.name,
-            f"place {name}",
-            (
-                "No town of that name is in the source. Give its name there by `match`, its place by `at` or "
-                "its hex by `hex`."
-            ),
-        )
+        tell_place(config, index, entry, gazetteer.names)
+        return None
     return plane.geometry.hex_at(*town.point)
