@@ -270,6 +270,21 @@ def test_a_quotation_mark_that_is_never_closed_is_told() -> None:
         hex_table(text.encode(), "t.csv", small_design())
 
 
+@pytest.mark.parametrize(("text", "line"), [
+    ('hex,name\n0101,"Wars\n0102,B\n0103,C\n', 2),
+    ('hex,name\n0101,A\n0102,"B\n0103,C"\n0104,D\n', 3),
+    ('hex,name,remarks\n0101,A,x\n0102,B,"never closed\n0103,C,z\n', 3),
+])
+def test_rows_are_never_lost_within_quotation_marks(text: str, line: int) -> None:
+    with pytest.raises(ImportProblem, match=rf"t\.csv, line {line}: .*quotation mark"):
+        hex_table(text.encode(), "t.csv", small_design())
+
+
+def test_a_remark_may_have_several_lines() -> None:
+    table = hex_table(b'hex,name,remarks\n0601,A,"one\ntwo"\n0602,B,"3\n4"\n', "t.csv", small_design())
+    assert [row.name for row in table.rows] == ["A", "B"]
+
+
 def named(table: HexTable) -> str:
     (row,) = table.rows
     return str(row.name)

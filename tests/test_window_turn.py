@@ -10,9 +10,12 @@ import xvfb
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.settings import Settings
+from visegrad_editor.editor.tile_renderer import TileRenderer
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map
+from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.load import load
 from visegrad_editor.model.sources import Sources
 from visegrad_editor.model.store import save_design
@@ -101,6 +104,23 @@ def test_hover_outline_lies_under_the_pointer(hand: Hand) -> None:
     assert abs((left + right) / 2 + canvas.winfo_rootx() - x) < 3
     assert abs((top + bottom) / 2 + canvas.winfo_rooty() - y) < 3
     assert right - left > bottom - top  # flat tops are seen
+
+
+def test_an_edit_undone_while_the_view_turns_is_not_seen_any_more(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    hex = Hex(6, 5)
+    before = session.design
+    session.edit("Paint", with_map(session.design, paint_terrain(session.design.map, [hex], "mountain")))
+    hand.settle(0.1)
+    window.root.after_idle(session.history.undo)  # as a key does that comes in the same instant
+    window.perform("turn_right")
+    hand.until(lambda: window.renderer.turn == 1 and session.design is before)
+    hand.settle(0.2)
+    fresh = TileRenderer()
+    fresh.style, fresh.turn = window.renderer.style, 1
+    fresh.show(session.design)
+    view = window.view.viewport
+    assert window.renderer.picture(view).tobytes() == fresh.picture(view).tobytes()
 
 
 def test_each_map_is_seen_again_as_it_was_turned(hand: Hand) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..drawing.style_file import PRINTED, find_style, remarks
 from ..exchange.export import ExportError, content_for, export
+from ..model.background_file import files_in_use
 from ..model.problems import Problem
 from ..printing.paper import PAPERS
 from .exits import GOOD, Unusable
@@ -49,6 +50,7 @@ def perform(arguments: argparse.Namespace) -> int:
             paper=arguments.paper or "A4",
             turn=arguments.turn // 90,
             options=options,
+            keep=files_in_use(loaded.sources, loaded.design.map.background),
             warn=lambda text: print(f"Warning: {text}", file=sys.stderr),
         )
     except ExportError as error:

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from tkinter import filedialog, ttk
 
@@ -22,9 +22,12 @@ from .worker import Worker
 class ExportDialog(Dialog):
     """Choose content and how it shall be, then a file; the work runs beside the window."""
 
-    def __init__(self, parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int = 0) -> None:
+    def __init__(
+        self, parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int = 0,
+        keep: Collection[Path] = (),
+    ) -> None:
         super().__init__(parent, "Export")
-        self._session, self._say = session, say
+        self._session, self._say, self._keep = session, say, keep
         self._worker: Worker[Path] | None = None
         self.made: Path | None = None
         body = self.body
@@ -124,7 +127,7 @@ class ExportDialog(Dialog):
         self._warnings: list[str] = []
         self._worker = Worker(
             self, lambda report: export(design, path, content.name, paper, options=options, problems=problems,
-                                        warn=self._warnings.append, report=report),
+                                        keep=self._keep, warn=self._warnings.append, report=report),
             self._progress, self._done, self._failed)
         self.bar.grid(row=4, column=0, columnspan=2, sticky="ew", pady=(px(4), 0))
         self.bar.configure(mode="indeterminate")
@@ -193,7 +196,9 @@ def open_folder(folder: Path) -> bool:
     return True
 
 
-def ask_export(parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int = 0) -> None:
-    """Show the export dialog; `turn` is that of the view."""
-    dialog = ExportDialog(parent, session, say, turn)
+def ask_export(
+    parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int, keep: Collection[Path]
+) -> None:
+    """Show the export dialog; `turn` is that of the view, `keep` are files that it must not replace."""
+    dialog = ExportDialog(parent, session, say, turn, keep)
     dialog.present(dialog.tree)

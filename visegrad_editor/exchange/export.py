@@ -3,14 +3,14 @@ it is asked for: a picture is written sooner without tables and geography."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, Literal
 
 from ..drawing.letters.fonts import noting_lost_letters
-from ..model.atomic import SaveError, save_bytes, save_stream
+from ..model.atomic import SaveError, same_file, save_bytes, save_stream
 from ..model.design import Design
 from ..model.problems import Problem
 from ..model.scenario import Scenario
@@ -198,6 +198,7 @@ def export(
     turn: int = 0,
     options: PictureOptions | None = None,
     problems: Sequence[Problem] | None = None,
+    keep: Collection[Path] = (),
     warn: Callable[[str], None] | None = None,
     report: Report = lambda _fraction, _text: True,
 ) -> Path:
@@ -206,9 +207,10 @@ def export(
     The ending chooses the format, `what` the content where a format has several (see FORMATS);
     pictures and sheets of the map can be turned clockwise, by `turn` quarters; `options` says how large
     pictures are and what they show. A set-up sheet announces the errors among `problems`, by default those
-    the documents and the rules have. The file is written whole or not at all; where that cannot be done,
-    `ExportError` says why and what is possible. `warn` is told, in a sentence, of letters that no font here
-    has, `report` how much of a large picture is done; where it answers False, `Stopped` is raised.
+    the documents and the rules have. The file is written whole or not at all, and never in place of one of
+    `keep`, the design's own files; where it cannot be done, `ExportError` says why and what is possible.
+    `warn` is told, in a sentence, of letters that no font here has, `report` how much of a large picture is
+    done; where it answers False, `Stopped` is raised.
     """
     path = Path(out_path)
     format = format_of(path)
@@ -224,7 +226,7 @@ def export(
     options = replace(options or PictureOptions(), turn=turn % 4 or (options.turn % 4 if options else 0))
     if options.turn and "turn" not in content.choices:
         raise ExportError(f"The {content.title} cannot be turned; pictures and the sheet of the map can.")
-    _check_target(path)
+    _check_target(path, keep)
     if problems is None:
         problems = _all_problems(design) if content.needs_scenario else ()
     try:
@@ -290,7 +292,11 @@ def _content(format: Format, what: str | None, design: Design) -> Content:
     raise ExportError(f"A {format.ending} file cannot hold “{what}”; it can hold {names}.{hint}")
 
 
-def _check_target(path: Path) -> None:
+def _check_target(path: Path, keep: Collection[Path]) -> None:
+    if any(same_file(path, own) for own in keep):
+        raise ExportError(
+            f"{path} is a file of this design, or the picture it is traced from, and would be lost. Choose "
+            "another name.")
     if path.is_dir():
         raise ExportError(f"{path} is a folder; name a file in it.")
     if not path.parent.is_dir():

@@ -83,13 +83,15 @@ def hex_table(data: bytes, name: str, design: Design, encoding: str = "") -> Hex
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     columns: dict[int, str] = {}
     cells = _Cells(design)
+    row, line, start = list[str](), 1, 1
     try:
-        start = 1
         for row in reader:
             line, start = start, reader.line_num + 1
             if not any(cell.strip() for cell in row):
                 continue
             if columns:
+                if any(_has_swallowed(row[i], delimiter) for i in columns if i < len(row)):
+                    raise _never_closed(name, line)
                 _add(found, {key: _plain(row[i]) for i, key in columns.items() if i < len(row)}, line, cells)
             else:
                 columns = _header(row, name, found)
@@ -99,6 +101,8 @@ def hex_table(data: bytes, name: str, design: Design, encoding: str = "") -> Hex
             "for a quotation mark that is never closed.") from None
     if not columns:
         raise ImportProblem(f"{name} is empty.")
+    if any("\n" in cell for cell in row) and _is_open(text, line):
+        raise _never_closed(name, line)
     found.notes += cells.notes()
     return found
 
@@ -143,6 +147,27 @@ def _header(row: list[str], name: str, found: HexTable) -> dict[int, str]:
     if len(columns) == 1:
         raise ImportProblem(f"{name} has hex numbers and nothing about them.")
     return columns
+
+
+def _has_swallowed(cell: str, delimiter: str) -> bool:
+    """Whether a cell of several lines looks as if there were rows in it."""
+    return any(delimiter in line for line in cell.splitlines()[1:])
+
+
+def _is_open(text: str, line: int) -> bool:
+    """Whether the last row, which begins in a line, ends within quotation marks."""
+    last = text.split("\n")[line - 1:]
+    try:
+        list(csv.reader(io.StringIO("\n".join(last), newline=""), strict=True))
+    except csv.Error as error:
+        return "end of data" in str(error)
+    return False
+
+
+def _never_closed(name: str, line: int) -> ImportProblem:
+    return ImportProblem(
+        f"{name}, line {line}: a cell that begins here seems to have the rows below in it. Look for a "
+        "quotation mark that is never closed.")
 
 
 def _plain(cell: str) -> str:

@@ -105,6 +105,14 @@ def copy_file(source: Path, target: Path, report: Callable[[float], bool] = lamb
     return True
 
 
+def same_file(one: Path, other: Path) -> bool:
+    """Whether two paths lead to one file that is there."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
 def _mode(target: Path) -> int:
     """The permissions the file shall have: those it has, else the usual ones."""
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import filecmp
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,18 @@ def picture_folder(sources: Sources) -> Path | None:
         if file is not None and not is_bundled(file.path):
             return file.path.parent
     return None
+
+
+def files_in_use(sources: Sources, background: Background | None) -> tuple[Path, ...]:
+    """The files of a design, those they extend, and the picture its map is traced from: nothing that is made
+    of the design may take their place."""
+    found = [f.path for x in (sources.ruleset, sources.map, sources.scenario) if x is not None
+             for f in x.chain()]
+    folder = picture_folder(sources)
+    if background is not None and folder is not None:
+        with suppress(BadReference):
+            found.append(picture_file(background, folder))
+    return tuple(found)
 
 
 def picture_file(background: Background, folder: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...model.background_file import files_in_use
 from .group import Group
 
 
@@ -29,7 +30,8 @@ class FileCommands(Group):
 
     def export(self) -> None:
         from ..export_dialog import ask_export
-        ask_export(self._w.root, self._w.session, self._w.say, self._w.view.geometry.turn)
+        keep = files_in_use(self._w.files.sources, self._w.session.design.map.background)
+        ask_export(self._w.root, self._w.session, self._w.say, self._w.view.geometry.turn, keep)
 
     def unsaved_work(self) -> None:
         self._w.safe.offer(asked=True)

@@ -42,7 +42,8 @@ class ViewCommands(Group):
         with suppress(Cancelled):
             builder = run_with_progress(
                 w.root, "Turning the view", lambda report: w.renderer.prepare(design, quarters, report))
-            w.view.turn(builder, design)
+            # A key pressed in the same instant may have changed the design since.
+            w.view.turn(builder, w.session.design)
             if (source := w.files.sources.map) is not None:
                 w.settings.remember_turn(source.path, quarters)
             self._tell_turn(quarters)

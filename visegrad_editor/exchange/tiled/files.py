@@ -8,6 +8,7 @@ from ...drawing.style import DEFAULT, Style
 from ...model.atomic import save_bytes
 from ...model.design import Design
 from ..bounded import read_bounded
+from ..errors import ExportError
 from .build import tiled_files
 from .document import TiledMap, Tileset
 from .read_json import map_of_tmj, tileset_of_tsj
@@ -20,9 +21,15 @@ from .write_xml import tmx_bytes
 
 def write_tiled(design: Design, path: Path, across: float = 0.0, style: Style = DEFAULT) -> tuple[Path, ...]:
     """Write a design as TMX, or as TMJ where the name ends so, and the pictures of its tiles beside it;
-    returns all files, the map first. `across` is the width of its hexes in pixels. Raises `SaveError`."""
+    returns all files, the map first. `across` is the width of its hexes in pixels. Raises `SaveError`, and
+    `ExportError` where a picture that is none of an earlier export would be replaced."""
     files = tiled_files(design, path.stem, across, style)
     pack = tmj_bytes if path.suffix.lower() == ".tmj" else tmx_bytes
+    for name in files.pictures:
+        if path.with_name(name).exists() and not path.exists():
+            raise ExportError(
+                f"The pictures of the tiles would take the place of {path.with_name(name)}, which belongs to "
+                f"no {path.name}. Choose another name for the map, or move that picture.")
     # The pictures first: a map without them would not open.
     for name, data in files.pictures.items():
         save_bytes(data, path.with_name(name), backup=False)
