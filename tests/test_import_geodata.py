@@ -18,7 +18,7 @@ from visegrad_editor.cli.main import main
 from visegrad_editor.geodata.compute import compute, source_of
 from visegrad_editor.geodata.config import BadConfig, Config, find_config, read_config
 from visegrad_editor.geodata.errors import GeodataError
-from visegrad_editor.geodata.import_map import CannotImport, import_map
+from visegrad_editor.geodata.import_map import CannotImport, import_map, updated
 from visegrad_editor.geodata.merge import NotAligned, aligned, merge, overrides
 from visegrad_editor.geodata.rasters import read_raster
 from visegrad_editor.geodata.report import report
@@ -223,8 +223,16 @@ def test_a_river_drawn_by_hand_stays(config: Path) -> None:
     assert merged.map.lines == ours.lines
     assert len(merged.kept) == 2
     assert merge(ours, computed, computed, reset=None).map.lines == computed.lines
-    # Without a record nobody knows, so what is there stays.
-    assert merge(ours, None, computed).map.lines == ours.lines
+    # Without a record what is drawn stays, and what is not there comes.
+    design = load("maps/visegrad4").design
+    assert design is not None
+    _, merged = updated(replace(design, map=ours), computed, None)
+    assert set(river.sides) == {s for line in merged.map.lines for s in line.sides}
+    assert merged.kept == ()
+    by_hand = replace(ours, lines=tuple(replace(x, width=5) for x in ours.lines))
+    _, merged = updated(replace(design, map=by_hand), computed, None)
+    assert {x.width for x in merged.map.lines if set(x.sides) <= set(river.sides[2:])} == {5}
+    assert len(merged.kept) == len(river.sides) - 2
 
 
 def test_nothing_to_do_changes_no_byte(config: Path, tmp_path: Path) -> None:

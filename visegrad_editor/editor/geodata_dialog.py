@@ -13,20 +13,21 @@ from ..geodata.config import BadConfig, find_config
 from ..geodata.errors import GeodataError
 from ..geodata.import_map import CannotImport, Imported, propose
 from ..geodata.merge import NotAligned
-from ..geodata.report import report
+from ..geodata.report import details, first_lines
 from ..hexgrid import Hex
 from ..model.atomic import SaveError
 from ..model.design import Design
 from ..model.gamemap import GameMap
 from . import theme
 from .dialogs import Dialog
-from .geodata_preview import LEGEND, preview
+from .geodata_preview import legend, preview
 from .progress import Cancelled, run_with_progress
 from .scroll_bar import bar_of
 
 PICTURE = (400, 415)
 _CHANGES = 400
 KEEP, HERE, ALL = "Keep them", "Take them back in the selected hexes", "Take them all back"
+_TAKE_BACK = f"choose “{ALL}” above, under “Changes by hand”, and compute again"
 OPEN, NEW = "Bring the open map up to date", "Make a new map"
 
 
@@ -132,10 +133,11 @@ class GeodataDialog(Dialog):
             self._stale()
             self._tell(str(error), wrong=True)
             return
-        self.legend.configure(text="" if self.proposed.is_new else LEGEND)
+        self.legend.configure(text=legend(self.proposed))
         self._photo = ImageTk.PhotoImage(image, master=self)
         self.picture.configure(image=self._photo)
-        lines = [*map(str, self.proposed.problems), *report(self.proposed, _CHANGES)]
+        lines = [*first_lines(self.proposed, _TAKE_BACK), *map(str, self.proposed.problems),
+                 *details(self.proposed, _CHANGES)]
         self._tell("\n".join(lines))
         self.ok.state(["!disabled"])
 

@@ -16,7 +16,10 @@ from ..geodata.merge import hexes_of, sides_of
 from ..hexgrid import Hex, HexGeometry, Hexside
 from . import map_style
 
-LEGEND = "Red: changes.  Blue: changed by hand, kept.  Rings: hexes, bands: hexsides."
+_LEGEND = "Red: changes.  Blue: changed by hand, kept.  Rings: hexes, bands: hexsides."
+_LEGEND_OF_ALL = "Most of the map changes, which is not marked.  Blue: changed by hand, kept."
+_MOST = 1 / 3
+"""Where more than this part of the hexes changes, rings about them would hide the map."""
 CHANGED, KEPT = "#d0201c", "#1550c0"
 _LAYERS = ("terrain", "countries", "sites", "rivers", "borders", "roads", "features")
 _LEAST_PX = 4.0
@@ -34,7 +37,9 @@ def preview(done: Imported, size: tuple[int, int], style: Style | None = None) -
     view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
     if not done.is_new:
         map = design.map
-        marked = ((done.merged.kept, KEPT), ((*done.merged.changed, *done.merged.reset), CHANGED))
+        marked = [(done.merged.kept, KEPT)]
+        if not _most_changes(done):
+            marked.append(((*done.merged.changed, *done.merged.reset), CHANGED))
         bands = [b for what, colour in marked for b in _bands(geometry, sides_of(map, what), colour, scale)]
         rings = [r for what, colour in marked for r in _rings(geometry, hexes_of(map, what), colour, scale)]
         rivers = next((i for i, layer in enumerate(scene.layers) if layer.name == "rivers"), 0)
@@ -43,6 +48,16 @@ def preview(done: Imported, size: tuple[int, int], style: Style | None = None) -
     image = PillowPainter().render(scene, view)
     image.thumbnail(size)
     return image
+
+
+def legend(done: Imported) -> str:
+    """What the marks in the picture mean, "" where there are none."""
+    return "" if done.is_new else _LEGEND_OF_ALL if _most_changes(done) else _LEGEND
+
+
+def _most_changes(done: Imported) -> bool:
+    map = done.design.map
+    return len(hexes_of(map, (*done.merged.changed, *done.merged.reset))) > len(map.grid) * _MOST
 
 
 def _bands(

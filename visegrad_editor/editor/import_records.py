@@ -41,7 +41,7 @@ class ImportRecords:
             try:
                 self._kept[path] = read_record(path)
             except CannotImport:
-                # A broken record says nothing; without one all that differs counts as changed by hand.
+                # A broken record says nothing; without one what was painted counts as changed by hand.
                 self._kept[path] = None
 
     def saved(self, map: GameMap, path: Path | None) -> str:

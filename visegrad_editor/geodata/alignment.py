@@ -53,8 +53,8 @@ def followed(record: GameMap, map: GameMap) -> GameMap:
         motion = _by_numbers(record.grid, map.grid)
         if motion is None:
             raise NotAligned(
-                "The record of what was computed has other hexes than the map. Take it away; then all that "
-                "differs from the data counts as changed by hand.") from None
+                "The record of what was computed has other hexes than the map. Take it away; then what "
+                "was painted counts as changed by hand, and the rest follows the data.") from None
     return replace(moved_map(record, motion, map.grid), geography=map.geography)
 
 

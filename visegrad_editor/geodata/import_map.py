@@ -25,7 +25,7 @@ from .config import Config, read_config
 from .config_words import words_without_use
 from .merge import Merged, merge
 from .record import CannotImport as CannotImport
-from .record import first_problem, read_record
+from .record import first_problem, read_record, sheet_of
 
 
 @dataclass(frozen=True)
@@ -119,11 +119,12 @@ def updated(
     design: Design, computed: GameMap, record: GameMap | None, reset: Collection[Hex] | None = ()
 ) -> tuple[Design, Merged]:
     """The design with its map brought up to date, and what that changes and keeps; saving it writes the new
-    record. See `merge`; raises `NotAligned`."""
+    record. Without one, what is as on an empty sheet follows the data. See `merge`; raises `NotAligned`."""
     current = design.map
     bare = current if current.geography is not None else replace(current, geography=computed.geography)
     new = aligned(computed, bare)
-    merged = merge(current, None if record is None else followed(record, bare), new, reset)
+    before = sheet_of(design) if record is None else followed(record, bare)
+    merged = merge(current, before, new, reset)
     return replace(design, map=replace(merged.map, computed=new)), merged
 
 

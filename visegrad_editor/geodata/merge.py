@@ -66,11 +66,11 @@ def sides_of(map: GameMap, changes: Iterable[Change]) -> frozenset[Hexside]:
 
 
 def merge(
-    current: GameMap, record: GameMap | None, computed: GameMap, reset: Collection[Hex] | None = ()
+    current: GameMap, record: GameMap, computed: GameMap, reset: Collection[Hex] | None = ()
 ) -> Merged:
-    """The map with the new values where nobody changed the old ones by hand.
+    """The map with the new values where nobody changed the old ones by hand: `record` is what the data gave
+    before, or, where nobody knows that, the empty sheet.
 
-    Without a record nobody knows what was changed by hand, so everything that differs counts as that.
     `reset`: hexes that get what the data says whatever was changed there; None: all.
     """
     layers: dict[str, Any] = {}
@@ -81,13 +81,13 @@ def merge(
     back = frozenset(reset or ())
     for layer in LAYERS:
         ours, new = _values(current, layer), _values(computed, layer)
-        old = {} if record is None else _values(record, layer)
+        old = _values(record, layer)
         result = dict(ours)
         for key in dict.fromkeys((*ours, *new)):
             mine, theirs = ours.get(key), new.get(key)
             if mine == theirs:
                 continue
-            by_hand = (record is None) or mine != old.get(key)
+            by_hand = mine != old.get(key)
             if by_hand and not (anywhere or back.intersection(_hexes(key))):
                 kept.append(_change(current.grid, layer, key, theirs, mine))
                 continue

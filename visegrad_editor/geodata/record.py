@@ -1,14 +1,30 @@
-"""Reading what a map was last computed as; it stands beside the map, see `model.computed_record`."""
+"""What a map was last computed as, by which changes by hand are known.
+
+It stands beside the map, see `model.computed_record`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 
 from ..model.computed_record import record_path
+from ..model.design import Design
+from ..model.edit.blank import emptied
 from ..model.gamemap import GameMap
 from ..model.load import load
 from ..model.problems import Problem
+
+
+def sheet_of(design: Design) -> GameMap:
+    """What stands for the record of a map that was never computed: the empty sheet it began as, of the ground
+    a new sheet has, or, where the whole map is of one other ground, of that. What differs from it was put
+    there by hand."""
+    map = design.map
+    sheet = emptied(map, design.ruleset)
+    grounds = {map.terrain.at(hex) for hex in map.grid}
+    return replace(sheet, terrain=map.terrain) if len(grounds) == 1 else sheet
 
 
 class CannotImport(Exception):
@@ -24,8 +40,8 @@ def read_record(map_path: Path) -> GameMap | None:
     if loaded.design is None:
         raise CannotImport(
             f"{path.name} cannot be read, so nobody knows what was changed by hand: "
-            f"{first_problem(loaded.problems)} Mend it, or take it away; then all that differs counts as "
-            "changed.")
+            f"{first_problem(loaded.problems)} Mend it, or take it away; then what was painted counts "
+            "as changed.")
     return loaded.design.map
 
 

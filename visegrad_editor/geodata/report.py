@@ -11,12 +11,32 @@ from .merge import Change
 SHOWN = 40
 
 
+RESET = "give --reset with their hexes, or with `all`"
+
+
 def report(done: Imported, shown: int = SHOWN) -> Iterator[str]:
+    """All lines: `first_lines` and `details`."""
+    yield from first_lines(done)
+    yield from details(done, shown)
+
+
+def first_lines(done: Imported, remedy: str = RESET) -> Iterator[str]:
+    """What must not be overlooked: that the map lies elsewhere than the config says, and that nobody knows
+    what of it was made by hand. `remedy` says what to do to take the data everywhere."""
+    if done.where:
+        yield done.where
+    kept = len(done.merged.kept)
+    if kept and not done.has_record:
+        stay = "1 value stays" if kept == 1 else f"{kept:,} values stay"
+        yield (f"{stay} although the data says otherwise: there is no record of an import before, so "
+               "whatever is painted or drawn on the map counts as changed by hand. To have there what the "
+               f"data says, {remedy}.")
+
+
+def details(done: Imported, shown: int = SHOWN) -> Iterator[str]:
     """Lines on known places, counts, banks, time and changes; at most `shown` changes of a kind."""
     computed = done.computed
     number = computed.map.grid.number
-    if done.where:
-        yield done.where
     if computed.residuals:
         yield "Known places: hex, where it lies, km and hexes from the centre"
         for r in computed.residuals:
@@ -39,8 +59,6 @@ def report(done: Imported, shown: int = SHOWN) -> Iterator[str]:
             yield from _changes("Changed by hand and reset to what the data says", done.merged.reset, shown)
         yield from _changes(
             "Changed by hand and kept (what the data says -> what the map says)", done.merged.kept, shown)
-        if not done.has_record and done.merged.kept:
-            yield "There is no record of an import before, so all that differs counts as changed by hand."
 
 
 def counts(found: Mapping[str, int]) -> Iterator[str]:
