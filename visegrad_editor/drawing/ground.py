@@ -170,7 +170,8 @@ class Ground:
         colour = self.kind(hex).colour
         # The outline in its own colour closes the hairline seams PDF viewers show.
         ground = Polygon(shape, fill=colour, stroke=colour, width=0.02)
-        return Item((ground,), box_of(shape, 0.02), self.grid.number(hex))
+        beside = "water" if self.is_water(hex) else "land"
+        return Item((ground,), box_of(shape, 0.02), self.grid.number(hex), beside=beside)
 
     def pattern_item(self, hex: Hex) -> Item | None:
         """The peaks, tufts or waves of a hex, or None."""

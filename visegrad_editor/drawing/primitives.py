@@ -97,6 +97,8 @@ class Item:
     """On screen the item is left out below this many pixels per map unit (fine detail)."""
     most_scale: float = 1e9
     """On screen the item is left out from this many pixels per map unit (its coarse form)."""
+    beside: str = ""
+    """Items with the same word here that follow each other are polygons side by side; none overlap."""
 
 
 @dataclass(slots=True)

@@ -17,6 +17,7 @@ from ..drawing.lazy_scene import LazyScene, shown_layers
 from ..drawing.painters.pillow_painter import PillowPainter
 from ..drawing.primitives import Item, Polygon
 from ..drawing.scene import UnitView
+from ..drawing.screen_painter import screen_painter
 from ..drawing.style import Style
 from ..drawing.viewport import Box, Viewport
 from ..hexgrid import HexGeometry
@@ -65,7 +66,7 @@ class TileRenderer:
         self._alone: ScanAlone | None = None
         self.position: Mapping[str, UnitView] | None = None
         """Where the counters stand in a game; None shows the design's set-up."""
-        self._painter = PillowPainter(supersample=2)
+        self._painter = screen_painter()
         self._paper = Item((), (0, 0, 1, 1))
         self._coarse: CoarseMap | None = None
         self._sketcher = PillowPainter(supersample=1)

@@ -11,7 +11,7 @@ typedef struct {
     PyObject_HEAD
     Canvas canvas;
     Py_buffer pixels;
-    Sprites *sprites;
+    Sprites *sprites; /* NULL before any are needed */
     int busy; /* painting, without the interpreter's lock */
 } CanvasObject;
 
@@ -65,8 +65,7 @@ static PyObject *canvas_new(PyTypeObject *type, PyObject *args, PyObject *words)
     it->canvas.room = (size_t)(width + BEYOND) * (height < 4 ? 4 : height);
     it->canvas.area = PyMem_Calloc(it->canvas.room, sizeof(float));
     it->canvas.touched = PyMem_Calloc(TOUCHED(width), (size_t)height);
-    it->sprites = new_sprites();
-    if (!it->canvas.area || !it->canvas.touched || !it->sprites) {
+    if (!it->canvas.area || !it->canvas.touched) {
         Py_DECREF(it);
         return PyErr_NoMemory();
     }
@@ -156,11 +155,13 @@ static void paint_all(CanvasObject *it, const Shapes *shapes, Places all, int pa
     Canvas *canvas = &it->canvas;
     double top = canvas->top / canvas->scale, bottom = (canvas->top + canvas->height) / canvas->scale;
     size_t i;
+    if (parts && !it->sprites)
+        it->sprites = new_sprites();
     for (i = 0; i < all.count; i++) {
         const float *at = all.at + 2 * i;
         if (!(all.reach[2 * i] < bottom && all.reach[2 * i + 1] > top))
             continue;
-        if (parts)
+        if (parts && it->sprites)
             paint_repeated(canvas, it->sprites, shapes, all.group[i], at[0], at[1], parts);
         else
             paint_group(canvas, shapes, all.group[i], at[0], at[1]);

@@ -8,78 +8,70 @@
 #define NEAR 0.64f /* square pixels: a line passes over points that are no farther from the one before */
 #define SMOOTH 0.9f /* the cosine of the greatest angle at which the sides of a line just go on */
 
+/* Sums of numbers so large have no fractions that are smaller than 65536ths. */
+#define SHARED 192.0f
+
+static inline float shared(float share) { return (share + SHARED) - SHARED; }
+
 void add_edge(const Box *box, float x0, float y0, float x1, float y1, float by) {
-    float slope, x, bottom, wide = (float)box->width;
-    int row, last;
-    x0 -= box->x;
-    x1 -= box->x;
-    y0 -= box->y;
-    y1 -= box->y;
+    Crossing edge = {{x0 - box->x, y0 - box->y}, {x1 - box->x, y1 - box->y}, 0};
+    int row, last, wide = box->width;
+    float x;
     if (y0 > y1) {
-        float t = x0;
-        x0 = x1, x1 = t;
-        t = y0, y0 = y1, y1 = t;
+        Spot t = edge.from;
+        edge.from = edge.to, edge.to = t;
         by = -by;
     }
-    if (!(y0 < y1 && y1 > 0 && y0 < (float)box->height))
+    if (!(edge.from.y < edge.to.y && edge.to.y > 0 && edge.from.y < (float)box->height))
         return;
-    slope = (x1 - x0) / (y1 - y0);
-    x = x0;
-    if (y0 < 0) {
-        x -= y0 * slope;
-        y0 = 0;
-    }
-    bottom = at_most(y1, (float)box->height);
-    row = (int)y0;
-    last = upper(bottom);
+    edge.slope = ((double)edge.to.x - edge.from.x) / (edge.to.y - edge.from.y);
+    row = edge.from.y > 0 ? (int)edge.from.y : 0;
+    x = edge.from.y > 0 ? edge.from.x : at_end(&edge, -1);
+    last = edge.to.y < (float)box->height ? upper(edge.to.y) : box->height;
     for (; row < last; row++) {
-        float high = at_most((float)row + 1, bottom) - at_least((float)row, y0);
-        float next = x + slope * high, d = high * by;
-        float a = at_most(x, next), b = at_least(x, next), *cell;
-        int first, end;
-        if (!(a >= 0 && b <= wide)) {
-            /* What lies left of the box covers its whole row, what lies right of it nothing. */
-            float across = at_least(b - a, 1e-9f);
-            float before = at_most(at_least(-a / across, 0), 1), beyond = at_most(at_least((b - wide) / across, 0), 1);
-            box->area[(size_t)row * box->stride] += d * (b <= 0 ? 1 : before);
-            d *= b <= 0 || a >= wide ? 0 : 1 - before - beyond;
-            a = at_most(at_least(a, 0), wide), b = at_most(at_least(b, 0), wide);
-        }
-        cell = box->area + (size_t)row * box->stride + (int)a;
-        first = (int)a, end = upper(b);
-        if (end <= first + 1) {
-            float right = 0.5f * (a + b) - first;
-            cell[0] += d - d * right;
-            cell[1] += d * right;
-        } else {
-            float s = 1 / (b - a), in = a - first, out = b - end + 1;
-            float begin = 0.5f * s * (1 - in) * (1 - in), finish = 0.5f * s * out * out;
-            cell[0] += d * begin;
-            if (end == first + 2) {
-                cell[1] += d * (1 - begin - finish);
-            } else {
-                float second = s * (1.5f - in);
-                int i;
-                cell[1] += d * (second - begin);
-                for (i = 2; i < end - first - 1; i++)
-                    cell[i] += d * s;
-                cell[end - first - 1] += d * (1 - (second + (end - first - 3) * s) - finish);
-            }
-            cell[end - first] += d * finish;
-        }
+        float high = at_most((float)row + 1, edge.to.y) - at_least((float)row, edge.from.y);
+        float next = at_end(&edge, row), d = high * by;
+        float a = at_most(x, next), b = at_least(x, next), *cell = box->area + (size_t)row * box->stride;
         x = next;
+        if (b <= 0) {
+            cell[0] += d; /* what lies left of the box covers its whole row */
+        } else if (a < (float)wide) {
+            int i = a > 0 ? (int)a : 0, end = b < (float)wide ? upper(b) : wide + 1;
+            if (a >= 0 && end <= i + 1) {
+                float right = d * (0.5f * (a + b) - i);
+                cell[i] += d - right;
+                cell[i + 1] += right;
+            } else {
+                /* How much of each pixel lies right of the edge, less than of the one before. */
+                float s = d / (b - a), before = 0;
+                if (a >= 0) {
+                    float in = (float)(i + 1) - a;
+                    cell[i++] += before = shared(0.5f * s * in * in);
+                }
+                for (; i < end - 1; i++) {
+                    float covered = shared(s * ((float)i + 0.5f - a));
+                    cell[i] += covered - before;
+                    before = covered;
+                }
+                if (end <= wide) {
+                    float in = b - (float)i, covered = shared(s * ((float)i - a + in * (1 - 0.5f * in)));
+                    cell[i] += covered - before;
+                    cell[i + 1] += d - covered;
+                }
+            }
+        }
     }
 }
 
 void add_disc(const Box *box, float x, float y, float rx, float ry, float by) {
-    float r = at_least(rx, ry), px = x + rx, py = y;
+    float r = at_least(rx, ry), px = x + placed(rx), py = y;
     int i, n = r < 1 ? 8 : r < 4 ? 16 : r < 30 ? 32 : 96;
     float step = (float)(2 * PI / n), cosine = cosf(step), sine = sinf(step), u = 1, v = 0;
     for (i = 1; i <= n; i++) {
         float t = u * cosine - v * sine, nx, ny;
         v = u * sine + v * cosine, u = t;
-        nx = i < n ? x + rx * u : x + rx;
-        ny = i < n ? y + ry * v : y;
+        nx = i < n ? x + placed(rx * u) : x + placed(rx);
+        ny = i < n ? y + placed(ry * v) : y;
         add_edge(box, px, py, nx, ny, by);
         px = nx, py = ny;
     }
@@ -138,11 +130,11 @@ static void pen_to(Pen *pen, Spot from, Spot to) {
     float x = to.x - from.x, y = to.y - from.y, length = sqrtf(x * x + y * y), nx, ny, dot;
     if (length < 1e-4f)
         return;
-    nx = -y / length * pen->half;
-    ny = x / length * pen->half;
+    nx = placed(-y / length * pen->half);
+    ny = placed(x / length * pen->half);
     dot = (nx * pen->nx + ny * pen->ny) / (pen->half * pen->half);
     if (pen->any && dot > SMOOTH) {
-        float mx = (pen->nx + nx) / (1 + dot), my = (pen->ny + ny) / (1 + dot);
+        float mx = placed((pen->nx + nx) / (1 + dot)), my = placed((pen->ny + ny) / (1 + dot));
         Spot left = {from.x + mx, from.y + my}, right = {from.x - mx, from.y - my};
         pen_side(pen, left, right);
     } else {
@@ -164,7 +156,7 @@ static Spot beyond(Spot end, Spot inner, float more) {
     float x = end.x - inner.x, y = end.y - inner.y, length = sqrtf(x * x + y * y);
     Spot found = end;
     if (length > 1e-4f)
-        found.x += x / length * more, found.y += y / length * more;
+        found.x += placed(x / length * more), found.y += placed(y / length * more);
     return found;
 }
 
@@ -193,7 +185,7 @@ static void add_whole_line(const Canvas *canvas, Pen *pen, const float *points, 
         float x = p.x - first.x, y = p.y - first.y, length = sqrtf(x * x + y * y);
         pen_to(pen, before, first);
         if (begun && pen->any && length > 1e-4f) {
-            nx = -y / length * half, ny = x / length * half;
+            nx = placed(-y / length * half), ny = placed(x / length * half);
             add_join(pen->box, first, pen->nx, pen->ny, nx, ny, half);
         }
     }
@@ -222,8 +214,8 @@ void add_line(const Canvas *canvas, const Box *box, const float *points, int cou
         while (length - done > left) {
             Spot to;
             done += left;
-            to.x = before.x + x * done / length;
-            to.y = before.y + y * done / length;
+            to.x = before.x + placed(x * done / length);
+            to.y = before.y + placed(y * done / length);
             if (drawing) {
                 pen_to(&pen, from, to);
                 pen_end(&pen);

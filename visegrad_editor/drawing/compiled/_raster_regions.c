@@ -11,62 +11,54 @@ static void add_four(float *cell, const float *by, float share) {
     cell[2] += by[2] * share, cell[3] += by[3] * share;
 }
 
+/* Sums of numbers so large have no fractions that are smaller than 4096ths. */
+#define SHARED 3072.0f
+
+static inline float shared(float share) { return (share + SHARED) - SHARED; }
+
 /* As add_edge, on the whole canvas, with four numbers a pixel. */
 static void add_edge_of_four(const Canvas *canvas, Spot p, Spot q, const float *delta) {
-    float by[4], slope, x, sign = 1, wide = (float)canvas->width, high = (float)canvas->height;
-    int row, last, c;
-    size_t stride = 4 * (size_t)(canvas->width + BEYOND);
-    if (p.y > q.y) {
-        Spot t = p;
-        p = q, q = t;
-        sign = -1;
-    }
-    if (!(p.y < q.y && q.y > 0 && p.y < high))
+    Crossing edge = {p, q, 0};
+    float x, sign = p.y > q.y ? -1 : 1;
+    int row, last, wide = canvas->width;
+    size_t stride = 4 * (size_t)(wide + BEYOND);
+    if (p.y > q.y)
+        edge.from = q, edge.to = p;
+    if (!(edge.from.y < edge.to.y && edge.to.y > 0 && edge.from.y < (float)canvas->height))
         return;
-    for (c = 0; c < 4; c++)
-        by[c] = sign * delta[c];
-    slope = (q.x - p.x) / (q.y - p.y);
-    x = p.x;
-    if (p.y < 0) {
-        x -= p.y * slope;
-        p.y = 0;
-    }
-    q.y = at_most(q.y, high);
-    last = upper(q.y);
-    for (row = (int)p.y; row < last; row++) {
-        float d = at_most((float)row + 1, q.y) - at_least((float)row, p.y), next = x + slope * d;
-        float a = at_most(x, next), b = at_least(x, next), *cell, before = 0;
-        uint8_t *touched = canvas->touched + row * TOUCHED(canvas->width);
-        int first, end, i;
-        if (!(a >= 0 && b <= wide)) {
-            /* What lies left of the canvas covers its whole row, what lies right of it nothing. */
-            float across = at_least(b - a, 1e-9f);
-            float left = at_most(at_least(-a / across, 0), 1), right = at_most(at_least((b - wide) / across, 0), 1);
-            add_four(canvas->area + row * stride, by, d * (b <= 0 ? 1 : left));
-            touched[0] = 1;
-            d *= b <= 0 || a >= wide ? 0 : 1 - left - right;
-            a = at_most(at_least(a, 0), wide), b = at_most(at_least(b, 0), wide);
-        }
-        first = (int)a, end = upper(b);
-        for (i = first / BLOCK; i <= (end > first ? end : first + 1) / BLOCK; i++)
-            touched[i] = 1;
-        cell = canvas->area + row * stride + 4 * (size_t)first;
-        if (end <= first + 1) {
-            float right = 0.5f * (a + b) - first;
-            add_four(cell, by, d - d * right);
-            add_four(cell + 4, by, d * right);
-        } else {
-            /* By how much the share of each pixel that lies right of the edge grows from one to the next. */
-            float s = d / (b - a);
-            for (i = first; i < end; i++, cell += 4) {
-                float from = at_least(a, (float)i), to = at_most(b, (float)i + 1);
-                float covered = s * (to - from), rest = ((float)i + 1 - 0.5f * (from + to)) * covered;
-                add_four(cell, by, before + rest);
-                before = covered - rest;
-            }
-            add_four(cell, by, before);
-        }
+    edge.slope = ((double)edge.to.x - edge.from.x) / (edge.to.y - edge.from.y);
+    row = edge.from.y > 0 ? (int)edge.from.y : 0;
+    x = edge.from.y > 0 ? edge.from.x : at_end(&edge, -1);
+    last = edge.to.y < (float)canvas->height ? upper(edge.to.y) : canvas->height;
+    for (; row < last; row++) {
+        float d = at_most((float)row + 1, edge.to.y) - at_least((float)row, edge.from.y);
+        float next = at_end(&edge, row), a = at_most(x, next), b = at_least(x, next), s, before = 0, *cell;
+        uint8_t *touched = canvas->touched + row * TOUCHED(wide);
+        int i, end;
         x = next;
+        if (a >= (float)wide)
+            continue;
+        i = a > 0 ? (int)a : 0, end = b < (float)wide ? upper(b) : wide;
+        end = end > i ? end : i + 1;
+        memset(touched + i / BLOCK, 1, (size_t)(end / BLOCK - i / BLOCK + 1));
+        cell = canvas->area + row * stride + 4 * (size_t)i;
+        d *= sign;
+        if (b <= 0) {
+            add_four(cell, delta, d); /* what lies left of the canvas covers its whole row */
+            continue;
+        }
+        /* How much of each pixel lies right of the edge, less than of the one before. */
+        s = d / at_least(b - a, 1e-9f);
+        for (; i < end; i++, cell += 4) {
+            float from = at_least(a, (float)i), to = at_most(b, (float)i + 1);
+            float covered = a < b ? s * (from - a + (to - from) * ((float)i + 1 - 0.5f * (from + to)))
+                                  : d * ((float)i + 1 - a);
+            covered = shared(covered);
+            add_four(cell, delta, covered - before);
+            before = covered;
+        }
+        if (b <= (float)wide)
+            add_four(cell, delta, d - before);
     }
 }
 

@@ -39,6 +39,10 @@ class GlyphList:
         self._words: dict[tuple[object, ...], Word] = {}
         self._sheets: dict[int, Sheet] = {}
 
+    def __len__(self) -> int:
+        """How many texts are remembered."""
+        return len(self._words)
+
     def word(self, text: Text, size: float) -> Word:
         """The letters of a text, whose size is in pixels."""
         size = set_size(size)
