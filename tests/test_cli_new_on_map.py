@@ -9,6 +9,7 @@ import pytest
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.model.load import load
+from visegrad_editor.model.scenario_data import read_change, write_change
 
 
 def run(*words: object) -> int:
@@ -80,3 +81,36 @@ def test_what_does_not_fit_is_refused_and_nothing_is_written(
     assert run("new", "-o", "war.yaml", *words) != 0
     assert said in capsys.readouterr().err
     assert not Path("war.yaml").exists()
+
+
+def test_units_written_by_hand_are_the_designers_own(own_map: Path) -> None:
+    path = own_map.with_name("war.yaml")
+    assert run("new", "-o", path, "--on", own_map) == 0
+    row = "units:\n  - {name: 1st, nationality: blue, type: infantry, strength: 4/2}\n"
+    path.write_text(path.read_text("utf-8").replace("units: []\n", "") + row, "utf-8")
+    loaded = load(path)
+    assert loaded.design is not None
+    assert loaded.design.scenario is not None
+    assert [u.provenance.source for u in loaded.design.scenario.units] == ["designer"]
+
+
+def test_what_a_variant_changes_of_a_unit_is_the_designers_own(tmp_path: Path) -> None:
+    path = tmp_path / "war.yaml"
+    path.write_text(
+        "format: 1\nkind: scenario\nname: war\nextends: historical\ntitle: War\nchange:\n"
+        "  - {unit: poland/10th Armored Cavalry, strength: 7/3}\n"
+        '  - {unit: poland/34th Armored Cavalry, setup: "2014"}\n'
+        "  - {unit: poland/15th Mechanized, strength: 7/3, provenance: reconstructed}\n", "utf-8")
+    design = load(path).design
+    assert design is not None
+    assert design.scenario is not None
+    found = {key: design.scenario.unit_by_key[f"poland/{key}"] for key in (
+        "10th Armored Cavalry", "34th Armored Cavalry", "15th Mechanized")}
+    assert [u.provenance.source for u in found.values()] == ["designer", "reconstructed", "reconstructed"]
+    base = load("historical").design
+    assert base is not None
+    assert base.scenario is not None
+    for unit in found.values():
+        # What is written says what is read again.
+        before = base.scenario.unit_by_key[unit.key]
+        assert read_change(write_change(before, unit), before) == unit

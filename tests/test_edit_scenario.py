@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from small_design import GRID, RULESET, small_design, small_scenario
 
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit import documents, reinforcements, units
+from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.scenario import Entry, Where
 
 A = "norland/1st Armored"
@@ -29,7 +32,10 @@ def test_a_reinforcement_put_on_the_map_leaves_the_schedule() -> None:
 
 
 def test_only_what_the_designer_changed_becomes_his() -> None:
-    moved = units.place_units(small_scenario(), [A, RULED], "0901")
+    before = small_scenario()
+    guessed = tuple(replace(u, provenance=Provenance("reconstructed")) if u.key == A else u
+                    for u in before.units)
+    moved = units.place_units(replace(before, units=guessed), [A, RULED], "0901")
     assert moved.unit_by_key[A].provenance.source == "reconstructed"
     assert moved.unit_by_key[RULED].provenance.source == "designer"
     assert units.change_unit(moved, A, strength=7).unit_by_key[A].provenance.source == "designer"

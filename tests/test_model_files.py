@@ -192,10 +192,10 @@ class TestHouseStyle:
 
     def test_a_common_provenance_is_given_once(self) -> None:
         units = "".join(
-            f"  - {{name: u{i}, nationality: p, type: t, provenance: designer}}\n" for i in range(3)
+            f"  - {{name: u{i}, nationality: p, type: t, provenance: rulebook}}\n" for i in range(3)
         )
         scenario, _ = read_scenario(HEAD + "units:\n" + units)
         assert scenario is not None
         text = new_text(scenario)
-        assert text.count("designer") == 1
-        assert "units_provenance: designer\n" in text
+        assert text.count("rulebook") == 1
+        assert "units_provenance: rulebook\n" in text

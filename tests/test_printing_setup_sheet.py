@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from blank_design import blank_design
 from pypdf import PdfReader
 from small_design import small_design
 
@@ -16,6 +17,7 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.fingerprint import content_mark
 from visegrad_editor.model.load import load
 from visegrad_editor.model.problems import Problem
+from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit, Where
 from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.printing import words
@@ -352,3 +354,17 @@ def test_the_moment_a_scenario_begins_at_is_told() -> None:
             "Eliminated box", "4 on the table, 2 on the track, 1 spent"):
         assert words_ in told, words_
     assert "Put the turn marker" not in text_of("historical")
+
+
+def test_a_game_of_ones_own_has_no_daggers_and_no_page_about_a_rulebook():
+    design = blank_design()
+    text = flat(setup_sheet_bytes(design))
+    assert words.DAGGER not in text
+    assert "Where the values come from" not in text
+    assert "rulebook" not in text
+    scenario = scenario_of(design)
+    one = replace(scenario.units[0], provenance=Provenance("reconstructed"))
+    mixed = replace(scenario, units=(one, *scenario.units[1:]))
+    text = flat(setup_sheet_bytes(replace(design, scenario=mixed)))
+    assert "1 of 2 units" in text
+    assert "1 unit of the scenario is the designer's own" in text

@@ -17,7 +17,8 @@ from .costs import points
 from .frozen_data import EMPTY, FrozenMap
 from .provenance import Provenance
 
-RECONSTRUCTED = Provenance("reconstructed")
+OWN = Provenance("designer")
+"""What a file does not say otherwise is its designer's own."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class Nationality:
     adjective: str
     side: str
     colours: CounterColours
-    provenance: Provenance = RECONSTRUCTED
+    provenance: Provenance = OWN
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class UnitType:
     movement: int
     traits: frozenset[str] = frozenset()
     size: str = "brigade"
-    provenance: Provenance = RECONSTRUCTED
+    provenance: Provenance = OWN
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ class TerrainKind:
     supply: bool = True
     colour: str = "#dddddd"
     pattern: str = ""
-    provenance: Provenance = RECONSTRUCTED
+    provenance: Provenance = OWN
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ class HexsideKind:
     colour: str = "#3070c0"
     pattern: str = ""
     traits: frozenset[str] = field(default=frozenset(), metadata={"later": True})
-    provenance: Provenance = RECONSTRUCTED
+    provenance: Provenance = OWN
 
 
 def side_cost(kinds: Collection[HexsideKind]) -> Fraction | None:
@@ -135,7 +136,7 @@ class RoadKind:
     colour: str = "#a03020"
     width: float = 0.12
     traits: frozenset[str] = frozenset()
-    provenance: Provenance = RECONSTRUCTED
+    provenance: Provenance = OWN
 
 
 @dataclass(frozen=True)
@@ -149,7 +150,7 @@ class FeatureKind:
     symbol: str = ""
     colour: str = "#555555"
     traits: frozenset[str] = frozenset()
-    provenance: Provenance = RECONSTRUCTED
+    provenance: Provenance = OWN
 
 
 @dataclass(frozen=True)
@@ -165,7 +166,7 @@ class CombatTable:
     columns: tuple[str, ...]
     thresholds: tuple[int, ...]
     rows: tuple[tuple[str, ...], ...]
-    provenance: Provenance = RECONSTRUCTED
+    provenance: Provenance = OWN
 
     def column(self, odds: int) -> int:
         """The index of the column these odds are resolved on, before shifts; 0 below all of them."""
@@ -189,7 +190,7 @@ class Replacements:
     side: str
     steps: int
     air_points: int
-    provenance: Provenance = RECONSTRUCTED
+    provenance: Provenance = OWN
 
 
 @dataclass(frozen=True)

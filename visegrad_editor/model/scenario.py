@@ -115,7 +115,7 @@ class Unit:
     reduced: bool = False
     setup: Setup | None = None
     reinforcement: Reinforcement | None = None
-    provenance: Provenance = Provenance("reconstructed")
+    provenance: Provenance = Provenance("designer")
     notes: str = ""
 
     @property
@@ -126,6 +126,10 @@ class Unit:
     def hex(self) -> str:
         """The hex number of a fixed set-up, else ""."""
         return self.setup.where.single_hex if self.setup else ""
+
+
+FACTS = ("nationality", "type", "strength", "reduced_strength", "movement", "size")
+"""What a unit is, apart from its name: whoever changes it says where the unit comes from."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from .codec import (
@@ -18,7 +19,7 @@ from .codec import (
     read_text,
 )
 from .provenance import Provenance
-from .scenario import Assets, Entry, Reinforcement, ReplacementOverride, Setup, Unit, Where
+from .scenario import FACTS, Assets, Entry, Reinforcement, ReplacementOverride, Setup, Unit, Where
 from .start import Holding, Start
 
 WHERE = Record(Where, {
@@ -104,7 +105,14 @@ def read_change(data: Mapping[str, Any], unit: Unit) -> Unit:
             values["strength"], values["reduced_strength"] = read_strength(value)
         elif key in _UNIT.keys:
             values[key] = None if value is None else _UNIT.keys[key].read(value)
-    return Unit(**values)
+    changed = Unit(**values)
+    return changed if "provenance" in data else replace(changed, provenance=source_of_change(unit, changed))
+
+
+def source_of_change(before: Unit, after: Unit) -> Provenance:
+    """Where a changed unit comes from that does not say: new facts are the designer's own."""
+    other = any(getattr(before, f) != getattr(after, f) for f in FACTS)
+    return Provenance("designer") if other else before.provenance
 
 
 def write_change(before: Unit, after: Unit) -> dict[str, Any]:
@@ -116,7 +124,8 @@ def write_change(before: Unit, after: Unit) -> dict[str, Any]:
             new: Any = (after.strength, after.reduced_strength)
             written: Any = f"{after.strength}/{after.reduced_strength}" if any(new) else None
         else:
-            old, new = getattr(before, key), getattr(after, key)
+            old = source_of_change(before, after) if key == "provenance" else getattr(before, key)
+            new = getattr(after, key)
             written = None if new is None else _UNIT.keys[key].write(new)
         if old != new:
             data[key] = written

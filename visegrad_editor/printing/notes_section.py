@@ -74,7 +74,9 @@ def _options(design: Design, scenario: Scenario) -> list[tuple[str, str]]:
 
 
 def provenance_section(design: Design, scenario: Scenario, mark: str) -> list[Element]:
-    """Which values are reconstructed, and what the dagger means."""
+    """Which values are reconstructed, and what the dagger means; [] for a game that is all the designer's."""
+    if _all_own(design, scenario):
+        return []
     ruleset, map = design.ruleset, design.map
     guessed = [u for u in scenario.units if u.provenance.source == "reconstructed" and u.strength]
     fighting = [u for u in scenario.units if u.strength]
@@ -114,8 +116,9 @@ def provenance_section(design: Design, scenario: Scenario, mark: str) -> list[El
     if designed:
         blocks.append(
             Paragraph(
-                f"{words.count_words(len(designed), 'unit')} of the scenario differ from the "
-                "rulebook on purpose: the designer chose place, time or strength.",
+                f"{words.count_words(len(designed), 'unit')} of the scenario "
+                f"{'is' if len(designed) == 1 else 'are'} the designer's own: place, time or strength "
+                "were chosen, not taken from a rulebook.",
                 BODY,
             )
         )
@@ -131,6 +134,16 @@ def provenance_section(design: Design, scenario: Scenario, mark: str) -> list[El
         )
     )
     return [Together([Heading("Where the values come from"), Columns(blocks)])]
+
+
+def _all_own(design: Design, scenario: Scenario) -> bool:
+    """Whether no rulebook has a part in the values: then there is nothing to tell them from."""
+    rules = design.ruleset
+    found: list[Provenance] = [scenario.provenance, design.map.provenance]
+    for kinds in (rules.nationalities, rules.unit_types, rules.terrain, rules.hexsides, rules.roads,
+                  rules.features, rules.tables, rules.replacements, scenario.units):
+        found += [k.provenance for k in kinds]
+    return all(p.source == "designer" for p in found)
 
 
 def has_daggers(design: Design, scenario: Scenario) -> bool:

@@ -8,13 +8,12 @@ from typing import Any
 
 from ..provenance import Provenance
 from ..ruleset import Ruleset
-from ..scenario import Scenario, Setup, Unit, Where
+from ..scenario import FACTS, Scenario, Setup, Unit, Where
 
 _FIELDS = frozenset({
     "name", "nationality", "type", "strength", "reduced_strength", "size", "movement", "reduced",
     "setup", "reinforcement", "notes",
 })
-_FACTS = frozenset({"nationality", "type", "strength", "reduced_strength", "movement", "size"})
 
 
 def change_unit(scenario: Scenario, key: str, **fields: Any) -> Scenario:
@@ -33,7 +32,7 @@ def change_unit(scenario: Scenario, key: str, **fields: Any) -> Scenario:
         raise ValueError(f"There is already a unit called {new.name} of that nationality.")
     if not new.name.strip():
         raise ValueError("A unit needs a name.")
-    facts = any(getattr(old, f) != getattr(new, f) for f in _FACTS)
+    facts = any(getattr(old, f) != getattr(new, f) for f in FACTS)
     if old.provenance.source == "rulebook" or facts:
         new = replace(new, provenance=Provenance("designer"))
     return _with(scenario, {key: new})
