@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ..drawing.areas import area_item
@@ -102,9 +102,9 @@ class MapDrawing:
             self._drawn[name, dots] = found
         return found
 
-    def _shields(self, written: Iterable[Item]) -> Shields:
+    def _shields(self, letters: Sequence[Box]) -> Shields:
         """The plates of roads, clear of what is written."""
-        taken = [item.box for item in written]
+        taken = [*letters]
         taken += [b for p in self.design.map.places for b in self._obstacles.features(p.hex)]
         index = BoxIndex(((box, box) for box in taken), edge=4.0)
         return Shields(self._hexes.roads, self.style, self._obstacles, index.meeting)
@@ -134,7 +134,7 @@ class MapDrawing:
             missing = made.left_out if "names" in self._names else 0
             taken = made.letters
             if points >= _SHIELDS_FROM and "plates" in self._names:
-                plates = self._shields((*made.labels, *made.names))
+                plates = self._shields(made.letters)
                 found["plates"] = [*plates.items()]
                 taken += plates.faces()
             if "numbers" in self._names:

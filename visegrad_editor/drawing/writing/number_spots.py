@@ -45,7 +45,7 @@ def spots(shape: Orientation, half: Point) -> tuple[Point, ...]:
     if shape == "flat":
         foot = min(foot, _HALF_ACROSS - _FOOT - high)
     found: list[Point] = []
-    for y in (top, top * 0.85, foot, foot * 0.88):
+    for y in (top, top * 0.85, foot * 0.85, foot):
         most = _widest(shape, abs(y) + high, _CLOSE) - wide
         found += [(share * most, y) for share in (0.0, 0.5, -0.5, 1.0, -1.0)]
     for heights in ((-0.7, -0.5), (0.7, 0.5), (-0.3, 0.3, 0.0)):

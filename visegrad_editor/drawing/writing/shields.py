@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+import numpy as np
+
 from ...hexgrid import Point, hexside
 from ...model.gamemap import Road
 from ...model.ruleset import RoadKind
@@ -14,6 +16,7 @@ from ..primitives import Item, Polygon, Text
 from ..roads import Roads
 from ..style import Style
 from .in_turn import InTurn, Place, Placed
+from .number_rows import NumberRows
 from .obstacles import Obstacles
 
 _SIZE, _LEAST_PIXELS = 0.17, 5.0
@@ -30,6 +33,9 @@ _HIGH = 0.2
 """Half the height of the box of a plate."""
 _ASIDE, _ABOVE = 0.05, 0.085
 """How much smaller a plate is than its box, on each side."""
+_RIM = np.array((_ASIDE, _ABOVE))
+_NUMBERED = 2 * len(_ALONG)
+"""How many more spots are tried before one where a hex number would have to make way."""
 _BULGE = 0.4
 """How far a road may lie beside the straight lines between hex centres."""
 
@@ -41,7 +47,7 @@ class Shields(InTurn):
         self, roads: Roads, style: Style, obstacles: Obstacles, written: Callable[[Box], Sequence[Box]]
     ) -> None:
         self.obstacles, self._style, self._written = obstacles, style, written
-        self._roads = roads
+        self._roads, self._rows = roads, NumberRows(obstacles.geometry, style)
         self._plates: list[tuple[Road, RoadKind, float, int]] = []
         keys, areas = [], []
         for number, (road, kind, half) in enumerate(_named(roads, style)):
@@ -75,7 +81,14 @@ class Shields(InTurn):
     def _placer(self, which: Sequence[int]) -> Place:
         def place(n: int, taken: Sequence[Box]) -> Placed:
             road, kind, half, i = self._plates[n]
-            for x, y in self._spots(road, i):
+            spots = list(self._spots(road, i))
+            if not spots:
+                return Placed(None)
+            at = np.array(spots)
+            reach = np.array((half, _HIGH))
+            faces = np.concatenate([at - reach + _RIM, at + reach - _RIM], 1)
+            order = np.arange(len(spots)) + _NUMBERED * (self._rows.covered(faces) > 0.0)
+            for x, y in (spots[m] for m in order.argsort(kind="stable").tolist()):
                 box = x - half, y - _HIGH, x + half, y + _HIGH
                 if not any(boxes_meet(box, b) for b in taken):
                     return Placed(self._item(road, kind, (x, y), half), (box,))
