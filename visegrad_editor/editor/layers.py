@@ -39,8 +39,8 @@ def _names(map: GameMap) -> object:
 
 LAYERS: tuple[LayerSpec, ...] = (
     LayerSpec("counters", "Counters", ("counters",), _units),
-    LayerSpec("numbers", "Hex numbers", ("numbers",)),
     LayerSpec("names", "Names", ("names", "labels"), lambda d: _names(d.map)),
+    LayerSpec("numbers", "Hex numbers", ("numbers",)),
     LayerSpec("features", "Cities and features", ("features", "sites"), lambda d: _features(d.map)),
     LayerSpec("areas", "Areas", ("areas",), lambda d: d.map.areas),
     LayerSpec("grid", "Hex grid", ("grid",)),
