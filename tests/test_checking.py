@@ -10,6 +10,7 @@ from small_design import small_design
 
 from visegrad_editor.editor import checking
 from visegrad_editor.editor.checking import Checker, Problems
+from visegrad_editor.editor.session import Document, Session
 from visegrad_editor.model.sources import Sources
 
 
@@ -74,3 +75,35 @@ def test_a_check_that_waits_is_forgotten_with_the_others() -> None:
     checker.stop()
     assert not checker.busy
     assert not clock.due
+
+
+def test_a_check_that_takes_long_is_told_of_until_it_is_over() -> None:
+    clock, drawing, told = Clock(), [True], list[str]()
+    design = small_design()
+    found = list[Problems]()
+    checker = Checker(clock, lambda: (design, Sources(), ()), found.append,  # type: ignore[arg-type]
+                      lambda: drawing[0], lambda: told.append("long"))
+    checker.later()
+    clock.tick()
+    assert told == ["long"]
+    drawing[0] = False
+    run(clock, found)
+    told.clear()
+    checker.later()
+    checker.now()
+    clock.tick()
+    assert told == []
+
+
+def test_problems_are_not_known_before_the_first_check() -> None:
+    session = Session(small_design(), Document("scenario", None, "x"))
+    heard = list[tuple[bool, bool]]()
+    session.checked.connect(lambda: heard.append((session.known, session.checking)))
+    session.check_lasts.connect(lambda: heard.append((session.known, session.checking)))
+    assert not session.known
+    session.check_takes_long()
+    session.set_problems(())
+    session.set_problems(())
+    assert heard == [(False, True), (True, False), (True, False)]
+    session.open(small_design(), Document("scenario", None, "y"))
+    assert not session.known

@@ -70,3 +70,18 @@ def test_a_row_of_the_statistics_selects_its_hexes(hand: Hand) -> None:
     map = window.session.design.map
     assert window.session.region == {h for h in map.grid if map.terrain.at(h) == "mountain"}
     assert int(panel.tree.set(row, "number")) == len(window.session.region)
+
+
+def test_no_count_is_claimed_before_the_check_is_over(hand: Hand) -> None:
+    window, said = hand.window, hand.window.status.problems
+    hand.until(lambda: window.session.known and not window.checker.busy)
+    counted = said.cget("text")
+    assert counted
+    window.session.check_takes_long()
+    assert said.cget("text") == "Checking…"
+    window.checker.now()
+    assert said.cget("text") == counted
+    window.session.open(window.session.design, window.session.document)
+    # Until it takes long nothing is said: words would only flicker.
+    assert said.cget("text") == ""
+    hand.until(lambda: said.cget("text") == counted)

@@ -19,6 +19,8 @@ _QUIET_MS = 150
 """How long the design must have stayed the same before it is checked."""
 _LONGEST_S = 2.0
 """No longer than this a check waits for a picture: the window may not be in sight at all."""
+_LONG_MS = 700
+"""A check that has not ended after this is told of; of shorter ones words would only flicker."""
 
 Problems = tuple[Problem, ...]
 
@@ -35,14 +37,16 @@ class Checker:
     """Checks what `look` gives, in a thread, and hands `found` the problems of the latest design only.
 
     `look` gives the design, its files and the problems of reading them; while `waits` says so a check does
-    not begin, for a moment.
+    not begin, for a moment. `takes_long` is called where a check is not over soon.
     """
 
     def __init__(self, root: tk.Misc, look: Callable[[], tuple[Design, Sources, Problems]],
-                 found: Callable[[Problems], None], waits: Callable[[], bool] = lambda: False) -> None:
+                 found: Callable[[Problems], None], waits: Callable[[], bool] = lambda: False,
+                 takes_long: Callable[[], None] = lambda: None) -> None:
         self._root, self._look, self._found, self._waits = root, look, found, waits
+        self._takes_long = takes_long
         self._asked = 0.0
-        self._timer = ""
+        self._timer = self._long = ""
         self._worker: Worker[Problems] | None = None
 
     @property
@@ -55,6 +59,7 @@ class Checker:
         self.stop()
         self._asked = time.monotonic()
         self._timer = self._root.after(_QUIET_MS, self._begin)
+        self._long = self._root.after(_LONG_MS, self._lasts)
 
     def now(self, found: Problems | None = None) -> Problems:
         """Check at once and return the problems; with `found`, take these as those of the design."""
@@ -73,9 +78,21 @@ class Checker:
         if self._timer:
             self._root.after_cancel(self._timer)
             self._timer = ""
+        self._quick()
         if self._worker is not None:
             self._worker.cancel()
             self._worker = None
+
+    def _lasts(self) -> None:
+        self._long = ""
+        if self.busy:
+            self._takes_long()
+
+    def _quick(self) -> None:
+        """Nothing needs to be told of a check that is over."""
+        if self._long:
+            self._root.after_cancel(self._long)
+            self._long = ""
 
     def _begin(self) -> None:
         if self._waits() and time.monotonic() - self._asked < _LONGEST_S:
@@ -88,10 +105,12 @@ class Checker:
 
     def _done(self, problems: Problems) -> None:
         self._worker = None
+        self._quick()
         self._found(problems)
 
     def _failed(self, error: Exception) -> None:
         self._worker = None
+        self._quick()
         write_log(type(error), error, error.__traceback__)
         self._found((Problem(
             "error", "check-failed", "The check itself failed, which is a fault of the program: "

@@ -39,6 +39,7 @@ class Following:
         session.changed.connect(self.design_changed)
         session.selected.connect(self.selection_changed)
         session.checked.connect(window.words.tell_problems)
+        session.check_lasts.connect(window.words.tell_problems)
         session.opened.connect(self.titled)
 
     def opened(self) -> None:

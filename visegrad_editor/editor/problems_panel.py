@@ -75,6 +75,7 @@ class ProblemsPanel(ttk.Frame):
         self.tree.bind("<Return>", self._go)
         self.tree.bind("<Alt-Return>", lambda _e: self.mend())
         session.checked.connect(self._checked)
+        session.check_lasts.connect(self._entitle)
         self._checked()
 
     def _repaint_dots(self) -> None:
@@ -116,8 +117,14 @@ class ProblemsPanel(ttk.Frame):
         widest = max((len(p.hex) for p in self._shown.values()), default=0)
         digits = tkfont.nametofont("TkDefaultFont", root=self).measure("0" * widest)
         self.tree.column("hex", width=max(theme.px(52), digits + theme.px(16)))
-        more = f", {_MOST} shown" if len(problems) > _MOST else ""
-        self._title(f"Problems ({len(problems)}{more})" if problems else "Problems")
+        self._entitle()
+
+    def _entitle(self) -> None:
+        """Say how many there are in the tab, or that this is not known yet."""
+        n = len(self._session.problems)
+        more = f", {_MOST} shown" if n > _MOST else ""
+        self._title("Problems (checking…)" if self._session.checking else f"Problems ({n}{more})" if n else
+                    "Problems")
 
     def problem_of(self, row: str) -> Problem | None:
         """The problem a row of the list shows."""

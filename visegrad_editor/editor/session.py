@@ -47,6 +47,10 @@ class Session:
         self.hex: Hex | None = None
         self.units: tuple[str, ...] = ()
         self.problems: tuple[Problem, ...] = ()
+        self.known = False
+        """Whether this document has been checked, so that `problems` says something."""
+        self.checking = False
+        """Whether a check takes so long that the problems may be those of an earlier state."""
         self.layers = LayerStates()
         self.tips = OwnTips()
         """Shapes of brush of the designer's own."""
@@ -61,7 +65,9 @@ class Session:
         self.region_changed = Signal()
         """Another set of hexes is selected."""
         self.checked = Signal()
-        """The list of problems is another one."""
+        """The list of problems is another one, or it is known now."""
+        self.check_lasts = Signal()
+        """A check takes long, or it is over."""
         self.chosen = Signal()
         """The palette's choices changed."""
         self.opened = Signal()
@@ -109,6 +115,7 @@ class Session:
         self.history.listen(self._history_moved)
         self.before = design
         self.hex, self.units, self.brush.region, self.problems = None, (), frozenset(), ()
+        self.known = self.checking = False
         self._choose_defaults()
         self.opened.emit()
         self.changed.emit()
@@ -271,9 +278,18 @@ class Session:
         """Replace the list of problems."""
         states = [step.state for step in self.history.steps[: self.history.position + 1]]
         problems = tuple(naming_newest(p, states) for p in problems)
-        if problems != self.problems:
+        news = problems != self.problems or not self.known
+        lasted, self.known, self.checking = self.checking, True, False
+        if news:
             self.problems = problems
             self.checked.emit()
+        if lasted:
+            self.check_lasts.emit()
+
+    def check_takes_long(self) -> None:
+        """The problems are not known for a while."""
+        self.checking = True
+        self.check_lasts.emit()
 
 
 def _first(current: str, ids: list[str]) -> str:

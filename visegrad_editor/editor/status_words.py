@@ -68,8 +68,12 @@ class StatusWords:
         self._bar.zoom.configure(text=f"{self._w.view.viewport.scale / 40 * 100:.0f} %")
 
     def tell_problems(self) -> None:
-        """Show how many problems there are."""
-        problems = self._w.session.problems
+        """Show how many problems there are, and nothing or that it is being checked where it is not known."""
+        session = self._w.session
+        if session.checking or not session.known:
+            self._bar.set_unknown(session.checking)
+            return
+        problems = session.problems
         self._bar.set_problems(sum(p.severity == "error" for p in problems),
                                sum(p.severity == "warning" for p in problems),
                                sum(p.severity == "note" for p in problems))

@@ -72,6 +72,10 @@ class StatusBar(ttk.Frame):
         """Say what the tool would do, or, `refused`, why it cannot."""
         self.tool.configure(text=text, foreground=theme.ERROR if refused else theme.TEXT)
 
+    def set_unknown(self, lasts: bool) -> None:
+        """Say nothing of problems, or, where a check `lasts`, that there is one."""
+        self.problems.configure(text="Checking…" if lasts else "")
+
     def set_problems(self, errors: int, warnings: int, notes: int = 0) -> None:
         """Show how many problems there are."""
         words = []

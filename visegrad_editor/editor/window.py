@@ -80,7 +80,7 @@ class Window:
         self.menus = Menus(self)
         self.checker = Checker(
             root, lambda: (self.session.design, self.files.sources, self.files.reading_problems),
-            self.session.set_problems, lambda: self.view.bare)
+            self.session.set_problems, lambda: self.view.bare, self.session.check_takes_long)
         complaint = map_style.take_remembered(settings)
         self._lay_out()
         self._connect()
