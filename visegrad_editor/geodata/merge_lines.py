@@ -1,0 +1,64 @@
+"""Rivers and other lines of hexsides on a map that is computed again, hexside by hexside."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+
+from ..hexgrid import HexGrid
+from ..model.gamemap import HexsideLine
+from .merge_changes import Back, Change, Changes
+from .merge_steps import Spot, Step, assembled, by_spot, in_our_order, merged_steps
+
+Lines = tuple[HexsideLine, ...]
+
+
+def merged_lines(grid: HexGrid, ours: Lines, old: Lines, new: Lines, back: Back, told: Changes) -> Lines:
+    """The lines of a map that follows the data from `old` to `new` but for changes by hand."""
+    mine, was, theirs = (_all_steps(lines) for lines in (ours, old, new))
+    wanted = merged_steps(mine, was, theirs, back)
+    by_hand = {(side, kind) for side, kind, _ in set(mine) ^ set(was)}
+    for change, spot in _changes(grid, mine, wanted):
+        (told.reset if spot in by_hand else told.changed).append(change)
+    told.kept += [change for change, _ in _changes(grid, theirs, wanted)]
+    if back.everywhere or ours == old:
+        return new
+    if set(wanted) == set(mine):
+        return ours
+    whole, parts = assembled(ours, new, wanted, _steps, _cut)
+    return in_our_order((*whole, *parts), ours, _steps)
+
+
+def line_changes(grid: HexGrid, before: Lines, after: Lines) -> list[Change]:
+    """Where the lines of two maps differ."""
+    return [change for change, _ in _changes(grid, _all_steps(before), _all_steps(after))]
+
+
+def _steps(line: HexsideLine) -> tuple[Step, ...]:
+    return tuple((side, line.kind, (line.name, line.width)) for side in line.sides)
+
+
+def _all_steps(lines: Lines) -> tuple[Step, ...]:
+    return tuple(step for line in lines for step in _steps(line))
+
+
+def _cut(line: HexsideLine, left: Collection[Step]) -> Iterator[HexsideLine]:
+    """What is left of a line; with a gap it stays one line."""
+    sides = tuple(step[0] for step in _steps(line) if step in left)
+    if sides:
+        yield replace(line, sides=sides)
+
+
+def _changes(grid: HexGrid, before: Iterable[Step], after: Iterable[Step]) -> Iterator[tuple[Change, Spot]]:
+    had, has = by_spot(before), by_spot(after)
+
+    def words(kind: str, called: Iterable[tuple[str, int]]) -> str:
+        return " and ".join(
+            f"{kind} {name}".strip() + (f", width {width}" if width != 1 else "")
+            for name, width in sorted(called))
+
+    for side, kind in {**had, **has}:
+        one, other = (where.get((side, kind), set()) for where in (had, has))
+        if one != other:
+            where = f"{grid.number(side.a)}/{grid.number(side.b)}"
+            yield Change("hexsides", where, words(kind, one), words(kind, other)), (side, kind)

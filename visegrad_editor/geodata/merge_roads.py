@@ -1,0 +1,220 @@
+"""Roads on a map that is computed again. A road is known again by the steps it takes, not by its number.
+
+Where the data leads a road another way, that is one change: the stretch that goes and the one that comes for
+it. If the stretch that goes was changed by hand, it stays as it is, and what would come for it stays away.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from ..hexgrid import Hex, HexGrid, hexside
+from ..model.gamemap import Road
+from .merge_changes import Back, Change, Changes
+from .merge_steps import Spot, Step, assembled, by_spot, in_our_order, merged_steps
+
+Roads = tuple[Road, ...]
+
+
+def merged_roads(grid: HexGrid, ours: Roads, old: Roads, new: Roads, back: Back, told: Changes) -> Roads:
+    """The roads of a map that follows the data from `old` to `new` but for changes by hand."""
+    mine, was, theirs = (_all_steps(roads) for roads in (ours, old, new))
+    wanted = merged_steps(mine, was, theirs, back, _held(grid, ours, old, new))
+    if back.everywhere or ours == old:
+        result = new
+    elif set(wanted) == set(mine):
+        result = ours
+    else:
+        whole, parts = assembled(ours, new, wanted, _steps, _cut)
+        result = in_our_order(_joined(whole, parts), ours, _steps)
+    by_hand = {(side, kind) for side, kind, _ in set(mine) ^ set(was)}
+    told.changed += road_changes(grid, ours, result, lambda step: step[:2] not in by_hand)
+    told.reset += road_changes(grid, ours, result, lambda step: step[:2] in by_hand)
+    told.kept += road_changes(grid, new, result)
+    return result
+
+
+def road_changes(
+    grid: HexGrid, before: Roads, after: Roads, which: Callable[[Step], bool] = lambda _step: True
+) -> list[Change]:
+    """Where the roads of two maps differ, a change for each stretch."""
+    had, has = set(_all_steps(before)), set(_all_steps(after))
+    goes = list(_runs(before, lambda step: step not in has and which(step)))
+    comes = list(_runs(after, lambda step: step not in had and which(step)))
+
+    def words(run: _Run | None) -> str:
+        return "" if run is None else "-".join(map(grid.number, run.path))
+
+    return [Change("roads", f"{run.kind} {run.name}".strip(), words(gone), words(fresh))
+            for gone, fresh in _replaced(grid, goes, comes, named_alike=True)
+            if (run := gone or fresh) is not None]
+
+
+def _steps(road: Road) -> tuple[Step, ...]:
+    return tuple((side, road.kind, road.name) for side in road.segments())
+
+
+def _all_steps(roads: Iterable[Road]) -> tuple[Step, ...]:
+    return tuple(dict.fromkeys(step for road in roads for step in _steps(road)))
+
+
+# -- stretches --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Run:
+    """A stretch of a road: its hexes, whether the road begins and ends there, and its steps next to it."""
+
+    kind: str
+    name: str
+    path: tuple[Hex, ...]
+    at_end: tuple[bool, bool]
+    beside: tuple[Step, ...]
+
+    @property
+    def ends(self) -> tuple[Hex, Hex]:
+        return self.path[0], self.path[-1]
+
+    @property
+    def whole(self) -> bool:
+        return all(self.at_end)
+
+    @property
+    def steps(self) -> Iterator[Step]:
+        return ((hexside(a, b), self.kind, self.name) for a, b in pairwise(self.path))
+
+
+def _runs(roads: Iterable[Road], which: Callable[[Step], bool]) -> Iterator[_Run]:
+    """The stretches of roads whose steps are such; of what is there twice only the first."""
+    seen: set[Step] = set()
+    for road in roads:
+        steps = _steps(road)
+        begin: int | None = None
+        for i in range(len(steps) + 1):
+            inside = i < len(steps) and steps[i] not in seen and which(steps[i])
+            if inside:
+                seen.add(steps[i])
+                begin = i if begin is None else begin
+            elif begin is not None:
+                beside = (*steps[max(0, begin - 1) : begin], *steps[i : i + 1])
+                at_end = begin == 0, i == len(steps)
+                yield _Run(road.kind, road.name, road.path[begin : i + 1], at_end, beside)
+                begin = None
+
+
+_Pair = tuple[_Run | None, _Run | None]
+
+
+def _replaced(
+    grid: HexGrid, goes: Sequence[_Run], comes: Sequence[_Run], named_alike: bool = False
+) -> list[_Pair]:
+    """Which stretch comes for which one that goes: first where both lead from and to the same hexes, then,
+    the nearest first, where they lead from the same hex to where their roads end, or are the whole of two
+    roads of one name."""
+    pairs: list[_Pair] = []
+    left = list(comes)
+    alone = []
+    for gone in goes:
+        same = [c for c in left if c.kind == gone.kind and set(c.ends) == set(gone.ends)
+                and (c.name == gone.name or not named_alike)]
+        if same:
+            fresh = next((c for c in same if c.name == gone.name), same[0])
+            left.remove(fresh)
+            pairs.append((gone, fresh))
+        else:
+            alone.append(gone)
+    near = sorted(
+        ((away, g, c) for g, gone in enumerate(alone) for c, fresh in enumerate(left)
+         if (away := _moved(grid, gone, fresh)) is not None))
+    for _, g, c in near:
+        gone, fresh = alone[g], left[c]
+        if not any(gone is one or fresh is other for one, other in pairs):
+            pairs.append((gone, fresh))
+    paired = {id(run) for pair in pairs for run in pair}
+    return [*pairs, *((g, None) for g in alone if id(g) not in paired),
+            *((None, c) for c in left if id(c) not in paired)]
+
+
+def _moved(grid: HexGrid, gone: _Run, fresh: _Run) -> int | None:
+    """How far the end of a road has moved, in hexes, if these can be the same road; else None."""
+    if (gone.kind, gone.name) != (fresh.kind, fresh.name):
+        return None
+    found = []
+    for g in (0, 1):
+        for f in (0, 1):
+            if gone.ends[1 - g] == fresh.ends[1 - f] and gone.at_end[g] and fresh.at_end[f]:
+                found.append(grid.distance(gone.ends[g], fresh.ends[f]))
+    if gone.name and gone.whole and fresh.whole:
+        (a, b), (c, d) = gone.ends, fresh.ends
+        found += [grid.distance(a, c) + grid.distance(b, d), grid.distance(a, d) + grid.distance(b, c)]
+    return min(found, default=None)
+
+
+# -- what a change by hand holds back -----------------------------------------------------------
+
+
+def _held(grid: HexGrid, ours: Roads, old: Roads, new: Roads) -> frozenset[Step]:
+    """The steps the data changes that stay as they are on our map, because they belong to a stretch that was
+    changed by hand."""
+    mine, was, theirs = (set(_all_steps(roads)) for roads in (ours, old, new))
+    ours_at, old_at, new_at = by_spot(mine), by_spot(was), by_spot(theirs)
+
+    def only_renamed(step: Step) -> bool:
+        spot = step[:2]
+        before, after = old_at.get(spot, set()), new_at.get(spot, set())
+        return bool(before - after) and bool(after - before)
+
+    goes = list(_runs(old, lambda step: step not in theirs and not only_renamed(step)))
+    comes = list(_runs(new, lambda step: step not in was and not only_renamed(step)))
+    drawn: defaultdict[str, set[Hex]] = defaultdict(set)
+    for side, kind, _ in mine - was:
+        if (side, kind) not in old_at:
+            drawn[kind].update(side)
+
+    def erased(spot: Spot) -> bool:
+        return spot in old_at and spot not in ours_at
+
+    found: set[Step] = set()
+    for gone, fresh in _replaced(grid, goes, comes):
+        by_hand = [] if gone is None else [step for step in gone.steps if step not in mine]
+        if gone is None:
+            # It makes a road longer of which by hand nothing was left there.
+            held = fresh is not None and bool(fresh.beside) and all(erased(s[:2]) for s in fresh.beside)
+        elif fresh is None:
+            # The data ends what goes another way by hand.
+            held = any(not drawn[gone.kind].isdisjoint(step[0]) for step in by_hand)
+        else:
+            held = bool(by_hand)
+        if held:
+            found.update(step for run in (gone, fresh) if run is not None for step in run.steps)
+    return frozenset(found)
+
+
+# -- pieces ---------------------------------------------------------------------------------------
+
+
+def _cut(road: Road, left: Collection[Step]) -> Iterator[Road]:
+    for run in _runs([road], left.__contains__):
+        yield replace(road, path=run.path)
+
+
+def _joined(whole: Sequence[Road], parts: Sequence[Road]) -> list[Road]:
+    """The pieces, parts made one with what else of that road ends where they do, unless more than two meet
+    there or it would become a ring."""
+    pieces = [*whole, *parts]
+    for part in parts:
+        for end in (part.path[0], part.path[-1]):
+            meeting = [p for p in pieces
+                       if (p.kind, p.name) == (part.kind, part.name) and end in (p.path[0], p.path[-1])]
+            if len(meeting) != 2 or any(p.path[0] == p.path[-1] for p in meeting):
+                continue
+            one, two = meeting
+            first = one.path if one.path[-1] == end else one.path[::-1]
+            second = two.path if two.path[0] == end else two.path[::-1]
+            if first[0] != second[-1]:
+                pieces = [p for p in pieces if p is not one and p is not two]
+                pieces.append(replace(one, path=(*first, *second[1:])))
+    return pieces
