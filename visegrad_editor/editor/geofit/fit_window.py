@@ -21,6 +21,7 @@ from ..dialogs import Dialog
 from ..scroll_bar import grid_scrolled
 from ..wrapped import WrappedLabel
 from .degrees import parse_degrees
+from .fit_place import FitPlace
 from .fitting import LEAST, Fitting
 from .known_places import bundled_names, known_of
 from .marks import FitMarks
@@ -44,6 +45,7 @@ class FitWindow(Dialog):
         self.warp = tk.BooleanVar(self, self.fitting.warp)
         self._lay_out(bundled_names(map))
         self._marks = FitMarks(window.view, self.fitting)
+        self._place = FitPlace(self, window)
         self._mode = CanvasMode(window.view.canvas, "FitGrid", {
             "<ButtonPress-1>": self._clicked, "<B1-Motion>": swallow, "<ButtonRelease-1>": swallow,
             "<Double-ButtonPress-1>": swallow, "<ButtonPress-3>": swallow, "<Return>": self._at_cursor,
@@ -99,6 +101,7 @@ class FitWindow(Dialog):
 
     def point_at(self, hex: Hex) -> None:
         """This hex is to be given its place: the map was clicked there."""
+        self.tree.selection_set(())
         known = next((k for k in self.fitting.known if k.hex == hex), None)
         place = self._window.session.design.map.place_at.get(hex)
         name = known.name if known else place.name if place else ""
@@ -119,7 +122,8 @@ class FitWindow(Dialog):
                 raise ValueError(f"The map has no hex {number}." if number else "Click a hex of the map.")
             if not fields.at.get().strip():
                 raise ValueError(fields.ask_where())
-            self.fitting.put(hex, parse_degrees(fields.at.get()), fields.name.get())
+            self.fitting.put(hex, parse_degrees(fields.at.get()), fields.name.get(),
+                             self._grid.parse(fields.changed_row))
         except ValueError as error:
             self.wrong.configure(text=str(error))
             return
@@ -139,7 +143,7 @@ class FitWindow(Dialog):
         self.remove_button.state(["!disabled"] if hex is not None else ["disabled"])
         if hex is not None:
             known = next(k for k in self.fitting.known if k.hex == hex)
-            self.fields.fill(self._grid.number(hex), known.name, known.at)
+            self.fields.show_row(self._grid.number(hex), known.name, known.at)
             self._window.view.reveal(self.fitting.geometry.centre(hex))
 
     def _warped(self) -> None:
@@ -162,7 +166,9 @@ class FitWindow(Dialog):
         known = {k.hex for k in self.fitting.known}
         for number, k in found.known:
             hex = self._grid.parse(number)
-            if hex is not None and hex not in known and all(k.at != other.at for other in self.fitting.known):
+            # One without weight is only reported: its hex and its place are known not to agree.
+            if (hex is not None and hex not in known and k.weight > 0
+                    and all(k.at != other.at for other in self.fitting.known)):
                 self.fitting.put(hex, k.at, k.name)
         self.follow()
         self.fields.look_up()
@@ -186,13 +192,11 @@ class FitWindow(Dialog):
         self._marks.redraw()
 
     def present_beside(self) -> None:
-        """Show the window at the right of the main one, over its panels: the map is left to be clicked."""
+        """Show the window where the user last put it, or else where it covers least of the map, which makes
+        way: it is left to be clicked."""
         self.present(self.fields.hex_entry)
         self.update_idletasks()
-        root, canvas = self._window.root, self._window.view.canvas
-        x = min(root.winfo_rootx() + root.winfo_width(), self.winfo_screenwidth()) - self.winfo_reqwidth()
-        y = min(canvas.winfo_rooty(), self.winfo_screenheight() - self.winfo_reqheight() - theme.px(30))
-        self.geometry(f"+{max(0, x - theme.px(8))}+{max(0, y)}")
+        self._place.take()
 
     # -- ending -------------------------------------------------------------------------
 
@@ -227,6 +231,7 @@ class FitWindow(Dialog):
     def destroy(self) -> None:
         """Give the map back."""
         if self._window.fit is self:
+            self._place.remember()
             self._window.fit = None
             session = self._window.session
             session.opened.disconnect(self.cancel)

@@ -44,19 +44,27 @@ class Fitting:
 
     # -- places -------------------------------------------------------------------------
 
-    def put(self, hex: Hex, at: Point, name: str = "") -> None:
-        """A hex lies at a place, and nowhere else.
+    def put(self, hex: Hex, at: Point, name: str = "", instead: Hex | None = None) -> None:
+        """A hex lies at a place, and nowhere else; with `instead`, a hex that is known, what is known of that
+        becomes this.
 
-        Raises ValueError for too many, and for a place that is known for another hex.
+        Raises ValueError for too many, for a place that is known for another hex, and where a place would
+        move to the hex of another one.
         """
-        other = next((k for k in self.known if k.at == at and k.hex != hex), None)
+        number = self.geometry.grid.number
+        rest = [k for k in self.known if k.hex not in (hex, instead)]
+        other = next((k for k in rest if k.at == at), None)
         if other is not None:
-            number = self.geometry.grid.number(other.hex)
-            raise ValueError(f"This place is given for hex {number} already.")
-        known = Known(hex, at, name.strip())
+            raise ValueError(f"This place is given for hex {number(other.hex)} already. To give it another "
+                             "hex, click its row and change the hex there.")
         hexes = [k.hex for k in self.known]
-        if hex in hexes:
-            i = hexes.index(hex)
+        if instead is not None and hex != instead and hex in hexes:
+            there = self.known[hexes.index(hex)].name or "another place"
+            raise ValueError(f"Hex {number(hex)} has {there} already. Remove that first, or give it another "
+                             "hex.")
+        known = Known(hex, at, name.strip())
+        if instead in hexes or hex in hexes:
+            i = hexes.index(instead if instead in hexes else hex)
             self.known = (*self.known[:i], known, *self.known[i + 1:])
         elif len(self.known) >= MOST_WARP_PINS:
             raise ValueError(f"There are {MOST_WARP_PINS} places already; more do not help.")

@@ -25,8 +25,12 @@ class PlaceFields(ttk.Frame):
         self.names = names
         """The places that are offered."""
         self._add = add
-        self._told = ""
-        """The latitude and longitude that came with a name, and go with it."""
+        self._row: tuple[str, str, str] = ("", "", "")
+        """The row that is shown to be changed: hex, name, latitude and longitude; all "" for none."""
+        self._shown = ""
+        """The latitude and longitude that were not typed but put here, """
+        self._of = ""
+        """and the name they belong to."""
         self.hex = tk.StringVar(self)
         self.name = tk.StringVar(self)
         self.at = tk.StringVar(self)
@@ -40,21 +44,23 @@ class PlaceFields(ttk.Frame):
             widget.grid(row=1, column=column, sticky="ew", padx=(0, theme.px(6)))
             for key in ("<Return>", "<KP_Enter>"):
                 widget.bind(key, self._entered)
-        self.name_box.bind("<<ComboboxSelected>>", lambda _e: self._named())
-        self.name_box.bind("<FocusOut>", lambda _e: self._named(only_empty=True))
+        self.name_box.bind("<<ComboboxSelected>>", lambda _e: self._named(chosen=True))
+        self.name_box.bind("<FocusOut>", lambda _e: self._named())
         self.hex.trace_add("write", lambda *_: hex_typed())
-        ttk.Button(self, text="Add", width=5, command=add).grid(row=1, column=3)
+        self.add_button = ttk.Button(self, text="Add", width=5, command=self._entered)
+        self.add_button.grid(row=1, column=3)
 
-    def fill(self, number: str, name: str, at: Point | None) -> None:
-        """Show a hex, its name, and where it lies, where that is known."""
-        self.hex.set(number)
-        self.name.set(name)
-        self.at.set(degrees_field(at) if at else "")
+    def show_row(self, number: str, name: str, at: Point) -> None:
+        """Show a place that is known, to be changed."""
+        self._fill(number, name, at)
+        self._row = number, name, self._shown
 
     def ask_name(self, number: str, name: str, at: Point | None) -> None:
         """Show a hex whose place is wanted, and let its name be typed; the name shown says where it is."""
-        self.fill(number, name, at)
-        self._named(only_empty=True)
+        self._fill(number, name, at)
+        if at is not None:
+            self._row = number, name, self._shown
+        self._named()
         self.winfo_toplevel().focus_force()
         self.name_box.focus_set()
         self.name_box.selection_range(0, "end")
@@ -67,8 +73,40 @@ class PlaceFields(ttk.Frame):
 
     def clear(self) -> None:
         """Empty all fields."""
-        for field in (self.hex, self.name, self.at):
-            field.set("")
+        self._fill("", "", None)
+
+    @property
+    def changed_row(self) -> str:
+        """The hex of the row that what stands here is to take the place of, "" for none: its hex is another
+        one, but the name, or, of a place without a name, where it lies, is the same."""
+        number, name, at = self._row
+        if not number or self.hex.get().strip() == number:
+            return ""
+        same = self._is(name) and (bool(name) or self.at.get().strip() == at)
+        return number if same else ""
+
+    def look_up(self) -> None:
+        """Show where the name is, where only the name is given; after more names became known."""
+        self._named()
+
+    def propose(self, name: str) -> None:
+        """The name of the place in a hex that was typed, where none is given."""
+        if not self.name.get().strip():
+            self.name.set(name)
+            self.look_up()
+
+    def _fill(self, number: str, name: str, at: Point | None) -> None:
+        self._row = "", "", ""
+        self.hex.set(number)
+        self.name.set(name)
+        self._show(degrees_field(at) if at else "", name)
+
+    def _show(self, at: str, name: str) -> None:
+        self._shown, self._of = at, name
+        self.at.set(at)
+
+    def _is(self, name: str) -> bool:
+        return plain(self.name.get()) == plain(name)
 
     def _offer(self) -> None:
         """The names that begin with, or have in them, what is typed."""
@@ -83,29 +121,39 @@ class PlaceFields(ttk.Frame):
         proper = next((n for n in self.names.at if n.casefold() == typed.strip().casefold()), "")
         if proper:
             self.name.set(proper)
-        elif len(begun) == 1 and self.at.get().strip() in ("", self._told) and self.names.find(typed) is None:
+        elif len(begun) == 1 and self._is_without_place and self.names.find(typed) is None:
             self.name.set(begun[0])
 
-    def look_up(self) -> None:
-        """Show where the name is, where only the name is given; after more names became known."""
-        self._named(only_empty=True)
+    @property
+    def _is_without_place(self) -> bool:
+        """Whether nothing says where what is named lies: no degrees, or those of another name."""
+        at = self.at.get().strip()
+        return not at or (at == self._shown and not self._is(self._of) and not self._stays)
 
-    def propose(self, name: str) -> None:
-        """The name of the place in a hex that was typed, where none is given."""
-        if not self.name.get().strip():
-            self.name.set(name)
-            self.look_up()
+    @property
+    def _stays(self) -> bool:
+        """Whether the degrees shown are the row's own, which its hex keeps under a name nobody knows: they
+        did not come with the name it had."""
+        number, name, _ = self._row
+        if not number or self.hex.get().strip() != number:
+            return False
+        of_name = self.names.find(name)
+        return of_name is None or degrees_field(of_name) != self._shown or not self.name.get().strip()
 
-    def _named(self, only_empty: bool = False) -> None:
-        """A name was chosen: it says where the place is."""
-        if only_empty and self.at.get().strip() not in ("", self._told):
+    def _named(self, chosen: bool = False) -> None:
+        """The name says where the place is: if it was chosen, or is another one than that of the degrees
+        shown; what was typed there stays."""
+        at = self.at.get().strip()
+        if not chosen and at and (at != self._shown or self._is(self._of)):
             return
-        at = self.names.find(self.name.get())
-        self._told = "" if at is None else degrees_field(at)
-        self.at.set(self._told)
+        found = self.names.find(self.name.get())
+        if found is not None:
+            self._show(degrees_field(found), self.name.get())
+        elif not self._stays:
+            self._show("", self.name.get())
 
-    def _entered(self, _event: Any) -> str:
+    def _entered(self, _event: Any = None) -> str:
         self._complete()
-        self._named(only_empty=True)
+        self._named()
         self._add()
         return "break"
