@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from ..colours import rgb
 from ..ground import Ground
 from ..letters.fonts import drawn_runs, is_plain, run_font
 from ..letters.text_masks import rim_width, set_size, shown_colour
-from ..primitives import Text
+from ..primitives import Item, Text
 from ..writing.far_writing import Band
 from ..writing.numbers import Crossed, Numbers
 from .glyph_list import GlyphList, line_below
@@ -26,28 +26,38 @@ def settable(grid: HexGrid) -> bool:
 
 
 def number_lines(
-    ground: Ground, numbers: Numbers, band: Band, but: Collection[Hex], shapes: GroundShapes,
+    ground: Ground, numbers: Numbers, band: Band, moved: Mapping[Hex, Item | None], shapes: GroundShapes,
     field: HexField, glyphs: GlyphList, scale: float,
 ) -> Iterator[Lines]:
-    """The numbers of all hexes with ground, `but` of some, as they look in a band of scales, as runs of
-    points for letters; first those without a rim. The first point of each is where it stands."""
+    """The numbers of all hexes with ground as they look in a band of scales, those that are `moved` where
+    they stand then, as runs of points for letters; first those without a rim. The first point of each is
+    where it stands."""
     there = shapes.there
-    if but:
-        there[tuple(np.array([(h.row, h.col) for h in but]).T)] = False
+    for hex, item in moved.items():
+        if item is None:
+            there[hex.row, hex.col] = False
     row, col = np.nonzero(there)
     if not len(row):
         return
     looks, which = _looks(ground, numbers, band, shapes, row, col)
     size = looks[0].size * scale
+    centres = field.centres(col, row) + np.array([x.at for x in looks])[which]
+    rims = _colours(x.halo or x.colour for x in looks)[which]
     rimmed = np.array([bool(x.halo) for x in looks])[which]
+    others = {(h.row, h.col): text for h, item in moved.items() if item is not None
+              for text in item.primitives if isinstance(text, Text)}
+    if others:
+        some = np.searchsorted(row * there.shape[1] + col, [r * there.shape[1] + c for r, c in others])
+        centres[some] = [x.at for x in others.values()]
+        rims[some] = _colours(x.halo for x in others.values())
+        rimmed[some] = True
     setting = _Setting(glyphs, looks[0], set_size(size), bool(rimmed.any()))
     letters, width = setting.numbers(ground.grid, row, col)
     points = np.empty((len(row), letters.shape[1] + 2, 2), np.float32)
-    points[:, 0] = field.centres(col, row) + np.array([x.at for x in looks])[which]
+    points[:, 0] = centres
     points[:, 1, 0], points[:, 1, 1] = -width / 2, line_below(set_size(size))
     points[:, 2:] = letters
     inks = _colours(shown_colour(x, size) for x in looks)[which]
-    rims = _colours(x.halo or x.colour for x in looks)[which]
     for chosen, with_rim in ((~rimmed, False), (rimmed, True)):
         n = int(np.count_nonzero(chosen))
         made: tuple[Shape, ...] = ((LETTERS, inks[chosen], np.zeros(n), None),)

@@ -103,7 +103,6 @@ class _Gatherer:
         ground, numbers = self._scene.hexes.ground, self._scene.numbers
         for band in numbers.bands(self._scale):
             moved = self._scene.moved_numbers(self._scale)
-            yield self._items(item for _, item in sorted(moved.items()) if item is not None)
             high = numbers.size(band) + self._least
             for part in number_lines(
                 ground, numbers, band, moved, self._ground, self._field, self._list.glyphs, self._scale

@@ -8,6 +8,7 @@ import math
 import numpy as np
 
 from ...hexgrid import Hex, HexGeometry
+from ..curves import Box
 from ..letters.fonts import CAP_HEIGHT, text_width
 from ..style import Style
 
@@ -45,6 +46,15 @@ class NumberRows:
             shift = self._left + np.where(row % 2 == 0, 0.0, self._step / 2)
             found += high * (self._before(right - shift) - self._before(left - shift))
         return found
+
+    def meets(self, box: Box) -> bool:
+        """Whether there is a number in a box that is no higher than rows are apart."""
+        left, top, right, bottom = box
+        row = math.ceil((top - self._top - self._high) / self._apart)
+        shift = self._left + (self._step / 2 if row % 2 else 0.0)
+        return self._top + row * self._apart < bottom and (
+            (left - shift) % self._step < self._wide
+            or math.floor((left - shift) / self._step) != math.floor((right - shift) / self._step))
 
     def under(self, xs: np.ndarray, ys: np.ndarray) -> np.ndarray:
         """Whether there are numbers at the points of some columns and rows."""

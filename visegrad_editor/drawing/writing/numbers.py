@@ -64,6 +64,7 @@ class Numbers:
         self._across = self._width(self._longest)
         """The width of the widest, in its height."""
         self._set_wider: dict[Band, float] = {}
+        self._spots: dict[tuple[Crossed, Band], Point] = {}
 
     def _width(self, text: str) -> float:
         face = self._style.number_face
@@ -87,6 +88,12 @@ class Numbers:
 
     def _spot(self, crossed: Crossed, band: Band) -> Point:
         """Where a number usually stands in a band, from the centre of its hex."""
+        found = self._spots.get((crossed, band))
+        if found is None:
+            found = self._spots[crossed, band] = self._fitted(crossed, band)
+        return found
+
+    def _fitted(self, crossed: Crossed, band: Band) -> Point:
         shape = self._geometry.shape
         half = self._half(self._across, band)
         y = NUMBER_AT[shape] + _LOWER[shape] * crossed.side + _DROP * (

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-
-import numpy as np
+from itertools import islice
 
 from ...hexgrid import Point, hexside
 from ...model.gamemap import Road
@@ -33,9 +32,8 @@ _HIGH = 0.2
 """Half the height of the box of a plate."""
 _ASIDE, _ABOVE = 0.05, 0.085
 """How much smaller a plate is than its box, on each side."""
-_RIM = np.array((_ASIDE, _ABOVE))
 _NUMBERED = 2 * len(_ALONG)
-"""How many more spots are tried before one where a hex number would have to make way."""
+"""Among how many clear spots one is looked for where no hex number has to make way."""
 _BULGE = 0.4
 """How far a road may lie beside the straight lines between hex centres."""
 
@@ -81,20 +79,24 @@ class Shields(InTurn):
     def _placer(self, which: Sequence[int]) -> Place:
         def place(n: int, taken: Sequence[Box]) -> Placed:
             road, kind, half, i = self._plates[n]
-            spots = list(self._spots(road, i))
-            if not spots:
+            clear = ((x, y) for x, y in self._spots(road, i)
+                     if not any(boxes_meet((x - half, y - _HIGH, x + half, y + _HIGH), b) for b in taken))
+            at: Point | None = None
+            for spot in islice(clear, _NUMBERED):
+                if not self._hides_number(spot, half):
+                    at = spot
+                    break
+                at = at or spot
+            if at is None:
                 return Placed(None)
-            at = np.array(spots)
-            reach = np.array((half, _HIGH))
-            faces = np.concatenate([at - reach + _RIM, at + reach - _RIM], 1)
-            order = np.arange(len(spots)) + _NUMBERED * (self._rows.covered(faces) > 0.0)
-            for x, y in (spots[m] for m in order.argsort(kind="stable").tolist()):
-                box = x - half, y - _HIGH, x + half, y + _HIGH
-                if not any(boxes_meet(box, b) for b in taken):
-                    return Placed(self._item(road, kind, (x, y), half), (box,))
-            return Placed(None)
+            x, y = at
+            return Placed(self._item(road, kind, at, half), ((x - half, y - _HIGH, x + half, y + _HIGH),))
 
         return place
+
+    def _hides_number(self, at: Point, half: float) -> bool:
+        wide, high = half - _ASIDE, _HIGH - _ABOVE
+        return self._rows.meets((at[0] - wide, at[1] - high, at[0] + wide, at[1] + high))
 
     def _item(self, road: Road, kind: RoadKind, at: Point, half: float) -> Item:
         x, y = at
