@@ -98,6 +98,7 @@ def test_the_river_is_one_chain_and_towns_are_on_their_bank(config: Path) -> Non
     assert west < east, "from the source in the west to the mouth"
     good, count = computed.banks
     assert good == count >= 2
+    assert computed.wrong_banks == ()
     # Riverside lies north of the river: no way from its hex to the north crosses it.
     town = georeference(map).hex_at(10.1, 50.12)  # type: ignore[union-attr]
     assert town is not None
@@ -154,6 +155,16 @@ def test_every_value_has_its_source(config: Path) -> None:
     pinned = source_of(map, "terrain", "mountain", at(map, "0303"))
     assert pinned is not None
     assert pinned.title == "Rulebook 9.0"
+
+
+def test_a_town_on_the_wrong_bank_by_the_data_is_named(config: Path) -> None:
+    computed = compute(read_config(config))
+    hex = at(computed.map, "0705")
+    done = import_map(config, config.parent / "map.yaml", write=False)
+    computed = replace(computed, banks=(1, 2), wrong_banks=(("Riverside", "Long River", hex),))
+    lines = list(report(replace(done, computed=computed)))
+    i = lines.index("Towns on their bank of the river: 1 of 2 (50%)")
+    assert lines[i + 1] == "  Riverside in 0705: the Long River passes it on the other side"
 
 
 # -- importing again ------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from .errors import GeodataError
 from .ground import Ground
 from .lines import Lines
 from .project import Plane
+from .road_towns import RoadTown
 from .told_banks import ToldBank, told_banks
 from .towns import places
 
@@ -36,6 +37,10 @@ class Computed:
     residuals: tuple[Residual, ...]
     banks: tuple[int, int]
     """(towns on the right bank, towns near rivers), by the data and before changes by hand."""
+    wrong_banks: tuple[tuple[str, str, Hex], ...]
+    """The towns of those that are on the wrong bank: town, river, hex."""
+    road_towns: tuple[RoadTown, ...]
+    """The towns that lines of roads pass, and whether the roads go through their hexes."""
     told_banks: tuple[ToldBank, ...]
     """The towns whose bank the config tells, on the finished map."""
     seconds: dict[str, float]
@@ -78,15 +83,15 @@ def _computed(config: Config) -> Computed:
     ground.find_terrain()
     pinned = _pin(config, plane, ground)
     watch.lap("terrain")
-    lines = Lines(config, plane, ground)
+    towns, sites = places(config, plane)
+    watch.lap("places")
+    lines = Lines(config, plane, ground, sites)
     rivers = lines.rivers()
     watch.lap("rivers")
     wet = lines.water_sides()
     watch.lap("water")
     roads = lines.roads()
     watch.lap("roads")
-    towns = places(config, plane)
-    watch.lap("places")
     data = config.data
     map = GameMap(
         name=read_text(data["name"]),
@@ -110,8 +115,10 @@ def _computed(config: Config) -> Computed:
     told = told_banks(config, map)
     config.check()
     map = replace(map, sources=(*_sources(config, map), *pinned))
+    right = sum(right for *_, right in lines.banks), len(lines.banks)
+    wrong = tuple((town, river, hex) for town, river, hex, right in lines.banks if not right)
     known = tuple(residuals(reference, config.known))
-    return Computed(map, known, lines.banks, told, watch.laps)
+    return Computed(map, known, right, wrong, tuple(lines.road_towns), told, watch.laps)
 
 
 def _layer(plane: Plane, values: list[str]) -> Layer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,8 +18,9 @@ from .errors import GeodataError
 from .ground import Ground
 from .project import Plane
 from .rivers import Course, banks, flip, representatives, runs, snap, tidy
+from .road_towns import RoadTown, led_through, road_towns, without_spurs
 from .roads import GRAZED, hex_paths
-from .towns import Gazetteer, Town, main_towns, towns_of
+from .towns import Gazetteer, Site, Town, main_towns, towns_of
 from .unknown_names import tell_river, tell_stop
 
 _SHORTEST = 1.2
@@ -29,11 +30,14 @@ _SAMPLES = 21
 class Lines:
     """Makes the lines of a map whose ground is known."""
 
-    def __init__(self, config: Config, plane: Plane, ground: Ground) -> None:
-        self.config, self.plane = config, plane
+    def __init__(self, config: Config, plane: Plane, ground: Ground, sites: Sequence[Site] = ()) -> None:
+        self.config, self.plane, self._sites = config, plane, sites
         self.dry = frozenset(h for h, land in zip(plane.hexes, ground.land, strict=True) if land)
-        self.banks = (0, 0)
-        """(towns on their right bank, towns near rivers), see `rivers.banks`; before changes by hand."""
+        self.banks: list[tuple[str, str, Hex, bool]] = []
+        """Towns near rivers: town, river, hex, whether it is on its right bank; see `rivers.banks`; before
+        changes by hand."""
+        self.road_towns: list[RoadTown] = []
+        """The towns that the lines of roads pass."""
 
     # -- rivers ---------------------------------------------------------------------------
 
@@ -42,7 +46,7 @@ class Lines:
         asked = self.config.data.get("rivers")
         if asked is None:
             return []
-        towns: dict[Hex, Any] = {}
+        towns: dict[Hex, Town] = {}
         sizes: Mapping[str, Any] = asked.get("towns", {})
         if sizes:
             towns = main_towns(
@@ -51,13 +55,15 @@ class Lines:
         courses = [self._course(asked, line, i) for i, line in enumerate(asked["lines"])]
         snapped = [c for c, line in zip(courses, asked["lines"], strict=True)
                    if "sides" not in line and not c.geometry.is_empty]
-        snap(self.plane, snapped, representatives(self.plane, towns))
+        points = {hex: town.point for hex, town in towns.items()}
+        snap(self.plane, snapped, representatives(self.plane, points))
         if asked.get("flips", True):
             for course in snapped:
                 flip(self.plane, course, frozenset(towns), courses)
         for course in snapped:
             tidy(self.plane, course, self.dry, float(asked.get("shortest", _SHORTEST)))
-        self.banks = banks(self.plane, snapped, towns.items())
+        self.banks = [(towns[hex].name, river, hex, right)
+                      for river, hex, right in banks(self.plane, snapped, points.items())]
         for i, (course, line) in enumerate(zip(courses, asked["lines"], strict=True)):
             for key, change in (
                 ("sides", course.sides.update),
@@ -178,10 +184,20 @@ class Lines:
         found = [self._stop(word, name, gazetteer, (i, j)) for j, word in enumerate(line.get("via", ()))]
         stops = [stop for stop in found if stop is not None]
         kept = {h for s in stops if (h := self.plane.geometry.hex_at(*s.point)) is not None}
-        paths = hex_paths(
-            self.plane, [s.point for s in stops], kept, self.dry, float(asked.get("grazed", GRAZED))
-        )
-        return [Road(kind, path, name) for path in paths]
+        return [Road(kind, path, name) for path in self._paths(asked, name, [s.point for s in stops], kept)]
+
+    def _paths(
+        self, asked: Mapping[str, Any], name: str, way: Sequence[Point], stops: Collection[Hex] = ()
+    ) -> list[tuple[Hex, ...]]:
+        """The hexes along a line, those of its stops and of the towns it passes among them."""
+        if len(way) < 2:
+            return []
+        line, through, passed = led_through(self.plane, way, self._sites, self.dry)
+        kept = through.union(stops)
+        paths = [without_spurs(self.plane, path, through, self.dry) for path in hex_paths(
+            self.plane, line, kept, self.dry, float(asked.get("grazed", GRAZED)))]
+        self.road_towns += road_towns(name, passed, paths, self.dry)
+        return paths
 
     def _stop(self, word: Any, road: str, gazetteer: Gazetteer, at: tuple[int, int]) -> Town | None:
         """A stop of a road; None for a word that names none, which is told."""
@@ -209,10 +225,7 @@ class Lines:
             for shape in shapely.get_parts(self.plane.project([feature.geometry])[0]):
                 if shapely.get_dimensions(shape) == 1:
                     way = [(float(x), float(y)) for x, y in shapely.get_coordinates(shape)]
-                    for path in hex_paths(
-                        self.plane, way, (), self.dry, float(asked.get("grazed", GRAZED))
-                    ):
-                        found.append(Road(kind, path, name))
+                    found += [Road(kind, path, name) for path in self._paths(asked, name, way)]
         return found
 
 

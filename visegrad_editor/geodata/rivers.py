@@ -8,7 +8,7 @@ flipped, so that the chain passes on their other side, where it lies nearer to t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -289,13 +289,12 @@ def _walk(plane: Plane, group: set[Hexside]) -> list[Hexside]:
 
 def banks(
     plane: Plane, courses: Iterable[Course], towns: Iterable[tuple[Hex, Point]]
-) -> tuple[int, int]:
-    """(towns on their right bank, towns near rivers).
+) -> Iterator[tuple[str, Hex, bool]]:
+    """For each river and each town near it: the river, the hex of the town, whether it is on its right bank.
 
     Near is a town within a hex of a river whose hex the river passes. It is on its right bank if its hex
     lies on that side of the hexsides, looking down the river, on which the town lies of the river itself.
     """
-    good = count = 0
     towns = list(towns)
     for course in courses:
         parts = shapely.get_parts(shapely.line_merge(course.geometry))
@@ -309,9 +308,8 @@ def banks(
             side = min(own, key=lambda s: float(shapely.distance(_segment(plane, s), spot)))
             centre = plane.geometry.centre(hex)
             ends = sorted(plane.geometry.side_ends(side), key=lambda p: _along(part, p))
-            count += 1
-            good += left_of(ends[0], ends[1], centre) == left_of(*_reach(part, point), point)
-    return good, count
+            right = left_of(ends[0], ends[1], centre) == left_of(*_reach(part, point), point)
+            yield course.name, hex, right
 
 
 def _segment(plane: Plane, side: Hexside) -> BaseGeometry:

@@ -20,6 +20,15 @@ COMPUTED = Provenance("reconstructed")
 
 
 @dataclass(frozen=True)
+class Site:
+    """A place of the map: its name, the hex it is shown in, and where it lies by the data (map units)."""
+
+    name: str
+    hex: Hex
+    point: Point
+
+
+@dataclass(frozen=True)
 class Town:
     """A point of the data: where it lies on the map (map units), and how large it is."""
 
@@ -68,23 +77,25 @@ class Gazetteer:
         return self._by_name.get(name)
 
 
-def main_towns(plane: Plane, towns: Iterator[Town], least: float) -> dict[Hex, Point]:
-    """The largest town of each hex, from a size on: where it lies."""
+def main_towns(plane: Plane, towns: Iterator[Town], least: float) -> dict[Hex, Town]:
+    """The largest town of each hex, from a size on."""
     best: dict[Hex, Town] = {}
     for town in towns:
         hex = plane.geometry.hex_at(*town.point)
         if hex is not None and town.size >= least and (hex not in best or town.size > best[hex].size):
             best[hex] = town
-    return {h: t.point for h, t in best.items()}
+    return best
 
 
-def places(config: Config, plane: Plane) -> list[Place]:
-    """The places of the map: those listed, in their order, then all that are large enough.
+def places(config: Config, plane: Plane) -> tuple[list[Place], list[Site]]:
+    """The places of the map, those listed, in their order, then all that are large enough; and where each
+    lies, also those that share a hex.
 
     One that is nowhere in the source is left out, which is told.
     """
     asked = config.data.get("places", {})
     found: dict[Hex, Place] = {}
+    sites: list[Site] = []
     listed = set()
     every = asked.get("every", ())
     gazetteer = Gazetteer(
@@ -96,6 +107,7 @@ def places(config: Config, plane: Plane) -> list[Place]:
         listed.add(read_text(entry.get("match", name)))
         if hex is None:
             continue
+        sites.append(Site(name, hex, _point_of(plane, gazetteer, entry, hex)))
         provenance = read_provenance(entry["provenance"]) if "provenance" in entry else COMPUTED
         features = read_words(entry.get("features", []))
         before = found.get(hex)
@@ -114,8 +126,18 @@ def places(config: Config, plane: Plane) -> list[Place]:
         for town in towns:
             hex = plane.geometry.hex_at(*town.point)
             if hex is not None and town.size >= float(rule["least"]) and town.name not in listed:
-                found.setdefault(hex, Place(hex, town.name, read_words(rule.get("features", [])), COMPUTED))
-    return list(found.values())
+                place = Place(hex, town.name, read_words(rule.get("features", [])), COMPUTED)
+                if found.setdefault(hex, place) is place:
+                    sites.append(Site(town.name, hex, town.point))
+    return list(found.values()), sites
+
+
+def _point_of(plane: Plane, gazetteer: Gazetteer, entry: Mapping[str, Any], hex: Hex) -> Point:
+    """Where a listed place lies; the middle of its hex where nothing but that tells."""
+    if "at" in entry:
+        return plane.reference.point(*map(float, entry["at"]))
+    town = gazetteer.get(read_text(entry.get("match", entry.get("name", ""))))
+    return plane.geometry.centre(hex) if town is None else town.point
 
 
 def _hex_of(
