@@ -93,3 +93,27 @@ def test_a_map_that_was_never_computed_is_not_taken_for_another(config: Path, tm
     record_path(path).unlink()
     with pytest.raises(NotAligned, match="Take `geography`"):
         import_map(config, path)
+
+
+def test_a_renamed_town_is_not_there_twice_after_a_new_fit(config: Path, tmp_path: Path) -> None:
+    path = tmp_path / "map.yaml"
+    import_map(config, path)
+    loaded = load(path, "map")
+    assert loaded.design is not None
+    map = loaded.design.map
+    was = next(p.hex for p in map.places if p.name == "Betown")
+    map = replace(map, places=tuple(replace(p, name="Odinsvi") if p.hex == was else p for p in map.places))
+    assert map.geography is not None
+    # The grid lies farther north now, so Betown lies in a hex farther south.
+    lon, lat = map.geography.at
+    map = set_geography(map, replace(map.geography, at=(lon, lat + 0.13)))
+    save_design(replace(loaded.design, map=map), loaded.sources)
+    done = import_map(config, path)
+    now = the_map(path)
+    assert {p.name for p in now.places} == {"Aton", "Odinsvi"}
+    hex = next(p.hex for p in now.places if p.name == "Odinsvi")
+    assert hex == next(p.hex for p in done.computed.map.places if p.name == "Betown")
+    assert hex != was
+    (kept,) = [c for c in done.merged.kept if c.layer == "places"]
+    assert (kept.before, kept.after) == ("Betown (city)", "Odinsvi (city)")
+    assert import_map(config, path).merged.changed == ()
