@@ -4,7 +4,7 @@ by field, so that a town renamed by hand moves with the data, and a label moved 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -72,15 +72,17 @@ def _pairs(
     for n, way in enumerate(ways):
         one = [i for i in range(len(before)) if i not in partner]
         other = [j for j in range(len(after)) if j not in taken]
-        count = Counter(way(before[i]) for i in one), Counter(way(after[j]) for j in other)
+        here = Counter(way(before[i]) for i in one)
+        there: defaultdict[Hashable, list[int]] = defaultdict(list)
+        for j in other:
+            there[way(after[j])].append(j)
         for i in one:
             key = way(before[i])
-            if key == "" or (n and not count[0][key] == count[1][key] == 1):
+            if key == "" or (n and not here[key] == len(there[key]) == 1):
                 continue
-            j = next((j for j in other if j not in taken and way(after[j]) == key), None)
-            if j is not None:
-                partner[i] = j
-                taken.add(j)
+            if there[key]:
+                partner[i] = there[key].pop(0)
+                taken.add(partner[i])
     return [*((e, after[partner[i]] if i in partner else None) for i, e in enumerate(before)),
             *((None, e) for j, e in enumerate(after) if j not in taken)]
 
@@ -166,7 +168,7 @@ def _decide(layer: _Layer, fate: _Fate, back: Back) -> None:
 
 def _make_room(fates: Iterable[_Fate]) -> None:
     """Of two entries in one hex the one that was put there by hand stays; the other stays where it was on our
-    map, and a new one does not come."""
+    map, and does not come if it was not there, or if its hex is given back."""
     todo = True
     while todo:
         todo = False
@@ -175,7 +177,8 @@ def _make_room(fates: Iterable[_Fate]) -> None:
             if fate.result is not None and not fate.fixed and fate.result.hex in fixed:
                 todo = True
                 fate.fixed = True
-                fate.result = None if fate.ours is None else replace(fate.result, hex=fate.ours.hex)
+                ours = None if fate.back else fate.ours
+                fate.result = None if ours is None else replace(fate.result, hex=ours.hex)
 
 
 def _value(layer: _Layer, entry: Entry | None) -> tuple[Any, ...] | None:

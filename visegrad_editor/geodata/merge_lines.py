@@ -19,7 +19,8 @@ def merged_lines(grid: HexGrid, ours: Lines, old: Lines, new: Lines, back: Back,
     wanted = merged_steps(mine, was, theirs, back)
     by_hand = {(side, kind) for side, kind, _ in set(mine) ^ set(was)}
     for change, spot in _changes(grid, mine, wanted):
-        (told.reset if spot in by_hand else told.changed).append(change)
+        given_up = spot in by_hand and back.any_of(spot[0])
+        (told.reset if given_up else told.changed).append(change)
     told.kept += [change for change, _ in _changes(grid, theirs, wanted)]
     if back.everywhere or ours == old:
         return new

@@ -31,8 +31,12 @@ def merged_roads(grid: HexGrid, ours: Roads, old: Roads, new: Roads, back: Back,
         whole, parts = assembled(ours, new, wanted, _steps, _cut)
         result = in_our_order(_joined(whole, parts), ours, _steps)
     by_hand = {(side, kind) for side, kind, _ in set(mine) ^ set(was)}
-    told.changed += road_changes(grid, ours, result, lambda step: step[:2] not in by_hand)
-    told.reset += road_changes(grid, ours, result, lambda step: step[:2] in by_hand)
+
+    def given_up(step: Step) -> bool:
+        return step[:2] in by_hand and back.any_of(step[0])
+
+    told.changed += road_changes(grid, ours, result, lambda step: not given_up(step))
+    told.reset += road_changes(grid, ours, result, given_up)
     told.kept += road_changes(grid, new, result)
     return result
 
@@ -115,33 +119,37 @@ def _replaced(
     the nearest first, where they lead from the same hex to where their roads end, or are the whole of two
     roads of one name."""
     pairs: list[_Pair] = []
-    left = list(comes)
-    alone = []
-    for gone in goes:
-        same = [c for c in left if c.kind == gone.kind and set(c.ends) == set(gone.ends)
-                and (c.name == gone.name or not named_alike)]
-        if same:
-            fresh = next((c for c in same if c.name == gone.name), same[0])
-            left.remove(fresh)
+    met: set[int] = set()
+
+    def pair(gone: _Run, fresh: _Run) -> None:
+        if met.isdisjoint((id(gone), id(fresh))):
             pairs.append((gone, fresh))
-        else:
-            alone.append(gone)
-    near = sorted(
-        ((away, g, c) for g, gone in enumerate(alone) for c, fresh in enumerate(left)
-         if (away := _moved(grid, gone, fresh)) is not None))
-    for _, g, c in near:
-        gone, fresh = alone[g], left[c]
-        if not any(gone is one or fresh is other for one, other in pairs):
-            pairs.append((gone, fresh))
-    paired = {id(run) for pair in pairs for run in pair}
-    return [*pairs, *((g, None) for g in alone if id(g) not in paired),
-            *((None, c) for c in left if id(c) not in paired)]
+            met.update((id(gone), id(fresh)))
+
+    between: defaultdict[tuple[str, frozenset[Hex]], list[_Run]] = defaultdict(list)
+    by_end: defaultdict[tuple[str, str, Hex | None], list[_Run]] = defaultdict(list)
+    for fresh in comes:
+        between[fresh.kind, frozenset(fresh.ends)].append(fresh)
+        for end in (*fresh.ends, *((None,) if fresh.whole and fresh.name else ())):
+            by_end[fresh.kind, fresh.name, end].append(fresh)
+    for any_name in (False,) if named_alike else (False, True):
+        for gone in goes:
+            for fresh in between[gone.kind, frozenset(gone.ends)]:
+                if any_name or fresh.name == gone.name:
+                    pair(gone, fresh)
+    near = [(away, gone, fresh) for gone in goes if id(gone) not in met
+            for end in (*gone.ends, *((None,) if gone.whole else ()))
+            for fresh in by_end[gone.kind, gone.name, end] if id(fresh) not in met
+            and (away := _moved(grid, gone, fresh)) is not None]
+    for _, gone, fresh in sorted(near, key=lambda found: found[0]):
+        pair(gone, fresh)
+    return [*pairs, *((g, None) for g in goes if id(g) not in met),
+            *((None, c) for c in comes if id(c) not in met)]
 
 
 def _moved(grid: HexGrid, gone: _Run, fresh: _Run) -> int | None:
-    """How far the end of a road has moved, in hexes, if these can be the same road; else None."""
-    if (gone.kind, gone.name) != (fresh.kind, fresh.name):
-        return None
+    """How far the end of a road has moved, in hexes, if these can be the same road, which has one name; else
+    None."""
     found = []
     for g in (0, 1):
         for f in (0, 1):
