@@ -11,6 +11,7 @@ from designs import LANDS, PLACES, make, table, unit
 from visegrad_editor.engine import check_design
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.reinforcements import schedule
 from visegrad_editor.model.load import load
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.scenario import Entry, Setup, Where
@@ -195,3 +196,24 @@ def test_an_entry_where_nobody_can_enter():
     rules = replace(design.ruleset, terrain=tuple(
         replace(t, cost=None) if t.id == "mountain" else t for t in design.ruleset.terrain))
     expect(replace(design, ruleset=rules), "entry-terrain", "9.0", "0405", "russia/N")
+
+
+def test_reinforcements_at_an_entry_of_the_enemy_are_warned_of():
+    design = load("historical").design
+    assert design is not None
+    assert design.scenario is not None
+
+    def with_arrival(key: str, entry: str) -> list[Problem]:
+        changed = schedule(design.scenario, key, 2, entry)  # type: ignore[arg-type]
+        return [p for p in check_design(replace(design, scenario=changed)) if p.code == "enemy-entry"]
+
+    (russian,) = with_arrival("russia/25th Motorized", "polish-cities")
+    assert (russian.severity, russian.rule, russian.unit) == ("warning", "10.0", "russia/25th Motorized")
+    assert "friendly control" in russian.message
+    (polish,) = with_arrival("poland/15th Mechanized", "east-edge")
+    assert "Russian side" in polish.message
+    assert with_arrival("russia/25th Motorized", "east-edge") == []
+    assert with_arrival("poland/15th Mechanized", "polish-cities") == []
+    # 10.0, 10.1: marines land in any port, and in the north of Poland.
+    assert with_arrival("russia/336th Naval Infantry", "poland-north-edge") == []
+    assert with_arrival("russia/336th Naval Infantry", "ports") == []

@@ -31,6 +31,31 @@ def elided(text: str, room: int, measure: Callable[[str], int]) -> str:
     return f"{short}…"
 
 
+def in_lines(text: str, room: int, measure: Callable[[str], int], lines: int) -> str:
+    """The text on so many lines at most, the last one ending in `…` where there is more.
+
+    >>> in_lines("Eastern edge of the map outside Ukraine", 14, len, 2)
+    'Eastern edge\\nof the map ou…'
+    """
+    rest, found = text.split(), list[str]()
+    while rest and len(found) < lines - 1:
+        n = max((i for i in range(1, len(rest) + 1) if measure(" ".join(rest[:i])) <= room), default=1)
+        found.append(elided(" ".join(rest[:n]), room, measure))
+        rest = rest[n:]
+    return "\n".join([*found, elided(" ".join(rest), room, measure)] if rest else found)
+
+
+def narrowest(text: str, measure: Callable[[str], int]) -> int:
+    """The least pixels in which a text has room on two lines.
+
+    >>> narrowest("5th Guards Mechanized", len), narrowest("Warsaw", len)
+    (10, 6)
+    """
+    words = text.split()
+    folds = ((" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words)))
+    return min((max(measure(one), measure(other)) for one, other in folds), default=measure(text))
+
+
 def widest(texts: Iterable[str], measure: Callable[[str], int], least: int = 0, most: int = 10**6) -> int:
     """Pixels for a column of cells, in bounds.
 
@@ -47,6 +72,7 @@ class _Text:
     whole: str
     taken: int
     font: str
+    lines: int
 
 
 class ElidedTexts:
@@ -60,14 +86,15 @@ class ElidedTexts:
         for moved in ("<Configure>", "<ButtonRelease-1>", "<Map>"):
             tree.bind(moved, lambda _e: self._fit_later(), add=True)
 
-    def put(self, row: str, text: str, depth: int = 0, picture: int = 0, font: str = "TkDefaultFont") -> None:
+    def put(self, row: str, text: str, depth: int = 0, picture: int = 0, font: str = "TkDefaultFont",
+            lines: int = 1) -> None:
         """The text of a row in the tree's own column, at a depth of the tree and beside a picture so wide."""
         taken = theme.px(_GAPS + _INDENT * (depth + 1)) + picture
-        self._show(_Text(row, "#0", text, taken, font))
+        self._show(_Text(row, "#0", text, taken, font, lines))
 
-    def put_cell(self, row: str, column: str, text: str, font: str = "TkDefaultFont") -> None:
-        """The text of a row in another column."""
-        self._show(_Text(row, column, text, theme.px(CELL_GAPS), font))
+    def put_cell(self, row: str, column: str, text: str, font: str = "TkDefaultFont", lines: int = 1) -> None:
+        """The text of a row in another column, on so many lines at most."""
+        self._show(_Text(row, column, text, theme.px(CELL_GAPS), font, lines))
 
     def whole(self, row: str, column: str = "#0") -> str:
         """The whole text, "" where there is none."""
@@ -76,7 +103,7 @@ class ElidedTexts:
 
     def cut(self, row: str) -> bool:
         """Whether some text of the row has no room."""
-        return any(t.row == row and self._short(t) != t.whole for t in self._texts.values())
+        return any(t.row == row and self._short(t).split() != t.whole.split() for t in self._texts.values())
 
     def clear(self) -> None:
         """Forget all texts: the rows are gone."""
@@ -104,7 +131,13 @@ class ElidedTexts:
 
     def _short(self, text: _Text) -> str:
         room = int(self._tree.column(text.column, "width")) - text.taken
-        return elided(text.whole, room, nametofont(text.font, self._tree).measure)
+        measure = nametofont(text.font, self._tree).measure
+        if text.lines == 1:
+            return elided(text.whole, room, measure)
+        # A blank keeps the letters off the picture before them, on every line.
+        lead = " " if text.whole.startswith(" ") else ""
+        lines = in_lines(text.whole, room - measure(lead), measure, text.lines).split("\n")
+        return "\n".join(lead + line for line in lines)
 
     def _show(self, text: _Text) -> None:
         self._texts[text.row, text.column] = text

@@ -14,7 +14,7 @@ from ..model.edit.reinforcements import set_entry, set_turn, unschedule
 from ..model.scenario import Scenario, Unit
 from . import theme
 from .choice_list import fit_choices
-from .columns import ElidedTexts, widest
+from .columns import ElidedTexts, narrowest, widest
 from .counter_pictures import CounterPictures
 from .flow import Flow
 from .hexinfo import arrival_text, entry_names
@@ -68,10 +68,10 @@ def drop(design: Design, keys: tuple[str, ...]) -> Design:
 class ReinforcementsPanel(ttk.Frame):
     """A double click, or Return, edits the turn or the entry of a row in its cell."""
 
-    def __init__(self, parent: tk.Misc, session: Session, add: Callable[[], object],
+    def __init__(self, parent: tk.Misc, session: Session, add: Callable[[], str],
                  complain: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
-        self._session, self._complain = session, complain
+        self._session, self._ask, self._complain = session, add, complain
         self._pictures = CounterPictures(self, theme.FIELD)
         self._stale = True
         self.editor: ttk.Combobox | None = None
@@ -92,7 +92,7 @@ class ReinforcementsPanel(ttk.Frame):
         buttons = Flow(self, gap=theme.px(3))
         buttons.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
         for text, command, tip in (
-            ("Add…", add, "Schedule a unit that has no place yet"),
+            ("Add…", self.add, "Schedule a unit that has no place yet"),
             ("Remove", self.remove, "Take the selected units off the schedule"),
             ("Earlier", lambda: self.shift(-1), "One turn earlier  (−)"),
             ("Later", lambda: self.shift(1), "One turn later  (+)"),
@@ -147,9 +147,9 @@ class ReinforcementsPanel(ttk.Frame):
             self.tree.insert("", "end", unit.key, image=self._pictures.picture(unit, rules, _PICTURE),
                              values=("", side.name.split()[0] if side else ""))
             self._texts.put_cell(unit.key, "turn", when)
-            self._texts.put(unit.key, f" {unit.name}", 0, theme.px(_PICTURE))
+            self._texts.put(unit.key, f" {unit.name}", 0, theme.px(_PICTURE), lines=2)
             self._texts.put_cell(unit.key, "entry", (entry.name if entry else arrival.entry)
-                                 + (" …" if arrival.also else ""))
+                                 + (" …" if arrival.also else ""), lines=2)
         self._size_columns()
         self.tree.selection_set([k for k in marked if self.tree.exists(k)])
         if focus and self.tree.exists(focus):
@@ -170,14 +170,19 @@ class ReinforcementsPanel(ttk.Frame):
             if not stretch:
                 texts = (self._texts.whole(r, id) or tree.set(r, id) for r in rows)
                 tree.column(id, width=widest(texts, measure, heading(text) + 14, _NARROW))
-        names = widest((self._texts.whole(r) for r in rows), measure, theme.px(90)) + theme.px(_PICTURE + 16)
+        beside = theme.px(_PICTURE + 16)
+        units = [self._texts.whole(r) for r in rows]
+        names = widest(units, measure, theme.px(90)) + beside
+        folded = max((narrowest(t, measure) for t in units), default=0) + theme.px(14) + beside
+        entries = [self._texts.whole(r, "entry") for r in rows]
+        places = max((narrowest(t, measure) for t in entries), default=0) + theme.px(12)
         room = tree.winfo_width()
         if room > 1:
             shown = [str(c) for c in tree.cget("displaycolumns")]
             others = sum(int(tree.column(id, "width")) for id, _, stretch in _COLUMNS
                          if not stretch and (id in shown or shown == ["#all"]))
-            # The places are often alike and told in full beside the pointer: the names go first.
-            first = min(names, room - others - theme.px(_PLACE))
+            # Names and places have two lines each; names on one where there is room for that.
+            first = min(names, max(folded, room - others - places), room - others - theme.px(_PLACE))
             tree.column("#0", width=first)
             tree.column("entry", width=room - others - first)
         self._texts.fit()
@@ -222,6 +227,20 @@ class ReinforcementsPanel(ttk.Frame):
 
         what = self._unit_name(keys[0]) if len(keys) == 1 else f"{len(keys)} units"
         self._report(self._session.change(f"{what} {'later' if by > 0 else 'earlier'}", moved))
+
+    def add(self) -> None:
+        """Ask for a unit to schedule, and show its row."""
+        key = self._ask()
+        if key:
+            # Rows just made have no place to scroll to yet. Selecting scrolls there; to be asked twice
+            # before it is drawn takes the list too far.
+            self.tree.update_idletasks()
+            self._session.select(None, (key,))
+            self.tree.update_idletasks()
+            if self.tree.exists(key):
+                self.tree.focus(key)
+                if not self.tree.bbox(key):
+                    self.tree.see(key)
 
     def remove(self) -> None:
         """Take the marked units off the schedule."""

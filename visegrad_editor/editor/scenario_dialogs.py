@@ -6,6 +6,7 @@ import tkinter as tk
 from dataclasses import replace
 from tkinter import ttk
 
+from ..model.arrivals import usual_entry
 from ..model.design import Design
 from ..model.edit.documents import change_map, change_scenario, set_option, with_map, with_scenario
 from ..model.edit.reinforcements import schedule
@@ -197,9 +198,19 @@ def ask_reinforcement(parent: tk.Misc, session: Session) -> str:
     turn = ttk.Spinbox(body, from_=1, to=scenario.turns, width=5)
     turn.insert(0, "1")
     entry = fit_choices(ttk.Combobox(body, values=list(entry_names(scenario).values()), state="readonly"))
-    for box, index in ((unit, marked), (entry, 0)):
-        if box["values"]:
-            box.current(index)
+    if units:
+        unit.current(marked)
+    chosen_by_hand = tk.BooleanVar(dialog, False)
+
+    def suggest(_event: object = None) -> None:
+        """The entry that fits the unit, until another one is chosen."""
+        if not chosen_by_hand.get() and unit.current() >= 0:
+            usual = usual_entry(design, units[unit.current()])
+            entry.set(entry_names(scenario).get(usual, ""))
+
+    unit.bind("<<ComboboxSelected>>", suggest, add=True)
+    entry.bind("<<ComboboxSelected>>", lambda _e: chosen_by_hand.set(True), add=True)
+    suggest()
     form_row(body, 0, "Unit", unit)
     form_row(body, 1, "Turn", turn, "w")
     form_row(body, 2, "Arrives at", entry)
@@ -208,7 +219,9 @@ def ask_reinforcement(parent: tk.Misc, session: Session) -> str:
 
     def accept() -> None:
         if unit.current() < 0 or entry.current() < 0:
-            wrong.configure(text="Choose a unit and an entry; the scenario needs at least one of each.")
+            missing = "a unit" if unit.current() < 0 else "where it arrives"
+            wrong.configure(text=f"Choose {missing}." if units and scenario.entries else
+                            "The scenario needs a unit off the schedule and an entry.")
             return
         if not turn.get().isdigit():
             wrong.configure(text="A turn is a whole number.")

@@ -12,6 +12,7 @@ from ...model.give_way import paced
 from ...model.problems import Problem
 from ...model.scenario import Scenario
 from . import moment, supply
+from .checks_arrivals import arrival_problems
 from .constants import ALLIED, CAPITAL, INDUSTRIAL, PRIZES, RUSSIAN, SIDES
 from .war import War
 
@@ -30,6 +31,7 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     stacks = {hex: [f.number[p.unit.key] for p in units] for hex, units in stacks_of(known).items()}
     yield from set_up_problems(design, board, placed, CHAPTERS)
     yield from entry_problems(design, board, scenario, CHAPTERS)
+    yield from arrival_problems(w)
     for hex, here in paced(stacks.items(), 16):
         yield from _stack(w, hex, here)
     yield from _static(w)

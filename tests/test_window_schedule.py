@@ -1,0 +1,69 @@
+"""Reinforcements in the window: the entry that is proposed, the new row in sight, places that can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tkinter import ttk
+
+import pytest
+from xvfb import MARKS, Hand, window_on
+
+from visegrad_editor.editor.reinforcements_panel import ReinforcementsPanel
+from visegrad_editor.model.scenario import Reinforcement
+
+pytestmark = MARKS
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    with window_on("historical", tmp_path) as hand:
+        hand.window.show_panel("reinforcements")
+        hand.settle(0.2)
+        yield hand
+
+
+def adding(panel: ReinforcementsPanel) -> ttk.Button:
+    """The button that adds a reinforcement."""
+    inside = [b for w in panel.winfo_children() for b in w.winfo_children()]
+    return next(b for b in inside if isinstance(b, ttk.Button) and b.cget("text") == "Add…")
+
+
+def test_the_entry_of_its_side_is_proposed_and_the_new_row_comes_into_sight(hand: Hand) -> None:
+    window, panel = hand.window, hand.window.reinforcements
+    key = "russia/138th Motorized"
+    window.session.select(None, (key,))
+    hand.answer("Add a reinforcement", ("key", "Tab"), ("key", "ctrl+a"), ("type", "9"), ("key", "Return"))
+    hand.click_on(adding(panel))
+    scenario = window.session.scenario
+    assert scenario is not None
+    hand.until(lambda: panel.tree.exists(key) and panel.tree.bbox(key))
+    scenario = window.session.scenario
+    assert scenario is not None
+    assert scenario.unit_by_key[key].reinforcement == Reinforcement("east-edge", 9)
+    assert panel.tree.selection() == (key,)
+    assert window.session.units == (key,)
+
+
+def test_a_unit_of_another_side_is_proposed_its_own_entry(hand: Hand) -> None:
+    window, panel = hand.window, hand.window.reinforcements
+    key = "hungary/5th Mechanized"
+    window.session.select(None, (key,))
+    hand.answer("Add a reinforcement", ("key", "Return"))
+    hand.click_on(adding(panel))
+    hand.until(lambda: panel.tree.exists(key))
+    scenario = window.session.scenario
+    assert scenario is not None
+    assert scenario.unit_by_key[key].reinforcement == Reinforcement("budapest", 1)
+
+
+def test_places_are_read_in_full(hand: Hand) -> None:
+    tree, scenario = hand.window.reinforcements.tree, hand.window.session.scenario
+    assert scenario is not None
+    for key in tree.get_children():
+        arrival = scenario.unit_by_key[key].reinforcement
+        assert arrival is not None
+        if arrival.event or arrival.also:
+            continue
+        assert tree.set(key, "entry").split() == scenario.entry_by_id[arrival.entry].name.split()
+        assert tree.item(key, "text").split() == scenario.unit_by_key[key].name.split()
