@@ -17,7 +17,7 @@ from visegrad_editor.hexgrid import Hex, Hexside
 from visegrad_editor.model.gamemap import Area, GameMap, Place
 
 PARTS = ("lines", "roads", "places", "areas", "labels", "sources")
-quick = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+quick = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 Step = tuple[Hexside, str, Any]
 
 
