@@ -20,6 +20,8 @@ from .config import Config
 
 _SAME_PLACE = 0.02
 """Hexes by which a reference may move a place and still be the same one; a warp in small is more."""
+_MOVED = 0.1
+"""Hexes by which a hex that moved with its grid may lie elsewhere on the earth: it is only rounded."""
 
 
 class NotAligned(Exception):
@@ -108,7 +110,10 @@ def _motion(old: GeoReference, new: GeoReference) -> Motion | None:
     goal = new.geometry.nearest(*new.point(*old.place(a.hex)))
     at = Motion(round(turn) % 4).hex(a.hex)
     motion = Motion(round(turn) % 4, goal.col - at.col, goal.row - at.row)
-    there = all(new.geometry.nearest(*new.point(*old.place(h))) == motion.hex(h)
+    # A grid that is the same has not moved; one fitted elsewhere since may lie about a hex away.
+    if old.geometry.grid == new.geometry.grid and motion != Motion():
+        return None
+    there = all(math.dist(new.point(*old.place(h)), new.geometry.centre(motion.hex(h))) < _MOVED * HEX_APART
                 for h in _corners(old.geometry.grid)[:3])
     return motion if there else None
 
