@@ -4,8 +4,8 @@ by field, so that a town renamed by hand moves with the data, and a label moved 
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -49,40 +49,50 @@ def merged_labels(
 
 def place_changes(grid: HexGrid, before: tuple[Place, ...], after: tuple[Place, ...]) -> list[Change]:
     """Where the places of two maps differ."""
-    return [c for one, other in _pairs(_PLACES, before, after) if (c := _change(_PLACES, grid, one, other))]
+    return _changes(_PLACES, grid, before, after)
 
 
 def label_changes(grid: HexGrid, before: tuple[Label, ...], after: tuple[Label, ...]) -> list[Change]:
     """Where the labels of two maps differ."""
-    return [c for one, other in _pairs(_LABELS, before, after) if (c := _change(_LABELS, grid, one, other))]
+    return _changes(_LABELS, grid, before, after)
 
 
 # -- which is which ---------------------------------------------------------------------------------
 
 
 def _pairs(
-    layer: _Layer, before: Sequence[Entry], after: Sequence[Entry]
+    layer: _Layer, grid: HexGrid, before: Sequence[Entry], after: Sequence[Entry]
 ) -> list[tuple[Entry | None, Entry | None]]:
     """The entries of two maps, each with what it is on the other: the one of its name in its hex, else the
-    one of its name elsewhere, where there is but one, else the one in its hex, where there is but one."""
+    nearest of its name elsewhere, else the one in its hex, where there is but one."""
     partner: dict[int, int] = {}
     taken: set[int] = set()
-    ways: tuple[Callable[[Entry], Hashable], ...] = (
-        lambda e: (e.hex, layer.called(e)), layer.called, lambda e: (e.hex,))
-    for n, way in enumerate(ways):
-        one = [i for i in range(len(before)) if i not in partner]
-        other = [j for j in range(len(after)) if j not in taken]
-        here = Counter(way(before[i]) for i in one)
-        there: defaultdict[Hashable, list[int]] = defaultdict(list)
-        for j in other:
-            there[way(after[j])].append(j)
-        for i in one:
-            key = way(before[i])
-            if key == "" or (n and not here[key] == len(there[key]) == 1):
-                continue
-            if there[key]:
-                partner[i] = there[key].pop(0)
-                taken.add(partner[i])
+
+    def left(key: Callable[[Entry], Hashable]) -> Iterator[tuple[list[int], list[int]]]:
+        """The entries that have no partner yet, those of both maps with the same key."""
+        found: defaultdict[Hashable, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+        for i, entry in enumerate(before):
+            if i not in partner:
+                found[key(entry)][0].append(i)
+        for j, entry in enumerate(after):
+            if j not in taken:
+                found[key(entry)][1].append(j)
+        return ((one, other) for what, (one, other) in found.items() if one and other and what != "")
+
+    def pair(i: int, j: int) -> None:
+        if i not in partner and j not in taken:
+            partner[i] = j
+            taken.add(j)
+
+    for one, other in left(lambda e: (e.hex, layer.called(e))):
+        for i, j in zip(one, other, strict=False):
+            pair(i, j)
+    for one, other in left(layer.called):
+        for _, i, j in sorted((grid.distance(before[i].hex, after[j].hex), i, j) for i in one for j in other):
+            pair(i, j)
+    for one, other in left(lambda e: (e.hex,)):
+        if len(one) == len(other) == 1:
+            pair(one[0], other[0])
     return [*((e, after[partner[i]] if i in partner else None) for i, e in enumerate(before)),
             *((None, e) for j, e in enumerate(after) if j not in taken)]
 
@@ -109,7 +119,7 @@ def _merged(
     layer: _Layer, grid: HexGrid, ours: tuple[Any, ...], old: tuple[Any, ...], new: tuple[Any, ...],
     back: Back, told: Changes,
 ) -> tuple[Any, ...]:
-    fates = _fates(layer, ours, old, new)
+    fates = _fates(layer, grid, ours, old, new)
     for fate in fates:
         _decide(layer, fate, back)
     if not layer.crowds:
@@ -130,12 +140,14 @@ def _merged(
     return tuple(e for e in found if e is not None)
 
 
-def _fates(layer: _Layer, ours: Sequence[Entry], old: Sequence[Entry], new: Sequence[Entry]) -> list[_Fate]:
-    by_old = {id(was): is_now for was, is_now in _pairs(layer, old, new) if was is not None}
+def _fates(
+    layer: _Layer, grid: HexGrid, ours: Sequence[Entry], old: Sequence[Entry], new: Sequence[Entry]
+) -> list[_Fate]:
+    by_old = {id(was): is_now for was, is_now in _pairs(layer, grid, old, new) if was is not None}
     found = []
     alone = []
     met = set()
-    for was, mine in _pairs(layer, old, ours):
+    for was, mine in _pairs(layer, grid, old, ours):
         if was is None:
             alone.append(mine)
         else:
@@ -143,7 +155,7 @@ def _fates(layer: _Layer, ours: Sequence[Entry], old: Sequence[Entry], new: Sequ
             found.append(_Fate(mine, was, theirs))
             met.add(id(theirs))
     # What the record does not have may have come to the map and to the data in the meantime.
-    for mine, theirs in _pairs(layer, alone, [e for e in new if id(e) not in met]):
+    for mine, theirs in _pairs(layer, grid, alone, [e for e in new if id(e) not in met]):
         found.append(_Fate(mine, None, theirs))
     return found
 
@@ -186,6 +198,11 @@ def _value(layer: _Layer, entry: Entry | None) -> tuple[Any, ...] | None:
 
 
 # -- in words ---------------------------------------------------------------------------------------------
+
+
+def _changes(layer: _Layer, grid: HexGrid, before: Sequence[Entry], after: Sequence[Entry]) -> list[Change]:
+    return [change for one, other in _pairs(layer, grid, before, after)
+            if (change := _change(layer, grid, one, other)) is not None]
 
 
 def _change(layer: _Layer, grid: HexGrid, before: Entry | None, after: Entry | None) -> Change | None:
