@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from tkinter import ttk
+from tkinter.font import nametofont
 
 import pytest
 import xvfb
@@ -17,7 +19,11 @@ from xvfb import Hand, window_on
 from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.editor.geodata_dialog import GeodataDialog
 from visegrad_editor.editor.geodata_preview import CHANGED, KEPT, preview
+from visegrad_editor.editor.import_dialogs import ReportDialog
+from visegrad_editor.exchange.importing import HexChange
+from visegrad_editor.exchange.importing import Imported as Exchanged
 from visegrad_editor.geodata.import_map import import_map
+from visegrad_editor.geodata.report import details
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.hexgrid.laea import distance_km
 from visegrad_editor.model.computed_record import record_path
@@ -140,3 +146,23 @@ def test_degrees_under_the_pointer(hand: Hand) -> None:
     hand.do("mousemove", x, y)
     hand.settle()
     assert shown(hand) is None
+
+
+def test_the_lists_of_imports_are_not_cut_and_lines_of_known_places_do_not_wrap(
+    hand: Hand, tmp_path: Path
+) -> None:
+    window = hand.window
+    changes = tuple(HexChange("1516", what, "6/4", "8/3") for what in ("terrain", "counter 5th Jydske"))
+    shown = ReportDialog(window.root, "units.csv", Exchanged(window.session.design, changes))
+    tree = next(c for c in shown.list.winfo_children() if isinstance(c, ttk.Treeview))
+    needed = nametofont("TkDefaultFont", tree).measure("counter 5th Jydske")
+    assert tree.column("What", "width") >= needed + 10
+    shown.destroy()
+    dialog = GeodataDialog(window.root, window.session.design, lambda: None, frozenset())
+    done = import_map(write_set(tmp_path / "data"), tmp_path / "map.yaml", write=False)
+    far = replace(done.computed.residuals[1], known=replace(done.computed.residuals[1].known,
+                                                            name="A town with a very long name"), found=None)
+    lines = list(details(replace(done, computed=replace(done.computed, residuals=(far,)))))
+    (line,) = [text for text in lines if "NOT THERE" in text]
+    assert len(line) <= dialog.told.cget("width")
+    dialog.destroy()

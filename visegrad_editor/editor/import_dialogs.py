@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Sequence
 from tkinter import ttk
+from tkinter.font import nametofont
 
 from ..exchange.encodings import ENCODINGS
 from ..exchange.importing import Imported, fits
@@ -17,6 +18,8 @@ from .theme import px
 from .tools.base import count
 
 _MOST_ROWS = 2000
+_MEASURED = 300
+"""Rows whose texts are measured."""
 NEW, CHANGE = "new", "change"
 
 
@@ -32,7 +35,8 @@ class ReportDialog(Dialog):
         self.words = ttk.Label(body, style="Section.TLabel", text=_summary(found))
         self.words.grid(row=0, column=0, sticky="w")
         if found.changes:
-            self.list = _list(body, (("Hex", 70), ("What", 120), ("Before", 230), ("After", 230)), [
+            self.list = _list(body, (("Hex", 70, 110), ("What", 120, 250), ("Before", 190, 300),
+                                     ("After", 190, 300)), [
                 (c.hex, c.what, c.before or "–", c.after or "–") for c in found.changes[:_MOST_ROWS]], 12)
             self.list.grid(row=1, column=0, sticky="nsew", pady=(px(4), 0))
             body.rowconfigure(1, weight=1)
@@ -83,16 +87,19 @@ def _summary(found: Imported) -> str:
 
 
 def _list(
-    parent: tk.Misc, columns: Sequence[tuple[str, int]], rows: Sequence[tuple[str, ...]], height: int
+    parent: tk.Misc, columns: Sequence[tuple[str, int, int]], rows: Sequence[tuple[str, ...]], height: int
 ) -> ttk.Frame:
-    """A list with headings and a scroll bar."""
+    """A list with headings and a scroll bar; a column is as wide as its texts, from a least to a greatest
+    width."""
     frame = ttk.Frame(parent, style="Panel.TFrame")
-    names = [name for name, _ in columns]
+    names = [name for name, _, _ in columns]
+    font = nametofont("TkDefaultFont", parent)
     tree = ttk.Treeview(frame, columns=names, show="headings", style="Flat.Treeview",
                         height=min(height, max(3, len(rows))), selectmode="browse")
-    for name, width in columns:
+    for i, (name, least, most) in enumerate(columns):
+        wide = max((font.measure(row[i]) for row in rows[:_MEASURED]), default=0) + px(20)
         tree.heading(name, text=name, anchor="w")
-        tree.column(name, width=px(width), stretch=name == names[-1])
+        tree.column(name, width=min(max(px(least), wide), px(most)), stretch=name == names[-1])
     for row in rows:
         tree.insert("", "end", values=row)
     pack_scrolled(tree)

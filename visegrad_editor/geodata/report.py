@@ -9,6 +9,8 @@ from .import_map import Imported
 from .merge import Change
 
 SHOWN = 40
+_NAME = 18
+"""Letters of a name in the table of known places, whose lines are to fit into the dialog, 62 letters wide."""
 
 
 RESET = "give --reset with their hexes, or with `all`"
@@ -40,10 +42,10 @@ def details(done: Imported, shown: int = SHOWN) -> Iterator[str]:
     if computed.residuals:
         yield "Known places: hex, where it lies, km and hexes from the centre"
         for r in computed.residuals:
-            found = number(r.found) if r.found else "off the map"
-            mark = "" if r.right else "   NOT THERE"
-            name = r.known.name or "place"
-            yield f"  {name:<22} {number(r.known.hex)} {found:>11} {r.km:7.1f} km {r.hexes:6.2f}{mark}"
+            found = number(r.found) if r.found else "off map"
+            mark = "" if r.right else "  NOT THERE"
+            name = _shortened(r.known.name or "place")
+            yield f"  {name:<{_NAME}} {number(r.known.hex)} {found:>7} {r.km:6.1f} km {r.hexes:5.2f}{mark}"
     yield from counts(computed.counts)
     good, count = computed.banks
     if count:
@@ -65,6 +67,14 @@ def details(done: Imported, shown: int = SHOWN) -> Iterator[str]:
             yield from _changes("Changed by hand and reset to what the data says", done.merged.reset, shown)
         yield from _changes(
             "Changed by hand and kept (what the data says -> what the map says)", done.merged.kept, shown)
+
+
+def _shortened(name: str) -> str:
+    """
+    >>> _shortened("Vilnius in the set-up"), _shortened("Warsaw")
+    ('Vilnius in the se…', 'Warsaw')
+    """
+    return name if len(name) <= _NAME else f"{name[:_NAME - 1]}…"
 
 
 def counts(found: Mapping[str, int]) -> Iterator[str]:
