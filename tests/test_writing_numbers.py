@@ -171,6 +171,18 @@ def test_on_paper_numbers_keep_clear_too(name: str, millimetres: float) -> None:
         design, n, drawing.style).buffer(0.01).contains(ink)] == []
 
 
+@pytest.mark.parametrize("name", MAPS)
+def test_large_paper_and_pictures_show_the_same_places(name: str) -> None:
+    points, scale = 16.0 / math.sqrt(3) * 72 / 25.4, 90.0 / math.sqrt(3)
+    for layer in drawing_of(name).layers(points, ("numbers", "names", "plates")):
+        paper, picture = (
+            sorted((p.text, *np.round(p.at, 4).tolist()) for i in items for p in i.primitives
+                   if isinstance(p, Text))
+            for items in (layer.items, [i for i in scene_of(name, 0).placed(layer.name, scale)
+                                        if i.least_scale <= scale < i.most_scale]))
+        assert paper == picture, layer.name
+
+
 @cache
 def drawing_of(name: str) -> MapDrawing:
     return MapDrawing(design_of(name))
