@@ -11,13 +11,18 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 from small_design import small_design
 
+from visegrad_editor.drawing import coarse, lazy_scene
 from visegrad_editor.drawing.coarse import COARSE_BELOW, RASTER_LAYERS, CoarseMap
 from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.drawing.compiled import raster
+from visegrad_editor.drawing.ground import PATTERNS_FROM
 from visegrad_editor.drawing.hex_layers import HexLayers
+from visegrad_editor.drawing.scene_builder import ALL_LAYERS
+from visegrad_editor.drawing.screen_painter import screen_painter
 from visegrad_editor.drawing.style import DEFAULT
+from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.tile_places import TileKey
+from visegrad_editor.editor.tile_places import TileKey, with_rim
 from visegrad_editor.editor.tile_renderer import TileRenderer
 from visegrad_editor.hexgrid import Hex, HexGrid
 from visegrad_editor.model.design import Design
@@ -109,6 +114,13 @@ def test_the_compiled_ground_refuses_tables_that_do_not_fit() -> None:
     assert not any(far[1])
 
 
+@pytest.fixture
+def large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every map counts as a large one."""
+    monkeypatch.setattr(coarse, "KEPT_WHOLE", 0)
+
+
+@pytest.mark.usefixtures("large")
 def test_far_and_near_look_alike() -> None:
     design = load("historical").design
     assert design is not None
@@ -117,11 +129,59 @@ def test_far_and_near_look_alike() -> None:
     far = renderer.picture(Viewport(COARSE_BELOW * 0.999, 2.0, 2.0, 240, 240))
     near = renderer.picture(Viewport(COARSE_BELOW, 2.0, 2.0, 240, 240))
     blurred = [p.resize((24, 24), Image.Resampling.BOX) for p in (far, near)]
-    assert max(ImageStat.Stat(ImageChops.difference(*blurred)).mean) < 12
+    assert 1 < max(ImageStat.Stat(ImageChops.difference(*blurred)).mean) < 12
 
 
+@pytest.mark.parametrize("hex_px", [7.0, 11.5])
+def test_a_map_of_few_thousand_hexes_is_drawn_as_from_near(
+    hex_px: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its rivers wind and its borders have ribbons however small it is."""
+    design = load("gsofg").design
+    assert design is not None
+    renderer, scene = TileRenderer(), lazy_scene.LazyScene()
+    renderer.show(design)
+    scene.show(design)
+    view = Viewport(hex_px / 3**0.5, 4.0, 6.0, 90, 120)
+    wider = with_rim(view)
+    items = [i for x in ALL_LAYERS if x != "areas" for i in scene.layer(x, wider.box, view.scale)]
+    whole = screen_painter().render(items, wider, scene.style.paper)
+    seen, rim = renderer.picture(view), (wider.width_px - view.width_px) // 2
+    assert seen.tobytes() == whole.crop((rim, rim, rim + 90, rim + 120)).tobytes()
+    monkeypatch.setattr(coarse, "KEPT_WHOLE", 1_000)
+    assert ImageStat.Stat(ImageChops.difference(renderer.picture(view), seen).convert("L")).mean[0] > 3
+
+
+def test_only_small_maps_are_kept_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    design = small_design()
+    monkeypatch.setattr(lazy_scene, "_MOST_HEXES", 20)
+    for limit, expected in ((len(design.map.grid), True), (len(design.map.grid) - 1, False)):
+        monkeypatch.setattr(lazy_scene, "KEPT_WHOLE", limit)
+        scene = lazy_scene.LazyScene()
+        scene.show(design)
+        scene.layer("grid", scene.bounds)
+        assert (len(scene._made) == len(design.map.grid)) is expected
+        assert expected or len(scene._made) <= 20
+
+
+def test_marks_of_the_ground_are_seen_where_a_hex_is_ten_pixels_wide() -> None:
+    design, style = small_design(), find_style("low-ink").style
+    assert PATTERNS_FROM * 3**0.5 < 10
+    hills = next(k for k in design.ruleset.terrain if k.pattern == "mountain")
+    map = paint_terrain(design.map, list(design.map.grid), hills.id)
+    renderer = TileRenderer()
+    renderer.style = style
+    renderer.show(Design(design.ruleset, replace(map, lines=(), roads=(), places=(), labels=())))
+    renderer.hidden = frozenset(ALL_LAYERS) - {"terrain"}
+    spread = [ImageStat.Stat(renderer.picture(Viewport(scale, 3.0, 3.0, 30, 30)).convert("L")).stddev[0]
+              for scale in (10 / 3**0.5, 9 / 3**0.5)]
+    assert spread[0] > 4 > 1 > spread[1]
+
+
+@pytest.mark.parametrize("far", [True, False])
 @pytest.mark.parametrize("what", ["terrain", "lines", "roads", "places", "units"])
-def test_a_coarse_tile_follows_an_edit(what: str) -> None:
+def test_a_small_tile_follows_an_edit(what: str, far: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coarse, "KEPT_WHOLE", 0 if far else 5_000)
     design = small_design()
     assert design.scenario is not None
     if what == "terrain":
@@ -139,6 +199,7 @@ def test_a_coarse_tile_follows_an_edit(what: str) -> None:
     assert renderer.tile(key).tobytes() == fresh.tile(key).tobytes() != first
 
 
+@pytest.mark.usefixtures("large")
 def test_a_hidden_layer_is_hidden_from_far_away_too() -> None:
     renderer = TileRenderer()
     renderer.show(small_design())
@@ -151,7 +212,11 @@ def test_a_hidden_layer_is_hidden_from_far_away_too() -> None:
     assert len(seen) > 7
 
 
-def test_a_tile_painted_in_strips_is_the_tile_painted_at_once() -> None:
+@pytest.mark.parametrize("far", [True, False])
+def test_a_tile_painted_in_strips_is_the_tile_painted_at_once(
+    far: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coarse, "KEPT_WHOLE", 0 if far else 5_000)
     for scale in (6.0, 21.0):
         one, other, key = TileRenderer(), TileRenderer(), TileKey(scale, 0, 0)
         one.show(small_design())

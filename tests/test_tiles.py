@@ -59,7 +59,7 @@ def _stroke(design: Design) -> Design:
     return with_map(design, paint_terrain(design.map, disc, "marsh"))
 
 
-@pytest.mark.parametrize("scale", [5.0, 20.0])
+@pytest.mark.parametrize("scale", [3.0, 5.0, 20.0])
 def test_a_touched_tile_painted_in_slices_is_as_one_painted_anew(design: Design, scale: float) -> None:
     renderer, again = TileRenderer(), TileRenderer()
     renderer.show(design)
@@ -73,7 +73,7 @@ def test_a_touched_tile_painted_in_slices_is_as_one_painted_anew(design: Design,
     slices = 1
     while not renderer.advance(key, time.perf_counter()):
         slices += 1
-    assert slices > 1 or scale < 8
+    assert slices > 1 or scale < 4
     again.show(after)
     assert _same(renderer.tile(key), again.tile(key))
 
@@ -101,7 +101,7 @@ def test_a_rough_picture_has_the_size_of_the_window_and_the_colours_of_the_map(d
     renderer = TileRenderer()
     renderer.show(design)
     view = TileKey(5.0, 0, 0).viewport
-    rough = renderer.rough(view)
+    rough = renderer.rough(view, 2)
     assert rough.size == (view.width_px, view.height_px)
     # Whatever is drawn upon it in the fine one: each hex has the colour of its ground, to the bit.
     colours = {k.id: k.colour for k in design.ruleset.terrain}

@@ -1,7 +1,7 @@
-"""The map from far away: the ground as a raster of hexes, lines as few strokes, counters as squares.
+"""A large map from far away: the ground as a raster of hexes, lines as few strokes, counters as squares.
 
-Below `COARSE_BELOW` pixels per map unit a hex is a few pixels wide and its curves, patterns and numbers are
-not to be seen; drawn so, a screen of many thousand hexes takes no longer than one of a few.
+Drawn so, a screen of many thousand hexes takes no longer than one of a few. A map of few thousand hexes is
+drawn as from near until a hex is only some pixels wide, except for its counters.
 """
 
 from __future__ import annotations
@@ -18,18 +18,32 @@ from .colours import darker, mixed
 from .curves import Box, box_of
 from .features import coarse_item, kinds_shown
 from .hex_layers import HexLayers
+from .lazy_scene import KEPT_WHOLE
 from .primitives import Item, Line, Polygon
 from .viewport import Viewport
 
 COARSE_BELOW = 8.0
-"""Pixels per map unit: the patterns of the ground are drawn from here on."""
+"""Pixels per map unit, below which as many hexes may be in sight as a large map has."""
+_ALWAYS_BELOW = 4.0
+"""The same of any map: curves and ribbons are not to be seen."""
 _GRID_FROM = 6.0
 """As the hexsides of the fine picture."""
 RASTER_LAYERS = frozenset({"terrain", "countries", "borders", "grid"})
 """The layers that are one picture here."""
 _LINES = frozenset({"rivers", "roads", "features", "counters"})
+PLAIN_LAYERS = frozenset({"counters"})
+"""The layers of any map that are drawn so below `COARSE_BELOW`: dark rims are seen on every ground."""
 SAME_LAYERS = frozenset({"labels", "areas", "names"})
 """The layers that are drawn as from near."""
+
+
+def seen_from_far(scale: float, hexes: int) -> bool:
+    """Whether a map of so many hexes is drawn so at a scale in pixels per map unit.
+
+    >>> seen_from_far(6.6, 1_320), seen_from_far(6.6, 90_000), seen_from_far(3.5, 1_320)
+    (False, True, True)
+    """
+    return scale < _ALWAYS_BELOW or (scale < COARSE_BELOW and hexes > KEPT_WHOLE)
 
 
 class CoarseMap:

@@ -19,6 +19,9 @@ from .patterns import PATTERNS, WATER
 from .primitives import Item, Line, Polygon, Primitive
 from .style import Style
 
+PATTERNS_FROM = 5.5
+"""Pixels a map unit has at least where the marks of the ground are drawn: hexes are then ten pixels wide."""
+
 
 class Pass(NamedTuple):
     """One thing drawn for each of some hexes: `wanted` says for which, `key` what it depends on."""
@@ -181,7 +184,8 @@ class Ground:
             return None
         x, y = centre = self.geometry.centre(hex)
         primitives = tuple(draw(hex, centre, kind.colour, self.style.pattern_ink))
-        return Item(primitives, (x - 1, y - 1, x + 1, y + 1), self.grid.number(hex), least_scale=8.0)
+        return Item(primitives, (x - 1, y - 1, x + 1, y + 1), self.grid.number(hex),
+                    least_scale=PATTERNS_FROM)
 
     def coast_points(self, side: Hexside) -> tuple[Point, ...]:
         partner = self.lines.boundary_partner(self.shore)

@@ -34,8 +34,10 @@ _MOST_SINGLE = 200
 _BLOCK = 8
 _WRITTEN = {"plates": "shields", "names": "names", "labels": "labels"}
 """What is written in a layer."""
+KEPT_WHOLE = 5_000
+"""Maps of no more hexes are kept whole once they were seen."""
 _MOST_HEXES = 2_000
-"""More hexes than these are not kept; they take some ten kilobytes each."""
+"""Of larger ones no more hexes than these; they take some ten kilobytes each."""
 _MOST_NUMBERS = 20_000
 _FIRST = itemgetter(0)
 
@@ -171,7 +173,7 @@ class LazyScene:
     def _of(self, layer: str, hex: Hex) -> list[Ordered]:
         known = self._made.get(hex)
         if known is None:
-            if len(self._made) >= _MOST_HEXES:
+            if len(self._made) >= _MOST_HEXES and len(self.hexes.design.map.grid) > KEPT_WHOLE:
                 for old in list(self._made)[: _MOST_HEXES // 4]:
                     del self._made[old]
             known = self._made[hex] = {}

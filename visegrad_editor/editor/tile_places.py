@@ -18,6 +18,9 @@ _MOST_BOXES = 200
 _STRIP_PX = 64
 """Rows of a tile that are painted at a time, so that the window can answer between."""
 
+_DENSE_BELOW = 8.0
+"""Pixels a map unit, below which strips are half as high."""
+
 Spot = tuple[int, int, int, int]
 """A rectangle of pixels: x, y, width, height."""
 
@@ -74,11 +77,13 @@ def gathered(boxes: list[Box]) -> list[Box]:
     return list(found.values())
 
 
-def cut_in_strips(spots: Iterable[Spot]) -> list[Spot]:
-    """Rectangles cut into strips that take about as long as each other."""
+def cut_in_strips(spots: Iterable[Spot], scale: float) -> list[Spot]:
+    """Rectangles cut into strips that take about as long as each other; at a small scale more lies in each
+    row."""
+    rows = _STRIP_PX if scale >= _DENSE_BELOW else _STRIP_PX // 2
     found = []
     for x, y, wide, high in spots:
-        step = max(16, _STRIP_PX * TILE_PX // wide)
+        step = max(16, rows * TILE_PX // wide)
         found += [(x, top, wide, min(step, y + high - top)) for top in range(y, y + high, step)]
     return found
 

@@ -10,7 +10,14 @@ from dataclasses import replace
 
 from PIL import Image, ImageDraw
 
-from ..drawing.coarse import COARSE_BELOW, RASTER_LAYERS, SAME_LAYERS, CoarseMap
+from ..drawing.coarse import (
+    COARSE_BELOW,
+    PLAIN_LAYERS,
+    RASTER_LAYERS,
+    SAME_LAYERS,
+    CoarseMap,
+    seen_from_far,
+)
 from ..drawing.compiled.raster import COMPILED
 from ..drawing.curves import box_of
 from ..drawing.lazy_scene import LazyScene, shown_layers
@@ -211,13 +218,13 @@ class TileRenderer:
             known = self._tiles.get(key)
             spots = [(0, 0, TILE_PX, TILE_PX)] if known is None else merged(view, self._stale[key])
             image = Image.new("RGB", (TILE_PX, TILE_PX)) if known is None else known
-            self._begun = key, image, cut_in_strips(spots)
+            self._begun = key, image, cut_in_strips(spots, view.scale)
         _, image, strips = self._begun
         while strips:
             x, y, wide, high = strips[0]
             part = view.region(x, y, wide, high)
-            if view.scale >= COARSE_BELOW and self._alone is None:
-                for _ in self._scene.missing(shown_layers(self.hidden), with_rim(part).box):
+            if self._alone is None and not self._far(view):
+                for _ in self._scene.missing(self._fine_layers(view), with_rim(part).box):
                     if time.perf_counter() > end:
                         return False
             image.paste(self._paint(part), (x, y))
@@ -321,8 +328,17 @@ class TileRenderer:
         left = top = 2 * MARGIN_PX
         return image.crop((left, top, left + viewport.width_px, top + viewport.height_px))
 
+    def _far(self, view: Viewport) -> bool:
+        """Whether the map is drawn as from far away."""
+        return seen_from_far(view.scale, len(self._scene.hexes.design.map.grid))
+
+    def _fine_layers(self, view: Viewport) -> list[str]:
+        """The layers shown that are drawn hex by hex, where the map is drawn as from near."""
+        return [x for x in shown_layers(self.hidden) if view.scale >= COARSE_BELOW or x not in PLAIN_LAYERS]
+
     def _items(self, layer: str, view: Viewport, far: bool) -> list[Item]:
-        if not far or layer in SAME_LAYERS:
+        plain = layer in PLAIN_LAYERS and view.scale < COARSE_BELOW
+        if layer in SAME_LAYERS or not (far or plain):
             return self._scene.layer(layer, view.box, view.scale)
         assert self._coarse is not None
         raster = next((x for x in shown_layers(self.hidden) if x in RASTER_LAYERS), "")
@@ -331,7 +347,7 @@ class TileRenderer:
     def _sheets(self, view: Viewport) -> list[tuple[list[Item] | None, float]]:
         """The items in a viewport from bottom to top, in sheets of one opacity each; None stands for the
         scan, `GROUND` for the ground from far away."""
-        far = view.scale < COARSE_BELOW
+        far = self._far(view)
         sheets: list[tuple[list[Item] | None, float]] = [([self._paper], 1.0)]
         scan_due = self._scan_seen
         for name in shown_layers(self.hidden):

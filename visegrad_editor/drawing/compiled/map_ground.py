@@ -11,7 +11,7 @@ import numpy as np
 from ...model.layer import Layer
 from ..borders import DOT
 from ..colours import lighter, rgb
-from ..ground import Ground
+from ..ground import PATTERNS_FROM, Ground
 from ..painters.pillow_painter import HAIRLINE_PX
 from ..patterns import PATTERNS
 from . import _raster
@@ -19,8 +19,7 @@ from .hex_field import Array, HexField, Sides
 from .shape_list import FILL, LINE, OUTLINE
 
 GRID_FROM = 6.0
-MARKS_FROM = 8.0
-"""Pixels a map unit has at least where the grid and the marks of the ground are drawn."""
+"""Pixels a map unit has at least where the grid is drawn."""
 _SEAM = 0.02
 """The width of an outline that hides the seam between shapes of one colour."""
 Shape = tuple[int, Array, Array, Array | None]
@@ -144,7 +143,7 @@ class GroundShapes:
                     shapes = (*shapes, (OUTLINE, colour, _same(bands, _SEAM), None))
                 yield Lines(bands, shapes)
             yield land
-        if scale >= MARKS_FROM:
+        if scale >= PATTERNS_FROM:
             patterned = [
                 ord(x) for x, v in self._ground.map.terrain.legend if self._ground.pattern_of(x) in PATTERNS]
             row, col = np.nonzero(np.isin(self.letters, patterned))
