@@ -139,6 +139,18 @@ def test_a_road_renamed_by_hand_is_not_there_under_both_names() -> None:
     assert told(done.map) == ["A1 0101-0102", "A1 0103-0104"]
 
 
+def test_a_stretch_erased_by_hand_does_not_come_back_another_way_under_another_name() -> None:
+    old = roads(road("0101-0102-0103-0104"))
+    done = merge(erased(old, "0102-0103-0104"), old, roads(road("0101-0102-0202-0203-0104", "A1")))
+    assert told(done.map) == ["A1 0101-0102"]
+
+
+def test_a_road_is_not_cut_where_three_meet() -> None:
+    ours = roads(road("0501-0502-0503-0504", "A1"), road("0502-0602-0603", "A1"))
+    done = merge(ours, roads(road("0501-0502", "A1")), roads(road("0501-0502", "A1"), B))
+    assert told(done.map) == [*told(ours), "0301-0302-0303"]
+
+
 def test_a_road_of_one_name_that_moved_altogether_stays_erased() -> None:
     old, moved = roads(road("0101-0102-0103", "A1"), C), roads(C, road("0301-0302-0303", "A1"))
     assert told(merge(roads(C), old, moved).map) == told(roads(C))
@@ -212,6 +224,18 @@ def test_a_town_moved_by_hand_is_not_there_twice_and_keeps_its_hex() -> None:
     done = merge(ours, old, places(replace(ATON, hex=at("0304"), features=("city", "port")), other))
     assert [(p.hex, p.name, p.features) for p in done.map.places] == [(at("0505"), "Aton", ("city", "port"))]
     assert len(done.kept) == 2
+
+
+def test_a_hex_given_back_has_no_town_the_data_has_elsewhere() -> None:
+    old, mine = places(ATON), Place(at("0505"), "Mine")
+    new = places(replace(ATON, hex=mine.hex), Place(ATON.hex, "Betown"))
+    ours = places(replace(ATON, features=()), mine)
+    done = merge(ours, old, new)
+    assert {(p.hex, p.name) for p in done.map.places} == {(ATON.hex, "Aton"), (mine.hex, "Mine")}
+    done = merge(ours, old, new, reset=[ATON.hex])
+    assert {(p.hex, p.name) for p in done.map.places} == {(ATON.hex, "Betown"), (mine.hex, "Mine")}
+    assert {str(c) for c in done.kept} == {
+        "places 0505: Aton (city) -> nothing", "places 0505: nothing -> Mine"}
 
 
 def test_a_label_put_elsewhere_by_hand_stays_there() -> None:
