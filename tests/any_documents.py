@@ -13,7 +13,7 @@ from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering
 from visegrad_editor.model import start
 from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Label, Place, Road
 from visegrad_editor.model.layer import Layer
-from visegrad_editor.model.provenance import SOURCES, Provenance
+from visegrad_editor.model.provenance import MAP_SOURCES, SOURCES, Provenance
 from visegrad_editor.model.ruleset import (
     CombatTable,
     CounterColours,
@@ -93,6 +93,8 @@ TEXTS = st.one_of(
 )
 NAMES = TEXTS.filter(bool)
 COLOURS = st.from_regex(r"#[0-9a-f]{6}", fullmatch=True)
+MAP_PROVENANCES = st.builds(
+    Provenance, st.sampled_from(MAP_SOURCES), st.sampled_from(["", "3.0", "10.10"]), TEXTS)
 PROVENANCES = st.builds(Provenance, st.sampled_from(SOURCES), st.sampled_from(["", "3.0", "10.10"]), TEXTS)
 NUMBERS = st.one_of(
     st.integers(0, 99), st.floats(0, 99, allow_nan=False).filter(lambda x: x == 0 or x > 1e-6)
@@ -284,7 +286,7 @@ def maps(draw: st.DrawFn) -> GameMap:
         *layers,
         draw(TEXTS),
         draw(TEXTS),
-        draw(PROVENANCES),
+        draw(MAP_PROVENANCES),
         draw(tuples(st.builds(HexsideLine, IDS, tuples(sides, 40), TEXTS, st.integers(1, 5)))),
         draw(
             tuples(
@@ -292,8 +294,8 @@ def maps(draw: st.DrawFn) -> GameMap:
             )
         ),
         draw(tuples(st.builds(
-            lettered, st.builds(Place, hexes, TEXTS, tuples(IDS, 2), PROVENANCES), LETTERINGS))),
-        draw(tuples(st.builds(Area, IDS, TEXTS, tuples(hexes, 30), TEXTS, PROVENANCES))),
+            lettered, st.builds(Place, hexes, TEXTS, tuples(IDS, 2), MAP_PROVENANCES), LETTERINGS))),
+        draw(tuples(st.builds(Area, IDS, TEXTS, tuples(hexes, 30), TEXTS, MAP_PROVENANCES))),
         draw(tuples(st.builds(
             Label, NAMES, hexes, st.floats(0.01, 10), st.floats(-360, 360), TEXTS, SPOTS))),
     )

@@ -79,6 +79,7 @@ def test_an_untouched_sheet_follows_the_data(config: Path, tmp_path: Path, groun
     assert values(designed(path).map) == values(done.computed.map)
     assert len(done.merged.map.lines) == 1
     assert record_path(path).exists()
+    assert designed(path).map.provenance.source == "data"
     assert import_map(config, path).merged.changed == ()
 
 
@@ -98,6 +99,7 @@ def test_what_was_painted_stays_and_cause_and_remedy_come_first(config: Path, tm
     map = done.design.map
     assert next(p.name for p in map.places) == "Mine"
     assert {p.name for p in map.places} == {"Mine", "Aton", "Betown"}
+    assert map.provenance.source == "designer", "not all of it comes from data"
     (told,) = first_lines(done, "press the button")
     assert told == next(iter(report(done))).replace("give --reset with their hexes, or with `all`",
                                                     "press the button")

@@ -15,7 +15,8 @@ from geodata_set import box, collection, write_set
 from PIL import Image
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.geodata.compute import compute, source_of
+from visegrad_editor.editor.hexinfo import hex_notes
+from visegrad_editor.geodata.compute import compute
 from visegrad_editor.geodata.config import BadConfig, Config, find_config, read_config
 from visegrad_editor.geodata.errors import GeodataError
 from visegrad_editor.geodata.import_map import CannotImport, import_map, updated
@@ -25,6 +26,7 @@ from visegrad_editor.geodata.report import report
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.catalogue import bundled_names
 from visegrad_editor.model.computed_record import record_path
+from visegrad_editor.model.data_sources import data_of, source_of
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.reshape import resize, rotate
 from visegrad_editor.model.gamemap import GameMap
@@ -140,7 +142,41 @@ def test_roads_go_from_town_to_town_and_places_keep_their_source(config: Path) -
     assert all(map.grid.adjacent(a, b) for a, b in pairwise(road.path))
     assert all(map.terrain.at(h) != "sea" for h in road.path)
     assert towns["Aton"].provenance.rule == "2.1"
-    assert towns["Betown"].provenance.source == "reconstructed"
+    assert towns["Betown"].provenance.source == "data"
+    assert map.provenance.source == "data"
+    assert [s.title for s in data_of(map, towns["Betown"].hex)] == ["States of Twinland", "Towns of Twinland"]
+    design = load("maps/visegrad4").design
+    assert design is not None
+    notes = hex_notes(replace(design, map=map), towns["Betown"].hex)
+    assert notes == ("Computed from: States of Twinland, Towns of Twinland",)
+
+
+def test_values_say_where_they_come_from(config: Path, tmp_path: Path) -> None:
+    """The `provenance` of the file holds for all that has none; what stands in the file is a designer's."""
+    text = config.read_text("utf-8")
+    text = text.replace("  list:\n", '  list:\n    - {name: Fort, hex: "0404", features: [city]}\n').replace(
+        ', provenance: {source: rulebook, rule: "9.0"}', "")
+    config.write_text(text, "utf-8")
+    map = made(config)
+    assert {p.name: p.provenance.source for p in map.places} == {
+        "Fort": "designer", "Aton": "rulebook", "Betown": "data"}
+    pinned = source_of(map, "terrain", "mountain", at(map, "0303"))
+    assert pinned is not None
+    assert pinned.title == "Designer"
+    ruleset = "ruleset: blank\n"
+    config.write_text(text.replace(ruleset, f"{ruleset}provenance: reconstructed\n"), "utf-8")
+    map = made(config)
+    assert map.provenance.source == "reconstructed"
+    assert {p.name: p.provenance.source for p in map.places} == {
+        "Fort": "reconstructed", "Aton": "rulebook", "Betown": "reconstructed"}
+    path = tmp_path / "map.yaml"
+    config.write_text(text, "utf-8")
+    import_map(config, path)
+    again = load(path, "map").design
+    assert again is not None
+    assert {p.name: p.provenance.source for p in again.map.places} == {
+        "Fort": "designer", "Aton": "rulebook", "Betown": "data"}
+    assert again.map.provenance.source == "data"
 
 
 def test_every_value_has_its_source(config: Path) -> None:

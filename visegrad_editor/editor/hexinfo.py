@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..hexgrid import Hex
+from ..model.data_sources import data_of
 from ..model.design import Design
 from ..model.edit.units import stack_at
 from ..model.provenance import Source
@@ -40,6 +41,8 @@ def hex_notes(design: Design, hex: Hex) -> tuple[str, ...]:
     place = design.map.place_at.get(hex)
     found = [place.provenance.note] if place else []
     found += [source.note or source.title for source in design.map.sources if hex in source.hexes]
+    if data := [source.title for source in data_of(design.map, hex) if hex not in source.hexes]:
+        found.append(f"Computed from: {', '.join(data)}")
     return tuple(dict.fromkeys(note for note in found if note))
 
 

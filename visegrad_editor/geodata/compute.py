@@ -10,13 +10,12 @@ from typing import Any
 import shapely
 
 from ..hexgrid import Hex
-from ..model.codec import read_provenance, read_text
+from ..model.codec import read_text
 from ..model.gamemap import DataSource, GameMap
 from ..model.geo_fit import Residual, residuals
 from ..model.georeference import GeoReference
 from ..model.layer import Layer
 from ..model.map_file import read_areas, read_labels
-from ..model.provenance import Provenance
 from .config import Config, hex_numbers
 from .errors import GeodataError
 from .ground import Ground
@@ -102,9 +101,7 @@ def _computed(config: Config) -> Computed:
         countries=_layer(plane, ground.countries),
         version=read_text(data.get("version", "1")),
         notes=data.get("notes", ""),
-        provenance=read_provenance(data["provenance"])
-        if "provenance" in data
-        else Provenance("reconstructed"),
+        provenance=config.source_of({}, "data"),
         lines=(*rivers, *wet),
         roads=tuple(roads),
         places=tuple(towns),
@@ -153,7 +150,7 @@ def _pin(config: Config, plane: Plane, ground: Ground) -> list[DataSource]:
                     ground.terrain[at] = read_text(config.data.get("terrain", {}).get("ground", "clear"))
         gives += [f"terrain/{read_text(pin['terrain'])}"] if "terrain" in pin else []
         gives += [f"countries/{read_text(pin['country'])}"] if pin.get("country") else []
-        provenance = read_provenance(pin.get("provenance", "reconstructed"))
+        provenance = config.source_of(pin, "designer")
         title = f"{provenance.source.capitalize()} {provenance.rule}".strip()
         found.append(
             DataSource(f"pin-{i + 1}", title, _FACT, note=provenance.note, gives=tuple(gives), hexes=hexes)
@@ -202,16 +199,6 @@ def _sources(config: Config, map: GameMap) -> list[DataSource]:
         for id, s in config.sources.items()
         if id in gives
     ]
-
-
-def source_of(map: GameMap, part: str, value: str, hex: Hex | None = None) -> DataSource | None:
-    """The source of a value of a computed map; `part` is a layer such as terrain or hexsides: a fact
-    about the very hex before data; None where none tells."""
-    words = {part, f"{part}/{value}"}
-    there = [s for s in map.sources if hex is not None and hex in s.hexes and words.intersection(s.gives)]
-    return next(
-        iter(there or [s for s in map.sources if not s.hexes and words.intersection(s.gives)]), None
-    )
 
 
 class _Watch:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..hexgrid import Hex, HexGeometry, HexGrid
-from ..model.codec import read_hexes, read_text
+from ..model.codec import read_hexes, read_provenance, read_text
 from ..model.findings import Findings
 from ..model.geo_fit import Known, fit
 from ..model.geography import Geography
@@ -17,6 +17,7 @@ from ..model.geography_file import read_geography
 from ..model.map_file import read_grid
 from ..model.map_hexes import HexReader
 from ..model.problems import Problem
+from ..model.provenance import Provenance, Source
 from ..model.references import BadReference, file_below
 from ..model.resources import resource_folder
 from ..model.schema import check_schema
@@ -74,6 +75,13 @@ class Config:
                     Known(hex, (lon, lat), read_text(e.get("name", "")), float(e.get("weight", 1)))
                 )
         return tuple(found)
+
+    def source_of(self, entry: Mapping[str, Any], otherwise: Source) -> Provenance:
+        """Where a value comes from: as its entry says, else the file as a whole, else so."""
+        for part in (entry, self.data):
+            if "provenance" in part:
+                return read_provenance(part["provenance"])
+        return Provenance(otherwise)
 
     @property
     def tells_where(self) -> bool:

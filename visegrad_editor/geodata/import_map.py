@@ -125,7 +125,11 @@ def updated(
     new = aligned(computed, bare)
     before = sheet_of(design) if record is None else followed(record, bare)
     merged = merge(current, before, new, reset)
-    return replace(design, map=replace(merged.map, computed=new)), merged
+    map = replace(merged.map, computed=new)
+    if record is None and not merged.kept:
+        # An untouched sheet is as a whole what the data makes it.
+        map = replace(map, provenance=computed.provenance)
+    return replace(design, map=map), merged
 
 
 def _problems(config: Config, computed: Computed, design: Design) -> tuple[Problem, ...]:

@@ -9,14 +9,11 @@ from typing import Any
 import shapely
 
 from ..hexgrid import Hex, Point
-from ..model.codec import read_provenance, read_text, read_words
+from ..model.codec import read_text, read_words
 from ..model.gamemap import Place
-from ..model.provenance import Provenance
 from .config import Config
 from .project import Plane
 from .unknown_names import tell_place
-
-COMPUTED = Provenance("reconstructed")
 
 
 @dataclass(frozen=True)
@@ -108,7 +105,8 @@ def places(config: Config, plane: Plane) -> tuple[list[Place], list[Site]]:
         if hex is None:
             continue
         sites.append(Site(name, hex, _point_of(plane, gazetteer, entry, hex)))
-        provenance = read_provenance(entry["provenance"]) if "provenance" in entry else COMPUTED
+        # One whose place is told in the file is the designer's, the others are looked up in the data.
+        provenance = config.source_of(entry, "designer" if {"hex", "at"} & entry.keys() else "data")
         features = read_words(entry.get("features", []))
         before = found.get(hex)
         if before is not None:
@@ -126,7 +124,8 @@ def places(config: Config, plane: Plane) -> tuple[list[Place], list[Site]]:
         for town in towns:
             hex = plane.geometry.hex_at(*town.point)
             if hex is not None and town.size >= float(rule["least"]) and town.name not in listed:
-                place = Place(hex, town.name, read_words(rule.get("features", [])), COMPUTED)
+                source = config.source_of({}, "data")
+                place = Place(hex, town.name, read_words(rule.get("features", [])), source)
                 if found.setdefault(hex, place) is place:
                     sites.append(Site(town.name, hex, town.point))
     return list(found.values()), sites

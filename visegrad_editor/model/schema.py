@@ -193,7 +193,7 @@ def _form(part: dict[str, Any]) -> str:
     if str(part.get("pattern", "")).startswith("^[a-z0-9]"):
         return "small letters, digits, - and _ only"
     if part.get("title") == "Where the value comes from":
-        return "rulebook, reconstructed or designer"
+        return " or ".join(", ".join(str(part["pattern"]).strip("^$()").split("|")).rsplit(", ", 1))
     if "prohibited" in str(part.get("pattern", "")):
         return "a number or " + " or ".join(str(part["pattern"]).strip("^$()").split("|"))
     examples = part.get("examples", [])

@@ -143,7 +143,7 @@ def _all_own(design: Design, scenario: Scenario) -> bool:
     for kinds in (rules.nationalities, rules.unit_types, rules.terrain, rules.hexsides, rules.roads,
                   rules.features, rules.tables, rules.replacements, scenario.units):
         found += [k.provenance for k in kinds]
-    return all(p.source == "designer" for p in found)
+    return all(p.source in ("designer", "data") for p in found)
 
 
 def has_daggers(design: Design, scenario: Scenario) -> bool:
