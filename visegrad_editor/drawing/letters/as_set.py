@@ -42,12 +42,18 @@ def widest_set(
 def ink_boxes(text: Text, rim: float = 0.0, wider: float = WIDER) -> list[Box]:
     """The boxes of the ink of a text, so many times `wider` than drawn as it may be set in pixels, with that
     rim: of a word all in one, of letters that are turned or set apart one by one."""
-    if text.rotation or text.spacing > 0.1:
+    if text.rotation:
         return [_wider(b, text, wider) for b in letter_boxes(text, rim)]
-    left, _, right, _ = _wider(box_about(text), text, wider)
-    above, below = _reach(text.text, text.bold, text.italic)
-    y = text.at[1] + CAP_HEIGHT / 2 * text.size
-    return [(left - rim, y - above * text.size - rim, right + rim, y + below * text.size + rim)]
+    line = text.at[1] + CAP_HEIGHT / 2 * text.size
+    letters, words = ([x for x in text.text if x != " "], letter_boxes(text)) if text.spacing > 0.1 else (
+        [text.text], [box_about(text)])
+    found = []
+    for part, box in zip(letters, words, strict=True):
+        left, _, right, _ = _wider(box, text, wider)
+        above, below = _reach(part, text.bold, text.italic)
+        found.append((left - rim, line - above * text.size - rim,
+                      right + rim, line + below * text.size + rim))
+    return found
 
 
 def rim_of(text: Text, scale: float) -> float:

@@ -59,9 +59,10 @@ class PaperWriting:
 
     @property
     def letters(self) -> list[Box]:
-        """Where letters are, with their rims."""
-        return [box for item in (*self.labels, *self.names) for text in item.primitives
-                if isinstance(text, Text) for box in ink_boxes(text, RIM * text.size * bool(text.halo), 1.0)]
+        """Where letters are, and the rims of names, which lie above other writing."""
+        return [box for items, rim in ((self.labels, 0.0), (self.names, RIM)) for item in items
+                for text in item.primitives if isinstance(text, Text)
+                for box in ink_boxes(text, rim * text.size * bool(text.halo), 1.0)]
 
 
 def paper_writing(
