@@ -4,8 +4,7 @@ by field, so that a town renamed by hand moves with the data, and a label moved 
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,9 +12,7 @@ from ..hexgrid import HexGrid
 from ..model.gamemap import Label, Place
 from ..model.lettering import PLAIN, Lettering, Spot, spot_text
 from .merge_changes import Back, Change, Changes
-
-Entry = Any
-"""A place or a label: a value with a `hex`."""
+from .merge_pairs import Entry, pairs
 
 
 @dataclass(frozen=True)
@@ -55,46 +52,6 @@ def place_changes(grid: HexGrid, before: tuple[Place, ...], after: tuple[Place, 
 def label_changes(grid: HexGrid, before: tuple[Label, ...], after: tuple[Label, ...]) -> list[Change]:
     """Where the labels of two maps differ."""
     return _changes(_LABELS, grid, before, after)
-
-
-# -- which is which ---------------------------------------------------------------------------------
-
-
-def _pairs(
-    layer: _Layer, grid: HexGrid, before: Sequence[Entry], after: Sequence[Entry]
-) -> list[tuple[Entry | None, Entry | None]]:
-    """The entries of two maps, each with what it is on the other: the one of its name in its hex, else the
-    nearest of its name elsewhere, else the one in its hex, where there is but one."""
-    partner: dict[int, int] = {}
-    taken: set[int] = set()
-
-    def left(key: Callable[[Entry], Hashable]) -> Iterator[tuple[list[int], list[int]]]:
-        """The entries that have no partner yet, those of both maps with the same key."""
-        found: defaultdict[Hashable, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
-        for i, entry in enumerate(before):
-            if i not in partner:
-                found[key(entry)][0].append(i)
-        for j, entry in enumerate(after):
-            if j not in taken:
-                found[key(entry)][1].append(j)
-        return ((one, other) for what, (one, other) in found.items() if one and other and what != "")
-
-    def pair(i: int, j: int) -> None:
-        if i not in partner and j not in taken:
-            partner[i] = j
-            taken.add(j)
-
-    for one, other in left(lambda e: (e.hex, layer.called(e))):
-        for i, j in zip(one, other, strict=False):
-            pair(i, j)
-    for one, other in left(layer.called):
-        for _, i, j in sorted((grid.distance(before[i].hex, after[j].hex), i, j) for i in one for j in other):
-            pair(i, j)
-    for one, other in left(lambda e: (e.hex,)):
-        if len(one) == len(other) == 1:
-            pair(one[0], other[0])
-    return [*((e, after[partner[i]] if i in partner else None) for i, e in enumerate(before)),
-            *((None, e) for j, e in enumerate(after) if j not in taken)]
 
 
 # -- what becomes of them -----------------------------------------------------------------------------
@@ -143,11 +100,11 @@ def _merged(
 def _fates(
     layer: _Layer, grid: HexGrid, ours: Sequence[Entry], old: Sequence[Entry], new: Sequence[Entry]
 ) -> list[_Fate]:
-    by_old = {id(was): is_now for was, is_now in _pairs(layer, grid, old, new) if was is not None}
+    by_old = {id(was): is_now for was, is_now in pairs(layer.called, grid, old, new) if was is not None}
     found = []
     alone = []
     met = set()
-    for was, mine in _pairs(layer, grid, old, ours):
+    for was, mine in pairs(layer.called, grid, old, ours):
         if was is None:
             alone.append(mine)
         else:
@@ -155,7 +112,7 @@ def _fates(
             found.append(_Fate(mine, was, theirs))
             met.add(id(theirs))
     # What the record does not have may have come to the map and to the data in the meantime.
-    for mine, theirs in _pairs(layer, grid, alone, [e for e in new if id(e) not in met]):
+    for mine, theirs in pairs(layer.called, grid, alone, [e for e in new if id(e) not in met]):
         found.append(_Fate(mine, None, theirs))
     return found
 
@@ -201,7 +158,7 @@ def _value(layer: _Layer, entry: Entry | None) -> tuple[Any, ...] | None:
 
 
 def _changes(layer: _Layer, grid: HexGrid, before: Sequence[Entry], after: Sequence[Entry]) -> list[Change]:
-    return [change for one, other in _pairs(layer, grid, before, after)
+    return [change for one, other in pairs(layer.called, grid, before, after)
             if (change := _change(layer, grid, one, other)) is not None]
 
 

@@ -22,7 +22,8 @@ Roads = tuple[Road, ...]
 def merged_roads(grid: HexGrid, ours: Roads, old: Roads, new: Roads, back: Back, told: Changes) -> Roads:
     """The roads of a map that follows the data from `old` to `new` but for changes by hand."""
     mine, was, theirs = (_all_steps(roads) for roads in (ours, old, new))
-    wanted = merged_steps(mine, was, theirs, back, _held(grid, ours, old, new))
+    held = _held(grid, old, new, *map(frozenset, (mine, was, theirs)))
+    wanted = merged_steps(mine, was, theirs, back, held)
     if back.everywhere or ours == old:
         result = new
     elif set(wanted) == set(mine):
@@ -164,10 +165,14 @@ def _moved(grid: HexGrid, gone: _Run, fresh: _Run) -> int | None:
 # -- what a change by hand holds back -----------------------------------------------------------
 
 
-def _held(grid: HexGrid, ours: Roads, old: Roads, new: Roads) -> frozenset[Step]:
+def _held(
+    grid: HexGrid, old: Roads, new: Roads,
+    mine: frozenset[Step], was: frozenset[Step], theirs: frozenset[Step],
+) -> frozenset[Step]:
     """The steps the data changes that stay as they are on our map, because they belong to a stretch that was
     changed by hand."""
-    mine, was, theirs = (set(_all_steps(roads)) for roads in (ours, old, new))
+    if mine == was or was == theirs:
+        return frozenset()
     ours_at, old_at, new_at = by_spot(mine), by_spot(was), by_spot(theirs)
 
     def only_renamed(step: Step) -> bool:
@@ -212,17 +217,33 @@ def _cut(road: Road, left: Collection[Step]) -> Iterator[Road]:
 def _joined(whole: Sequence[Road], parts: Sequence[Road]) -> list[Road]:
     """The pieces, parts made one with what else of that road ends where they do, unless more than two meet
     there or it would become a ring."""
-    pieces = [*whole, *parts]
+    meeting: defaultdict[tuple[str, str, Hex], list[Road]] = defaultdict(list)
+
+    def put(road: Road) -> None:
+        for end in dict.fromkeys((road.path[0], road.path[-1])):
+            meeting[road.kind, road.name, end].append(road)
+
+    def take(road: Road) -> None:
+        for end in dict.fromkeys((road.path[0], road.path[-1])):
+            here = meeting[road.kind, road.name, end]
+            here[:] = [r for r in here if r is not road]
+
+    pieces = {id(road): road for road in (*whole, *parts)}
+    for road in pieces.values():
+        put(road)
     for part in parts:
         for end in (part.path[0], part.path[-1]):
-            meeting = [p for p in pieces
-                       if (p.kind, p.name) == (part.kind, part.name) and end in (p.path[0], p.path[-1])]
-            if len(meeting) != 2 or any(p.path[0] == p.path[-1] for p in meeting):
+            here = meeting[part.kind, part.name, end]
+            if len(here) != 2 or any(r.path[0] == r.path[-1] for r in here):
                 continue
-            one, two = meeting
+            one, two = here
             first = one.path if one.path[-1] == end else one.path[::-1]
             second = two.path if two.path[0] == end else two.path[::-1]
             if first[0] != second[-1]:
-                pieces = [p for p in pieces if p is not one and p is not two]
-                pieces.append(replace(one, path=(*first, *second[1:])))
-    return pieces
+                longer = replace(one, path=(*first, *second[1:]))
+                for road in (one, two):
+                    take(road)
+                    del pieces[id(road)]
+                put(longer)
+                pieces[id(longer)] = longer
+    return list(pieces.values())

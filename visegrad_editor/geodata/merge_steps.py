@@ -69,8 +69,8 @@ def assembled(
     first, then what is left of our own and of the data's, as `cut` gives it."""
     left = set(wanted)
     whole: list[Piece] = []
-    for piece in sorted((*new, *ours), key=lambda p: -len(steps_of(p))):
-        steps = steps_of(piece)
+    longest_first = sorted(((p, steps_of(p)) for p in (*new, *ours)), key=lambda each: -len(each[1]))
+    for piece, steps in longest_first:
         if steps and left.issuperset(steps):
             whole.append(piece)
             left.difference_update(steps)
