@@ -14,6 +14,7 @@ from visegrad_editor.geodata.report import report
 from visegrad_editor.model.computed_record import record_path
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.geography import set_geography
+from visegrad_editor.model.edit.places import set_name
 from visegrad_editor.model.edit.reshape import resize, rotate
 from visegrad_editor.model.gamemap import GameMap
 from visegrad_editor.model.load import load
@@ -66,6 +67,23 @@ def test_a_fitted_map_is_imported_again_and_again(config: Path, tmp_path: Path, 
     once_more = import_map(config, path)
     assert once_more.merged.changed == ()
     assert once_more.merged.kept == again.merged.kept
+
+
+def test_a_town_renamed_by_hand_moves_with_the_new_fit(config: Path, tmp_path: Path) -> None:
+    path = tmp_path / "map.yaml"
+    import_map(config, path)
+    loaded = load(path, "map")
+    assert loaded.design is not None
+    map = loaded.design.map
+    town = next(p for p in map.places if p.name == "Betown")
+    lies = map.geography
+    assert lies is not None
+    map = set_geography(set_name(map, town.hex, "Mytown"), replace(lies, hex_km=8.0))
+    save_design(replace(loaded.design, map=map), loaded.sources)
+    done = import_map(config, path)
+    there = next(p for p in done.computed.map.places if p.name == "Betown")
+    assert there.hex != town.hex
+    assert {p.name: p.hex for p in the_map(path).places if p.name != "Aton"} == {"Mytown": there.hex}
 
 
 def test_a_config_with_the_new_reference_or_without_one_follows_the_map(config: Path, tmp_path: Path) -> None:

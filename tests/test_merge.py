@@ -11,7 +11,7 @@ from geodata_set import write_set
 from merge_maps import GRID, sheet
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.geodata.import_map import import_map
+from visegrad_editor.geodata.import_map import import_map, propose
 from visegrad_editor.geodata.merge import Merged, hexes_of, merge
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.edit.areas import rename_area, set_area_hexes
@@ -291,11 +291,16 @@ def test_the_command_gives_the_hexes_of_a_road_back(
     map = import_map(config, path).design.map
     fresh = path.read_bytes()
     (a1,) = map.roads
+    record = map.computed
     loaded = load(path, "map")
     assert loaded.design is not None
     cut = erase_road(map, a1.segments()[2:3])
     ours = replace(cut, sources=(DataSource("mine", "My survey", "CC0"), *cut.sources))
-    save_design(replace(loaded.design, map=ours), loaded.sources)
+    design = replace(loaded.design, map=ours)
+    save_design(design, loaded.sources)
+    # The window gives back the hexes that are selected.
+    in_window = propose(config, None, design, record, frozenset(a1.path[2:4])).merged
+    assert (in_window.map.roads, len(in_window.reset), len(in_window.kept)) == (map.roads, 1, 1)
     assert main(["import-geodata", str(config), "-o", str(path)]) == 0
     number = map.grid.number
     gap = f"{number(a1.path[2])}-{number(a1.path[3])}"
