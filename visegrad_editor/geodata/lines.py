@@ -7,23 +7,20 @@ from typing import Any
 
 import numpy as np
 import shapely
-from shapely.geometry.base import BaseGeometry
-from shapely.ops import substring
 
 from ..hexgrid import Hex, Hexside, Point, hexside
-from ..model.codec import read_text, read_words
+from ..model.codec import read_text
 from ..model.gamemap import HexsideLine, Road
 from .config import Config
-from .errors import GeodataError
 from .ground import Ground
 from .project import Plane
-from .rivers import Course, banks, flip, representatives, runs, snap, tidy
+from .river_lines import RiverLines, sides_told
+from .rivers import Course, runs
 from .road_towns import RoadTown, led_through, road_towns, without_spurs
 from .roads import GRAZED, hex_paths
-from .towns import Gazetteer, Site, Town, main_towns, towns_of
-from .unknown_names import tell_river, tell_stop
+from .towns import Gazetteer, Site, Town, towns_of
+from .unknown_names import tell_stop
 
-_SHORTEST = 1.2
 _SAMPLES = 21
 
 
@@ -39,74 +36,12 @@ class Lines:
         self.road_towns: list[RoadTown] = []
         """The towns that the lines of roads pass."""
 
-    # -- rivers ---------------------------------------------------------------------------
-
     def rivers(self) -> list[HexsideLine]:
         """The rivers, in the order of the config, each stretch a line of its own."""
-        asked = self.config.data.get("rivers")
-        if asked is None:
-            return []
-        towns: dict[Hex, Town] = {}
-        sizes: Mapping[str, Any] = asked.get("towns", {})
-        if sizes:
-            towns = main_towns(
-                self.plane, towns_of(self.config, self.plane, sizes), float(sizes.get("least", 0))
-            )
-        courses = [self._course(asked, line, i) for i, line in enumerate(asked["lines"])]
-        snapped = [c for c, line in zip(courses, asked["lines"], strict=True)
-                   if "sides" not in line and not c.geometry.is_empty]
-        points = {hex: town.point for hex, town in towns.items()}
-        snap(self.plane, snapped, representatives(self.plane, points))
-        if asked.get("flips", True):
-            for course in snapped:
-                flip(self.plane, course, frozenset(towns), courses)
-        for course in snapped:
-            tidy(self.plane, course, self.dry, float(asked.get("shortest", _SHORTEST)))
-        self.banks = [(towns[hex].name, river, hex, right)
-                      for river, hex, right in banks(self.plane, snapped, points.items())]
-        for i, (course, line) in enumerate(zip(courses, asked["lines"], strict=True)):
-            for key, change in (
-                ("sides", course.sides.update),
-                ("add", course.sides.update),
-                ("remove", course.sides.difference_update),
-            ):
-                change(self._sides(line, key, ("rivers", "lines", i, key)))
-        return [
-            HexsideLine(read_text(asked["kind"]), run, course.name, line.get("width", 1))
-            for course, line in zip(courses, asked["lines"], strict=True)
-            for run in runs(self.plane, course)
-        ]
-
-    def _course(self, asked: Mapping[str, Any], line: Mapping[str, Any], i: int) -> Course:
-        """One river of the data; without a line where the source has none of its name, which is told."""
-        name, upstream = read_text(line["name"]), bool(line.get("upstream"))
-        drawn = []
-        if "through" in line:
-            shape = shapely.linestrings([[float(x), float(y)] for x, y in line["through"]])
-            drawn = self.plane.project([shape])
-        if drawn and "match" not in line:
-            return Course(name, drawn[0], upstream=upstream)
-        if "source" not in asked:
-            raise GeodataError(self.config.path.name, f"river {name}", "`rivers` names no source for it.")
-        names = read_words(line.get("match", name))
-        property = read_text(asked.get("property", "name"))
-        features = self.config.features(read_text(asked["source"]))
-        found = [f.geometry for f in features if read_text(f.properties.get(property)) in names]
-        if not found and "sides" not in line:
-            there = (read_text(f.properties[property]) for f in features if property in f.properties)
-            tell_river(self.config, i, line, dict.fromkeys(there), bool(drawn))
-        given = shapely.union_all(self.plane.project(found))
-        if "between" in line:
-            first, last = (self.plane.reference.point(float(x), float(y)) for x, y in line["between"])
-            given = stretch(given, first, last)
-        return Course(name, shapely.union_all([given, *drawn]), upstream=upstream)
-
-    def _sides(self, line: Mapping[str, Any], key: str, path: tuple[str | int, ...]) -> tuple[Hexside, ...]:
-        if key not in line:
-            return ()
-        given = line[key]
-        words = given if isinstance(given, list) else read_text(given).split()
-        return self.config.hexes.sides(words, path, f"{read_text(line.get('name', 'line'))}")
+        rivers = RiverLines(self.config, self.plane, self.dry, self._sites)
+        found = rivers.made()
+        self.banks = rivers.banks
+        return found
 
     # -- hexsides of water ------------------------------------------------------------------
 
@@ -115,8 +50,8 @@ class Lines:
         found = []
         for i, asked in enumerate(self.config.data.get("water_sides", ())):
             sides = set(self._wet(asked))
-            sides.update(self._sides(asked, "add", ("water_sides", i, "add")))
-            sides.difference_update(self._sides(asked, "remove", ("water_sides", i, "remove")))
+            sides.update(sides_told(self.config, asked, "add", ("water_sides", i, "add")))
+            sides.difference_update(sides_told(self.config, asked, "remove", ("water_sides", i, "remove")))
             course = Course(read_text(asked.get("name", "")), shapely.from_wkt("POINT EMPTY"), sides)
             found += [
                 HexsideLine(read_text(asked["kind"]), run, course.name) for run in runs(self.plane, course)
@@ -227,17 +162,6 @@ class Lines:
                     way = [(float(x), float(y)) for x, y in shapely.get_coordinates(shape)]
                     found += [Road(kind, path, name) for path in self._paths(asked, name, way)]
         return found
-
-
-def stretch(lines: BaseGeometry, first: Point, last: Point) -> BaseGeometry:
-    """The part of the line that runs nearest to both points, between the places nearest to them."""
-    ends = [shapely.points(first), shapely.points(last)]
-    parts = shapely.get_parts(shapely.line_merge(lines))
-    if not len(parts):
-        return lines
-    line = min(parts, key=lambda part: sum(float(shapely.distance(part, e)) for e in ends))
-    start, end = sorted(float(shapely.line_locate_point(line, e)) for e in ends)
-    return substring(line, start, end)
 
 
 def _prepared(geometry: Any) -> Any:

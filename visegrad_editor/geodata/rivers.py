@@ -297,19 +297,31 @@ def banks(
     """
     towns = list(towns)
     for course in courses:
-        parts = shapely.get_parts(shapely.line_merge(course.geometry))
         passed = {h for s in course.sides for h in s}
         for hex, point in towns:
             spot = shapely.points(point)
             if hex not in passed or shapely.distance(course.geometry, spot) > _BY_THE_RIVER * HEX_APART:
                 continue
-            part = min(parts, key=lambda g: float(shapely.distance(g, spot)))
+            part = _nearest_part(course, point)
             own = [s for s in course.sides if hex in s]
             side = min(own, key=lambda s: float(shapely.distance(_segment(plane, s), spot)))
             centre = plane.geometry.centre(hex)
             ends = sorted(plane.geometry.side_ends(side), key=lambda p: _along(part, p))
             right = left_of(ends[0], ends[1], centre) == left_of(*_reach(part, point), point)
             yield course.name, hex, right
+
+
+def bank_of(course: Course, point: Point) -> str:
+    """On which bank of a river a point lies, as one looks down it: left, right, or "" in the river."""
+    if shapely.distance(course.geometry, shapely.points(point)) <= _NEAR_IT:
+        return ""
+    left = left_of(*_reach(_nearest_part(course, point), point, _NEAR_IT), point)
+    return "left" if left != course.upstream else "right"
+
+
+def _nearest_part(course: Course, point: Point) -> BaseGeometry:
+    parts = shapely.get_parts(shapely.line_merge(course.geometry))
+    return min(parts, key=lambda part: float(shapely.distance(part, shapely.points(point))))
 
 
 def _segment(plane: Plane, side: Hexside) -> BaseGeometry:
@@ -320,11 +332,11 @@ def _along(line: BaseGeometry, point: Point) -> float:
     return float(shapely.line_locate_point(line, shapely.points(point)))
 
 
-def _reach(line: BaseGeometry, point: Point) -> tuple[Point, Point]:
+def _reach(line: BaseGeometry, point: Point, little: float = _LITTLE) -> tuple[Point, Point]:
     """Two points of a river a little above and below the place nearest to a point."""
     at = _along(line, point)
     first, second = shapely.get_coordinates(
-        shapely.line_interpolate_point(line, [max(at - _LITTLE, 0), at + _LITTLE]))
+        shapely.line_interpolate_point(line, [max(at - little, 0), at + little]))
     return (float(first[0]), float(first[1])), (float(second[0]), float(second[1]))
 
 

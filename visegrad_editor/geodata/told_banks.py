@@ -6,13 +6,13 @@ up on the finished map.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..hexgrid import Hex, Hexside
+from ..hexgrid import Hex, HexGeometry, HexGrid, Hexside
 from ..hexgrid.corners import Corner, corner_point, corners_of
 from ..model.codec import read_text
-from ..model.gamemap import GameMap
+from ..model.gamemap import GameMap, HexsideLine
 from .config import Config
 from .rivers import left_of
 from .unknown_names import tell_bank
@@ -59,36 +59,38 @@ def told_banks(config: Config, map: GameMap) -> tuple[ToldBank, ...]:
                 if hex is None:
                     tell_bank(config, (i, told, j), river, town, list(places))
                 else:
-                    found.append(ToldBank(town, river, told, bank(map, river, hex)))
+                    found.append(ToldBank(town, river, told, bank(map.geometry, map.lines, river, hex)))
     return tuple(found)
 
 
-def bank(map: GameMap, river: str, hex: Hex) -> str:
+def bank(geometry: HexGeometry, lines: Sequence[HexsideLine], river: str, hex: Hex) -> str:
     """On which bank of a river a hex lies, as one looks down it: left, right, both, or "" away from it."""
-    centre = map.geometry.centre(hex)
+    centre = geometry.centre(hex)
     found = {
-        SIDES[not left_of(corner_point(map.geometry, start), corner_point(map.geometry, end), centre)]
-        for side, start, end in _down(map, river)
+        SIDES[not left_of(corner_point(geometry, start), corner_point(geometry, end), centre)]
+        for side, start, end in _down(geometry.grid, lines, river)
         if hex in side
     }
     return found.pop() if len(found) == 1 else "both" if found else ""
 
 
-def _down(map: GameMap, river: str) -> Iterator[tuple[Hexside, Corner, Corner]]:
+def _down(
+    grid: HexGrid, lines: Sequence[HexsideLine], river: str
+) -> Iterator[tuple[Hexside, Corner, Corner]]:
     """The hexsides of a river, each with its upper and its lower end."""
-    for line in map.lines:
+    for line in lines:
         if line.name != river:
             continue
         for i, side in enumerate(line.sides):
-            one, other = corners_of(map.grid, side)
-            after = set(corners_of(map.grid, line.sides[i + 1])) if i + 1 < len(line.sides) else set()
-            before = set(corners_of(map.grid, line.sides[i - 1])) if i else set()
+            one, other = corners_of(grid, side)
+            after = set(corners_of(grid, line.sides[i + 1])) if i + 1 < len(line.sides) else set()
+            before = set(corners_of(grid, line.sides[i - 1])) if i else set()
             if not after and not before:
-                after = _mouths(map, river)
+                after = _mouths(grid, lines, river)
             yield (side, other, one) if one in after or other in before else (side, one, other)
 
 
-def _mouths(map: GameMap, river: str) -> set[Corner]:
+def _mouths(grid: HexGrid, lines: Sequence[HexsideLine], river: str) -> set[Corner]:
     """Where other rivers run, which a river of a single hexside flows into."""
-    others = [s for line in map.lines if line.name != river for s in line.sides]
-    return {corner for side in others for corner in corners_of(map.grid, side)}
+    others = [s for line in lines if line.name != river for s in line.sides]
+    return {corner for side in others for corner in corners_of(grid, side)}
