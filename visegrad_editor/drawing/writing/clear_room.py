@@ -29,6 +29,7 @@ class Room:
         self.wide, self.high = round((right - left) / self.dot) + 1, round((bottom - top) / self.dot) + 1
         self.cost = np.zeros((self.high, self.wide))
         self._sums: np.ndarray | None = None
+        self._strange: np.ndarray | None = None
 
     def centres(self) -> tuple[np.ndarray, np.ndarray]:
         """The x of the columns and the y of the rows of dots."""
@@ -76,12 +77,31 @@ class Room:
         """What the letters (boxes) cost, moved by each of the shifts (n, 2); beyond the room it is as at
         its rim."""
         if self._sums is None:
-            self._sums = np.pad(self.cost.cumsum(0).cumsum(1), ((1, 0), (1, 0))) * self.dot**2
+            self._sums = self._summed(self.cost)
+        return self._within(self._sums, letters, shifts)
+
+    def keep_strange(self, where: np.ndarray) -> None:
+        """Remember which dots are not what is named."""
+        self._strange = self._summed(where)
+
+    def strange_shares(self, letters: Sequence[Box], shifts: np.ndarray) -> np.ndarray:
+        """Which share of the letters lies on such dots, moved by each of the shifts."""
+        if self._strange is None:
+            return np.zeros(len(shifts))
+        area = sum((b[2] - b[0]) * (b[3] - b[1]) for b in letters)
+        found: np.ndarray = self._within(self._strange, letters, shifts) / max(area, 1e-9)
+        return found
+
+    def _summed(self, table: np.ndarray) -> np.ndarray:
+        found: np.ndarray = np.pad(table.cumsum(0).cumsum(1), ((1, 0), (1, 0))) * self.dot**2
+        return found
+
+    def _within(self, s: np.ndarray, letters: Sequence[Box], shifts: np.ndarray) -> np.ndarray:
+        """The sum of a table of dots in the letters, moved by each of the shifts."""
         boxes = np.array(letters)
         x0, x1 = (np.rint((boxes[None, :, i] + shifts[:, :1] - self.left) / self.dot).astype(int)
                   .clip(0, self.wide) for i in (0, 2))
         y0, y1 = (np.rint((boxes[None, :, i] + shifts[:, 1:] - self.top) / self.dot).astype(int)
                   .clip(0, self.high) for i in (1, 3))
-        s = self._sums
         found: np.ndarray = (s[y1, x1] - s[y0, x1] - s[y1, x0] + s[y0, x0]).sum(1)
         return found

@@ -15,14 +15,16 @@ from ...hexgrid import Hex, HexGeometry
 from ...model.design import Design
 from ...model.gamemap import Label, Place
 from ...model.lettering import slanted
-from ..box_pairs import distances, overlapping, shared
+from ..box_pairs import distances, overlapping
 from ..colours import mixed
 from ..curves import Box, boxes_meet
+from ..features import COARSE_SCALE
 from ..letters.lettering import half_extent
 from ..primitives import Item, Text
 from ..style import Style
 from .in_turn import Movable, Placed, numbered
 from .in_turn import Place as Placing
+from .label_spots import SEA_FROM, Limits
 from .labels import NEAR, WIDE_SORTS, Labels
 from .names import ALL_NAMES_FROM, GAP, size_of
 from .number_rows import NumberRows
@@ -39,10 +41,16 @@ NUMBERS_FROM = 17.0
 """Pixels per map unit from which hexes have numbers at most."""
 _TOWNS_FROM = 17.0
 """Pixels per map unit from which lesser towns have names too."""
-_SEA = 0.5
-"""The size, in map units, from which a name on water is that of a sea and not of a lake."""
-_FROM, _FARTHER = 0.5, 0.9
+_TURNS = (0.0, -90.0, -60.0, 60.0)
+"""By how many degrees the name of a country may be turned that would be in another else."""
+_ABROAD, _ASHORE = 0.5, 0.6
+"""The share of its letters that the name of a country, or a sea, may have elsewhere."""
+_FROM, _BETWEEN, _FARTHER = 0.5, 0.64, 0.9
 """How far from its middle the name of a town begins, in map units, and where there is no room so near."""
+_AROUND = 0.8
+"""How far from a name symbols are looked at."""
+
+
 class _Spots:
     """Which way from the town, from how far, and how far aside above or below it, in half widths."""
 
@@ -54,20 +62,25 @@ class _Spots:
         self.aside = np.array([(aside, 0.0) for _, _, aside in spots])
 
 
-_SPOTS = _Spots((_FROM, 0.0), (_FROM, 0.5), (_FROM, -0.5), (_FROM, 0.9), (_FROM, -0.9), (_FARTHER, 0.0))
+_SPOTS = _Spots((_FROM, 0.0), (_FROM, 0.5), (_FROM, -0.5), (_FROM, 0.9), (_FROM, -0.9), (_FARTHER, 0.0),
+                (_BETWEEN, 0.0), (_BETWEEN, 0.7), (_BETWEEN, -0.7))
 _BESIDE_COUNTERS = _Spots(*(
     (start, aside) for start in (0.56, 0.72, _FARTHER) for aside in (0.0, 0.5, -0.5, 0.9, -0.9)))
 _TOWN, _NO_TOWN = 2, 3
 _LATER = 0.02
 """What each spot after the first costs; a square map unit of hex numbers that is covered costs 1."""
-_COVERED = 10.0
-"""What it costs to cover the dot of a place that is nothing but a name."""
 _INK = 0.38
 """How far letters reach above and below the middle of their line, as a share of their size."""
-_DOT = 0.5
-"""The room that the symbol of a town takes, from its middle."""
-_NEARER = 0.06
-"""By how much, in map units, a name is nearer to its own town than to any other."""
+_COARSE_DOT, _COARSE_TOWN = 0.25, 0.43
+"""The radii of dots of places, and of towns, as they are drawn from far away."""
+_TOUCHED = 0.08
+"""By how much a name may reach into its own symbol, which is seldom as wide as its box."""
+_PLATES = 0.5
+"""How far plates stand from the middle of their hex."""
+_NEARER = 0.08
+"""By how much, in map units, a name is nearer to its own symbol than to any other."""
+_CLEARLY, _PIXELS_CLEARLY, _UNCLEAR = 0.25, 2.5, 0.5
+"""By how much it should be, in map units and in pixels, and what it costs if it hardly is."""
 
 
 def far_labels(
@@ -76,8 +89,9 @@ def far_labels(
 ) -> Labels:
     """The labels of countries and seas, of all `labels`, for one of `BANDS`; `written` says which boxes of an
     area have letters of other labels in them."""
-    wide = [x for x in labels if x.style == "country" or (x.style in WIDE_SORTS and x.size >= _SEA)]
-    return Labels(wide, style, obstacles, written, _LABEL_PIXELS / band[0], band)
+    wide = [x for x in labels if x.style == "country" or (x.style in WIDE_SORTS and x.size >= SEA_FROM)]
+    limits = Limits(_LABEL_PIXELS / band[0], abroad=_ABROAD, ashore=_ASHORE, turns=_TURNS)
+    return Labels(wide, style, obstacles, written, limits, band)
 
 
 class FarNames(Movable):
@@ -113,7 +127,7 @@ class FarNames(Movable):
         self._texts = [text for *_, text in towns]
         self._halves = np.array([half_extent(t) for t in self._texts]).reshape(-1, 2)
         middles = np.array([t.at for t in self._texts]).reshape(-1, 2)
-        reach = _FARTHER + 2 * self._halves
+        reach = _FARTHER + _AROUND + 2 * self._halves
         super().__init__(numbered(self._hexes), np.concatenate([middles - reach, middles + reach], 1))
 
     def _others(self, area: Box) -> Sequence[Box]:
@@ -142,14 +156,10 @@ class FarNames(Movable):
         boxes = self._candidates(which, spots)
         left, top, right, bottom = self.obstacles.frame
         inside = ((boxes[..., :2] >= (left, top)) & (boxes[..., 2:] <= (right, bottom))).all(-1)
-        order = np.arange(boxes.shape[1]) * _LATER
-        order = order + np.where(inside & ~self._strays(which, boxes), 0.0, np.inf)
+        order = np.arange(boxes.shape[1]) * _LATER + self._strays(which, boxes)
+        order[~inside] = np.inf
         if self._rows is not None:
             order += self._rows.covered(boxes)
-        if self._band[0] >= _TOWNS_FROM:  # from farther away, dots are specks
-            dots = self.obstacles.signs.boxes[self.obstacles.signs.dots]
-            one, other = overlapping(self.areas[list(which)], dots)
-            np.add.at(order, one, _COVERED * (shared(_ink(boxes)[one], dots[other][:, None]) > 0.0))
         ranked, counts = order.argsort(1, kind="stable").tolist(), np.isfinite(order).sum(1).tolist()
         tried = boxes.tolist()
         return [[tuple(row[spot]) for spot in some[:count]]
@@ -170,27 +180,36 @@ class FarNames(Movable):
         return np.concatenate([at - half, at + half], -1)
 
     def _strays(self, which: Sequence[int], boxes: np.ndarray) -> np.ndarray:
-        """Which of the candidates are on, or nearer to, the symbol of another place than their own."""
-        found = np.zeros(boxes.shape[:2], bool)
+        """What it costs that candidates are not clearly nearest to one of their own symbols: of a city of
+        several hexes, any of them. Without end, if they cover a symbol or are nearer to that of another."""
         signs, wards = self.obstacles.signs, self.obstacles.wards
-        towns = signs.boxes[signs.towns]
-        one, other = overlapping(self.areas[list(which)], towns)
-        hexes = signs.hexes[signs.towns]
+        shown = signs.towns | signs.dots
+        symbols, hexes = signs.boxes[shown], signs.hexes[shown]
+        middles = (symbols[:, :2] + symbols[:, 2:]) / 2
+        # From far away dots are drawn larger, and towns as dots that are smaller.
+        low, high = self._band
+        radii = ((symbols[:, 2] - symbols[:, 0]) / 2).clip(
+            _COARSE_DOT if low < COARSE_SCALE else 0.0, _COARSE_TOWN if high <= COARSE_SCALE else None)
+        one, other = overlapping(self.areas[list(which)], symbols)
         mine = np.array([self._hexes[n] for n in which]).reshape(-1, 2)
-        foreign = (hexes[other] != mine[one]).any(1)
-        one, other = one[foreign], other[foreign]
-        great = np.isin(one, [n for n, i in enumerate(which) if self._hexes[i] in wards])
-        for pair in np.flatnonzero(great).tolist():
-            hex = Hex(*hexes[other[pair]].tolist())
-            great[pair] = hex in wards[self._hexes[which[one[pair]]]]
-        one, other = one[~great], other[~great]
-        if not len(one):
-            return found
+        own = (hexes[other] == mine[one]).all(1)
+        great = {n for n, i in enumerate(which) if self._hexes[i] in wards}
+        for pair in np.flatnonzero(~own & np.isin(one, list(great))).tolist():
+            own[pair] = Hex(*hexes[other[pair]].tolist()) in wards[self._hexes[which[one[pair]]]]
         ink = _ink(boxes)
-        middles = np.array([self._texts[n].at for n in which]).reshape(-1, 2)
-        near = distances(ink, middles)
-        far = distances(ink[one], (towns[other, :2] + towns[other, 2:]) / 2)
-        np.logical_or.at(found, one, far < np.maximum(near[one], _DOT) + _NEARER)
+        away = distances(ink[one], middles[other])
+        covered = away < (radii[other] - _TOUCHED)[:, None]
+        # Great towns and small ones count the same.
+        far = away - np.where(signs.towns[shown], _COARSE_TOWN, radii)[other][:, None]
+        near = np.full(boxes.shape[:2], np.inf)
+        np.minimum.at(near, one[own], far[own])
+        centres = np.array([self._texts[n].at for n in which]).reshape(-1, 2)
+        near = np.where(np.isinf(near), distances(ink, centres) - _PLATES, near).clip(0.0)
+        found = np.zeros(boxes.shape[:2])
+        nearer = np.where(own[:, None], np.inf, far - near[one] - _NEARER)
+        clearly = max(_CLEARLY, _PIXELS_CLEARLY / low) - _NEARER
+        unclear = _UNCLEAR * (1.0 - nearer / clearly).clip(0.0)
+        np.maximum.at(found, one, np.where((nearer < 0.0) | covered, np.inf, unclear))
         return found
 
 

@@ -8,42 +8,45 @@ cover others are left out.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from ...hexgrid import Hex, Point
+from ...hexgrid import Point
 from ...model.design import Design
 from ...model.gamemap import Label, Place
 from ...model.lettering import slanted
 from ..box_index import BoxIndex
-from ..curves import Box
+from ..curves import Box, boxes_meet
 from ..letters.as_set import RIM, ink_boxes
 from ..letters.lettering import box_about, half_extent, letter_boxes, spot_point
 from ..primitives import Item, Text
 from ..style import Style
+from .label_spots import SEA_FROM, Limits
 from .labels import WIDE_SORTS, label_items
 from .names import GAP, usual_size
 from .obstacles import Obstacles
+from .own_symbols import Symbols
 
 FULL_SIZE = 24.0
 """Points to the side of a hex from which letters of the map's own size can be read."""
 COUNTRY, SEA, REGION, LAKE = 7.5, 7.0, 6.2, 5.8
 CAPITAL, TOWN, OTHER = 6.6, 5.8, 5.6
 """The least height of letters, in points."""
-_SHRUNK = 0.78
-"""How small a label may be made to find room, as a share; so much larger it begins."""
+_SHRUNK, _LAST = 0.78, 0.65
+"""How small a label may be made to find room, as a share, so much larger it begins; and how small if it would
+be left out otherwise."""
+_ABROAD, _LAST_ABROAD, _ASHORE = 0.03, 0.12, 0.35
+"""The share of its letters that the name of a country, or a sea, may have elsewhere."""
+_TURNS = (0.0, -90.0, -60.0, 60.0)
+"""By how many degrees the name of a country is turned that finds no room otherwise."""
 _SMALLER = 0.75
 """How much smaller than that names of regions and lakes may be that are small in the file, as a share."""
-_SEA = 0.5
-"""The size of a label, in map units, from which the name of water is that of a sea."""
 _BARE = 3
 """The rank of a place with no symbol."""
 _SHOWN_FROM = (0.0, 0.0, 3.0, 6.0)
 """By rank, points to the side of a hex from which places have names."""
 _ROOMY, _APART, _MOST_APART = 8.0, 0.4, 2.0
 """Points from which names may stand close; how far apart they are on smaller maps, and at most, in em."""
-_TINY = 1.0
-"""The size of letters, in map units, from which a name has many towns beside it whatever its place."""
 _RIM = 0.04
 _GAP = 0.16
 """Room between a symbol and its name, in map units."""
@@ -51,7 +54,7 @@ _GAP = 0.16
 
 @dataclass(frozen=True)
 class PaperWriting:
-    """Labels and names that can be read, and how many names of places found no room."""
+    """Labels and names that can be read, and how many found no room."""
 
     labels: tuple[Item, ...]
     names: tuple[Item, ...]
@@ -77,8 +80,8 @@ def paper_writing(
     names, left_out = _names(design, style, obstacles, points, great, counters)
     taken = _boxes(great, names)
     small = [i for i in _labels(design, style, obstacles, points, False, (*pieces, *great, *names))
-             if not any(taken.meeting(box) for t in i.primitives if isinstance(t, Text)
-                        for box in letter_boxes(t))]
+             if not any(taken.meeting(box) for box in _letters(i))]
+    left_out += sum(x.hex in design.map.grid for x in design.map.labels) - len(small) - len(great)
     return PaperWriting((*small, *great), tuple(names), left_out)
 
 
@@ -92,11 +95,19 @@ def _labels(
         some = tuple(x for x in design.map.labels if _least(x) == least)
         if not great:
             some = _enlarged(some, start)
-        part = replace(design, map=replace(design.map, labels=some))
-        placed = label_items(part, style, obstacles, (*written, *found), None, start,
-                             1.0 if great else _SMALLER)
-        found += [replace(i, least_scale=0.0) for i in placed if i is not None]
-    return _apart(found, obstacles.frame)
+        usual = Limits(start, 1.0 if great else _SMALLER, _SHRUNK, _ABROAD, _ASHORE, least == LAKE)
+        for limits in (usual, replace(usual, smallest=_LAST),
+                       replace(usual, smallest=_LAST, abroad=_LAST_ABROAD, turns=_TURNS)):
+            part = replace(design, map=replace(design.map, labels=some))
+            placed = label_items(part, style, obstacles, (*written, *found), limits)
+            left = []
+            for label, item in zip(some, placed, strict=True):
+                if item is not None and _has_room(item, found, obstacles.frame):
+                    found.append(replace(item, least_scale=0.0))
+                else:
+                    left.append(label)
+            some = tuple(left)
+    return found
 
 
 def _enlarged(labels: tuple[Label, ...], size: float) -> tuple[Label, ...]:
@@ -109,21 +120,17 @@ def _least(label: Label) -> float:
     """The least height of the letters of a label, in points."""
     if label.style == "country":
         return COUNTRY
-    return REGION if label.style not in WIDE_SORTS else SEA if label.size >= _SEA else LAKE
+    return REGION if label.style not in WIDE_SORTS else SEA if label.size >= SEA_FROM else LAKE
 
 
-def _apart(items: Sequence[Item], frame: Box) -> list[Item]:
-    """The labels, the first of those that cover each other, without any too long for the map."""
-    taken: BoxIndex[bool] = BoxIndex(edge=8.0)
-    found = []
-    for item in items:
-        boxes = [b for t in item.primitives if isinstance(t, Text) for b in letter_boxes(t)]
-        if any(taken.meeting(b) or _outside(b, frame) for b in boxes):
-            continue
-        for box in boxes:
-            taken.add(box, True)
-        found.append(item)
-    return found
+def _has_room(item: Item, others: Sequence[Item], frame: Box) -> bool:
+    """Whether a label covers none of some others and is not too long for the map."""
+    boxes, taken = _letters(item), [b for other in others for b in _letters(other)]
+    return not any(_outside(b, frame) or any(boxes_meet(b, other) for other in taken) for b in boxes)
+
+
+def _letters(item: Item) -> list[Box]:
+    return [b for t in item.primitives if isinstance(t, Text) for b in letter_boxes(t)]
 
 
 def _names(
@@ -136,10 +143,7 @@ def _names(
     pieces = BoxIndex(((box, box) for box in counters), edge=8.0)
     for box in counters:
         taken.add(box, True)
-    signs: BoxIndex[tuple[Place, bool]] = BoxIndex(edge=8.0)
-    for place in design.map.places:
-        for n, box in enumerate(obstacles.features(place.hex)):
-            signs.add(box, (place, n == 0 and _has_houses(obstacles.symbols(place.hex))))
+    symbols = Symbols(obstacles)
     named = [p for p in design.map.places if p.name and p.hex in grid]
     # Of one rank, cities of several hexes come first, then those that the file has first.
     places = sorted(
@@ -151,44 +155,26 @@ def _names(
     found: list[Item] = []
     for place in places:
         text = _text(design, place, style, obstacles, points)
-        second: tuple[Point, Box] | None = None
+        best: tuple[Point, Box] | None = None
+        least = math.inf
         for at in _spots(text, place, obstacles, pieces):
             box = box_about(replace(text, at=at))
             box = (box[0] - _RIM, box[1] + _RIM, box[2] + _RIM, box[3] - _RIM)
             if _outside(box, obstacles.frame) or taken.meeting(box):
                 continue
-            covered = signs.meeting(box)
-            own = {place.hex, *obstacles.wards.get(place.hex, ())}
-            if any(town and p.hex not in own for p, town in covered) or (text.size < _TINY and _strays(
-                    box, obstacles.geometry.centre(place.hex), own, signs, obstacles)):
-                continue
-            second = second or (at, box)
-            # A plate is covered where there is no other way.
-            if not any(not town for _, town in covered):
-                second = at, box
+            # A plate is covered, or a name hardly nearest to its own symbol, where there is no other way.
+            cost = symbols.unclear(box, place.hex) + 2.0 * symbols.on_plates(box)
+            if cost < least:
+                least, best = cost, (at, box)
+            if not cost:
                 break
-        if second is not None:
-            at, box = second
+        if best is not None:
+            at, box = best
             rim = apart * text.size
             aside = max(rim, GAP * text.size)
             taken.add((box[0] - aside, box[1] - rim, box[2] + aside, box[3] + rim), True)
             found.append(Item((replace(text, at=at),), box, grid.number(place.hex)))
     return found, len(named) - len(found)
-
-
-def _strays(
-    box: Box, middle: Point, own: Collection[Hex], signs: BoxIndex[tuple[Place, bool]], obstacles: Obstacles
-) -> bool:
-    """Whether letters are nearer to another town than to their own."""
-    near = _distance(box, middle)
-    around = box[0] - near, box[1] - near, box[2] + near, box[3] + near
-    return any(town and p.hex not in own and _distance(box, obstacles.geometry.centre(p.hex)) < near
-               for p, town in signs.meeting(around))
-
-
-def _distance(box: Box, point: Point) -> float:
-    x, y = point
-    return math.hypot(max(box[0] - x, x - box[2], 0.0), max(box[1] - y, y - box[3], 0.0))
 
 
 def _rank(symbols: Sequence[str]) -> int:

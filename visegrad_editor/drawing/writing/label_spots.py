@@ -1,0 +1,211 @@
+"""Where a label stands that may be moved: near what it names, as large as it can be, covering little."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+import numpy as np
+
+from ...hexgrid import Hex
+from ...model.gamemap import Label
+from ..coarse_hexes import hexes_of_pixels
+from ..curves import Box
+from ..letters.lettering import box_about, half_extent, letter_boxes
+from ..primitives import Text
+from ..viewport import Viewport
+from .clear_room import Room
+from .number_rows import NumberRows
+from .obstacles import Obstacles, hexes_within
+
+WATER = frozenset({"water", "sea", "river"})
+"""The styles of labels that name water."""
+SEA_FROM = 0.5
+"""The size of a label, in map units, from which the name of water is that of a sea, not of a lake or bay."""
+_REACH = {"country": 4.5, "water": 3.0, "region": 1.75}
+"""How far a label without a spot of its own may be moved, in map units; enlarged ones so many times their
+size if that is more."""
+_REACH_OF_SIZE = {"country": 2.2, "water": 2.0, "region": 1.0}
+_FAR = {"country": 0.16, "water": 0.2, "region": 0.45}
+"""What a map unit of distance from the middle of its hex costs."""
+_STEP, _STEP_OF_SIZE = 0.25, 0.2
+_SMALLER = (1.0, 0.9, 0.8, 0.7, 0.62)
+_CLOSER, _CLOSEST = (1.0, 0.55), 0.2
+"""Sizes and letterspacing that are tried, as shares of the usual; the closest for those enlarged."""
+_FRAME, _LETTERS, _SYMBOL, _LINE, _NUMBER, _ABROAD = 200.0, 80.0, 40.0, 9.0, 6.0, 12.0
+"""What a square map unit of letters costs that leaves the map, covers other writing, a symbol, a road,
+river or border, a hex number, or lies in another country or on land instead of water."""
+_DOT = 400.0
+"""The same for what would vanish under letters: towns seen from far away, and the dots of places that are
+nothing but a name."""
+_DOT_RIM = 0.2
+"""How much wider dots are from far away than from near."""
+_LESS = 7.0
+"""What it costs to write a label smaller, by the share it loses."""
+_TURNED = 30.0
+"""What it costs to turn a label."""
+_TOUCHING = 0.1
+"""How far from the spot of a lake or bay, in map units, its name may end."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How labels are made that are enlarged, so that they can be read on a small map."""
+
+    least: float
+    """The size to which smaller ones are enlarged, in map units."""
+    enlarged: float = 1.0
+    """As far as that share of it."""
+    smallest: float = 0.78
+    """How small they may be made again, as a share."""
+    abroad: float = 1.0
+    """The share of its letters that the name of a country, or of a sea, may have elsewhere."""
+    ashore: float = 1.0
+    tied: bool = False
+    """Whether names of water are those of lakes and bays, which stay where these are."""
+    turns: tuple[float, ...] = (0.0,)
+    """By how many degrees names of countries may be turned."""
+
+
+def sort_of(label: Label) -> str:
+    """Whether a label names a `country`, `water` or a `region`."""
+    return "country" if label.style == "country" else "water" if label.style in WATER else "region"
+
+
+def reach_of(label: Label, size: float, limits: Limits | None) -> float:
+    """How far a label of that size may be moved, in map units."""
+    sort = sort_of(label)
+    return _REACH[sort] if limits is None else max(_REACH[sort], _REACH_OF_SIZE[sort] * size)
+
+
+def room_of(text: Text, label: Label, limits: Limits | None) -> Box:
+    """The box that a label does not leave, however it is moved and turned."""
+    turns = limits.turns if limits is not None and sort_of(label) == "country" else (0.0,)
+    reach = reach_of(label, text.size, limits)
+    boxes = [box_about(replace(text, rotation=text.rotation + turn)) for turn in turns]
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left) - reach, min(top) - reach, max(right) + reach, max(bottom) + reach
+
+
+def best_spot(
+    text: Text, label: Label, near: Sequence[Box], obstacles: Obstacles, numbers: NumberRows,
+    limits: Limits | None,
+) -> Text | None:
+    """The label where, and as large as, it covers least; None if it would not be where it names
+    what it names. `near` are letters that it keeps clear of."""
+    sort = sort_of(label)
+    room = _room(label, sort, room_of(text, label, limits), near, obstacles, limits is not None)
+    if limits is None:  # far away, no numbers are shown
+        room.raise_to(numbers.under(*room.centres()), _NUMBER)
+    reach = reach_of(label, text.size, limits)
+    step = _STEP if limits is None else max(_STEP, _STEP_OF_SIZE * text.size)
+    steps = np.arange(-round(reach / step), round(reach / step) + 1) * step
+    shifts = np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2)
+    far = np.hypot(*shifts.T) * _FAR[sort]
+    best, least = text if limits is None else None, np.inf
+    smallest = 0.0 if limits is None else min(limits.least * limits.smallest, text.size)
+    for turn, size, closer in product(
+            limits.turns if limits is not None and sort == "country" else (0.0,),
+            (s for s in _SMALLER if s * text.size >= smallest - 1e-9),
+            _CLOSER if limits is None else (*_CLOSER, _CLOSEST)):
+        lost = _LESS * (1 - size) + 1.5 * (1 - closer) + _TURNED * bool(turn)
+        if lost >= least:
+            continue
+        tried = replace(
+            text, size=text.size * size, spacing=text.spacing * closer, rotation=text.rotation + turn)
+        # Room for the halo too.
+        cost = room.costs(letter_boxes(tried, 0.1, spaces=limits is not None), shifts) + far + lost
+        if limits is not None and cost.min() < least:
+            belongs = _belongs(tried, sort, room, shifts, limits)
+            cost[~belongs | _leaves(tried, shifts, obstacles.frame)] = np.inf
+        n = int(cost.argmin())
+        if cost[n] < least - 1e-9:
+            least = float(cost[n])
+            best = replace(tried, at=(text.at[0] + float(shifts[n][0]), text.at[1] + float(shifts[n][1])))
+    return None if best is None else inside(best, obstacles.frame)
+
+
+def _belongs(
+    text: Text, sort: str, room: Room, shifts: np.ndarray, limits: Limits
+) -> np.ndarray:
+    """Whether a label that is moved by each of some shifts is still where what it names is."""
+    if sort == "water" and limits.tied:
+        found: np.ndarray = (np.abs(shifts) <= np.array(half_extent(text)) + _TOUCHING).all(1)
+        return found
+    if sort == "region":
+        return np.ones(len(shifts), bool)
+    most = limits.abroad if sort == "country" else limits.ashore
+    return room.strange_shares(letter_boxes(text), shifts) <= most
+
+
+def _leaves(text: Text, shifts: np.ndarray, frame: Box) -> np.ndarray:
+    """Whether a label that is moved by each of some shifts has not all of its letters in the frame."""
+    at, half = np.array(text.at) + shifts, np.array(half_extent(text)) + 0.1
+    found: np.ndarray = (at - half < frame[:2]).any(1) | (at + half > frame[2:]).any(1)
+    return found
+
+
+def _room(
+    label: Label, sort: str, box: Box, near: Sequence[Box], obstacles: Obstacles, far: bool
+) -> Room:
+    room, hexes = Room(box), hexes_within(obstacles.geometry, box, 1.0)
+    _belonging(room, label, sort, obstacles)
+    room.lines(obstacles.lines(hexes), _LINE)
+    for hex in hexes:
+        bare = not obstacles.symbols(hex)
+        for n, symbol in enumerate(obstacles.features(hex)):
+            rim = _DOT_RIM if bare and far else 0.0
+            grown = symbol[0] - rim, symbol[1] - rim, symbol[2] + rim, symbol[3] + rim
+            room.block(grown, _DOT if bare or (far and n == 0) else _SYMBOL)
+    for words in near:
+        room.block(words, _LETTERS)
+    left, top, right, bottom = obstacles.frame
+    room.outside((left + 0.15, top + 0.15, right - 0.15, bottom - 0.15), _FRAME)
+    return room
+
+
+def _belonging(room: Room, label: Label, sort: str, obstacles: Obstacles) -> None:
+    """Make the hexes that are not what the label names dear."""
+    ground, grid = obstacles.ground, obstacles.geometry.grid
+    country = ground.country(label.hex)
+    if sort == "region" or (sort == "country" and not country):
+        return
+    hexes = hexes_within(obstacles.geometry, (room.left, room.top, room.left + room.wide * room.dot,
+                                              room.top + room.high * room.dot), 1.5)
+    own = _own_water(label.hex, hexes, obstacles) if sort == "water" else {
+        hex for hex in hexes if ground.country(hex) == country}
+    view = Viewport(1 / room.dot, room.left, room.top, room.wide, room.high)
+    rows, columns = hexes_of_pixels(obstacles.geometry, view, 1)
+    rows, columns = rows.clip(-1, grid.rows), columns.clip(-1, grid.columns)
+    low_r, low_c = rows.min(), columns.min()
+    strange = np.zeros((int(rows.max() - low_r) + 1, int(columns.max() - low_c) + 1), bool)
+    for hex in hexes:
+        r, c = hex.row - low_r, hex.col - low_c
+        if 0 <= r < strange.shape[0] and 0 <= c < strange.shape[1]:
+            strange[r, c] = hex not in own
+    room.keep_strange(strange[rows - low_r, columns - low_c])
+    room.raise_to(strange[rows - low_r, columns - low_c], _ABROAD)
+
+
+def _own_water(hex: Hex, hexes: Sequence[Hex], obstacles: Obstacles) -> set[Hex]:
+    """Of some hexes, those of the water in or at a hex; all water where there is none."""
+    ground, grid = obstacles.ground, obstacles.geometry.grid
+    wet = {h for h in hexes if ground.is_water(h)}
+    found = {h for h in (hex, *([] if hex in wet else grid.around(hex))) if h in wet}
+    heads = list(found)
+    while heads:
+        new = wet.intersection(grid.around(heads.pop())) - found
+        found |= new
+        heads += new
+    return found or wet
+
+
+def inside(text: Text, frame: Box) -> Text:
+    """The text moved into the frame where it is not wider than that."""
+    half = half_extent(text)
+    at = []
+    for i in (0, 1):
+        low, high = frame[i] + half[i] + 0.1, frame[i + 2] - half[i] - 0.1
+        at.append(min(max(text.at[i], low), high) if low <= high else (frame[i] + frame[i + 2]) / 2)
+    return replace(text, at=(at[0], at[1]))
