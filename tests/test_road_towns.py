@@ -113,7 +113,7 @@ def test_a_motorway_of_the_data_goes_through_its_town(
     done = import_map(config, tmp_path / "map.yaml")
     (road,) = [r for r in done.design.map.roads if r.name == "E45"]
     assert betown in road.path
-    assert "Towns that roads go through, of those their lines pass: 3 of 3" in list(report(done))
+    assert "Towns that passing roads go through: 3 of 3" in list(report(done))
     # Shown two hexes off by hand.
     number = plain.grid.number(Hex(betown.col, betown.row + 2))
     config.write_text(text.replace(

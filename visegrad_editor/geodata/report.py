@@ -54,7 +54,7 @@ def details(done: Imported, shown: int = SHOWN) -> Iterator[str]:
             yield f"  {town or 'a town'} in {number(hex)}: the {river} passes it on the other side"
     if passed := computed.road_towns:
         through = sum(not t.missed for t in passed)
-        yield f"Towns that roads go through, of those their lines pass: {through} of {len(passed)}"
+        yield f"Towns that passing roads go through: {through} of {len(passed)}"
         yield from (f"  {t.words(computed.map.grid)}" for t in passed if t.missed)
     if told := computed.told_banks:
         yield f"Towns on the bank the file tells: {sum(b.right for b in told)} of {len(told)}"
