@@ -89,6 +89,14 @@ def test_a_new_name_brings_its_own_coordinates(open_hand: Hand, fit: FitWindow) 
     write(open_hand, fit, name="Nyby")
     assert "Where is it?" in fit.wrong.cget("text")
     assert known(fit)["2714"][0] == "Kolding"
+    # So it is with places of an earlier fit, whose names no file tells now.
+    hex = open_hand.window.session.design.map.grid.parse("2020")
+    assert hex is not None
+    fit.fitting.put(hex, (11.0, 55.0), "Oldby")
+    fit.follow()
+    choose(open_hand, fit, "2020")
+    write(open_hand, fit, name="Nyby")
+    assert "Where is it?" in fit.wrong.cget("text")
 
 
 def test_coordinates_that_were_typed_stay_under_a_name_nobody_knows(open_hand: Hand, fit: FitWindow) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...geodata.config import BadConfig
 from ...geodata.errors import GeodataError
 from ...geodata.place_names import PlaceNames, place_names
-from ...hexgrid import Hex
+from ...hexgrid import Hex, Point
 from ...model.counted import count
 from ...model.edit.documents import with_map
 from ...model.edit.geography import set_geography
@@ -42,6 +42,8 @@ class FitWindow(Dialog):
         map = window.session.design.map
         self.fitting = Fitting(map.geometry, known_of(map))
         self._grid = map.grid
+        self._typed: set[Point] = set()
+        """Where places lie by degrees that were typed here."""
         self.warp = tk.BooleanVar(self, self.fitting.warp)
         self._lay_out(bundled_names(map))
         self._marks = FitMarks(window.view, self.fitting)
@@ -102,10 +104,12 @@ class FitWindow(Dialog):
     def point_at(self, hex: Hex) -> None:
         """This hex is to be given its place: the map was clicked there."""
         self.tree.selection_set(())
-        known = next((k for k in self.fitting.known if k.hex == hex), None)
-        place = self._window.session.design.map.place_at.get(hex)
-        name = known.name if known else place.name if place else ""
-        self.fields.ask_name(self._grid.number(hex), name, known.at if known else None)
+        if any(k.hex == hex for k in self.fitting.known):
+            self._show_row(hex)
+        else:
+            place = self._window.session.design.map.place_at.get(hex)
+            self.fields.show_hex(self._grid.number(hex), place.name if place else "")
+        self.fields.ask_name()
 
     def _hex_typed(self) -> None:
         hex = self._marks.chosen = self._grid.parse(self.fields.hex.get().strip())
@@ -122,11 +126,12 @@ class FitWindow(Dialog):
                 raise ValueError(f"The map has no hex {number}." if number else "Click a hex of the map.")
             if not fields.at.get().strip():
                 raise ValueError(fields.ask_where())
-            self.fitting.put(hex, parse_degrees(fields.at.get()), fields.name.get(),
-                             self._grid.parse(fields.changed_row))
+            at, typed = parse_degrees(fields.at.get()), fields.typed
+            self.fitting.put(hex, at, fields.name.get(), self._grid.parse(fields.changed_row))
         except ValueError as error:
             self.wrong.configure(text=str(error))
             return
+        (self._typed.add if typed else self._typed.discard)(at)
         fields.clear()
         self.follow()
         self.tree.see(self._grid.number(hex))
@@ -142,9 +147,12 @@ class FitWindow(Dialog):
         hex = self._grid.parse(self.tree.chosen)
         self.remove_button.state(["!disabled"] if hex is not None else ["disabled"])
         if hex is not None:
-            known = next(k for k in self.fitting.known if k.hex == hex)
-            self.fields.show_row(self._grid.number(hex), known.name, known.at)
+            self._show_row(hex)
             self._window.view.reveal(self.fitting.geometry.centre(hex))
+
+    def _show_row(self, hex: Hex) -> None:
+        known = next(k for k in self.fitting.known if k.hex == hex)
+        self.fields.show_row(self._grid.number(hex), known.name, known.at, known.at in self._typed)
 
     def _warped(self) -> None:
         self.fitting.warp = self.warp.get()

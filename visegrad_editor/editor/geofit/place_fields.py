@@ -27,6 +27,7 @@ class PlaceFields(ttk.Frame):
         self._add = add
         self._row: tuple[str, str, str] = ("", "", "")
         """The row that is shown to be changed: hex, name, latitude and longitude; all "" for none."""
+        self._row_typed = False
         self._shown = ""
         """The latitude and longitude that were not typed but put here, """
         self._of = ""
@@ -50,16 +51,14 @@ class PlaceFields(ttk.Frame):
         self.add_button = ttk.Button(self, text="Add", width=5, command=self._entered)
         self.add_button.grid(row=1, column=3)
 
-    def show_row(self, number: str, name: str, at: Point) -> None:
-        """Show a place that is known, to be changed."""
+    def show_row(self, number: str, name: str, at: Point, typed: bool) -> None:
+        """Show a place that is known, to be changed; `typed`: latitude and longitude were typed, and did not
+        come with the name."""
         self._fill(number, name, at)
-        self._row = number, name, self._shown
+        self._row, self._row_typed = (number, name, self._shown), typed
 
-    def ask_name(self, number: str, name: str, at: Point | None) -> None:
-        """Show a hex whose place is wanted, and let its name be typed; the name shown says where it is."""
-        self._fill(number, name, at)
-        if at is not None:
-            self._row = number, name, self._shown
+    def ask_name(self) -> None:
+        """Let the name of the hex shown be typed; the name that stands there says where it is."""
         self._named()
         self.winfo_toplevel().focus_force()
         self.name_box.focus_set()
@@ -71,9 +70,18 @@ class PlaceFields(ttk.Frame):
         which = f"Which place is meant: {', '.join(begun)}? " if len(begun) > 1 else "Where is it? "
         return f"{which}Choose a place by its name, or write latitude and longitude."
 
+    def show_hex(self, number: str, name: str) -> None:
+        """Show a hex whose place is wanted, with the name it has on the map."""
+        self._fill(number, name, None)
+
     def clear(self) -> None:
         """Empty all fields."""
         self._fill("", "", None)
+
+    @property
+    def typed(self) -> bool:
+        """Whether the latitude and longitude that stand here were typed."""
+        return self.at.get().strip() != self._shown or (self._row_typed and self._shown == self._row[2])
 
     @property
     def changed_row(self) -> str:
@@ -96,7 +104,7 @@ class PlaceFields(ttk.Frame):
             self.look_up()
 
     def _fill(self, number: str, name: str, at: Point | None) -> None:
-        self._row = "", "", ""
+        self._row, self._row_typed = ("", "", ""), False
         self.hex.set(number)
         self.name.set(name)
         self._show(degrees_field(at) if at else "", name)
@@ -132,13 +140,11 @@ class PlaceFields(ttk.Frame):
 
     @property
     def _stays(self) -> bool:
-        """Whether the degrees shown are the row's own, which its hex keeps under a name nobody knows: they
-        did not come with the name it had."""
-        number, name, _ = self._row
-        if not number or self.hex.get().strip() != number:
-            return False
-        of_name = self.names.find(name)
-        return of_name is None or degrees_field(of_name) != self._shown or not self.name.get().strip()
+        """Whether the row's degrees stay for its hex under a name nobody knows: they were typed, and did not
+        come with the name it had; or it is to have no name."""
+        number, _, at = self._row
+        same = bool(number) and self.hex.get().strip() == number and self._shown == at
+        return same and (self._row_typed or not self.name.get().strip())
 
     def _named(self, chosen: bool = False) -> None:
         """The name says where the place is: if it was chosen, or is another one than that of the degrees
