@@ -1,4 +1,4 @@
-"""Which widget has the keyboard."""
+"""Which widget has the keyboard, and giving it back to the map where nothing in sight has it."""
 
 from __future__ import annotations
 
@@ -14,3 +14,44 @@ def focused(widget: tk.Misc) -> tk.Misc | None:
         return widget.focus_get()
     except KeyError:
         return None
+
+
+def exists(window: tk.Misc) -> bool:
+    """Whether a window is there still; asking one that is gone with its program fails."""
+    try:
+        return bool(window.winfo_exists())
+    except tk.TclError:
+        return False
+
+
+_SLOW_MANAGER_MS = 300
+"""A window manager hands the keyboard over within this time after a dialog has closed."""
+
+
+def give_back(root: tk.Tk, field: tk.Misc) -> None:
+    """Have the keys go to `field` where they would go nowhere: to a menu or a widget that is gone from sight,
+    or to none after a dialog has closed. What is in sight and has the keyboard keeps it."""
+    if not exists(root):
+        return
+    held = str(root.tk.call("grab", "current", root))
+    if held and not _in_sight(root, held):
+        root.tk.call("grab", "release", held)
+        held = ""
+    focus = str(root.tk.call("focus"))
+    if held or (focus and _in_sight(root, focus)):
+        return
+    field.focus_set()
+    if not focus:
+        root.after(_SLOW_MANAGER_MS, lambda: _insist(root, field))
+
+
+def _in_sight(root: tk.Tk, path: str) -> bool:
+    return all(int(root.tk.call("winfo", asked, path)) for asked in ("exists", "viewable"))
+
+
+def _insist(root: tk.Tk, field: tk.Misc) -> None:
+    """Without a window manager nobody hands the keyboard over; but no other program is robbed of it."""
+    alone = [str(p) for p in root.tk.splitlist(root.tk.call("wm", "stackorder", "."))] == ["."]
+    over = root.winfo_containing(*root.winfo_pointerxy())
+    if alone and over is not None and not str(root.tk.call("focus")):
+        field.focus_force()

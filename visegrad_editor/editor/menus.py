@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from .window import Window
 
 _TYPING = {"TEntry", "Entry", "Text", "TCombobox", "TSpinbox", "Spinbox"}
+_ALT = {"x11": 0x8, "win32": 0x20000}
+"""The bit of Alt in the state of a key event, by windowing system; `<Key-v>` alone would mean Alt+V too."""
 _FIELDS_OWN = {"<Control-c>", "<Control-x>", "<Control-v>", "<Control-a>", "<Control-Delete>"}
 """Keys that mean something of their own where one types."""
 
@@ -38,6 +40,7 @@ class Menus:
         self._w = window
         root = self._root = window.root
         self._icons = window.icons
+        self._alt = _ALT.get(str(root.tk.call("tk", "windowingsystem")), 0)
         self.toggles = {a.id: tk.BooleanVar(root, True) for a in ACTIONS if a.toggle}
         self.panels = {a.panel: tk.BooleanVar(root) for a in ACTIONS if a.panel}
         self._groups = {a.group: tk.StringVar(root) for a in ACTIONS if a.group}
@@ -172,6 +175,8 @@ class Menus:
             self._w.controller.keys.digit(digit, event.time)
 
     def _key(self, event: Any, action: Action) -> str | None:
+        if event.state & self._alt and not any("Alt" in k for k in action.keys):
+            return None  # Alt with a letter opens a menu
         plain = not any(k.startswith(("<Control", "<F")) for k in action.keys)
         plain = plain or not _FIELDS_OWN.isdisjoint(action.keys)
         if plain and event.widget.winfo_class() in _TYPING:

@@ -23,6 +23,7 @@ from .history_panel import HistoryPanel
 from .icons import Icons
 from .inspector import Inspector
 from .jumping import Jumping
+from .keyboard_focus import exists, give_back
 from .map_menu import MapMenu
 from .map_repaint import MapRepaint, renderer_of
 from .menus import Menus
@@ -174,14 +175,22 @@ class Window:
         return self.performing.why_not(action)
 
     def perform(self, id: str) -> None:
-        """Carry out the action of that id, in the game where one is on."""
-        self.performing.perform(id)
+        """Carry out the action of that id, in the game where one is on; then keys go to what is in sight."""
+        try:
+            self.performing.perform(id)
+        finally:
+            self._keys_again()
+
+    def _keys_again(self) -> None:
+        if exists(self.root):
+            self.root.after_idle(lambda: give_back(self.root, self.view.canvas))
 
     def open_named(self, name: str) -> None:
         """Open a file or a sample, after asking about what is not saved."""
         if self.play.may_leave():
             self.play.leave()
             self.files.open_asking(name)
+            self._keys_again()
 
     def _dropped(self, path: Path) -> None:
         """A file was dropped onto the window."""

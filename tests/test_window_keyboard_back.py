@@ -1,0 +1,109 @@
+"""Keys always go somewhere in sight: after menus, file dialogs and another style."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Iterator
+from pathlib import Path
+from tkinter import ttk
+
+import pytest
+from xvfb import MARKS, Hand, window_on
+
+from visegrad_editor.drawing.style_file import shipped_styles
+from visegrad_editor.editor import map_style
+from visegrad_editor.editor.settings import Settings
+
+pytestmark = MARKS
+ODD = """\
+format: 1
+kind: style
+name: odd
+title: Odd
+terrain: {nonsense: {colour: "#3f6f73"}}
+"""
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    with window_on("first-steps", tmp_path / "settings") as hand:
+        hand.window.view.canvas.focus_force()
+        hand.settle(0.2)
+        yield hand
+    map_style.use(shipped_styles()[0], Settings(tmp_path / "after"))
+
+
+def keys_work(hand: Hand) -> None:
+    """Letters take up tools, and Ctrl with a key does what it says."""
+    # The window manager hands the keyboard over first.
+    hand.settle(0.5)
+    hand.key("t")
+    hand.until(lambda: hand.window.controller.tool.id == "terrain")
+    hand.key("v")
+    hand.until(lambda: hand.window.controller.tool.id == "select")
+    hand.key("ctrl+2")
+    hand.until(lambda: hand.window.reinforcements.winfo_viewable())
+    hand.window.show_panel("units")
+    hand.window.view.canvas.focus_set()
+
+
+def test_keys_work_after_a_style_file_with_remarks_and_after_it_is_chosen_again(
+        hand: Hand, tmp_path: Path) -> None:
+    path = tmp_path / "odd.yaml"
+    path.write_text(ODD, "utf-8")
+    hand.answer("Open a style", ("type", path), ("key", "Return"))
+    hand.answer("^Style$", ("key", "Return"))
+    hand.window.perform("style_other")
+    assert map_style.chosen().name == "odd"
+    keys_work(hand)
+    hand.key("ctrl+0")
+    hand.answer("^Style$", ("key", "Return"))
+    hand.window.perform("style_own")
+    keys_work(hand)
+
+
+def test_a_menu_that_is_gone_does_not_keep_the_clicks_and_keys(hand: Hand) -> None:
+    root = hand.window.root
+    menu = tk.Menu(root, tearoff=False)
+    menu.add_command(label="x")
+    menu.post(200, 200)
+    hand.settle(0.2)
+    menu.grab_set()
+    menu.focus_set()
+    menu.unpost()
+    hand.settle(0.2)
+    assert str(root.tk.call("grab", "current", root)) == str(menu)
+    hand.window.perform("fit")
+    hand.settle(0.2)
+    assert str(root.tk.call("grab", "current", root)) == ""
+    assert root.focus_get() is hand.window.view.canvas
+    keys_work(hand)
+
+
+def test_a_field_that_is_gone_does_not_keep_the_keys_but_one_in_sight_does(hand: Hand) -> None:
+    root = hand.window.root
+    field = ttk.Entry(hand.window.dock.centre)
+    field.place(x=10, y=10)
+    hand.settle()
+    field.focus_set()
+    hand.window.perform("fit")
+    hand.settle()
+    assert root.focus_get() is field
+    field.place_forget()
+    hand.settle()
+    hand.window.perform("fit")
+    hand.settle()
+    assert root.focus_get() is hand.window.view.canvas
+
+
+def test_alt_with_a_letter_opens_its_menu_and_takes_up_no_tool(hand: Hand) -> None:
+    root = hand.window.root
+    hand.key("t")
+    assert hand.window.controller.tool.id == "terrain"
+    # The menu waits for its own events while it is posted: Escape comes from outside.
+    hand.key("alt+v", wait=0.3)
+    assert root.tk.call("winfo", "class", str(root.tk.call("focus"))) == "Menu"
+    assert hand.window.controller.tool.id == "terrain"
+    hand.key("Escape", wait=0.2)
+    hand.key("Escape", wait=0.2)
+    hand.until(lambda: root.focus_get() is hand.window.view.canvas)
