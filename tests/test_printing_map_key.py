@@ -7,10 +7,13 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from blank_design import blank_design
 from pypdf import PdfReader
 
 from visegrad_editor.drawing.primitives import Polygon
+from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.load import load
 from visegrad_editor.printing.map_key import MapKey, map_key, signs
 from visegrad_editor.printing.map_sheet import map_bytes
@@ -99,3 +102,16 @@ def test_a_long_key_follows_on_pages_of_its_own() -> None:
     assert parts is not None
     assert all(isinstance(p, MapKey) for p in parts)
     assert parts[0].height(500.0) <= 200.0
+
+
+def test_symbols_stand_on_the_commonest_ground() -> None:
+    design = blank_design()
+    town = design.map.place_at[Hex(5, 6)]
+    forest = replace(design, map=paint_terrain(design.map, [town.hex], "forest"))
+    (before,) = (s for s in signs(design) if s.name == "Town")
+    (after,) = (s for s in signs(forest) if s.name == "Town")
+    # Its items are ground, symbol and rim; all of the ground is that of open country.
+    assert after.items == before.items
+    wood = paint_terrain(design.map, list(design.map.grid), "forest")
+    (woody,) = (s for s in signs(replace(design, map=wood)) if s.name == "Town")
+    assert woody.items[0] != before.items[0]

@@ -12,7 +12,7 @@ from small_design import small_design
 
 from visegrad_editor.editor import theme
 from visegrad_editor.editor.session import Document, Session
-from visegrad_editor.editor.unit_rows import FILTERS, unit_rows
+from visegrad_editor.editor.unit_rows import FILTERS, strength_words, unit_rows
 from visegrad_editor.editor.units_panel import UnitsPanel
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.units import change_unit, place_units, remove_units
@@ -91,3 +91,18 @@ def test_a_unit_that_goes_leaves_the_list(panel: UnitsPanel) -> None:
     session.edit("Remove", replace(session.design, scenario=remove_units(session.scenario, [ids[0][5:]])))
     assert not panel.tree.exists(ids[0])
     assert panel.tree.exists(ids[1])
+
+
+def test_what_f_means_is_told_at_its_head_and_of_each_unit(panel: UnitsPanel) -> None:
+    panel.update()
+    x = next(x for x in range(panel.tree.winfo_width()) if panel.tree.identify_column(x) == "#1") + 5
+    panel.tree.event_generate("<Motion>", x=x, y=8)
+    assert panel._note.text.startswith("F: combat strength")
+    panel.tree.event_generate("<Motion>", x=x, y=120)
+    assert "The counter says 6F-7: strength 6, movement 7." in panel._note.text
+    design = small_design()
+    assert design.scenario is not None
+    air = design.scenario.unit_by_key["sudland/1st CAS"]
+    assert strength_words(design.ruleset, air) == "1st CAS has no combat strength."
+    weak = design.scenario.unit_by_key["sudland/2nd Infantry"]
+    assert "2F-7" in strength_words(design.ruleset, weak)

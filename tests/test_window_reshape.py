@@ -13,8 +13,12 @@ from PIL import Image
 from small_design import small_design
 from xvfb import Hand, Show, shared_window
 
+from visegrad_editor.drawing.style_file import shipped_styles
+from visegrad_editor.editor import map_style
 from visegrad_editor.editor.reshape.pictures import outline_picture, sheet_picture
 from visegrad_editor.editor.reshape.resize import ResizeDialog
+from visegrad_editor.editor.reshape.turn import TurnDialog
+from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import Hex, Motion
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
@@ -145,6 +149,18 @@ def test_renumbering_is_followed_by_the_scenario(hand: Hand) -> None:
     hand.window.perform("renumber_map")
     assert setup(hand, "Guard") == "3.003"
     assert "unknown-hex" not in {p.code for p in check_documents(hand.window.session.design)}
+
+
+def test_the_picture_of_the_turned_map_has_the_style_in_use(hand: Hand, tmp_path: Path) -> None:
+    low_ink = next(s for s in shipped_styles() if s.name == "low-ink")
+    map_style.use(low_ink, Settings(tmp_path / "other"))
+    try:
+        dialog = TurnDialog(hand.window.root, hand.window.session, hand.window.renderer)
+        dialog.proposal()()
+        assert [r.style for r in dialog._pictures.values()] == [low_ink.style]
+        dialog.destroy()
+    finally:
+        map_style.use(shipped_styles()[0], Settings(tmp_path / "other"))
 
 
 def test_the_map_is_turned(hand: Hand) -> None:

@@ -8,6 +8,7 @@ from small_design import GRID, small_design
 from visegrad_editor.editor import tools
 from visegrad_editor.editor.files import open_document
 from visegrad_editor.editor.tools import Brush, Edit, Tool, pointer_at
+from visegrad_editor.editor.tools.place_counter import PlaceCounterTool
 from visegrad_editor.hexgrid import Hex, HexGeometry, Point, hexside
 
 GEOMETRY = HexGeometry(GRID)
@@ -220,3 +221,12 @@ def test_a_reinforcement_that_is_placed_leaves_the_schedule_and_that_is_said() -
     edit = tool.release(design, at)
     assert edit is not None
     assert edit.label.endswith(", off the schedule")
+
+
+def test_a_unit_that_is_in_hand_is_said_to_be() -> None:
+    tool = PlaceCounterTool(Brush())
+    assert tool.advice(DESIGN) == tool.hint
+    assert DESIGN.scenario is not None
+    unit = DESIGN.scenario.units[0]
+    tool.brush.unit = unit.key
+    assert tool.advice(DESIGN) == f"{unit.name} is in hand: click the hex it is set up in."

@@ -28,6 +28,8 @@ class StatusWords:
         """That of `_map`, kept so that moving the pointer costs nothing."""
         self.said = ""
         """The message shown now, "" where there is none."""
+        self._advice = ""
+        """What was said last of how to use a tool."""
 
     @property
     def _bar(self) -> StatusBar:
@@ -83,8 +85,9 @@ class StatusWords:
         tool = self._w.controller.tool
         self._bar.set_tool(tool.name if tool.id == "select" else "")
         if tool.id != "select":
-            self.say(tool.hint, _HINT_MS)
-        elif self.said in {t.hint for t in self._w.tools.values()}:
+            self._advice = tool.advice(self._w.session.design)
+            self.say(self._advice, _HINT_MS)
+        elif self._advice and self.said == self._advice:
             self.say("")
 
     def say(self, text: str, for_ms: int = _SAY_MS) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..model.design import Design
+from ..model.ruleset import Ruleset
 from ..model.scenario import Unit
 from .hexinfo import when_text, where_text
 
@@ -19,6 +20,20 @@ def place_word(design: Design, unit: Unit) -> str:
         text = unit.setup.box.replace("-", " ") or where_text(design, unit.setup)
         return unit.hex or text.replace("anywhere in ", "in ")
     return when_text(unit) or "–"
+
+
+def strength_words(ruleset: Ruleset, unit: Unit | None) -> str:
+    """What F means, and the numbers on a unit's counter; without a unit, those of a counter 8F-6."""
+    if unit is None:
+        return "F: combat strength, full / reduced. A counter with 8F-6 has strength 8 and movement 6."
+    kind = ruleset.unit_type_by_id.get(unit.type)
+    movement = unit.movement if unit.movement is not None else kind.movement if kind else None
+    if not unit.strength:
+        return f"{unit.name} has no combat strength."
+    now = unit.reduced_strength if unit.reduced else unit.strength
+    counter = f" The counter says {now}F-{movement}: strength {now}, movement {movement}." if (
+        movement is not None) else ""
+    return f"Combat strength {unit.strength}, reduced {unit.reduced_strength}.{counter}"
 
 
 def fits(unit: Unit, filter: str, words: str) -> bool:

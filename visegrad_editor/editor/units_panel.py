@@ -10,6 +10,7 @@ from typing import Any
 
 from ..model.design import Design
 from ..model.ruleset import Ruleset
+from ..model.scenario import Unit
 from . import theme
 from .columns import ElidedTexts
 from .counter_pictures import CounterPictures
@@ -18,7 +19,7 @@ from .hexinfo import strength_text
 from .marked_rows import MarkedRows
 from .session import Session
 from .tooltips import Tooltip
-from .unit_rows import FILTERS, UnitRow, place_word, unit_rows
+from .unit_rows import FILTERS, UnitRow, place_word, strength_words, unit_rows
 
 _FEW = 250
 """As many rows have their pictures from the start."""
@@ -136,11 +137,18 @@ class UnitsPanel(ttk.Frame):
         self._menu.tk_popup(self.more.winfo_rootx(), self.more.winfo_rooty() + self.more.winfo_height())
 
     def _explain(self, event: Any) -> None:
-        """A name or place that the columns cut is in the note beside the pointer, in full."""
-        row, scenario = self._row(event), self._session.scenario
-        unit = scenario.unit_by_key.get(row[5:]) if scenario and row else None
+        """A name or place that the columns cut is in the note beside the pointer, in full; of strengths it is
+        told what they mean."""
+        if self.tree.identify_column(event.x) == "#1":
+            self._note.follow(event, strength_words(self._session.design.ruleset, self._unit_at(event)))
+            return
+        row, unit = self._row(event), self._unit_at(event)
         words = f"{unit.name}: {place_word(self._session.design, unit)}" if unit else ""
         self._note.follow(event, words if self._texts.cut(row) else "")
+
+    def _unit_at(self, event: Any) -> Unit | None:
+        row, scenario = self._row(event), self._session.scenario
+        return scenario.unit_by_key.get(row[5:]) if scenario and row else None
 
     # -- the list -----------------------------------------------------------------------
 

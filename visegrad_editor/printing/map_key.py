@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from ..drawing.curves import flattened
 from ..drawing.dressing import dressed
@@ -18,6 +19,7 @@ from ..drawing.roads import Roads
 from ..drawing.style import DEFAULT, Style
 from ..hexgrid import Hex
 from ..model.design import Design
+from ..model.edit.terrain import paint_terrain
 from ..model.ruleset import FeatureKind, HexsideKind, Ruleset
 from . import words
 from .flow import Block
@@ -58,10 +60,20 @@ def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
         for t in ruleset.terrain
         if t.id in first and (t.playable or t.pattern in WATER)
     ]
-    found += [sign for f in ruleset.features if (sign := _feature(f, design, style)) is not None]
+    plain = _commonest(design, first)
+    found += [sign for f in ruleset.features if (sign := _feature(f, design, style, plain)) is not None]
     kinds = {line.kind for line in design.map.lines}
     found += [_hexside(h, design.ruleset, style) for h in ruleset.hexsides if h.id in kinds]
     return found + _borders(design, style, {sign.name for sign in found}) + _roads(design, style)
+
+
+def _commonest(design: Design, terrain: Iterable[str]) -> str:
+    """The ground most of the map has that units may be on, of the terrain on it; "" where there is none."""
+    layer, kinds = design.map.terrain, design.ruleset.terrain_by_id
+    number = Counter("".join(layer.rows))
+    hexes = Counter({t: sum(number[c] for c, v in layer.legend if v == t)
+                     for t in terrain if t in kinds and kinds[t].playable})
+    return hexes.most_common(1)[0][0] if hexes else ""
 
 
 def _ground(design: Design, hex: Hex, style: Style) -> Item:
@@ -90,10 +102,13 @@ def _borders(design: Design, style: Style, listed: set[str]) -> list[Sign]:
     return [Sign(BORDER, (item,), (0.0, 0.0))]
 
 
-def _feature(kind: FeatureKind, design: Design, style: Style) -> Sign | None:
+def _feature(kind: FeatureKind, design: Design, style: Style, plain: str) -> Sign | None:
+    """A sample on the ground `plain`; that of the place it is taken from would mean nothing here."""
     place = next((p for p in design.map.places if kind.id in p.features), None)
     if place is None:
         return None
+    if plain:
+        design = replace(design, map=paint_terrain(design.map, [place.hex], plain))
     number, geometry = design.map.grid.number(place.hex), design.map.geometry
     site = site_item(place.hex, number, [kind], geometry, style)
     symbol = feature_item(place.hex, number, [kind], geometry, style)

@@ -10,6 +10,7 @@ from PIL import Image
 
 from ...model.edit.reshape import Reshaped, rotate
 from .. import theme
+from ..map_repaint import renderer_of
 from ..session import Session
 from ..tile_renderer import TileRenderer
 from .dialog import ReshapeDialog
@@ -36,9 +37,7 @@ class TurnDialog(ReshapeDialog):
         def work() -> Reshaped:
             turned = rotate(design, quarters)
             if quarters not in self._pictures:
-                picture = TileRenderer()
-                picture.show(turned.design)
-                self._pictures[quarters] = picture
+                self._pictures[quarters] = renderer_of(turned.design)
             return turned
 
         return work

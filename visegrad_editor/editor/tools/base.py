@@ -162,6 +162,10 @@ class Tool:
         self.brush = brush
         self.active = False
 
+    def advice(self, design: Design) -> str:
+        """How to use it now, in a sentence or two: told when it is taken up."""
+        return self.hint
+
     def press(self, design: Design, at: Pointer) -> None:
         """The button goes down: the stroke begins."""
         self.active = True

@@ -18,6 +18,10 @@ class PlaceCounterTool(Tool):
     hint = ("Choose a unit in the list on the right, then click the hex it is set up in. "
             "Right click: take up the counter under the pointer.")
 
+    def advice(self, design: Design) -> str:
+        unit = design.scenario.unit_by_key.get(self.brush.unit) if design.scenario else None
+        return f"{unit.name} is in hand: click the hex it is set up in." if unit else self.hint
+
     def release(self, design: Design, at: Pointer) -> Edit | None:
         was_active, self.active = self.active, False
         scenario = design.scenario
