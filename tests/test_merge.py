@@ -186,6 +186,30 @@ def test_a_river_renamed_by_hand_is_not_there_under_both_names() -> None:
         river("0101-0102", "Long", 3), river("0102-0201", "Long River")}
 
 
+def test_a_stretch_of_a_river_erased_by_hand_does_not_come_back_another_way() -> None:
+    def course(*sides: str) -> GameMap:
+        line = HexsideLine("river", tuple(s for t in sides if (s := GRID.parse_side(t))), "Long")
+        return replace(sheet(), lines=(line,) if sides else ())
+
+    def sides(map: GameMap) -> set[str]:
+        return {map.grid.side_text(side) for line in map.lines for side in line.sides}
+
+    # From the corner in the east of 0303 about the hex to that in the west, either way.
+    one_way = "0303/0403", "0303/0304", "0303/0203"
+    other_way = "0303/0402", "0303/0302", "0303/0202"
+    up, down, more = "0402/0403", "0202/0203", "0103/0202"
+    old, new = course(up, *one_way, down), course(up, *other_way, down, more)
+    assert len(sides(new)) == 6
+    assert merge(old, old, new).map == new
+    done = merge(course(up, down), old, new)
+    assert sides(done.map) == sides(course(up, down, more))
+    assert len(done.kept) == 3
+    assert merge(course(), old, new).map.lines == ()
+    # Nor is what goes another way by hand left in bits.
+    mine = course(up, "0402/0503", "0303/0203", down)
+    assert sides(merge(mine, old, new).map) == sides(mine) | sides(course(more))
+
+
 # -- places and labels ----------------------------------------------------------------------------------
 
 ATON = Place(at("0303"), "Aton", ("city",))

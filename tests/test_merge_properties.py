@@ -77,31 +77,29 @@ def test_what_was_drawn_or_erased_by_hand_stays_so(
     assert now <= mine | theirs
 
 
+@both
 @quick
 @given(cases())
-def test_hexsides_nobody_touched_follow_the_data(case: tuple[GameMap, GameMap, GameMap]) -> None:
-    mine, was, theirs = (set(line_steps(map)) for map in case)
-    now = set(line_steps(merge(*case).map))
-    touched = {step[0] for step in mine ^ was}
-    assert {s for s in now if s[0] not in touched} == {s for s in theirs if s[0] not in touched}
-
-
-@quick
-@given(cases())
-def test_roads_nobody_touched_follow_the_data(case: tuple[GameMap, GameMap, GameMap]) -> None:
-    """Roads that hang together by hexes or by name are one net; none by hand in it, and all of it follows."""
+def test_what_nobody_touched_follows_the_data(steps: Steps, case: tuple[GameMap, GameMap, GameMap]) -> None:
+    """Roads that hang together by hexes or by name are one net, and so are sides of rivers; nothing by hand
+    in it, and all of it follows."""
     _, old, new = case
-    mine, was, theirs = (set(road_steps(map)) for map in case)
+    mine, was, theirs = (set(steps(map)) for map in case)
     touched = {hex for side, _, _ in mine ^ was for hex in side}
-    names = {name for _, _, name in mine ^ was if name}
-    roads = [*old.roads, *new.roads]
+    names = {called for _, _, called in mine ^ was if called not in ("", ("", 1), ("", 2))}
+    net: list[tuple[set[Hex], Any]]
+    if steps is road_steps:
+        net = [({*road.path}, road.name) for map in (old, new) for road in map.roads]
+    else:
+        net = [({*side}, (line.name, line.width) if line.name else "")
+               for map in (old, new) for line in map.lines for side in line.sides]
     spread = True
     while spread:
-        near = [r for r in roads if not touched.isdisjoint(r.path) or r.name in names]
-        spread = any(not touched.issuperset(r.path) or (r.name and r.name not in names) for r in near)
-        touched.update(h for r in near for h in r.path)
-        names.update(r.name for r in near if r.name)
-    now = set(road_steps(merge(*case).map))
+        near = [(hexes, name) for hexes, name in net if not touched.isdisjoint(hexes) or name in names]
+        spread = any(not touched.issuperset(hexes) or (name and name not in names) for hexes, name in near)
+        touched.update(h for hexes, _ in near for h in hexes)
+        names.update(name for _, name in near if name)
+    now = set(steps(merge(*case).map))
     assert {s for s in now if touched.isdisjoint(s[0])} == {s for s in theirs if touched.isdisjoint(s[0])}
 
 

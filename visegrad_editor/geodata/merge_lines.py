@@ -1,14 +1,19 @@
-"""Rivers and other lines of hexsides on a map that is computed again, hexside by hexside."""
+"""Rivers and other lines of hexsides on a map that is computed again, hexside by hexside.
+
+Where the data leads one another way about a hex, a stretch that was changed by hand stays as it is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from typing import cast
 
-from ..hexgrid import HexGrid
+from ..hexgrid import Hex, HexGrid, Hexside
 from ..model.gamemap import HexsideLine
 from .merge_changes import Back, Change, Changes
 from .merge_steps import Spot, Step, assembled, by_spot, in_our_order, merged_steps
+from .merge_stretches import Node, Way, held_back
 
 Lines = tuple[HexsideLine, ...]
 
@@ -16,7 +21,10 @@ Lines = tuple[HexsideLine, ...]
 def merged_lines(grid: HexGrid, ours: Lines, old: Lines, new: Lines, back: Back, told: Changes) -> Lines:
     """The lines of a map that follows the data from `old` to `new` but for changes by hand."""
     mine, was, theirs = (_all_steps(lines) for lines in (ours, old, new))
-    wanted = merged_steps(mine, was, theirs, back)
+    before, after = ([way for line in lines for way in _ways(grid, line)] for lines in (old, new))
+    held = held_back(
+        before, after, frozenset(mine), lambda one, other: _apart(grid, one, other), by_step=True)
+    wanted = merged_steps(mine, was, theirs, back, held)
     by_hand = {(side, kind) for side, kind, _ in set(mine) ^ set(was)}
     for change, spot in _changes(grid, mine, wanted):
         given_up = spot in by_hand and back.any_of(spot[0])
@@ -37,6 +45,36 @@ def line_changes(grid: HexGrid, before: Lines, after: Lines) -> list[Change]:
 
 def _steps(line: HexsideLine) -> tuple[Step, ...]:
     return tuple((side, line.kind, (line.name, line.width)) for side in line.sides)
+
+
+Corner = frozenset[Hex]
+"""The three hexes that meet there, some perhaps off the map."""
+
+
+def _ways(grid: HexGrid, line: HexsideLine) -> Iterator[Way]:
+    """The pieces of a line in which each side goes on from the corner where the one before it ends."""
+    corners: list[Corner] = []
+    steps: list[Step] = []
+    for step in _steps(line):
+        ends = _ends(grid, step[0])
+        if len(steps) == 1 and corners[-1] not in ends:
+            corners.reverse()
+        if corners and corners[-1] not in ends:
+            yield Way(line.kind, line.name, tuple(corners), tuple(steps))
+            corners, steps = [], []
+        corners += [c for c in ends if c != corners[-1]] if corners else ends
+        steps.append(step)
+    if steps:
+        yield Way(line.kind, line.name, tuple(corners), tuple(steps))
+
+
+def _ends(grid: HexGrid, side: Hexside) -> list[Corner]:
+    both = set(grid.around(side.a)) & set(grid.around(side.b))
+    return [frozenset({side.a, side.b, hex}) for hex in sorted(both)]
+
+
+def _apart(grid: HexGrid, one: Node, other: Node) -> int:
+    return grid.distance(min(cast("Corner", one)), min(cast("Corner", other)))
 
 
 def _all_steps(lines: Lines) -> tuple[Step, ...]:
