@@ -11,6 +11,7 @@ from typing import cast
 import pytest
 from xvfb import MARKS, Hand, pointer_click, window_on
 
+from visegrad_editor.editor.export_dialog import ExportDialog
 from visegrad_editor.editor.statistics_panel import StatisticsPanel
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.gamemap import Place, Road
@@ -85,3 +86,19 @@ def test_no_count_is_claimed_before_the_check_is_over(hand: Hand) -> None:
     # Until it takes long nothing is said: words would only flicker.
     assert said.cget("text") == ""
     hand.until(lambda: said.cget("text") == counted)
+
+
+def test_an_export_before_the_check_is_over_finds_the_problems_itself(
+        hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, given = hand.window.session, list[object]()
+    monkeypatch.setattr("visegrad_editor.editor.export_dialog.export",
+                        lambda _design, path, *_a, problems, **_k: given.append(problems) or path)
+    hand.until(lambda: session.known and not hand.window.checker.busy)
+    dialog = ExportDialog(hand.window.root, session, lambda _text: None)
+    dialog.write(tmp_path / "sheet.pdf")
+    hand.until(lambda: len(given) == 1)
+    session.check_takes_long()
+    dialog.write(tmp_path / "sheet.pdf")
+    hand.until(lambda: len(given) == 2)
+    assert given == [session.problems, None]
+    dialog.destroy()

@@ -116,7 +116,10 @@ class ExportDialog(Dialog):
     def write(self, path: Path) -> None:
         """Export the chosen content to a file."""
         _, content = self._offer()
-        design, problems, paper = self._session.design, self._session.problems, self.paper.get()
+        session = self._session
+        design, paper = session.design, self.paper.get()
+        # Where they are not known the export finds them itself.
+        problems = session.problems if session.known and not session.checking else None
         try:
             options = self.fields.options()
         except ExportError as error:
