@@ -315,6 +315,8 @@ def test_a_map_that_was_turned_and_cropped_is_computed_where_it_lies(config: Pat
     ("property: name\n  values", "propperty: name\n  values", "Did you mean `property`"),
     ('{hex: "0705", at: [10, 50], name', '{hex: "0775", at: [10, 50], name', "There is no hex"),
     ("columns: 14", "columns: 14000", "at most 1000"),
+    ("source: states", "source: estates", ":37: error: There is no source `estates`. Did you mean `states`?"),
+    ("{source: heights,", "{source: hights,", "Did you mean `heights`?"),
     ("geography:\n  projection: laea\n  centre: [10, 50]\n  hex_km: 10\n  rotation: 0\n"
      '  anchor: {hex: "0705", at: [10, 50]}\n', "", "lies on the earth"),
 ])
@@ -333,7 +335,6 @@ def test_a_config_that_cannot_be_used_says_why(config: Path, before: str, after:
     ("file: rivers.geojson", "file: gone.geojson", "There is no file"),
     ("file: rivers.geojson", "file: heights.png", "must end in"),
     ("    west: 9\n", "", "needs `west`"),
-    ("source: states", "source: estates", "no source `estates`"),
 ])
 def test_data_that_cannot_be_used_says_why(config: Path, before: str, after: str, says: str) -> None:
     text = config.read_text("utf-8")

@@ -24,6 +24,7 @@ from .project import Plane
 from .road_towns import RoadTown
 from .told_banks import ToldBank, told_banks
 from .towns import places
+from .unknown_names import check_sources
 
 _FACT = "a fact, not from data"
 
@@ -72,6 +73,7 @@ def compute(config: Config) -> Computed:
 
 def _computed(config: Config) -> Computed:
     watch = _Watch()
+    check_sources(config)
     geography = config.geography()
     reference = GeoReference(config.geometry, geography)
     plane = Plane(reference)

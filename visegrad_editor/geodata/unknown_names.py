@@ -3,12 +3,39 @@ of the map is made."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..model.codec import read_text, read_words
 from ..model.wording import did_you_mean, quoted
+from ..model.yaml_read import DataPath
 from .config import Config
+
+_OTHER_WORDS = ("provenance", "areas_provenance", "where", "values")
+"""Keys below which a `source` is none of the data."""
+
+
+def check_sources(config: Config) -> None:
+    """Raises `BadConfig` where the config names sources that it does not list."""
+    for path, word in _named_sources(config.data, ()):
+        if word not in config.sources:
+            meant = did_you_mean(word, list(config.sources), "Sources are")
+            config.findings.error("unknown-source", f"There is no source `{word}`.{meant}", path)
+    config.check()
+
+
+def _named_sources(part: Any, path: DataPath) -> Iterator[tuple[DataPath, str]]:
+    """Every source that is named in a part of a config, with its place; elsewhere the word has another
+    meaning."""
+    if isinstance(part, Mapping):
+        for key, value in part.items():
+            if key == "source":
+                yield (*path, key), read_text(value)
+            elif key not in _OTHER_WORDS:
+                yield from _named_sources(value, (*path, key))
+    elif isinstance(part, list):
+        for i, value in enumerate(part):
+            yield from _named_sources(value, (*path, i))
 
 
 def tell_river(config: Config, i: int, line: Mapping[str, Any], there: Iterable[str], drawn: bool) -> None:
