@@ -126,7 +126,7 @@ def updated(
     before = sheet_of(design) if record is None else followed(record, bare)
     merged = merge(current, before, new, reset)
     map = replace(merged.map, computed=new)
-    if record is None and not merged.kept:
+    if record is None and not merged.kept and current.provenance == before.provenance:
         # An untouched sheet is as a whole what the data makes it.
         map = replace(map, provenance=computed.provenance)
     return replace(design, map=map), merged
