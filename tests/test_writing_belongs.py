@@ -26,7 +26,7 @@ PAPER = [("historical", 11.1), ("gsofg", 8.4)]
 """Points to the side of a hex on one page of A4."""
 FITTED = [("historical", 10.216), ("gsofg", 6.662)]
 """Pixels to the side of a hex where a window of 1366 by 768 shows all of the map."""
-NEARER = [("historical", 20.2), ("gsofg", 20.2), ("historical", 14.0), ("gsofg", 14.0)]
+NEARER = [(name, size) for name in ("historical", "gsofg") for size in (14.0, 20.2, 31.0)]
 ALL = [("paper", *x) for x in PAPER] + [("screen", *x) for x in FITTED]
 TOWN, VILLAGE, DOT, COARSE_DOT = 0.36, 0.24, 0.12, 0.2
 """How far the symbols of places reach that would vanish under letters, in map units."""

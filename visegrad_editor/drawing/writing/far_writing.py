@@ -47,6 +47,8 @@ _ABROAD, _ASHORE = 0.5, 0.6
 """The share of its letters that the name of a country, or a sea, may have elsewhere."""
 _FROM, _BETWEEN, _FARTHER = 0.5, 0.64, 0.9
 """How far from its middle the name of a town begins, in map units, and where there is no room so near."""
+_BESIDE_LABELS = 1.7
+"""Pixels at least between a name and a label beside it."""
 _AROUND = 0.8
 """How far from a name symbols are looked at."""
 
@@ -131,7 +133,8 @@ class FarNames(Movable):
         super().__init__(numbered(self._hexes), np.concatenate([middles - reach, middles + reach], 1))
 
     def _others(self, area: Box) -> Sequence[Box]:
-        return self._written(area)
+        aside, boxes = _BESIDE_LABELS / self._band[0], self._written(area)
+        return [(left - aside, top, right + aside, bottom) for left, top, right, bottom in boxes]
 
     def _placer(self, which: Sequence[int]) -> Placing:
         rows = {n: row for row, n in enumerate(which)}

@@ -33,18 +33,22 @@ _STEP, _STEP_OF_SIZE = 0.25, 0.2
 _SMALLER = (1.0, 0.9, 0.8, 0.7, 0.62)
 _CLOSER, _CLOSEST = (1.0, 0.55), 0.2
 """Sizes and letterspacing that are tried, as shares of the usual; the closest for those enlarged."""
-_FRAME, _LETTERS, _SYMBOL, _LINE, _NUMBER, _ABROAD = 200.0, 80.0, 40.0, 9.0, 6.0, 12.0
+_FRAME, _LETTERS, _SYMBOL, _LINE, _NUMBER, _ABROAD = 200.0, 80.0, 40.0, 9.0, 6.0, 16.0
 """What a square map unit of letters costs that leaves the map, covers other writing, a symbol, a road,
 river or border, a hex number, or lies in another country or on land instead of water."""
-_DOT = 400.0
+_DOT = 1500.0
 """The same for what would vanish under letters: towns seen from far away, and the dots of places that are
 nothing but a name."""
-_DOT_RIM = 0.2
-"""How much wider dots are from far away than from near."""
+_DOT_RIM, _TOWN_RIM = 0.1, 0.12
+"""How much wider dots are from far away than from near, and how much narrower towns."""
 _LESS = 7.0
 """What it costs to write a label smaller, by the share it loses."""
-_TURNED = 30.0
-"""What it costs to turn a label."""
+_ACROSS_LINES = 2.0
+"""The size of letters, in map units, from which they always lie across lines."""
+_BESIDE = {"country": 0.8, "water": 0.3, "region": 0.3}
+"""Room beside names that are enlarged, as a share of their size: of two in a line each is read by itself."""
+_TURNED, _SELDOM_ABROAD = 60.0, 0.15
+"""What it costs to turn a label, and the share of its letters abroad from which that is tried."""
 _TOUCHING = 0.1
 """How far from the spot of a lake or bay, in map units, its name may end."""
 
@@ -95,27 +99,33 @@ def best_spot(
     """The label where, and as large as, it covers least; None if it would not be where it names
     what it names. `near` are letters that it keeps clear of."""
     sort = sort_of(label)
-    room = _room(label, sort, room_of(text, label, limits), near, obstacles, limits is not None)
+    far = limits is not None
+    aside = _BESIDE[sort] * text.size * far
+    near = [(left - aside, top, right + aside, bottom) for left, top, right, bottom in near]
+    room = Room(room_of(text, label, limits))
+    _fill(room, label, sort, near, obstacles, far)
+    if not far or text.size < _ACROSS_LINES:
+        room.lines(obstacles.lines(_hexes(room, 1.0, obstacles)), _LINE)
     if limits is None:  # far away, no numbers are shown
         room.raise_to(numbers.under(*room.centres()), _NUMBER)
     reach = reach_of(label, text.size, limits)
     step = _STEP if limits is None else max(_STEP, _STEP_OF_SIZE * text.size)
     steps = np.arange(-round(reach / step), round(reach / step) + 1) * step
     shifts = np.stack(np.meshgrid(steps, steps), -1).reshape(-1, 2)
-    far = np.hypot(*shifts.T) * _FAR[sort]
-    best, least = text if limits is None else None, np.inf
+    away = np.hypot(*shifts.T) * _FAR[sort]
+    best, least, abroad = text if limits is None else None, np.inf, 1.0
     smallest = 0.0 if limits is None else min(limits.least * limits.smallest, text.size)
     for turn, size, closer in product(
             limits.turns if limits is not None and sort == "country" else (0.0,),
             (s for s in _SMALLER if s * text.size >= smallest - 1e-9),
             _CLOSER if limits is None else (*_CLOSER, _CLOSEST)):
         lost = _LESS * (1 - size) + 1.5 * (1 - closer) + _TURNED * bool(turn)
-        if lost >= least:
+        if lost >= least or (turn and abroad < _SELDOM_ABROAD):
             continue
         tried = replace(
             text, size=text.size * size, spacing=text.spacing * closer, rotation=text.rotation + turn)
         # Room for the halo too.
-        cost = room.costs(letter_boxes(tried, 0.1, spaces=limits is not None), shifts) + far + lost
+        cost = room.costs(letter_boxes(tried, 0.1, spaces=limits is not None), shifts) + away + lost
         if limits is not None and cost.min() < least:
             belongs = _belongs(tried, sort, room, shifts, limits)
             cost[~belongs | _leaves(tried, shifts, obstacles.frame)] = np.inf
@@ -123,6 +133,7 @@ def best_spot(
         if cost[n] < least - 1e-9:
             least = float(cost[n])
             best = replace(tried, at=(text.at[0] + float(shifts[n][0]), text.at[1] + float(shifts[n][1])))
+            abroad = float(room.strange_shares(letter_boxes(tried), shifts[n:n + 1])[0])
     return None if best is None else inside(best, obstacles.frame)
 
 
@@ -146,23 +157,33 @@ def _leaves(text: Text, shifts: np.ndarray, frame: Box) -> np.ndarray:
     return found
 
 
-def _room(
-    label: Label, sort: str, box: Box, near: Sequence[Box], obstacles: Obstacles, far: bool
-) -> Room:
-    room, hexes = Room(box), hexes_within(obstacles.geometry, box, 1.0)
+def _fill(
+    room: Room, label: Label, sort: str, near: Sequence[Box], obstacles: Obstacles, far: bool
+) -> None:
+    """Make dear what a label should not cover."""
     _belonging(room, label, sort, obstacles)
-    room.lines(obstacles.lines(hexes), _LINE)
-    for hex in hexes:
+    for hex in _hexes(room, 1.0, obstacles):
         bare = not obstacles.symbols(hex)
         for n, symbol in enumerate(obstacles.features(hex)):
-            rim = _DOT_RIM if bare and far else 0.0
-            grown = symbol[0] - rim, symbol[1] - rim, symbol[2] + rim, symbol[3] + rim
-            room.block(grown, _DOT if bare or (far and n == 0) else _SYMBOL)
+            room.block(symbol, _SYMBOL)
+            if bare or (far and n == 0):
+                rim = (_DOT_RIM if bare else -_TOWN_RIM) * far
+                room.block(_grown(symbol, 2 * rim if bare else 0.0), _SYMBOL)
+                room.block(_grown(symbol, rim), _DOT)
     for words in near:
         room.block(words, _LETTERS)
     left, top, right, bottom = obstacles.frame
     room.outside((left + 0.15, top + 0.15, right - 0.15, bottom - 0.15), _FRAME)
-    return room
+
+
+def _hexes(room: Room, reach: float, obstacles: Obstacles) -> list[Hex]:
+    """The hexes of the map that may reach into a room."""
+    box = room.left, room.top, room.left + room.wide * room.dot, room.top + room.high * room.dot
+    return hexes_within(obstacles.geometry, box, reach)
+
+
+def _grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 def _belonging(room: Room, label: Label, sort: str, obstacles: Obstacles) -> None:
@@ -171,8 +192,7 @@ def _belonging(room: Room, label: Label, sort: str, obstacles: Obstacles) -> Non
     country = ground.country(label.hex)
     if sort == "region" or (sort == "country" and not country):
         return
-    hexes = hexes_within(obstacles.geometry, (room.left, room.top, room.left + room.wide * room.dot,
-                                              room.top + room.high * room.dot), 1.5)
+    hexes = _hexes(room, 1.5, obstacles)
     own = _own_water(label.hex, hexes, obstacles) if sort == "water" else {
         hex for hex in hexes if ground.country(hex) == country}
     view = Viewport(1 / room.dot, room.left, room.top, room.wide, room.high)

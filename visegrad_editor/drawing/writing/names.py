@@ -48,8 +48,12 @@ _COUNTER = 40.0
 """The same for what a name that makes way for counters covers."""
 _DOT = 200.0
 """The same for the dot of a place that is nothing but a name, which is small."""
-_NEARER = 3.0
-"""What it costs to stand nearer to another town, by how much nearer."""
+_NEARER, _CLEARLY = 5.0, 0.15
+"""What it costs to stand nearer to another symbol, or not clearly nearer to one's own, by how much."""
+_AROUND = 0.6
+"""How far from a name symbols are looked at."""
+_RADIUS, _BARE = 0.43, 0.125
+"""The radius of towns, great or small, and of dots, from which it counts how near a name is."""
 _BORDER = 0.3
 """What it costs to strike through a map unit of a border."""
 _STEPS, _NEAR_LINE = 9, 0.05
@@ -88,7 +92,7 @@ class Names(Movable):
             if place.lettering.at:
                 x, y = spot_point(place.lettering.at, text.at, half, text.size, geometry)
             else:
-                wide, high = max(_ACROSS, _SIDES[0] + wide) + wide, _DOWN + high
+                wide, high = max(_ACROSS, _SIDES[0] + wide) + wide + _AROUND, _DOWN + high + _AROUND
             areas.append((x - wide - _RIM, y - high - _RIM, x + wide + _RIM, y + high + _RIM))
         super().__init__(numbered(place.hex for place, _, _ in self._places), areas)
 
@@ -160,7 +164,8 @@ class Names(Movable):
         costs += _FRAME * sum(o.clip(0.0).sum(-1) for o in outside)
         areas = np.concatenate([boxes[..., :2].min(1), boxes[..., 2:].max(1)], 1)
         signs = self.obstacles.signs
-        one, other = overlapping(areas, signs.boxes)
+        around = np.array((-_AROUND, -_AROUND, _AROUND, _AROUND))
+        one, other = overlapping(areas + around, signs.boxes)
         hexes = np.array([self._places[n][0].hex for n in which]).reshape(-1, 2)
         own = (signs.hexes[other] == hexes[one]).all(1)
         town, dot = signs.towns[other], signs.dots[other]
@@ -170,12 +175,20 @@ class Names(Movable):
         np.add.at(costs, one, price[:, None] * shared(boxes[one], signs.boxes[other][:, None]))
         middles = np.array([self._places[n][2].at for n in which]).reshape(-1, 2)
         one, other = one[town & ~own], other[town & ~own]
+        counts = np.where(signs.dots, (signs.boxes[:, 2] - signs.boxes[:, 0]) / 2, _RADIUS)
+        near = distances(boxes, middles) - self._counts(which)[:, None]
         far = distances(boxes[one], (signs.boxes[other, :2] + signs.boxes[other, 2:]) / 2)
-        np.add.at(costs, one, _NEARER * (distances(boxes, middles)[one] - far).clip(0.0))
+        np.add.at(costs, one, _NEARER * (near[one] + _CLEARLY - far + counts[other][:, None]).clip(0.0))
         for row, area in enumerate(areas.tolist()):
             for ends in self.obstacles.borders(area):
                 costs[row] += _BORDER * _struck(boxes[row], ends)
         return costs
+
+
+    def _counts(self, which: Sequence[int]) -> np.ndarray:
+        """From which radius on it counts how near some names are to their symbols."""
+        bare = [not self.obstacles.symbols(self._places[n][0].hex) for n in which]
+        return np.where(np.array(bare, bool), _BARE, _RADIUS)
 
 
 def _struck(boxes: np.ndarray, ends: tuple[Point, Point]) -> np.ndarray:
