@@ -138,3 +138,19 @@ def test_a_label_that_grows_is_told_though_others_were_looked_at_from_near(scale
     now = seen(scene, scale)
     assert any(getattr(p, "text", "") == "Lüneburg Heath" for i in now for p in i.primitives)
     assert all(within(i.box, boxes) for i in before ^ now)
+
+
+@pytest.mark.parametrize("scale", [6.66, 20.0])
+@pytest.mark.parametrize("change", [{"text": "Atlantsi"}, {"rotation": -30.0}, {"size": 1.4}])
+def test_a_label_that_takes_as_much_room_as_before_is_written_anew(
+    change: dict[str, str | float], scale: float
+) -> None:
+    design = with_map(blank(), labels.add_label(
+        blank().map, Label("Atlantis", SPOT, 0.9, rotation=30.0, style="country")))
+    after = with_map(design, labels.change_label(design.map, SPOT, **change))  # type: ignore[arg-type]
+    _, before, now, boxes = edited(design, after, scale)
+    anew = LazyScene()
+    anew.show(after)
+    assert now == seen(anew, scale)
+    assert before != now or (scale < 12.6 and "size" in change)
+    assert all(within(i.box, boxes) for i in before ^ now)
