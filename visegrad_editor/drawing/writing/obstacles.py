@@ -66,6 +66,8 @@ class Obstacles:
     ) -> None:
         self.geometry, self.ground, self.design = ground.geometry, ground, design
         self._roads, self._rivers = roads, design.map.side_lines
+        self._lines: dict[Hex, list[tuple[Point, ...]]] = {}
+        """Those of the hexes that were looked at: labels look at many of them again and again."""
         self._symbols: dict[Hex, _Sort]
         if before is not None and self.same_symbols(before) and before.geometry == self.geometry:
             self._symbols = before._symbols
@@ -144,8 +146,15 @@ class Obstacles:
 
     def lines(self, hexes: list[Hex]) -> list[tuple[Point, ...]]:
         """The courses of the roads, rivers and borders in some hexes; those on hexsides are straight."""
-        return [self._roads.course(side) if what == "road" else self.geometry.side_ends(side)
-                for what, side in self._crossed(hexes)]
+        found: list[tuple[Point, ...]] = []
+        for hex in hexes:
+            there = self._lines.get(hex)
+            if there is None:
+                there = self._lines[hex] = [
+                    self._roads.course(side) if what == "road" else self.geometry.side_ends(side)
+                    for what, side in self._crossed([hex])]
+            found += there
+        return found
 
     def borders(self, box: Box) -> list[tuple[Point, Point]]:
         """The hexsides in a box along which countries meet."""
