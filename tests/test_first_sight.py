@@ -33,14 +33,15 @@ def test_blocks_come_first_and_a_sketch_replaces_them(renderer: TileRenderer) ->
     assert blocks.size == (TILE_PX, TILE_PX)
     assert first.is_rough(KEY)
     first.expect([KEY])
-    assert first.due
+    assert first.due(lambda _key: True)
+    assert not first.due(lambda _key: False)
     assert first.sketch(lambda _key: False) is None
     made = first.sketch(lambda _key: True)
     assert made is not None
     assert made[0] == KEY
     assert made[1].tobytes() != blocks.tobytes()
     assert first.picture(KEY) is made[1]
-    assert not first.due
+    assert not first.due(lambda _key: True)
     assert not first.is_rough(KEY)
 
 

@@ -50,7 +50,7 @@ def test_what_is_in_the_middle_stays_there_and_what_lies_beside_is_rough(factor:
     old = Viewport(20.0, 3.0, 2.0, 400, 300)
     picture = Image.new("RGB", (400, 300), "#ffffff")
     picture.paste("#aa0000", (190, 140, 210, 160))
-    found = stretched(Seen(picture, old), old.zoom_at(200, 150, factor), plain)
+    found = stretched(Seen(picture, old, old.box, 20.0), old.zoom_at(200, 150, factor), plain)
     assert found.picture.size == (400, 300)
     assert found.picture.getpixel((200, 150)) == (170, 0, 0)
     corner = (0x12, 0x34, 0x56) if factor < 1 else (255, 255, 255)
@@ -59,18 +59,36 @@ def test_what_is_in_the_middle_stays_there_and_what_lies_beside_is_rough(factor:
     assert red == pytest.approx(400 * factor**2, rel=0.1)
 
 
+def test_what_was_drawn_once_is_better_than_a_sketch_until_it_is_enlarged_too_often() -> None:
+    old = Viewport(20.0, 3.0, 2.0, 400, 300)
+    seen = Seen(Image.new("RGB", (400, 300)), old, old.box, 20.0)
+    middle, corner = (12.0, 9.0, 14.0, 10.0), (1.0, 1.0, 4.0, 4.0)
+    assert seen.is_drawn(middle)
+    assert seen.is_drawn(corner), "what of it is in sight"
+    out = stretched(seen, old.zoom_at(200, 150, 0.8), plain)
+    assert out.is_drawn(middle)
+    assert not out.is_drawn(corner)
+    back = stretched(out, out.view.zoom_at(200, 150, 1.25), plain)
+    assert back.is_drawn(middle)
+    near = seen
+    for notches in range(1, 8):
+        near = stretched(near, near.view.zoom_at(200, 150, 1.25), plain)
+        assert near.is_drawn(near.view.box) == (notches < 5)
+
+
 def test_out_of_sight_of_the_old_picture_all_is_rough() -> None:
     old = Viewport(20.0, 3.0, 2.0, 400, 300)
     far = Viewport(25.0, 300.0, 2.0, 400, 300)
-    assert stretched(Seen(Image.new("RGB", (400, 300)), old), far, plain).picture.getcolors() == [
-        (120_000, (0x12, 0x34, 0x56))]
+    found = stretched(Seen(Image.new("RGB", (400, 300)), old, old.box, 20.0), far, plain)
+    assert found.picture.getcolors() == [(120_000, (0x12, 0x34, 0x56))]
+    assert not found.is_drawn(far.box)
 
 
 def test_a_picture_below_is_no_longer_changed_by_the_tiles_above_it(hand: Hand) -> None:
     near(hand)
     tiles = hand.window.view.tiles
     view = Viewport(48.828125, 0.0, 0.0, 300, 200)
-    below = Seen(Image.new("RGB", (300, 200), "#00ff00"), view)
+    below = Seen(Image.new("RGB", (300, 200), "#00ff00"), view, view.box, view.scale)
     key = next(iter(tiles._pictures()))._replace(column=0, row=0)
     whole = assembled(view, {key: Image.new("RGB", (256, 256), "#ff0000")}, below, plain)
     assert below.picture.getcolors() == [(60_000, (0, 255, 0))]
@@ -155,6 +173,30 @@ def test_an_edit_and_a_painted_tile_take_back_what_was_made_ready(hand: Hand) ->
     fresh._sheets.give_up()
     session.history.undo()
     rested(hand)
+
+
+def test_no_sketch_comes_over_a_good_picture_while_it_is_painted(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    near(hand)
+    view, renderer = hand.window.view, hand.window.view.renderer
+    view.look(Viewport(37.5, 0.0, 0.0, 1, 1))
+    view.centre_on(view.geometry.centre(Hex(9, 12)))
+    rested(hand)
+    sketched: list[object] = []
+    sketch = renderer.sketch
+    monkeypatch.setattr(renderer, "sketch", lambda key: sketched.append(key) or sketch(key))
+    view.zoom(1)
+    inside = set(view.tiles._visible)
+    assert not view.bare
+    rested(hand)
+    assert not inside & set(sketched)
+    for _ in range(6):  # far in at once: the old picture is too coarse
+        view.zoom(1)
+    inside = set(view.tiles._visible)
+    assert view.bare
+    rested(hand)
+    assert inside <= set(sketched)
 
 
 def test_panning_ends_what_was_expected_of_the_wheel(hand: Hand) -> None:

@@ -25,10 +25,9 @@ class FirstSight:
         self._due: list[TileKey] = []
         """Tiles in sight that are to be sketched, the most urgent first."""
 
-    @property
-    def due(self) -> bool:
-        """Whether tiles in sight are to be sketched."""
-        return bool(self._due)
+    def due(self, wanted: Callable[[TileKey], bool]) -> bool:
+        """Whether wanted tiles in sight are to be sketched."""
+        return any(map(wanted, self._due))
 
     def rough(self, key: TileKey) -> Image.Image:
         """A tile in blocks, at once."""

@@ -54,7 +54,7 @@ class MapTiles:
     @property
     def bare(self) -> bool:
         """Whether some of the map in sight is only to be seen in blocks yet."""
-        return self._first.due
+        return self._first.due(lambda k: not self._underlay.shows_well(k, self._view))
 
     @property
     def busy(self) -> bool:
@@ -193,7 +193,7 @@ class MapTiles:
             self._foresee()
             self._work_on(1)
             return
-        # First all that is in blocks; while the view moves, what the old picture does not cover either.
+        # First all that is in blocks; while the view moves, only what the old picture does not cover.
         idle = (self._sketch(moving, end) and self._paint_queued(moving, end)
                 and self._sketch_ahead(moving, end))
         if not self._queue:
@@ -214,8 +214,9 @@ class MapTiles:
 
     def _sketch(self, moving: bool, end: float) -> bool:
         """Sketch tiles in sight until the clock says `end`; whether there is no more to do."""
+        enough = self._underlay.covers if moving else self._underlay.shows_well
         while True:
-            sketch = self._first.sketch(lambda k: not moving or not self._underlay.covers(k, self._view))
+            sketch = self._first.sketch(lambda k: not enough(k, self._view))
             if sketch is None:
                 return True
             self._put(*sketch)

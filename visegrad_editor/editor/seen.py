@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from PIL import Image
 
-from ..drawing.viewport import Viewport
+from ..drawing.viewport import Box, Viewport
 from .tile_places import TILE_PX, TileKey
 
+_MOST_STRETCHED = 3.0
+"""A picture enlarged more than so is worse than a sketch."""
 _ROUGHLY = 4
 """Pixels each way that are one beside the old picture: a finer one would take a millisecond more a frame."""
 
@@ -22,6 +24,19 @@ class Seen(NamedTuple):
 
     picture: Image.Image
     view: Viewport
+    drawn: Box
+    """The part of the map that it shows as it was once drawn; roughly what lies beside it."""
+    drawn_at: float
+    """The zoom level at which that was."""
+
+    def is_drawn(self, box: Box) -> bool:
+        """Whether what it shows of a box of the map is better than a sketch."""
+        left, top, right, bottom = self.view.box
+        x0, y0, x1, y1 = self.drawn
+        pixel = 1 / self.view.scale
+        return self.view.scale <= _MOST_STRETCHED * self.drawn_at and (
+            x0 <= max(box[0], left) + pixel and min(box[2], right) <= x1 + pixel
+            and y0 <= max(box[1], top) + pixel and min(box[3], bottom) <= y1 + pixel)
 
 
 def assembled(view: Viewport, tiles: Mapping[TileKey, Image.Image], below: Seen | None, rough: Rough) -> Seen:
@@ -31,12 +46,22 @@ def assembled(view: Viewport, tiles: Mapping[TileKey, Image.Image], below: Seen 
         whole = _framed(below.picture, view, was_x - ox, was_y - oy, rough)
         if whole is below.picture:
             whole = whole.copy()
+        drawn, drawn_at = below.drawn, below.drawn_at
     else:
         whole = rough(view, _ROUGHLY)
+        drawn, drawn_at = _box_about(tiles), view.scale
     left, top = view.origin_px
     for key, tile in tiles.items():
         whole.paste(tile, (key.column * TILE_PX - left, key.row * TILE_PX - top))
-    return Seen(whole, view)
+    return Seen(whole, view, drawn, drawn_at)
+
+
+def _box_about(tiles: Iterable[TileKey]) -> Box:
+    boxes = [key.viewport.box for key in tiles]
+    if not boxes:
+        return 0.0, 0.0, 0.0, 0.0
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
 
 
 def stretched(seen: Seen, new: Viewport, rough: Rough) -> Seen:
@@ -50,9 +75,12 @@ def stretched(seen: Seen, new: Viewport, rough: Rough) -> Seen:
            min(float(old.height_px), (new.height_px - y) / factor))
     wide, high = round((box[2] - box[0]) * factor), round((box[3] - box[1]) * factor)
     if wide <= 0 or high <= 0:
-        return Seen(rough(new, _ROUGHLY), new)
+        return seen._replace(picture=rough(new, _ROUGHLY), view=new)
     picture = seen.picture.resize((wide, high), Image.Resampling.NEAREST, box)
-    return Seen(_framed(picture, new, round(max(0.0, x)), round(max(0.0, y)), rough), new)
+    whole = _framed(picture, new, round(max(0.0, x)), round(max(0.0, y)), rough)
+    left, top, right, bottom = old.box
+    x0, y0, x1, y1 = seen.drawn
+    return Seen(whole, new, (max(left, x0), max(top, y0), min(right, x1), min(bottom, y1)), seen.drawn_at)
 
 
 def _framed(picture: Image.Image, view: Viewport, x: int, y: int, rough: Rough) -> Image.Image:

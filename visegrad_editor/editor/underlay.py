@@ -82,6 +82,11 @@ class Underlay:
         return (ox <= x0 and x1 <= ox + shown.view.width_px
                 and oy <= y0 and y1 <= oy + shown.view.height_px)
 
+    def shows_well(self, key: TileKey, view: Viewport) -> bool:
+        """Whether what is to be seen of it wherever a tile is in sight is better than a sketch."""
+        shown = self._sheets.shown
+        return shown is not None and self.covers(key, view) and shown.is_drawn(key.viewport.box)
+
     def stretch(self, old: Viewport, tiles: Tiles, new: Viewport) -> None:
         """Show in a new viewport what the old one showed, which was some tiles and perhaps this picture."""
         if not self._sheets.has(new):
