@@ -288,6 +288,52 @@ def test_hexsides_are_joined_from_corner_to_corner_by_keys(hand: Hand) -> None:
     hand.key("l")
 
 
+@pytest.mark.parametrize("used", ["mouse", "mouse, then beside", "keys"])
+def test_return_ends_a_line_and_adds_no_corner(hand: Hand, used: str) -> None:
+    history = hand.window.session.history
+    hand.key("r", "l")
+    if used == "keys":
+        hand.key("Return", "Right", "Right", "Return", "bracketright", "Return")
+    else:
+        for n in (0, 2, 4):
+            hand.click(hand.pixel(_corner(7, 4, n)))
+    drawn = int(hand.window.controller.words.split(": ")[1].split()[0])
+    assert drawn == 4 or used == "keys"
+    if used == "mouse, then beside":
+        hand.do("mousemove", *hand.pixel(_corner(9, 6, 1)))
+    hand.key("Return")
+    assert history.undo_label == f"Draw wall ({drawn} hexsides)"
+    assert hand.window.words.said.startswith(history.undo_label)
+    assert not hand.window.controller.drawing
+    hand.key("l")
+
+
+def test_another_name_begins_another_line(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    session.choose(line_name="Old")
+    hand.key("r", "l")
+    for n in (0, 2):
+        hand.click(hand.pixel(_corner(7, 4, n)))
+    options = window.palette.options.shown
+    hand.click_on(options.name)  # type: ignore[union-attr]
+    hand.key("ctrl+a")
+    hand.type("New")
+    assert session.history.undo_label == "Draw wall (2 hexsides)"
+    for n in (0, 2):
+        hand.click(hand.pixel(_corner(10, 4, n)))
+    hand.key("Return")
+    assert [line.name for line in session.design.map.lines if line.kind == "wall"] == ["Old", "New"]
+    hand.click(hand.pixel(_corner(4, 4, 0)))
+    hand.click(hand.pixel(_corner(4, 4, 2)))
+    # A right click on a line takes its name up: that is no name for the one that is open.
+    hand.click(hand.pixel(_mid(hexside(Hex(8, 1), Hex(9, 1)))), 3)
+    assert session.brush.line_name == "Long"
+    assert session.history.undo_label == "Draw wall (2 hexsides)"
+    assert {line.name for line in session.design.map.lines if line.kind == "wall"} == {"Old", "New"}
+    session.choose(hexside="wall")
+    hand.key("l")
+
+
 def test_the_inspector_places_a_name(hand: Hand) -> None:
     window = hand.window
     window.session.select(Hex(5, 6))

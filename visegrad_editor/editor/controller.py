@@ -75,6 +75,7 @@ class MapController:
         session.region_changed.connect(lambda: self.overlay.region(self.session.region))
         session.region_changed.connect(self.refresh)
         session.held = self.why_wait
+        session.end_line = self.end_line
         session.changed.connect(self.fan.refresh)
         session.selected.connect(self.fan.refresh)
 
@@ -128,6 +129,15 @@ class MapController:
             self.use("select")
         else:
             self.session.select(None)
+
+    def end_line(self) -> None:
+        """Make the line that was clicked so far, where there is one; the next click begins another."""
+        if not self.tool.pending:
+            return
+        made = self.tool.end(self.session.design)
+        if self.session.perform(made) and made is not None:
+            self.tell(f"{made.label}. The next click begins another line.")
+        self.refresh()
 
     @property
     def drawing(self) -> bool:

@@ -38,6 +38,8 @@ class KeyCursor:
         """It was moved with keys last."""
         self._turned = 0
         """How often [ and ] turned its aim: to another hexside, for instance."""
+        self._aimed = False
+        """It was moved or turned with keys since the tool was used last."""
         self._digit = "", -1, 0, 0
         """The tool, the digit pressed last, when, and how often by then."""
         self._waiting = ""
@@ -80,7 +82,7 @@ class KeyCursor:
 
     def go_to(self, hex: Hex, flash: bool = False) -> None:
         """Bring a hex into sight and put the cursor there; a flash shows the place by itself."""
-        self.hex, self._shown = hex, not flash
+        self.hex, self._shown, self._aimed = hex, not flash, True
         self._c.view.reveal(self._c.session.design.map.geometry.centre(hex), 3.0)
         self._show()
         if flash:
@@ -88,7 +90,7 @@ class KeyCursor:
 
     def put(self, hex: Hex | None) -> None:
         """The mouse was used at a hex: the keys go on from there, and no mark is left behind."""
-        self._shown = False
+        self._shown = self._aimed = False
         self.hex = hex or self.hex
         self._c.overlay.cursor(None)
 
@@ -120,7 +122,7 @@ class KeyCursor:
         c, grid = self._c, self._c.session.design.map.grid
         if c.held:
             return "break"
-        here, self._shown = self.hex, True
+        here, self._shown, self._aimed = self.hex, True, True
         if here is None:
             self.hex = self._start()
         else:
@@ -171,10 +173,15 @@ class KeyCursor:
         """Use the tool where the cursor stands, as a click would.
 
         The select tool takes the counter up, the arrows carry it, and the next time it is put down.
+        A line of several clicks is ended, unless the cursor was moved on since the last of them.
         """
         c = self._c
         if c.held:
             # The mouse draws a stroke: a second one would be drawn instead of it.
+            return
+        aimed, self._aimed = self._aimed, False
+        if c.tool.pending and not (aimed or shift):
+            c.end_line()
             return
         self._shown = True
         if self.hex is None:
@@ -255,7 +262,7 @@ class KeyCursor:
     def _turn_aim(self, by: int) -> None:
         if self.hex is not None:
             self._turned += by
-            self._shown = True
+            self._shown = self._aimed = True
             self._show()
             self._c.hover(self.pointer(self.hex))
 

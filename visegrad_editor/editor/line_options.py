@@ -24,6 +24,7 @@ class LineOptions(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame")
         self._session, self._hexsides = session, hexsides
         self._field = "line_name" if hexsides else "road_name"
+        self._typed = False
         self._by_corners = tk.BooleanVar(self)
         row = ttk.Frame(self, style="Panel.TFrame")
         row.pack(fill="x")
@@ -52,12 +53,17 @@ class LineOptions(ttk.Frame):
 
     def _named(self) -> None:
         # Not `choose`: what follows it would put into the field what stands there anyway.
-        setattr(self._session.brush, self._field, self.name.get().strip())
+        if (name := self.name.get().strip()) != getattr(self._session.brush, self._field):
+            self._typed = True
+            self._session.end_line()
+            self._typed = False
+            setattr(self._session.brush, self._field, name)
 
     def follow(self) -> None:
         """Show the choices as they are now."""
         brush = self._session.brush
-        if self.name.get().strip() != (name := getattr(brush, self._field)):
+        # The line before, which the typing ends, still has the old name.
+        if not self._typed and self.name.get().strip() != (name := getattr(brush, self._field)):
             self.name.delete(0, "end")
             self.name.insert(0, name)
         if self._hexsides:

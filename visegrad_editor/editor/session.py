@@ -58,6 +58,8 @@ class Session:
         """Tells the user why an edit was not made."""
         self.held: Callable[[], str] = lambda: ""
         """Why undo, redo and jumps must wait, "" where they need not."""
+        self.end_line: Callable[[], None] = lambda: None
+        """Makes the line that is being clicked, before what is chosen is meant for another one."""
         self.changed = Signal()
         """The design is another one: an edit, undo, redo, another file."""
         self.selected = Signal()
@@ -264,7 +266,11 @@ class Session:
             self.region_changed.emit()
 
     def choose(self, **choices: object) -> None:
-        """Change choices of the palette. A name is that of one line: another kind begins without it."""
+        """Change choices of the palette. A name is that of one line: another kind begins without it, and
+        another name begins another line."""
+        names = ("line_name", "road_name")
+        if any(choices.get(name, getattr(self.brush, name)) != getattr(self.brush, name) for name in names):
+            self.end_line()
         for kind, name in (("hexside", "line_name"), ("road", "road_name")):
             if choices.get(kind, getattr(self.brush, kind)) != getattr(self.brush, kind):
                 setattr(self.brush, name, "")
