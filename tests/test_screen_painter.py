@@ -141,3 +141,13 @@ def test_pillow_paints_where_nothing_was_compiled(monkeypatch: pytest.MonkeyPatc
     painter = screen_painter()
     assert isinstance(painter, PillowPainter)
     assert painter.supersample == 2
+
+
+@compiled
+@pytest.mark.parametrize("far", [1e3, 1e6, 9e7])
+def test_dashes_of_a_line_that_leads_far_away_come_to_an_end(far: float) -> None:
+    """A step of so long a line in floats once stood still, and with it the program."""
+    line = Line(((1.0, 1.5), (-far, 1.5)), "#00ff00", 0.4, dash=(5.0, 5.0))
+    item, view = Item((line,), (-far, 1.0, 2.0, 2.0)), Viewport(160.0, 0.0, 0.0, 300, 300)
+    picture = screen_painter().render([item], view)
+    assert picture.getpixel((80, 240)) == (0, 255, 0)

@@ -31,6 +31,8 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 
 def near(hand: Hand) -> None:
     view = hand.window.view
+    view.show_all()  # nothing is kept of the tests before
+    view.renderer._tiles.clear()
     view.look(Viewport(48.828125, 0.0, 0.0, 1, 1))
     view.centre_on(view.geometry.centre(Hex(9, 12)))
     rested(hand)
@@ -171,6 +173,25 @@ def test_an_edit_and_a_painted_tile_take_back_what_was_made_ready(hand: Hand) ->
     assert fresh.shown.picture.tobytes() == handed.tobytes()
     fresh.drop()
     fresh._sheets.give_up()
+    session.history.undo()
+    rested(hand)
+
+
+def test_a_picture_from_before_an_edit_is_not_shown_again(hand: Hand) -> None:
+    near(hand)
+    view, session = hand.window.view, hand.window.session
+    view.look(Viewport(119.20928955078125, 0.0, 0.0, 1, 1))
+    view.centre_on(view.geometry.centre(Hex(9, 12)))
+    rested(hand)
+    view.zoom(1)
+    up = view.tiles._underlay.shown
+    assert up is not None
+    there = [h for h in session.design.map.grid.within(Hex(9, 12), 9) if h in session.design.map.grid]
+    session.edit("Paint", with_map(session.design, paint_terrain(session.design.map, there, "marsh")))
+    view.zoom(-1)
+    view.zoom(1)
+    assert view.tiles._underlay.shown is not up
+    rested(hand)
     session.history.undo()
     rested(hand)
 

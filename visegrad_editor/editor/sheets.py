@@ -89,9 +89,9 @@ class Sheets:
             self._canvas.tag_lower(self._up.item)
 
     def outdated(self) -> None:
-        """Something else is to be seen now: none of those that wait may be shown."""
+        """Something else is to be seen now: none of these may be shown again."""
         for sheet in self._sheets:
-            sheet.right = sheet is self._up
+            sheet.right = False
 
     def give_up(self, most: int = 0) -> None:
         """Give up those that wait, all but `most`."""

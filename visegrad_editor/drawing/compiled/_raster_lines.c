@@ -197,6 +197,9 @@ static void add_whole_line(const Canvas *canvas, Pen *pen, const float *points, 
     }
 }
 
+/* Pixels. Longer than any picture, so no dash of it is seen; in floats, adding a dash would no longer add. */
+#define LONGEST_DASHED 1e6f
+
 void add_line(const Canvas *canvas, const Box *box, const float *points, int count, double dx, double dy,
               float half, const float *dash, int closed) {
     Pen pen = {box, half, 0, {0, 0}, 0, 0, {0, 0}, {0, 0}};
@@ -211,6 +214,11 @@ void add_line(const Canvas *canvas, const Box *box, const float *points, int cou
         Spot p = i < count ? spot(canvas, points + 2 * (size_t)i, dx, dy) : first;
         float x = p.x - before.x, y = p.y - before.y, length = sqrtf(x * x + y * y), done = 0;
         Spot from = before;
+        if (length > LONGEST_DASHED) {
+            pen_to(&pen, before, p);
+            before = p;
+            continue;
+        }
         while (length - done > left) {
             Spot to;
             done += left;
