@@ -334,6 +334,17 @@ def test_another_name_begins_another_line(hand: Hand) -> None:
     hand.key("l")
 
 
+def test_a_new_area_begins_without_hexes(hand: Hand) -> None:
+    session = hand.window.session
+    session.select(Hex(5, 5))
+    hand.answer("New area", ("type", "Ulster"), ("key", "Return"))
+    hand.window.perform("new_area")
+    assert [(area.name, area.hexes) for area in session.design.map.areas][-1] == ("Ulster", ())
+    hand.window.view.canvas.focus_force()
+    hand.click(hand.pixel(middle(6, 3)))
+    assert session.design.map.areas[-1].hexes == (Hex(6, 3),)
+
+
 def test_the_inspector_places_a_name(hand: Hand) -> None:
     window = hand.window
     window.session.select(Hex(5, 6))

@@ -16,8 +16,7 @@ class AreaCommands(Group):
         name = ask_text(self._w.root, "New area", "Name of the area. Paint its hexes with the area brush.")
         if not name:
             return
-        hexes = [session.hex] if session.hex else []
-        session.change(f"New area {name}", lambda d: with_map(d, add_area(d.map, name, hexes)))
+        session.change(f"New area {name}", lambda d: with_map(d, add_area(d.map, name, ())))
         session.choose(area=session.design.map.areas[-1].id)
         self._w.use_tool("area")
 
