@@ -124,6 +124,7 @@ def test_an_untouched_new_map_is_left_without_a_question(
     window.perform("new")
     hand.until(lambda: session.document.path is None and session.document.title == "New map")
     assert [step.label for step in session.history.steps] == ["New"]
+    assert session.design.ruleset.name == session.design.map.ruleset.removeprefix("rulesets/") == "blank"
     assert files.may_leave()
     assert not asked
     session.edit("Paint", with_map(session.design, paint_terrain(session.design.map, [Hex(1, 1)], "sea")))

@@ -125,7 +125,7 @@ class ScenarioBeginning:
         if not dialog.run(dialog.title_field) or dialog.begun is None or dialog.begun.scenario is None:
             return False
         self._files.go_on_with(sources, ())
-        self._files.open_new(dialog.begun, dialog.begun.scenario.title)
+        self._files.open_new(dialog.begun, dialog.begun.scenario.title, begun=True)
         return True
 
 

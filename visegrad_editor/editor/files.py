@@ -30,6 +30,8 @@ from .worker import Report
 
 DEFAULT = "historical"
 """What opens when nothing is asked for."""
+ANY_GAME = "blank"
+"""The ruleset of an empty map, where no other is chosen."""
 
 
 def open_document(name: str | Path) -> tuple[Loaded, str]:
@@ -170,9 +172,8 @@ class Files(Saving):
         templates = [b for b in bundled() if b.kind in ("scenario", "map")]
         rules = self._sources.ruleset
         own = rules is not None and not is_bundled(rules.path)
-        # That of what is open is offered first.
-        rulesets = sorted((b for b in bundled() if b.kind == "ruleset"),
-                          key=lambda b: rules is None or b.path != rules.path)
+        # After one of the designer's own, the one for maps of any game is offered first.
+        rulesets = sorted((b for b in bundled() if b.kind == "ruleset"), key=lambda b: b.name != ANY_GAME)
         chosen = choose_template(
             self._parent, templates, rulesets,
             self._session.design.ruleset.title if own else "")
@@ -229,9 +230,10 @@ class Files(Saving):
         self._session.history.mark_unsaved()
         self._opened()
 
-    def open_new(self, design: Design, title: str) -> None:
-        """Show a scenario made from the open one: it has no file yet, and nothing of the old file."""
+    def open_new(self, design: Design, title: str, begun: bool = False) -> None:
+        """Show a scenario made from the open one: it has no file yet, and nothing of the old file; `begun`
+        where nothing is lost with it until something is done."""
         self._sources, self._reading = replace(self._sources, scenario=None), ()
-        self._session.open(design, Document("scenario", None, title))
+        self._session.open(design, Document("scenario", None, title, begun=begun))
         self._session.history.mark_unsaved()
         self._opened()
