@@ -60,3 +60,4 @@ def test_pictures_of_tiles_replace_only_those_of_the_same_map(
     mine.unlink()
     assert main(["export", str(map_file), "-o", str(board)]) == 0
     assert main(["export", str(map_file), "-o", str(board)]) == 0  # once more, over its own
+    assert main(["export", str(map_file), "-o", str(board.with_suffix(".tmj"))]) == 0  # with the same tiles

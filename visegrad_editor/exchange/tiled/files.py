@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from ...drawing.style import DEFAULT, Style
@@ -25,16 +26,22 @@ def write_tiled(design: Design, path: Path, across: float = 0.0, style: Style = 
     `ExportError` where a picture that is none of an earlier export would be replaced."""
     files = tiled_files(design, path.stem, across, style)
     pack = tmj_bytes if path.suffix.lower() == ".tmj" else tmx_bytes
-    for name in files.pictures:
-        if path.with_name(name).exists() and not path.exists():
-            raise ExportError(
-                f"The pictures of the tiles would take the place of {path.with_name(name)}, which belongs to "
-                f"no {path.name}. Choose another name for the map, or move that picture.")
+    if not any(path.with_suffix(ending).exists() for ending in (path.suffix, ".tmx", ".tmj")):
+        _check_pictures(path, files.pictures)
     # The pictures first: a map without them would not open.
     for name, data in files.pictures.items():
         save_bytes(data, path.with_name(name), backup=False)
     save_bytes(pack(files.map), path, backup=False)
     return (path, *map(path.with_name, files.pictures))
+
+
+def _check_pictures(path: Path, names: Iterable[str]) -> None:
+    """Raise `ExportError` where a picture is there already, which then is of no earlier export."""
+    for name in names:
+        if path.with_name(name).exists():
+            raise ExportError(
+                f"The pictures of the tiles would take the place of {path.with_name(name)}, which belongs to "
+                f"no {path.name}. Choose another name for the map, or move that picture.")
 
 
 def read_tiled(path: Path) -> TiledMap:
