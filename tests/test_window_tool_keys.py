@@ -15,6 +15,8 @@ from visegrad_editor.editor.tools import TOOLS
 from visegrad_editor.hexgrid import Hex, Point, hexside
 from visegrad_editor.hexgrid.corners import corner, corner_point
 from visegrad_editor.model.edit.cut_out import cut_out
+from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.labels import change_label
 from visegrad_editor.model.lettering import NameRef
 from visegrad_editor.model.region import PARTS
 
@@ -254,6 +256,26 @@ def test_a_new_label_is_typed_and_turned(hand: Hand) -> None:
     assert session.history.undo_label == "Write a label in 0511"
     hand.key("ctrl+z", wait=0.2)
     assert not session.history.undo_label
+
+
+def test_a_label_too_small_to_be_drawn_is_written_where_it_is_pointed_at(hand: Hand) -> None:
+    window, view = hand.window, hand.window.view
+    assert 14.0 < view.viewport.scale < 70.0
+
+    def letters() -> list[str]:
+        found = view.canvas.find_withtag("preview")
+        return [view.canvas.itemcget(i, "text") for i in found if view.canvas.type(i) == "text"]
+
+    hand.key("n")
+    for label_size, read in ((0.1, False), (0.5, True)):
+        design = hand.window.session.design
+        smaller = change_label(design.map, Hex(8, 7), 0, size=label_size)
+        hand.window.session.edit("Size", with_map(design, smaller))
+        hand.settle(0.2)
+        hand.do("mousemove", *hand.pixel(_letters("Hills")))
+        hand.until(lambda: window.controller.words.startswith("Hills"))
+        assert letters() == ([] if read else ["Hills"])
+        assert ("the map shows it from 175 % on" in window.controller.words) is not read
 
 
 def test_a_brush_of_ones_own_is_made_from_the_selection(hand: Hand) -> None:

@@ -29,6 +29,15 @@ _STEP = 1.25
 _MOST_SCALE = 160.0
 
 
+def zoom_percent(scale: float) -> float:
+    """How a scale, in pixels per map unit, is told.
+
+    >>> zoom_percent(40.0)
+    100.0
+    """
+    return scale / 40 * 100
+
+
 class MapCanvas(tk.Canvas):
     """What is drawn on it are the map and marks for the map: the theme does not change them."""
 

@@ -3,12 +3,13 @@ the mouse, `key_cursor` with the keys."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
 from ..hexgrid import Hex, Point
 from ..model.region import Fragment
-from .canvas_view import MapView
+from .canvas_view import MapView, zoom_percent
 from .fan.editing import EditingFan
 from .fan.stack_fan import StackFan
 from .key_cursor import KeyCursor
@@ -245,6 +246,9 @@ class MapController:
         # Beside the map most tools have nothing to say.
         preview = self.tool.seen(self.session.design, at) if self._over or self.tool.lasting else Preview()
         self.overlay.preview(preview, at.point)
+        if preview.letters and self.view.viewport.scale < preview.letters_below < math.inf:
+            percent = math.ceil(zoom_percent(preview.letters_below))
+            preview = replace(preview, text=f"{preview.text}; the map shows it from {percent} % on")
         if preview.unfinished and not self._asking:
             self._asking = self.view.after(_ASK_AGAIN_MS, self._ask_again)
         if (preview.text, preview.refused) != (self.words, self.refused):

@@ -22,6 +22,8 @@ from .region_marks import RegionMarks
 from .theme import ACCENT, ERROR, px
 from .tools import Preview
 
+_LEAST_LETTERS = 11
+"""Pixels: a name that is held is read, however far away the map is."""
 _FLASHES = 6
 _FLASH_MS = 140
 _MOST_TINTED = 800
@@ -177,7 +179,8 @@ class Overlay:
         elif preview.path:
             self._dot(self._geometry.centre(preview.path[0]), colour)
         if preview.frame:
-            self._framed(preview.frame, preview.letters, colour)
+            seen = self._view.viewport.scale >= preview.letters_below
+            self._framed(preview.frame, "" if seen else preview.letters, colour)
         for point in preview.points:
             self._dot(point, colour)
         if preview.refused:
@@ -205,7 +208,7 @@ class Overlay:
         high = math.hypot(x2 - x1, y2 - y1)
         self._canvas.create_text(
             (x0 + x2) / 2, (y0 + y2) / 2, text=letters, fill=colour,
-            font=("TkDefaultFont", -max(1, round(high * 0.75))),
+            font=("TkDefaultFont", -max(_LEAST_LETTERS, round(high * 0.75))),
             angle=-math.degrees(math.atan2(y1 - y0, x1 - x0)), tags=("preview", "overlay"))
 
     def _no_entry(self, at: Point) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..model.gamemap import GameMap
 from ..model.georeference import GeoReference, degrees_text, georeference
+from .canvas_view import zoom_percent
 from .hexinfo import describe, hex_source
 from .palette_kinds import in_hand
 from .statusbar import StatusBar
@@ -67,7 +68,7 @@ class StatusWords:
 
     def tell_zoom(self) -> None:
         """Show the scale of the map."""
-        self._bar.zoom.configure(text=f"{self._w.view.viewport.scale / 40 * 100:.0f} %")
+        self._bar.zoom.configure(text=f"{zoom_percent(self._w.view.viewport.scale):.0f} %")
 
     def tell_problems(self) -> None:
         """Show how many problems there are, and nothing or that it is being checked where it is not known."""

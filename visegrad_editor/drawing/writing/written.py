@@ -17,6 +17,7 @@ from ..roads import Roads
 from ..scene_builder import units_by_hex
 from ..style import DEFAULT, Style
 from .aside import Pieces
+from .labels import WIDE_SORTS
 from .map_writing import MapWriting
 
 
@@ -27,6 +28,9 @@ class Written:
     ref: NameRef
     text: Text
     geometry: HexGeometry
+    read_from: float = 0.0
+    """Pixels per map unit from which on it is written on the map; 0 where something stands for it from
+    farther away."""
 
     def is_at(self, point: Point) -> bool:
         """Whether a point of the map is on the letters."""
@@ -62,6 +66,7 @@ def written_names(design: Design, turn: int = 0, style: Style = DEFAULT) -> tupl
     drawn = dict(writing.labels.numbered_items())
     for n, label in enumerate(map.labels):
         if n in drawn and isinstance(text := drawn[n].primitives[0], Text):
-            found.append(Written(NameRef("label", label.hex, seen[label.hex]), text, geometry))
+            read_from = 0.0 if label.style in WIDE_SORTS else text.least_pixels / text.size
+            found.append(Written(NameRef("label", label.hex, seen[label.hex]), text, geometry, read_from))
         seen[label.hex] += 1
     return tuple(found)

@@ -5,6 +5,7 @@ Tools know nothing of windows, so they are tested without one.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from copy import copy
 from dataclasses import dataclass, replace
@@ -81,6 +82,8 @@ class Preview:
     """A closed frame about a name, in map units, from its upper left corner clockwise."""
     letters: str = ""
     """What is written in the frame."""
+    letters_below: float = math.inf
+    """They are written only where a map unit has fewer pixels: from there on the map shows them."""
     colour: str = "#2f6fd0"
     erasing: bool = False
     text: str = ""

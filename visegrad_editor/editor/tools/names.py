@@ -170,7 +170,7 @@ class NameTool(Tool):
         if letters is not None and name:
             if at.shift:
                 return Preview(frame=letters.frame, erasing=True, text=f"Take away the name {name}")
-            return Preview(frame=letters.frame, colour=_COLOUR,
+            return Preview(frame=letters.frame, letters=name, letters_below=letters.read_from, colour=_COLOUR,
                            text=f"{name} ({number}): click to change it, drag to move it")
         if at.shift:
             return refusal("No name to take away here")
