@@ -10,10 +10,11 @@ import pytest
 from blank_design import blank_design
 from pypdf import PdfReader
 
-from visegrad_editor.drawing.primitives import Polygon
+from visegrad_editor.drawing.primitives import Line, Polygon
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.gamemap import Road
 from visegrad_editor.model.load import load
 from visegrad_editor.printing.map_key import MapKey, map_key, signs
 from visegrad_editor.printing.map_sheet import map_bytes
@@ -115,3 +116,20 @@ def test_symbols_stand_on_the_commonest_ground() -> None:
     wood = paint_terrain(design.map, list(design.map.grid), "forest")
     (woody,) = (s for s in signs(replace(design, map=wood)) if s.name == "Town")
     assert woody.items[0] != before.items[0]
+
+
+def test_roads_are_shown_alone_whatever_lies_on_them() -> None:
+    design = blank_design()
+    path = design.map.roads[0].path
+    kinds = {k.name: k for k in design.ruleset.roads}
+    roads = tuple(Road(k.id, path) for k in kinds.values())
+    shown = {s.name: s for s in signs(replace(design, map=replace(design.map, roads=roads)))}
+    for name, kind in kinds.items():
+        alone = signs(replace(design, map=replace(design.map, roads=(Road(kind.id, path[::-1]),))))
+        assert shown[name] in alone
+        lines = [p for i in shown[name].items for p in i.primitives]
+        assert kind.colour in {p.colour for p in lines if isinstance(p, Line)}
+        others = {k.colour for k in kinds.values()} - {kind.colour}
+        assert others.isdisjoint({p.colour for p in lines if isinstance(p, Line)})
+    unused = {s.name for s in signs(replace(design, map=replace(design.map, roads=())))}
+    assert unused.isdisjoint(kinds)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
+from itertools import groupby
 
 from PIL import Image
 
@@ -20,6 +21,7 @@ from .features import coarse_item, kinds_shown
 from .hex_layers import HexLayers
 from .lazy_scene import KEPT_WHOLE
 from .primitives import Item, Line, Polygon
+from .roads import is_railway
 from .viewport import Viewport
 
 COARSE_BELOW = 8.0
@@ -30,6 +32,8 @@ _GRID_FROM = 6.0
 """As the hexsides of the fine picture."""
 RASTER_LAYERS = frozenset({"terrain", "countries", "borders", "grid"})
 """The layers that are one picture here."""
+_RAIL_DASH = (3**0.5, 3**0.5)
+"""Of a railway along a road: hex by hex one of them is seen."""
 _LINES = frozenset({"rivers", "roads", "features", "counters"})
 PLAIN_LAYERS = frozenset({"counters"})
 """The layers of any map that are drawn so below `COARSE_BELOW`: dark rims are seen on every ground."""
@@ -111,14 +115,20 @@ class CoarseMap:
         return found
 
     def _roads(self) -> list[Item]:
-        design, geometry = self._hexes.design, self._hexes.geometry
+        design, geometry, along = self._hexes.design, self._hexes.geometry, self._hexes.roads.along
         found = []
         for road in design.map.roads:
             kind = design.ruleset.road_by_id.get(road.kind)
-            if kind is not None and len(road.path) > 1:
-                points = tuple(geometry.centre(h) for h in road.path)
-                stroke = Line(points, mixed(kind.colour, "#ffffff", 0.15), 1.6 * kind.width)
-                found.append((kind.rank, Item((stroke,), box_of(points, kind.width))))
+            if kind is None or len(road.path) < 2:
+                continue
+            railway, first = is_railway(kind), 0
+            for shared, steps in groupby(railway and side in along for side in road.segments()):
+                count = len(list(steps))
+                points = tuple(geometry.centre(h) for h in road.path[first:first + count + 1])
+                stroke = Line(points, mixed(kind.colour, "#ffffff", 0.15), 1.6 * kind.width,
+                              dash=_RAIL_DASH if shared else None)
+                found.append(((railway, kind.rank), Item((stroke,), box_of(points, kind.width))))
+                first += count
         return [item for _, item in sorted(found, key=lambda e: e[0])]
 
     def _towns(self) -> list[Item]:

@@ -156,7 +156,7 @@ class HexLayers:
         if rules is not old_rules and layer_looks(rules, "roads") != layer_looks(old_rules, "roads"):
             found["roads"] = None
         elif self.roads is not before.roads:
-            there = {h for road in _changed(old.roads, new.roads) for h in road.path}
+            there = self.roads.reached({h for road in _changed(old.roads, new.roads) for h in road.path})
             ends = self.roads.off_map.items() ^ before.roads.off_map.items()
             there |= {h for side, _ in ends for h in side}
             if there:

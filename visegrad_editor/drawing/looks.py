@@ -33,7 +33,7 @@ def hexside_look(kind: HexsideKind) -> Hashable:
 
 
 def road_look(kind: RoadKind) -> Hashable:
-    return kind.id, kind.rank, kind.colour, kind.width, "major" in kind.traits
+    return kind.id, kind.rank, kind.colour, kind.width, "major" in kind.traits, "railway" in kind.traits
 
 
 def feature_look(kind: FeatureKind) -> Hashable:

@@ -1,9 +1,10 @@
-"""Roads: curves from hex centre to hex centre."""
+"""Roads: curves from hex centre to hex centre. Railways lie on top, so that road and railway on the same
+steps are both seen."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from copy import copy
 
 from ..hexgrid import Hex, HexGeometry, Hexside, Point, hexside
@@ -29,6 +30,19 @@ LIGHT_CORE = 0.62
 """How much lighter than a plain road its core is: without colour, it is told from a river by that."""
 DASH = (0.1443, 0.1443)
 """Fits the distance between hex centres six times."""
+RAIL_SHARE = 0.56
+"""Of the width of a road, what a railway along it covers with its dashes: the road is seen on both sides."""
+RAIL_DASH = (0.2165, 0.2165)
+"""Of a railway along a road, long enough to be told apart from far away; fits four times."""
+ABOVE = 100
+"""By so much are railways deeper than roads: they are drawn after all of these."""
+_LEAST_TURN = 0.2
+"""Cosine: a railway that would have to bend more to run into its road goes its own way."""
+Entry = tuple[RoadKind, Road, int]
+"""The kind of a road, the road, and which of its steps."""
+Step = tuple[Hex, Hex, Hex, Hex, Hex, Hex]
+"""A way from a hex to the next, then its direction where it begins, from one hex to another, and where it
+ends."""
 
 
 class Roads:
@@ -37,15 +51,20 @@ class Roads:
     def __init__(self, design: Design, style: Style, ground: Ground | None = None) -> None:
         self.design, self.style = design, style
         self.geometry: HexGeometry = style.geometry(design.map)
-        self._best: dict[Hexside, tuple[RoadKind, Road, int]] = {}
+        roads, rails = dict[Hexside, Entry](), dict[Hexside, Entry]()
         for road in design.map.roads:
             kind = design.ruleset.road_by_id.get(road.kind)
             if kind is None:
                 continue
             for i, side in enumerate(road.segments()):
-                known = self._best.get(side)
+                best = rails if is_railway(kind) else roads
+                known = best.get(side)
                 if known is None or kind.rank > known[0].rank:
-                    self._best[side] = (kind, road, i)
+                    best[side] = (kind, road, i)
+        self._best = rails | roads
+        both = rails.keys() & roads.keys()
+        self.along: Mapping[Hexside, RoadKind] = {side: rails[side][0] for side in both}
+        """By hexside the kind of the railway that runs along a road there."""
         self._ends = self._loose_ends()
         self.off_map: Mapping[Hexside, tuple[tuple[Hex, Hex], ...]] = self._leaving(ground) if ground else {}
         """By hexside, where the road across it goes on off the map: its last hex and the one after it."""
@@ -60,8 +79,9 @@ class Roads:
         return other
 
     @property
-    def drawn(self) -> Mapping[Hexside, tuple[RoadKind, Road, int]]:
-        """By hexside the kind of the road that is drawn across it, the road, and which of its steps it is."""
+    def drawn(self) -> Mapping[Hexside, Entry]:
+        """By hexside the kind of the road that is drawn across it, the road, and which of its steps it is; a
+        railway only where no road is."""
         return self._best
 
     def _loose_ends(self) -> list[tuple[Hexside, Hex, Hex]]:
@@ -96,13 +116,51 @@ class Roads:
 
     @property
     def segments(self) -> list[Hexside]:
-        """The hexsides roads cross; where several kinds do, the greatest is drawn."""
+        """The hexsides roads cross; where several kinds do, the greatest is drawn, and a railway on it."""
         return sorted(self._best, key=lambda s: (self._best[s][0].rank, s))
 
     def course(self, side: Hexside) -> tuple[Point, ...]:
         """The points of the road across a hexside, from hex centre to hex centre."""
+        return self._curve(self.step(side), PIECES)
+
+    def step(self, side: Hexside) -> Step:
+        """The way of the road across a hexside; a railway runs into a road it goes on along, and out of it,
+        in the direction of that."""
+        kind, road, i = self._best[side]
+        path = road.path
+        a, b = path[i], path[i + 1]
+        start = (path[i - 1] if i else a, b)
+        end = (a, path[i + 2] if i + 2 < len(path) else b)
+        if is_railway(kind) and self.along:
+            if i and (beyond := self._beyond(path[i - 1], a)):
+                start = self._bent(a, b, (path[i - 1], beyond), start)
+            if i + 2 < len(path) and (beyond := self._beyond(path[i + 2], b)):
+                end = self._bent(a, b, (beyond, path[i + 2]), end)
+        return a, b, *start, *end
+
+    def _beyond(self, far: Hex, near: Hex) -> Hex | None:
+        """Where the road between two hexes a railway runs along comes from to the near one: that itself,
+        where it ends there. None where they have no road or no railway."""
+        side = hexside(far, near)
+        if side not in self.along:
+            return None
         _, road, i = self._best[side]
-        return self._curve(road.path, i, PIECES)
+        at = i + 2 if road.path[i + 1] == near else i - 1
+        return road.path[at] if 0 <= at < len(road.path) else near
+
+    def _bent(self, a: Hex, b: Hex, wanted: tuple[Hex, Hex], own: tuple[Hex, Hex]) -> tuple[Hex, Hex]:
+        centre = self.geometry.centre
+        (x, y), (u, v) = (_direction(centre(p), centre(q)) for p, q in ((a, b), wanted))
+        return wanted if x * u + y * v > _LEAST_TURN else own
+
+    def reached(self, hexes: Set[Hex]) -> set[Hex]:
+        """The hexes along railways that may look different when roads in some hexes change: these, and on the
+        railways through them the next."""
+        found = set(hexes)
+        for side, (kind, _, _) in self._best.items():
+            if is_railway(kind) and not hexes.isdisjoint(side):
+                found.update(side)
+        return found
 
     def rank(self, side: Hexside) -> int:
         """The rank of the road across a hexside."""
@@ -110,43 +168,30 @@ class Roads:
 
     def key(self, side: Hexside) -> object:
         """All that the look of a segment depends on."""
-        kind, road, i = self._best[side]
-        return road_look(kind), road.path[max(0, i - 1) : i + 3], i == 0, self.off_map.get(side)
+        rail = self.along.get(side)
+        return (road_look(self._best[side][0]), self.step(side), self.off_map.get(side),
+                rail and road_look(rail))
 
     def items(self, side: Hexside) -> list[tuple[int, Item]]:
         """(depth, item) for the road across a hexside; greater depths are drawn later."""
         kind, road, i = self._best[side]
+        rail = self.along.get(side)
+        hex = self.design.map.grid.number(road.path[i])
         found = []
-        for pieces, least, most in ((FINE_PIECES, 0.0, 1e9),):
-            points = self._curve(road.path, i, pieces)
-            hex = self.design.map.grid.number(road.path[i])
+        for points in (self._curve(self.step(side), FINE_PIECES), *self.tails(side)):
             box = box_of(points, kind.width)
-            for depth, line in self._lines(kind, points):
+            for depth, line in road_lines(kind, points, self.style):
                 # The light core of a wide road is finer than a pixel at small scales.
-                from_scale = max(least, CORES_FROM) if depth % 10 == 2 else least
-                found.append((depth, Item((line,), box, hex, least_scale=from_scale, most_scale=most)))
-        for tail in self.tails(side):
-            for depth, line in self._lines(kind, tail):
                 least = CORES_FROM if depth % 10 == 2 else 0.0
-                found.append((depth, Item((line,), box_of(tail, kind.width), hex, least_scale=least)))
+                found.append((depth, Item((line,), box, hex, least_scale=least)))
+            if rail is not None:
+                dashes = Line(points, rail.colour, kind.width * RAIL_SHARE, dash=RAIL_DASH)
+                found.append((bed_depth(rail), Item((dashes,), box, hex)))
         return found
 
-    def _lines(self, kind: RoadKind, points: tuple[Point, ...]) -> list[tuple[int, Primitive]]:
-        """(depth, line) of the rim, the bed and the core of a road."""
-        width, depth = kind.width, 10 * min(max(kind.rank, 0), 9)
-        found: list[tuple[int, Primitive]] = [
-            (depth, Line(points, self.style.road_casing, width + 0.07)),
-            (depth + 1, Line(points, kind.colour, width))]
-        if (core := core_of(kind, self.style.road_core)) is not None:
-            colour, share, dash = core
-            found.append((depth + 2, Line(points, colour, width * share, dash=dash)))
-        return found
-
-    def _curve(self, path: tuple[Hex, ...], i: int, pieces: int) -> tuple[Point, ...]:
-        a, b = self.geometry.centre(path[i]), self.geometry.centre(path[i + 1])
-        before = self.geometry.centre(path[i - 1]) if i else a
-        after = self.geometry.centre(path[i + 2]) if i + 2 < len(path) else b
-        ta, tb = _direction(before, b), _direction(a, after)
+    def _curve(self, step: Step, pieces: int) -> tuple[Point, ...]:
+        a, b, *ends = (self.geometry.centre(hex) for hex in step)
+        ta, tb = _direction(*ends[:2]), _direction(*ends[2:])
         reach = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 * BEND
         c = (a[0] + ta[0] * reach, a[1] + ta[1] * reach)
         d = (b[0] - tb[0] * reach, b[1] - tb[1] * reach)
@@ -162,6 +207,28 @@ class Roads:
                 )
             )
         return tuple(found)
+
+
+def is_railway(kind: RoadKind) -> bool:
+    """Whether roads of a kind are railways, which lie on top of others."""
+    return "railway" in kind.traits
+
+
+def bed_depth(kind: RoadKind) -> int:
+    """The depth of the bed of a road; its core is one deeper, and rims lie below all beds of their rank."""
+    return 10 * min(max(kind.rank, 0), 9) + 1 + (ABOVE if is_railway(kind) else 0)
+
+
+def road_lines(kind: RoadKind, points: tuple[Point, ...], style: Style) -> list[tuple[int, Primitive]]:
+    """(depth, line) of the rim, the bed and the core of a road of a kind, alone, along some points."""
+    width, bed = kind.width, bed_depth(kind)
+    found: list[tuple[int, Primitive]] = [
+        (bed % ABOVE - 1, Line(points, style.road_casing, width + 0.07)),
+        (bed, Line(points, kind.colour, width))]
+    if (core := core_of(kind, style.road_core)) is not None:
+        colour, share, dash = core
+        found.append((bed + 1, Line(points, colour, width * share, dash=dash)))
+    return found
 
 
 def core_of(kind: RoadKind, light: str) -> tuple[str, float, tuple[float, float] | None] | None:

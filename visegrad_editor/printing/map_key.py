@@ -15,7 +15,7 @@ from ..drawing.natural import NaturalLines
 from ..drawing.painters.pdf_painter import paint
 from ..drawing.patterns import WATER
 from ..drawing.primitives import Item, Polygon
-from ..drawing.roads import Roads
+from ..drawing.roads import road_lines
 from ..drawing.style import DEFAULT, Style
 from ..hexgrid import Hex
 from ..model.design import Design
@@ -128,15 +128,13 @@ def _hexside(kind: HexsideKind, ruleset: Ruleset, style: Style) -> Sign:
 
 
 def _roads(design: Design, style: Style) -> list[Sign]:
-    """A stretch of the first road of each kind."""
-    drawn, geometry = Roads(design, style), design.map.geometry
+    """A stretch of each kind alone: on the map it may lie below another."""
+    kinds = {road.kind for road in design.map.roads if len(road.path) > 1}
     found = []
     for kind in design.ruleset.roads:
-        side = next((s for r in design.map.roads if r.kind == kind.id for s in r.segments()), None)
-        if side is not None:
-            parts = sorted(drawn.items(side), key=lambda pair: pair[0])
-            items = tuple(i for _, i in parts if i.most_scale >= 1e9)  # as from near
-            found.append(Sign(clean(kind.name), items, geometry.side_middle(side)))
+        if kind.id in kinds:
+            lines = tuple(line for _, line in road_lines(kind, _STRETCH, style))
+            found.append(Sign(clean(kind.name), (Item(lines, (-1, -1, 1, 1)),), (0.0, 0.0)))
     return found
 
 

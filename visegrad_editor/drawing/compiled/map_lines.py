@@ -1,21 +1,18 @@
-"""The rivers and roads of a whole map as arrays: what `rivers.py` and `roads.py` draw side by side, for all
-of them at once."""
+"""The rivers of a whole map as arrays: what `rivers.py` draws side by side, for all of them at once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
 import numpy as np
 
-from ...hexgrid import Hexside
 from ...model.gamemap import HexsideLine
-from ...model.ruleset import HexsideKind, RoadKind
+from ...model.ruleset import HexsideKind
 from ..colours import darker, rgb
 from ..hex_layers import HexLayers
 from ..hexside_marks import HEXSIDE_PATTERNS, RIM
 from ..rivers import mouth_ends
-from ..roads import BEND, CORES_FROM, FINE_FROM, FINE_PIECES, PIECES, core_of
 from ..springs import tapered
 from .hex_field import Array, HexField, Sides, ends_of
 from .map_ground import Lines, Shape
@@ -23,9 +20,6 @@ from .shape_list import LINE
 
 _RIM = 3
 """Hexes around the map for which there is room in tables of hexsides."""
-
-
-# -- rivers -----------------------------------------------------------------------------------
 
 
 def plain_kinds(hexes: HexLayers) -> list[HexsideKind]:
@@ -57,7 +51,7 @@ def river_lines(hexes: HexLayers, field: HexField, water: Array) -> tuple[list[L
 def _bands(points: Array, springs: Array, colour: str, width: Array, more: float) -> list[Lines]:
     """Lines (n, 13, 2) of a colour, those of them that have a spring at an end (n, 2) tapered towards it."""
     begins = springs.any(1)
-    found = [Lines(points[~begins], (_stroke(colour, width[~begins] + more),))] if not begins.all() else []
+    found = [Lines(points[~begins], (stroke(colour, width[~begins] + more),))] if not begins.all() else []
     pieces, widths = [], []
     for n in np.flatnonzero(begins).tolist():
         wide, (one, other) = width[n], springs[n].tolist()
@@ -65,7 +59,7 @@ def _bands(points: Array, springs: Array, colour: str, width: Array, more: float
             pieces.append(piece)
             widths.append(wide * share + more)
     if pieces:
-        found.append(Lines(np.array(pieces), (_stroke(colour, np.array(widths)),)))
+        found.append(Lines(np.array(pieces), (stroke(colour, np.array(widths)),)))
     return found
 
 
@@ -192,66 +186,6 @@ def _at(rimmed: Array, col: Array, row: Array) -> Array:
     return found
 
 
-# -- roads ------------------------------------------------------------------------------------
-
-
-def road_lines(hexes: HexLayers, field: HexField, scale: float) -> Iterator[Lines]:
-    """The roads from bottom to top: of each rank the rims, then the beds, then the cores."""
-    ranks: dict[int, list[tuple[int, Hexside]]] = {}
-    drawn = hexes.roads.drawn
-    for side, (kind, _, _) in drawn.items():
-        ranks.setdefault(min(max(kind.rank, 0), 9), []).append((kind.rank, side))
-    for _, sides in sorted(ranks.items()):
-        ordered = [side for _, side in sorted(sides)]
-        entries = [drawn[side] for side in ordered]
-        steps = np.array([
-            (*road.path[max(i - 1, 0)], *road.path[i], *road.path[i + 1],
-             *road.path[min(i + 2, len(road.path) - 1)]) for _, road, i in entries])
-        points = _curves(field, steps, FINE_PIECES if scale >= FINE_FROM else PIECES)
-        kinds = list({kind.id: kind for kind, _, _ in entries}.values())
-        which = np.array([kinds.index(kind) for kind, _, _ in entries])
-        width = np.array([k.width for k in kinds])
-        colours = np.array([[*rgb(k.colour), 255] for k in kinds])
-        tails = [(n, tail) for n, side in enumerate(ordered) for tail in hexes.roads.tails(side)]
-        courses = [(points, which)]
-        if tails:
-            courses.append((np.array([tail for _, tail in tails]), which[[n for n, _ in tails]]))
-        for course, of in courses:
-            yield Lines(course, (_stroke(hexes.style.road_casing, width[of] + 0.07),))
-        for course, of in courses:
-            yield Lines(course, ((LINE, colours[of], width[of], None),))
-        if scale >= CORES_FROM:
-            for course, of in courses:
-                yield from _cores(course, kinds, of, hexes.style.road_core)
-
-
-def _cores(points: Array, kinds: Sequence[RoadKind], which: Array, colour: str) -> Iterator[Lines]:
-    for n, kind in enumerate(kinds):
-        core = core_of(kind, colour)
-        of = points[which == n]
-        if core is not None and len(of):
-            own, share, dash = core
-            dashes = None if dash is None else np.tile(np.array(dash), (len(of), 1))
-            yield Lines(of, (_stroke(own, np.full(len(of), kind.width * share), dashes),))
-
-
-def _curves(field: HexField, steps: Array, pieces: int) -> Array:
-    """The curves (n, pieces + 1, 2) from hex to hex; a step is four hexes, those before and after it too."""
-    before, a, b, after = (field.centres(steps[:, i], steps[:, i + 1]) for i in (0, 2, 4, 6))
-    reach = np.hypot(*(b - a).T)[:, None] * BEND
-    c, d = a + _direction(before, b) * reach, b - _direction(a, after) * reach
-    t = (np.arange(pieces + 1) / pieces)[:, None]
-    u = 1 - t
-    curve: Array = (u**3 * a[:, None] + 3 * u * u * t * c[:, None] + 3 * u * t * t * d[:, None]
-                    + t**3 * b[:, None])
-    return curve
-
-
-def _direction(a: Array, b: Array) -> Array:
-    way = b - a
-    found: Array = way / np.maximum(np.hypot(*way.T), 1e-9)[:, None]
-    return found
-
-
-def _stroke(colour: str, width: Array, dash: Array | None = None) -> Shape:
+def stroke(colour: str, width: Array, dash: Array | None = None) -> Shape:
+    """Lines of a colour, each as wide and dashed as its place in the arrays says."""
     return LINE, np.tile(np.array([*rgb(colour), 255]), (len(width), 1)), width, dash

@@ -23,8 +23,9 @@ from ..scene_builder import GROUND_LAYERS
 from .batches import Batch, MapShapes, Step, reach_of
 from .hex_field import HexField
 from .map_ground import GroundShapes, Lines, Marks, Regions, Stamped
-from .map_lines import plain_kinds, river_lines, road_lines
+from .map_lines import plain_kinds, river_lines
 from .map_numbers import number_lines, settable
+from .map_roads import road_lines
 from .shape_list import ShapeList
 
 _MOST_PARTS = 4

@@ -1,0 +1,134 @@
+"""The roads of a whole map as arrays: what `roads.py` draws step by step, for all of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+import numpy as np
+
+from ...hexgrid import Hexside
+from ...model.ruleset import RoadKind
+from ..colours import rgb
+from ..hex_layers import HexLayers
+from ..roads import (
+    ABOVE,
+    BEND,
+    CORES_FROM,
+    FINE_FROM,
+    FINE_PIECES,
+    PIECES,
+    RAIL_DASH,
+    RAIL_SHARE,
+    Roads,
+    bed_depth,
+    core_of,
+)
+from .hex_field import Array, HexField
+from .map_ground import Lines
+from .map_lines import stroke
+from .shape_list import LINE
+
+
+def road_lines(hexes: HexLayers, field: HexField, scale: float) -> Iterator[Lines]:
+    """The roads from bottom to top: of each rank the rims, then the beds, then the cores; above them all the
+    railways."""
+    roads = hexes.roads
+    depths: dict[int, list[tuple[int, Hexside]]] = {}
+    for side, (kind, _, _) in roads.drawn.items():
+        depths.setdefault(bed_depth(kind), []).append((kind.rank, side))
+    above: dict[int, list[Lines]] = {}
+    for rank in sorted({depth % ABOVE for depth in depths}):
+        of_rank = [(depth, _RoadGroup(roads, field, [side for _, side in sorted(depths[depth])], scale))
+                   for depth in (rank, rank + ABOVE) if depth in depths]
+        for _, group in of_rank:
+            yield from group.rims()
+        for depth, group in of_rank:
+            if depth < ABOVE:
+                yield from group.beds()
+            else:
+                above[depth] = list(group.beds())
+    for depth, lines in _rails_along(roads, field, scale):
+        above.setdefault(depth, []).insert(0, lines)
+    for _, found in sorted(above.items()):
+        yield from found
+
+
+class _RoadGroup:
+    """Roads whose beds have one depth."""
+
+    def __init__(self, roads: Roads, field: HexField, sides: Sequence[Hexside], scale: float) -> None:
+        entries = [roads.drawn[side][0] for side in sides]
+        self._kinds = list({kind.id: kind for kind in entries}.values())
+        which = np.array([self._kinds.index(kind) for kind in entries])
+        self._courses = [(points, which[of]) for points, of in _courses(roads, field, sides, scale)]
+        self._style, self._scale = roads.style, scale
+
+    def rims(self) -> Iterator[Lines]:
+        width = np.array([k.width for k in self._kinds])
+        for course, of in self._courses:
+            yield Lines(course, (stroke(self._style.road_casing, width[of] + 0.07),))
+
+    def beds(self) -> Iterator[Lines]:
+        """The beds, then the cores where these show."""
+        width = np.array([k.width for k in self._kinds])
+        colours = np.array([[*rgb(k.colour), 255] for k in self._kinds])
+        for course, of in self._courses:
+            yield Lines(course, ((LINE, colours[of], width[of], None),))
+        if self._scale >= CORES_FROM:
+            for course, of in self._courses:
+                yield from _cores(course, self._kinds, of, self._style.road_core)
+
+
+def _rails_along(roads: Roads, field: HexField, scale: float) -> Iterator[tuple[int, Lines]]:
+    """By the depth of its bed, the dashes of each kind of railway along roads."""
+    sides_of: dict[str, list[Hexside]] = {}
+    for side, kind in roads.along.items():
+        sides_of.setdefault(kind.id, []).append(side)
+    for sides in sides_of.values():
+        kind = roads.along[sides[0]]
+        width = np.array([roads.drawn[side][0].width for side in sides]) * RAIL_SHARE
+        for points, of in _courses(roads, field, sides, scale):
+            dashes = np.tile(np.array(RAIL_DASH), (len(of), 1))
+            yield bed_depth(kind), Lines(points, (stroke(kind.colour, width[of], dashes),))
+
+
+def _courses(
+    roads: Roads, field: HexField, sides: Sequence[Hexside], scale: float
+) -> list[tuple[Array, Array]]:
+    """The points of the roads across some hexsides and the numbers of these, then those of what leads off the
+    map."""
+    steps = np.array([tuple(chain.from_iterable(roads.step(side))) for side in sides])
+    found = [(_curves(field, steps, FINE_PIECES if scale >= FINE_FROM else PIECES), np.arange(len(sides)))]
+    tails = [(n, tail) for n, side in enumerate(sides) for tail in roads.tails(side)]
+    if tails:
+        found.append((np.array([tail for _, tail in tails]), np.array([n for n, _ in tails])))
+    return found
+
+
+def _cores(points: Array, kinds: Sequence[RoadKind], which: Array, colour: str) -> Iterator[Lines]:
+    for n, kind in enumerate(kinds):
+        core = core_of(kind, colour)
+        of = points[which == n]
+        if core is not None and len(of):
+            own, share, dash = core
+            dashes = None if dash is None else np.tile(np.array(dash), (len(of), 1))
+            yield Lines(of, (stroke(own, np.full(len(of), kind.width * share), dashes),))
+
+
+def _curves(field: HexField, steps: Array, pieces: int) -> Array:
+    """The curves (n, pieces + 1, 2) from hex to hex; steps are those of `Roads.step`."""
+    a, b, *ends = (field.centres(steps[:, i], steps[:, i + 1]) for i in range(0, 12, 2))
+    reach = np.hypot(*(b - a).T)[:, None] * BEND
+    c, d = a + _direction(ends[0], ends[1]) * reach, b - _direction(ends[2], ends[3]) * reach
+    t = (np.arange(pieces + 1) / pieces)[:, None]
+    u = 1 - t
+    curve: Array = (u**3 * a[:, None] + 3 * u * u * t * c[:, None] + 3 * u * t * t * d[:, None]
+                    + t**3 * b[:, None])
+    return curve
+
+
+def _direction(a: Array, b: Array) -> Array:
+    way = b - a
+    found: Array = way / np.maximum(np.hypot(*way.T), 1e-9)[:, None]
+    return found
