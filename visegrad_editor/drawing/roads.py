@@ -30,8 +30,9 @@ LIGHT_CORE = 0.62
 """How much lighter than a plain road its core is: without colour, it is told from a river by that."""
 DASH = (0.1443, 0.1443)
 """Fits the distance between hex centres six times."""
-RAIL_SHARE = 0.56
-"""Of the width of a road, what a railway along it covers with its dashes: the road is seen on both sides."""
+_RAIL_SHARE, _LEAST_RAIL = 0.56, 0.05
+"""Of the width of a road, what a railway along it covers with its dashes: the road is seen on both sides. On
+narrow ones, where so thin a railway would vanish, the width of the dashes: the road is seen between them."""
 RAIL_DASH = (0.2165, 0.2165)
 """Of a railway along a road, long enough to be told apart from far away; fits four times."""
 ABOVE = 100
@@ -185,7 +186,7 @@ class Roads:
                 least = CORES_FROM if depth % 10 == 2 else 0.0
                 found.append((depth, Item((line,), box, hex, least_scale=least)))
             if rail is not None:
-                dashes = Line(points, rail.colour, kind.width * RAIL_SHARE, dash=RAIL_DASH)
+                dashes = Line(points, rail.colour, rail_width(kind), dash=RAIL_DASH)
                 found.append((bed_depth(rail), Item((dashes,), box, hex)))
         return found
 
@@ -212,6 +213,11 @@ class Roads:
 def is_railway(kind: RoadKind) -> bool:
     """Whether roads of a kind are railways, which lie on top of others."""
     return "railway" in kind.traits
+
+
+def rail_width(road: RoadKind) -> float:
+    """The width of the dashes of a railway along a road of a kind, in map units."""
+    return max(road.width * _RAIL_SHARE, _LEAST_RAIL)
 
 
 def bed_depth(kind: RoadKind) -> int:

@@ -19,10 +19,10 @@ from ..roads import (
     FINE_PIECES,
     PIECES,
     RAIL_DASH,
-    RAIL_SHARE,
     Roads,
     bed_depth,
     core_of,
+    rail_width,
 )
 from .hex_field import Array, HexField
 from .map_ground import Lines
@@ -87,7 +87,7 @@ def _rails_along(roads: Roads, field: HexField, scale: float) -> Iterator[tuple[
         sides_of.setdefault(kind.id, []).append(side)
     for sides in sides_of.values():
         kind = roads.along[sides[0]]
-        width = np.array([roads.drawn[side][0].width for side in sides]) * RAIL_SHARE
+        width = np.array([rail_width(roads.drawn[side][0]) for side in sides])
         for points, of in _courses(roads, field, sides, scale):
             dashes = np.tile(np.array(RAIL_DASH), (len(of), 1))
             yield bed_depth(kind), Lines(points, (stroke(kind.colour, width[of], dashes),))
