@@ -22,7 +22,7 @@ from .region_marks import RegionMarks
 from .theme import ACCENT, ERROR, px
 from .tools import Preview
 
-_LEAST_LETTERS = 11
+_LEAST_LETTERS = 12
 """Pixels: a name that is held is read, however far away the map is."""
 _FLASHES = 6
 _FLASH_MS = 140
@@ -206,10 +206,23 @@ class Overlay:
             return
         (x0, y0), (x1, y1), (x2, y2), _ = (self._view.to_canvas(p) for p in frame)
         high = math.hypot(x2 - x1, y2 - y1)
+        if high * 0.75 < _LEAST_LETTERS:
+            self._held_up(letters, (x0 + x2) / 2, min(y0, y1, y2) - 4, colour)
+            return
         self._canvas.create_text(
             (x0 + x2) / 2, (y0 + y2) / 2, text=letters, fill=colour,
-            font=("TkDefaultFont", -max(_LEAST_LETTERS, round(high * 0.75))),
+            font=("TkDefaultFont", -max(1, round(high * 0.75))),
             angle=-math.degrees(math.atan2(y1 - y0, x1 - x0)), tags=("preview", "overlay"))
+
+    def _held_up(self, letters: str, x: float, y: float, colour: str) -> None:
+        """A name above a frame that is too small for it."""
+        tags = ("preview", "overlay")
+        text = self._canvas.create_text(x, y, text=letters, fill=colour, anchor="s", tags=tags,
+                                        font=("TkDefaultFont", -px(_LEAST_LETTERS)))
+        left, top, right, bottom = self._canvas.bbox(text)
+        ground = self._canvas.create_rectangle(left - 3, top, right + 3, bottom, fill="#ffffff",
+                                               outline=colour, tags=tags)
+        self._canvas.tag_lower(ground, text)
 
     def _no_entry(self, at: Point) -> None:
         """The sign beside the pointer that nothing can be done here."""
