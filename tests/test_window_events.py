@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from tkinter import TclError
 
@@ -16,7 +17,9 @@ from xvfb import Hand, Show, shared_window
 from visegrad_editor.editor.export_dialog import ExportDialog
 from visegrad_editor.editor.run_dialog import ResultDialog, RunDialog
 from visegrad_editor.hexgrid import hexside
+from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.load import load
+from visegrad_editor.playtest.play import play_game
 
 pytestmark = xvfb.MARKS
 
@@ -260,6 +263,26 @@ def test_a_game_is_played_and_its_result_shown(show: Show) -> None:
     assert "Turn 1" in [tree.item(r, "text") for r in tree.get_children()]
     hand.key("Escape")
     hand.until(lambda: not results())
+
+
+def test_a_set_up_no_game_can_begin_with_is_told_before_run_is_pressed(show: Show) -> None:
+    hand = show("first-steps")
+    session = hand.window.session
+    assert session.scenario is not None
+    keys = [u.key for u in session.scenario.units if u.nationality == "poland"][:5]
+    crowded = place_units(session.scenario, keys, "2015")
+    session.edit("Crowd", replace(session.design, scenario=crowded))
+    hand.key("F6")
+    hand.until(lambda: hand.has_keyboard(RunDialog))
+    dialog = next(c for c in hand.window.root.winfo_children() if isinstance(c, RunDialog))
+    with pytest.raises(ValueError, match="2015") as refused:
+        play_game(session.design, 1)
+    assert dialog.warning.cget("text") == f"No game can begin: {refused.value}"
+    assert dialog.go.instate(["disabled"])
+    hand.key("Return")
+    assert dialog.winfo_exists()
+    hand.key("Escape")
+    hand.until(lambda: not dialog.winfo_exists())
 
 
 def test_a_double_click_on_a_problem_leads_to_its_hex(

@@ -13,7 +13,7 @@ from ..engine.record import GameRecord, replay, write_record
 from ..model.atomic import SaveError
 from ..model.design import Design
 from ..players import PLAYERS
-from ..playtest.play import DEFAULT_PLAYERS, play_game
+from ..playtest.play import DEFAULT_PLAYERS, play_game, why_not_played
 from .dialogs import Dialog, message
 from .errors import write_log
 from .game_files import named_record, scenario_on_file
@@ -53,12 +53,15 @@ class RunDialog(Dialog):
         self._worker: Worker[Played] | None = None
         design = self._design = session.design
         body = self.body
+        why_not = why_not_played(design)
         errors = [p for p in session.problems if p.severity == "error"]
-        if errors:
+        if why_not or errors:
             n = f"{len(errors)} error{'s' if len(errors) != 1 else ''}"
-            ttk.Label(body, style="Error.TLabel", wraplength=px(360), justify="left",
-                      text=f"The scenario has {n}, so a game may not be what you expect."
-                      ).grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, px(8)))
+            self.warning = ttk.Label(
+                body, style="Error.TLabel", wraplength=px(360), justify="left",
+                text=f"No game can begin: {why_not}" if why_not else
+                     f"The scenario has {n}, so a game may not be what you expect.")
+            self.warning.grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, px(8)))
         self.players: list[ttk.Combobox] = []
         names = sorted(PLAYERS)
         for i, side in enumerate(design.ruleset.sides):
@@ -82,6 +85,8 @@ class RunDialog(Dialog):
         self.told.grid(row=11, column=0, columnspan=2, sticky="w", pady=(px(4), 0))
         body.columnconfigure(1, weight=1)
         self.go = self.button("Run", self._start, default=True)
+        if why_not:
+            self.go.state(["disabled"])
         self.button("Cancel", self.cancel)
 
     def _start(self) -> None:

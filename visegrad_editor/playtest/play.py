@@ -15,6 +15,15 @@ Progress = Callable[[float, str], bool]
 DEFAULT_PLAYERS = ("planner", "planner")
 
 
+def why_not_played(design: Design) -> str:
+    """Why no game of a design can begin, as `play_game` would say it; "" where one can."""
+    try:
+        Game.from_scenario(design, history=False)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
 def play_game(
     design: Design, seed: int = 0, players: Sequence[str] = DEFAULT_PLAYERS,
     progress: Progress | None = None, scenario: str = "",
