@@ -20,7 +20,7 @@ from ..drawing.writing.aside import Pieces
 from ..drawing.writing.map_writing import MapWriting
 from ..drawing.writing.numbers import Numbers
 from ..drawing.writing.obstacles import Obstacles
-from ..drawing.writing.paper_numbers import clear_numbers, number_style
+from ..drawing.writing.paper_numbers import clear_numbers, number_style, road_boxes
 from ..drawing.writing.paper_writing import FULL_SIZE, paper_writing
 from ..drawing.writing.shields import Shields
 from ..model.design import Design
@@ -151,7 +151,8 @@ class MapDrawing:
         numbers = self._whole.numbers(plain, _ANY_SCALE)
         signs = [box for place in self.design.map.places for box in self._obstacles.features(place.hex)]
         runs = [run for run in numbers if isinstance(run, Run)]
-        kept = [clear_numbers(run, self._hexes.geometry.shape, taken, signs) for run in runs]
+        roads = road_boxes(self._hexes.roads) if "roads" in self._names else []
+        kept = [clear_numbers(run, self._hexes.geometry.shape, taken, signs, roads) for run in runs]
         return [*kept], sum(len(run.places) for run in runs) - sum(len(run.places) for run in kept)
 
 

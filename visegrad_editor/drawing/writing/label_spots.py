@@ -18,6 +18,7 @@ from ..viewport import Viewport
 from .clear_room import Room
 from .number_rows import NumberRows
 from .obstacles import Obstacles, hexes_within
+from .struck import struck
 
 WATER = frozenset({"water", "sea", "river"})
 """The styles of labels that name water."""
@@ -49,6 +50,8 @@ _BESIDE = {"country": 0.8, "water": 0.3, "region": 0.3}
 """Room beside names that are enlarged, as a share of their size: of two in a line each is read by itself."""
 _TURNED, _SELDOM_ABROAD = 60.0, 0.15
 """What it costs to turn a label, and the share of its letters abroad from which that is tried."""
+_STRUCK = 2.5
+"""What it costs if hexsides strike a label out."""
 _TOUCHING = 0.1
 """How far from the spot of a lake or bay, in map units, its name may end."""
 
@@ -70,6 +73,9 @@ class Limits:
     """Whether names of water are those of lakes and bays, which stay where these are."""
     turns: tuple[float, ...] = (0.0,)
     """By how many degrees names of countries may be turned."""
+    among_hexes: bool = False
+    """Whether they keep clear of the sides and numbers of hexes: seen from far away, they are larger than
+    these."""
 
 
 def sort_of(label: Label) -> str:
@@ -106,7 +112,8 @@ def best_spot(
     _fill(room, label, sort, near, obstacles, far)
     if not far or text.size < _ACROSS_LINES:
         room.lines(obstacles.lines(_hexes(room, 1.0, obstacles)), _LINE)
-    if limits is None:  # far away, no numbers are shown
+    among_hexes = limits is None or limits.among_hexes
+    if among_hexes:
         room.raise_to(numbers.under(*room.centres()), _NUMBER)
     reach = reach_of(label, text.size, limits)
     step = _STEP if limits is None else max(_STEP, _STEP_OF_SIZE * text.size)
@@ -126,6 +133,8 @@ def best_spot(
             text, size=text.size * size, spacing=text.spacing * closer, rotation=text.rotation + turn)
         # Room for the halo too.
         cost = room.costs(letter_boxes(tried, 0.1, spaces=limits is not None), shifts) + away + lost
+        if among_hexes:
+            cost += _STRUCK * struck(tried, shifts, obstacles.geometry)
         if limits is not None and cost.min() < least:
             belongs = _belongs(tried, sort, room, shifts, limits)
             cost[~belongs | _leaves(tried, shifts, obstacles.frame)] = np.inf

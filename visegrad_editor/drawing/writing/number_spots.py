@@ -14,10 +14,12 @@ _HALF_ACROSS = math.sqrt(3) / 2
 """How far the sides of a hex are from its centre, in map units."""
 _CLOSE = 0.05
 """How near a number that makes way comes to the sides of its hex."""
-_FOOT = 0.12
+FOOT = 0.12
 """How near to a side that lies below it, beyond which stands the number of the neighbour."""
 _NEXT = 0.06
 """Spots nearer to one another than this count as one."""
+SIGN_SLACK = 0.06
+"""By how much the boxes of symbols are larger than these look."""
 _HIDDEN = 0.1
 """The share of a number that symbols may cover where it makes way for letters."""
 
@@ -36,14 +38,15 @@ def fitted(shape: Orientation, at: Point, half: Point, margin: float = 0.0) -> P
 
 
 @lru_cache(maxsize=256)
-def spots(shape: Orientation, half: Point) -> tuple[Point, ...]:
+def spots(shape: Orientation, half: Point, above: float = FOOT) -> tuple[Point, ...]:
     """Where a box of that half width and height may stand in its hex, from the centre, the best first: at the
-    top, at the foot, in the upper corners, in the lower ones, and only then nearer to the middle."""
+    top, at the foot, in the upper corners, in the lower ones, and only then nearer to the middle. From a side
+    that lies below it, it stays as far `above`."""
     wide, high = half
     top = fitted(shape, (0.0, -1.0), half, _CLOSE)[1]
     foot = fitted(shape, (0.0, 1.0), half, _CLOSE)[1]
     if shape == "flat":
-        foot = min(foot, _HALF_ACROSS - _FOOT - high)
+        foot = min(foot, _HALF_ACROSS - above - high)
     found: list[Point] = []
     for y in (top, top * 0.85, foot * 0.85, foot):
         most = _widest(shape, abs(y) + high, _CLOSE) - wide
@@ -56,7 +59,7 @@ def spots(shape: Orientation, half: Point) -> tuple[Point, ...]:
     found += [(0.0, -0.5), (0.0, 0.5), (0.0, 0.0)]
     kept: list[Point] = []
     for spot in found:
-        x, y = fitted(shape, spot, half, _CLOSE)
+        x, y = fitted(shape, (spot[0], min(spot[1], foot)), half, _CLOSE)
         if all(math.hypot(x - a, y - b) >= _NEXT for a, b in kept):
             kept.append((x, y))
     return tuple(kept)
@@ -77,25 +80,35 @@ def _tallest(shape: Orientation, wide: float, margin: float) -> float:
 
 
 def clearest(
-    shape: Orientation, usual: Point, half: Point, centre: Point, letters: Sequence[Box], signs: Sequence[Box]
+    shape: Orientation, usual: Point, half: Point, centre: Point, letters: Sequence[Box],
+    signs: Sequence[Box], roads: Sequence[Box] = (), above: float = FOOT,
+    most_hidden: float = math.inf,
 ) -> tuple[Point, float]:
     """The first spot of a box of that half width and height, from the `centre` of its hex, where no `letters`
     cover it nor, in another than its `usual` one, the symbols of the hex, of which it may touch a little; and
-    how much of it letters cover, where there is no such spot."""
+    how much of it letters cover, where there is no such spot. Rather than on `roads` it stands at the first
+    that is clear of them; `above`: see `spots`. Symbols that hide more than `most_hidden`, a share of the
+    box, count as letters."""
     wide, high = half
     best: tuple[float, float] | None = None
     found = usual
-    for n, (dx, dy) in enumerate((usual, *spots(shape, half))):
+    on_road: Point | None = None
+    for n, (dx, dy) in enumerate((usual, *spots(shape, half, above))):
         x, y = centre[0] + dx, centre[1] + dy
         box = x - wide, y - high, x + wide, y + high
         covered = sum(_shared(box, b) for b in letters if boxes_meet(box, b))
         hidden = sum(_shared(box, b) for b in signs if boxes_meet(box, b)) if n else 0.0
         if not covered and hidden <= _HIDDEN * 4 * wide * high:
-            return (dx, dy), 0.0
+            if not any(boxes_meet(box, b) for b in roads):
+                return (dx, dy), 0.0
+            on_road = on_road or (dx, dy)
         if best is None or (covered, hidden) < best:
             best, found = (covered, hidden), (dx, dy)
+    if on_road is not None:
+        return on_road, 0.0
     assert best is not None
-    return found, best[0]
+    covered, hidden = best
+    return found, covered + (hidden if hidden > most_hidden * 4 * wide * high else 0.0)
 
 
 def _shared(one: Box, other: Box) -> float:

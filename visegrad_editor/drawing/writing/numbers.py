@@ -21,7 +21,7 @@ from ..style import Style
 from .far_writing import NUMBERS_FROM, Band, shown
 from .names import ALL_NAMES_FROM
 from .number_rows import NUMBER_AT
-from .number_spots import clearest, fitted
+from .number_spots import SIGN_SLACK, clearest, fitted
 
 _BANDS: tuple[Band, ...] = ((NUMBERS_FROM, 22.0), (22.0, ALL_NAMES_FROM))
 """Pixels per map unit between which numbers have one size, which is larger than on paper."""
@@ -37,8 +37,6 @@ _LOWEST_ASIDE = 0.5
 """How high it stands at least where it does; a number too wide for that stays on the road."""
 _APART = 0.02
 """How near a number comes to the sides of its hex where nothing is in its way."""
-_SIGN_SLACK = 0.06
-"""By how much the boxes of symbols are larger than these look."""
 _RIM = 0.03
 _ANY = 1e9
 
@@ -192,7 +190,7 @@ class Numbers:
         half = (item.box[2] - item.box[0]) / 2 - _RIM, text.size * CAP_HEIGHT / 2
         middle = self._geometry.centre(hex)
         usual = text.at[0] - middle[0], text.at[1] - middle[1]
-        signs = [(a + _SIGN_SLACK, b + _SIGN_SLACK, c - _SIGN_SLACK, d - _SIGN_SLACK) for a, b, c, d in signs]
+        signs = [(a + SIGN_SLACK, b + SIGN_SLACK, c - SIGN_SLACK, d - SIGN_SLACK) for a, b, c, d in signs]
         spot, covered = clearest(self._geometry.shape, usual, half, middle, letters, signs)
         if covered and item.most_scale < _ANY:
             return None

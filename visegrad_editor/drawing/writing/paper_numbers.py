@@ -5,16 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 
 from ...hexgrid import Orientation
 from ..box_index import BoxIndex
-from ..curves import Box
+from ..curves import Box, box_of
 from ..letters.fonts import CAP_HEIGHT, text_width
 from ..letters.lettering import half_extent
 from ..primitives import Text
+from ..roads import Roads
 from ..style import Style
 from ..vector.runs import Place, Run
-from .number_spots import clearest, fitted
+from .number_spots import SIGN_SLACK, clearest, fitted
 
 NUMBER = 4.5
 """The least height of letters, in points."""
@@ -24,6 +26,15 @@ _REACH = 1.0
 """How far from the centre of its hex a number reaches at most."""
 _APART = 0.03
 """Room between numbers, and between these and letters."""
+_BESIDE_ROADS = 0.02
+_CLEAR = 0.1
+"""How far a number is from the sides of its hex, as a share of its height, and more by half their width."""
+_HALF_SIDE = 0.015
+_ABOVE = 1.0
+"""How many times its height one that has made way is above the side below it: nearer, it is read together
+with the number of the neighbour, or as that."""
+_MOST_HIDDEN = 0.3
+"""The share of one that has made way that may lie on symbols."""
 
 
 def number_style(style: Style, longest: str, points: float) -> Style | None:
@@ -36,23 +47,37 @@ def number_style(style: Style, longest: str, points: float) -> Style | None:
     return replace(style, number_size=size) if size <= _HIGHEST and wide <= _WIDEST else None
 
 
-def clear_numbers(numbers: Run, shape: Orientation, letters: Iterable[Box], signs: Iterable[Box]) -> Run:
+def road_boxes(roads: Roads) -> list[Box]:
+    """Boxes that roads lie in, piece by piece."""
+    return [box_of(piece, kind.width / 2 + _BESIDE_ROADS)
+            for side, (kind, _, _) in roads.drawn.items() for piece in pairwise(roads.course(side))]
+
+
+def clear_numbers(
+    numbers: Run, shape: Orientation, letters: Iterable[Box], signs: Iterable[Box],
+    roads: Iterable[Box] = (),
+) -> Run:
     """Hex numbers, drawn about the centres of their hexes of that `shape`, clear of `letters`, and of `signs`
-    where they stand elsewhere than usual; those without room are left out."""
+    where they stand elsewhere than usual, and of `roads` where there is room; those without any are left out.
+    """
     texts = []
     for shapes in numbers.drawings:
         (text,) = (t for t in shapes if isinstance(t, Text))
         texts.append(replace(text, fades=None, least_pixels=0.0))
     taken = BoxIndex(((box, box) for box in letters), edge=4.0)
-    symbols = BoxIndex(((box, box) for box in signs), edge=4.0)
+    looks = [(a + SIGN_SLACK, b + SIGN_SLACK, c - SIGN_SLACK, d - SIGN_SLACK) for a, b, c, d in signs]
+    symbols = BoxIndex(((box, box) for box in looks), edge=4.0)
+    ways = BoxIndex(((box, box) for box in roads), edge=4.0)
     kept: list[Place] = []
     for place in numbers.places:
         text = texts[place.drawing]
         half = half_extent(replace(text, text=place.number))[0] + _APART, text.size * CAP_HEIGHT / 2 + _APART
-        usual = fitted(shape, text.at, half)
+        high = text.size * CAP_HEIGHT
+        usual = fitted(shape, text.at, half, _CLEAR * high + _HALF_SIDE)
         around = place.x - _REACH, place.y - _REACH, place.x + _REACH, place.y + _REACH
         (x, y), covered = clearest(
-            shape, usual, half, (place.x, place.y), taken.meeting(around), symbols.meeting(around))
+            shape, usual, half, (place.x, place.y), taken.meeting(around), symbols.meeting(around),
+            ways.meeting(around), _ABOVE * high, _MOST_HIDDEN)
         if not covered:
             kept.append(place._replace(x=place.x + x - text.at[0], y=place.y + y - text.at[1]))
     return replace(numbers, drawings=tuple((t,) for t in texts), places=kept, least_scale=0.0)

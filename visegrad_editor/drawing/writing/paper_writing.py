@@ -95,7 +95,8 @@ def _labels(
         some = tuple(x for x in design.map.labels if _least(x) == least)
         if not great:
             some = _enlarged(some, start)
-        usual = Limits(start, 1.0 if great else _SMALLER, _SHRUNK, _ABROAD, _ASHORE, least == LAKE)
+        usual = Limits(start, 1.0 if great else _SMALLER, _SHRUNK, _ABROAD, _ASHORE, least == LAKE,
+                       among_hexes=True)
         for limits in (usual, replace(usual, smallest=_LAST),
                        replace(usual, smallest=_LAST, abroad=_LAST_ABROAD, turns=_TURNS)):
             part = replace(design, map=replace(design.map, labels=some))
