@@ -239,8 +239,11 @@ def test_the_keyboard_aims_the_eyedropper_at_a_hexside(hand: Hand) -> None:
 
 def test_a_new_label_is_typed_and_turned(hand: Hand) -> None:
     session = hand.window.session
+    hand.click(hand.pixel(middle(5, 2)))
+    assert session.hex == Hex(5, 2)
     hand.key("n")
     hand.click(hand.pixel(middle(10, 4)))
+    assert session.hex == Hex(10, 4)
     hand.type("Great Plain")
     hand.key("Return", wait=0.2)
     label = session.design.map.labels[-1]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ..hexgrid import Hex, Point
+from ..model.lettering import NameRef
 from ..model.region import Fragment
 from .canvas_view import MapView, zoom_percent
 from .fan.editing import EditingFan
@@ -198,6 +199,8 @@ class MapController:
         if isinstance(made, Picked):
             if made.tool:
                 self.use(made.tool)
+            elif isinstance(made.value, NameRef):
+                self.session.select(made.value.hex)
             return
         if isinstance(self.tool, SelectTool):
             self.session.select(self.tool.hex, self.tool.units)
