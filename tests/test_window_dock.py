@@ -104,6 +104,9 @@ def test_a_note_goes_at_any_key_and_after_a_while(
     window.view.canvas.focus_force()
     hand.do("mousemove", *middle(strip.buttons["history"]))
     hand.until(lambda: note._window is not None)
+    hand.settle(0.1)
+    # It does not lie on the first rows of the panel.
+    assert note._window.winfo_rooty() + note._window.winfo_height() <= strip.winfo_rooty()
     before = window.view.canvas.bindtags()
     hand.key("Right")  # the hex cursor moves, and that key goes no further
     hand.until(lambda: note._window is None)

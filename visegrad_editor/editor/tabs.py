@@ -142,7 +142,7 @@ class TabStrip(ttk.Frame):
                 tab.id, button.winfo_rootx(), button.winfo_rooty() + button.winfo_height()))
         button.bind("<Left>", lambda _e: self._step(tab.id, -1))
         button.bind("<Right>", lambda _e: self._step(tab.id, 1))
-        Tooltip(button, tab.tip)
+        Tooltip(button, tab.tip, above=True)
         return button
 
     def _flow(self) -> None:

@@ -15,10 +15,11 @@ _KEYS = "TooltipKeys"
 
 
 class Tooltip:
-    """Shows `text` when the pointer rests on a widget, or when it has the keyboard."""
+    """Shows `text` when the pointer rests on a widget, or when it has the keyboard; `above` it where what
+    lies below is about to be read."""
 
-    def __init__(self, widget: tk.Misc, text: str) -> None:
-        self._widget = widget
+    def __init__(self, widget: tk.Misc, text: str, above: bool = False) -> None:
+        self._widget, self._above = widget, above
         widget.tooltip = self  # type: ignore[attr-defined]
         self.text = text
         self._timer = ""
@@ -59,6 +60,9 @@ class Tooltip:
         x, y = self._at or (self._widget.winfo_rootx() + 4,
                             self._widget.winfo_rooty() + self._widget.winfo_height() + 5)
         x = max(0, min(x, window.winfo_screenwidth() - window.winfo_reqwidth() - 4))
+        over = self._widget.winfo_rooty() - window.winfo_reqheight() - 5
+        if self._above and over >= 0:
+            y = over
         if y + window.winfo_reqheight() > window.winfo_screenheight():
             y = (self._at[1] - 20 if self._at else self._widget.winfo_rooty()) - window.winfo_reqheight() - 5
         window.geometry(f"+{x}+{y}")
