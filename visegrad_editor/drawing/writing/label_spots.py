@@ -37,6 +37,8 @@ _CLOSER, _CLOSEST = (1.0, 0.55), 0.2
 _FRAME, _LETTERS, _SYMBOL, _LINE, _NUMBER, _ABROAD = 200.0, 80.0, 40.0, 9.0, 6.0, 16.0
 """What a square map unit of letters costs that leaves the map, covers other writing, a symbol, a road,
 river or border, a hex number, or lies in another country or on land instead of water."""
+_NUMBER_ON_PAPER = 2.0
+"""The same for a number on a small map, where the label stays on its range and the number makes way."""
 _DOT = 1500.0
 """The same for what would vanish under letters: towns seen from far away, and the dots of places that are
 nothing but a name."""
@@ -114,7 +116,7 @@ def best_spot(
         room.lines(obstacles.lines(_hexes(room, 1.0, obstacles)), _LINE)
     among_hexes = limits is None or limits.among_hexes
     if among_hexes:
-        room.raise_to(numbers.under(*room.centres()), _NUMBER)
+        room.raise_to(numbers.under(*room.centres()), _NUMBER if limits is None else _NUMBER_ON_PAPER)
     reach = reach_of(label, text.size, limits)
     step = _STEP if limits is None else max(_STEP, _STEP_OF_SIZE * text.size)
     steps = np.arange(-round(reach / step), round(reach / step) + 1) * step
