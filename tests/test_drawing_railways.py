@@ -20,6 +20,7 @@ from visegrad_editor.drawing import coarse
 from visegrad_editor.drawing.colours import mixed, rgb
 from visegrad_editor.drawing.compiled.raster import COMPILED
 from visegrad_editor.drawing.lazy_scene import LazyScene
+from visegrad_editor.drawing.overview import overview
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.roads import ABOVE, Roads
 from visegrad_editor.drawing.scene import map_scene
@@ -28,7 +29,7 @@ from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.tile_renderer import TileRenderer
 from visegrad_editor.exchange.picture_options import PictureOptions
 from visegrad_editor.exchange.pictures import map_svg
-from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering, hexside
+from visegrad_editor.hexgrid import Axis, Hex, HexGeometry, HexGrid, Numbering, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map
 from visegrad_editor.model.gamemap import Road
@@ -142,6 +143,18 @@ def test_from_far_away_both_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         colour = mixed(kind_of(design, road.kind).colour, "#ffffff", 0.15)
         own = nearest(painted(alone, stretch(design, ROW[2], ROW[4]), 7.5, "tiles"), colour)
         assert nearest(pixels, colour) < own + 25, road.kind
+
+
+def test_on_the_overview_both_are_seen_whichever_was_drawn_first() -> None:
+    design = both()
+    left, top, right, bottom = stretch(design, ROW[2], ROW[4])
+    for roads in (design.map.roads, design.map.roads[::-1]):
+        picture = overview(replace(design, map=replace(design.map, roads=roads)), 320, 200)
+        scale = picture.width / HexGeometry(GRID).bounds()[2]
+        box = tuple(round(v * scale) for v in (left, top, right, bottom))
+        pixels = np.asarray(picture.convert("RGB").crop(box)).astype(int)  # type: ignore[arg-type]
+        for kind in ("highway", "railway"):
+            assert nearest(pixels, mixed(kind_of(design, kind).colour, "#ffffff", 0.25)) < 60, kind
 
 
 def test_in_svg_the_railway_is_drawn_on_the_road() -> None:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from ..hexgrid import HexGeometry, Point
+from ..hexgrid import HexGeometry, Hexside, Point
 from ..model.design import Design
 from .colours import mixed, rgb
 from .dressing import dressed
+from .roads import is_railway
 from .scene_builder import Position, units_by_hex
 from .style import DEFAULT, Style
 
@@ -38,6 +39,7 @@ def overview(
     draw = ImageDraw.Draw(image)
     if scale / _SUPERSAMPLE >= _LINES_FROM:
         _lines(draw, design, geometry, scale)
+        _roads(draw, design, geometry, scale)
     _towns(draw, design, geometry, scale)
     _counters(draw, design, geometry, scale, position)
     image = image.reduce(_SUPERSAMPLE)
@@ -86,12 +88,24 @@ def _lines(draw: ImageDraw.ImageDraw, design: Design, geometry: HexGeometry, sca
         for side in line.sides:
             if map.grid.adjacent(side.a, side.b):
                 draw.line(_pixels(geometry.side_ends(side), scale), fill=kind.colour, width=width)
-    for road in map.roads:
-        road_kind = rules.road_by_id.get(road.kind)
-        if road_kind is not None and len(road.path) > 1:
-            centres = tuple(geometry.centre(h) for h in road.path)
-            draw.line(_pixels(centres, scale), fill=mixed(road_kind.colour, "#ffffff", 0.25),
-                      width=max(1, round(road_kind.width * scale)))
+
+
+def _roads(draw: ImageDraw.ImageDraw, design: Design, geometry: HexGeometry, scale: float) -> None:
+    """The roads, then the railways; along a road, these cover half of each step, so that both are seen."""
+    known = [(road, kind) for road in design.map.roads
+             if (kind := design.ruleset.road_by_id.get(road.kind)) is not None and len(road.path) > 1]
+    rails = [(road, kind) for road, kind in known if is_railway(kind)]
+    roads = [(road, kind) for road, kind in known if not is_railway(kind)]
+    shared = {side for road, _ in roads for side in road.segments()} if rails else set[Hexside]()
+    for road, kind in (*roads, *rails):
+        centres, railway = [geometry.centre(h) for h in road.path], is_railway(kind)
+        fill, width = mixed(kind.colour, "#ffffff", 0.25), max(1, round(kind.width * scale))
+        if not railway or shared.isdisjoint(road.segments()):
+            draw.line(_pixels(tuple(centres), scale), fill=fill, width=width)
+            continue
+        for side, a, b in zip(road.segments(), centres, centres[1:], strict=False):
+            end = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) if side in shared else b
+            draw.line(_pixels((a, end), scale), fill=fill, width=width)
 
 
 def _towns(draw: ImageDraw.ImageDraw, design: Design, geometry: HexGeometry, scale: float) -> None:
