@@ -12,8 +12,6 @@ from tkinter import ttk
 
 from xvfb import Hand
 
-from visegrad_editor.model.catalogue import bundled
-
 Shoot = Callable[[str], None]
 
 TOWNS = {"0304": "Westport", "0703": "Highmark", "0807": "Middleford", "1209": "Southgate",
@@ -56,12 +54,9 @@ def in_dialog(title: str, *steps: tuple[object, ...] | Callable[[], None]) -> No
 
 def new_map(hand: Hand, shoot: Shoot) -> None:
     """File > New: an empty map of 15 columns and 12 rows for any game."""
-    rulesets = [b.name for b in bundled() if b.kind == "ruleset" and b.name != "visegrad4"]
-    # That of what is open stands first in the list.
-    choose = ["Down", "Home", *["Down"] * (rulesets.index("blank") + 1), "Return"]
     in_dialog("^New$", ("key", "End"), ("key", "Tab", "ctrl+a"), ("type", "The Green Valley"),
-              ("key", "Tab"), *(("key", key) for key in choose),
-              ("key", "Tab", "Tab", "ctrl+a"), ("type", "15"), ("key", "Tab", "ctrl+a"), ("type", "12"),
+              ("key", "Tab", "Tab", "Tab", "ctrl+a"), ("type", "15"),
+              ("key", "Tab", "ctrl+a"), ("type", "12"),
               lambda: time.sleep(0.5), lambda: shoot("tutorial-1-new"), ("key", "Return"))
     hand.key("ctrl+n", wait=0.6)
     hand.settle(0.6)

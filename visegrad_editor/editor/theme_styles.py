@@ -56,7 +56,7 @@ _BUTTONS = (
     look("Narrow.TButton", padding=(8, 4), width=0),
     look("Left.TButton", anchor="w"),
     look("Accent.TButton", face="accent", foreground="on_accent", bordercolor="accent")
-    .when("disabled", background="accent_off", foreground="faint")
+    .when("disabled", background="accent_off", foreground="quiet")
     .when("active", face="accent_active"),
     look("Tool.TButton", face="panel", bordercolor="panel", padding=4, borderwidth=1)
     .when("disabled", background="panel")
