@@ -57,14 +57,14 @@ class Roads:
             kind = design.ruleset.road_by_id.get(road.kind)
             if kind is None:
                 continue
+            best = rails if is_railway(kind) else roads
             for i, side in enumerate(road.segments()):
-                best = rails if is_railway(kind) else roads
                 known = best.get(side)
                 if known is None or kind.rank > known[0].rank:
                     best[side] = (kind, road, i)
-        self._best = rails | roads
-        both = rails.keys() & roads.keys()
-        self.along: Mapping[Hexside, RoadKind] = {side: rails[side][0] for side in both}
+        self._rails, self._best = rails, (rails | roads if rails else roads)
+        self.along: Mapping[Hexside, RoadKind] = {
+            side: kind for side, (kind, _, _) in rails.items() if side in roads}
         """By hexside the kind of the railway that runs along a road there."""
         self._ends = self._loose_ends()
         self.off_map: Mapping[Hexside, tuple[tuple[Hex, Hex], ...]] = self._leaving(ground) if ground else {}
@@ -157,10 +157,9 @@ class Roads:
     def reached(self, hexes: Set[Hex]) -> set[Hex]:
         """The hexes along railways that may look different when roads in some hexes change: these, and on the
         railways through them the next."""
-        found = set(hexes)
-        for side, (kind, _, _) in self._best.items():
-            if is_railway(kind) and not hexes.isdisjoint(side):
-                found.update(side)
+        found, rails, around = set(hexes), self._rails, self.design.map.grid.around
+        if rails:
+            found.update(n for hex in hexes for n in around(hex) if hexside(hex, n) in rails)
         return found
 
     def rank(self, side: Hexside) -> int:
