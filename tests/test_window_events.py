@@ -430,9 +430,10 @@ def test_a_blank_map_is_begun_painted_and_saved(tmp_path: Path, show: Show) -> N
     session = hand.window.session
     assert session.scenario is None
     assert len(session.design.map.grid) == 600
-    assert hand.window.root.title().startswith("*New map")
+    assert hand.window.root.title().startswith("New map")
     hand.key("t", "2")
     hand.click(hand.centre("0505"))
+    assert hand.window.root.title().startswith("*New map")
     target = tmp_path / "new-map.yaml"
     hand.answer("Save as", ("key", "ctrl+a"), ("type", "--delay", "5", str(target)), ("key", "Return"))
     hand.key("ctrl+s")

@@ -127,6 +127,9 @@ def test_an_untouched_new_map_is_left_without_a_question(
     assert session.design.ruleset.name == session.design.map.ruleset.removeprefix("rulesets/") == "blank"
     assert files.may_leave()
     assert not asked
+    # Nor would it be kept for the next start.
+    assert not session.at_stake
+    assert window.root.title().startswith("New map")
     session.edit("Paint", with_map(session.design, paint_terrain(session.design.map, [Hex(1, 1)], "sea")))
     assert not files.may_leave()
     # What was done and taken back may still be brought back.

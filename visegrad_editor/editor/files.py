@@ -84,7 +84,7 @@ class Files(Saving):
                 self.disk.keep(gone)
             return choice == "discard" or (choice == "save" and self.save()) or (
                 choice == "elsewhere" and self.save_as(away=()))
-        if not self._session.unsaved or self._session.untouched:
+        if not self._session.at_stake:
             return True
         choice = ask(self._parent, "Unsaved changes",
                      f"“{self._session.document.title}” has changes that are not saved.",

@@ -95,18 +95,23 @@ class Session:
 
     @property
     def title(self) -> str:
-        """What the title bar says, with `*` where changes are not saved."""
-        return f"{'*' if self.unsaved else ''}{self.document.title} – Visegrad Editor"
+        """What the title bar says, with `*` where something would be lost."""
+        return f"{'*' if self.at_stake else ''}{self.document.title} – Visegrad Editor"
 
     @property
     def unsaved(self) -> bool:
-        """Whether something would be lost if the design were closed now."""
+        """Whether the design differs from what is in its files."""
         return self.history.changed or self.files_gone
 
     @property
     def untouched(self) -> bool:
         """Whether it was begun with File > New and nothing was done since: nothing is lost with it."""
         return self.document.begun and len(self.history.steps) == 1
+
+    @property
+    def at_stake(self) -> bool:
+        """Whether something would be lost if the design were closed now."""
+        return self.unsaved and not self.untouched
 
     # -- opening ------------------------------------------------------------------------
 

@@ -34,7 +34,7 @@ class Safety:
     def note(self, session: Session, sources: Sources) -> None:
         """Take notice of what is open now. Costs next to nothing where nothing has changed."""
         history, document, game = session.history, session.document, self.game()
-        stroke, changed = self.stroke(), session.unsaved
+        stroke, changed = self.stroke(), session.at_stake
         now = (document, changed, history.position, game, stroke)
         parts = (sources, history.current)
         if self._noted[:5] == now and all(a is b for a, b in zip(self._noted[5:], parts, strict=True)):
