@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from small_design import small_design
 
 from visegrad_editor.drawing.primitives import Line
 from visegrad_editor.drawing.scene import layer_items
 from visegrad_editor.drawing.scene_builder import SceneBuilder
+from visegrad_editor.drawing.springs import all_tapered, tapered
 from visegrad_editor.drawing.style import DEFAULT, Style
 from visegrad_editor.hexgrid import Hex, Hexside, Point, hexside
 from visegrad_editor.model.design import Design
@@ -97,3 +99,16 @@ def test_a_river_that_is_drawn_on_loses_its_spring() -> None:
     assert tapered(RIVER[:2]) == tapered(RIVER[:3]) == tapered(RIVER) == 4
     assert tapered(tuple(hexside(MIDDLE, n) for n in AROUND)) == 0
     assert tapered(RIVER[:3]) == 4
+
+
+def test_many_lines_are_tapered_as_each_alone() -> None:
+    random = np.random.default_rng(5)
+    lines = np.cumsum(random.normal(0, 0.06, (40, 13, 2)), axis=1)
+    lines[3, 5] = lines[3, 4]  # two points in one place
+    springs = random.integers(0, 2, (40, 2)).astype(bool)
+    pieces, shares, of = all_tapered(lines, springs)
+    alone = [(n, piece, share) for n in range(40)
+             for piece, share in tapered(lines[n].tolist(), tuple(springs[n].tolist()))]
+    assert of.tolist() == [n for n, _, _ in alone]
+    assert pieces == pytest.approx(np.array([piece for _, piece, _ in alone]))
+    assert shares == pytest.approx(np.array([share for _, _, share in alone]))

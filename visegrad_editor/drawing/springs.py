@@ -6,7 +6,12 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ..hexgrid import Point
+
+Array = NDArray[np.float64]
 
 _THIN = 0.3
 """The share of its width that a river has at its spring."""
@@ -37,3 +42,22 @@ def tapered(
             far = min([t for t, spring in zip((at, 1 - at), springs, strict=True) if spring], default=1.0)
             yield piece, _THIN + (1 - _THIN) * far
         gone += length
+
+
+def all_tapered(lines: Array, springs: NDArray[np.bool_]) -> tuple[Array, Array, NDArray[np.int64]]:
+    """As `tapered`, of many lines of as many points each (n, points, 2) with their springs (n, 2): the pieces
+    (m, 2, 2) in order, the shares (m) of the full width they have, and the line (m) each is of."""
+    begin, way = lines[:, :-1], np.diff(lines, axis=1)
+    length = np.hypot(way[..., 0], way[..., 1])
+    gone, whole = np.cumsum(length, 1) - length, length.sum(1, keepdims=True)
+    count = np.where(length < 1e-9, 0, np.ceil(length / _FINE)).astype(np.int64).ravel()
+    part = np.repeat(np.arange(count.size), count)
+    """Of which part of which line a piece is."""
+    n = np.arange(part.size) - np.repeat(np.cumsum(count) - count, count)
+    many = count[part]
+    stops = np.stack((n, n + 1), 1) / many[:, None]
+    pieces = begin.reshape(-1, 1, 2)[part] + way.reshape(-1, 1, 2)[part] * stops[..., None]
+    line = part // length.shape[1]
+    at = (gone.ravel()[part] + (n + 0.5) * length.ravel()[part] / many) / whole.ravel()[line]
+    far = np.minimum(np.where(springs[line, 0], at, 1.0), np.where(springs[line, 1], 1 - at, 1.0))
+    return pieces, _THIN + (1 - _THIN) * far, line

@@ -13,7 +13,7 @@ from ..colours import darker, rgb
 from ..hex_layers import HexLayers
 from ..hexside_marks import HEXSIDE_PATTERNS, RIM
 from ..rivers import mouth_ends
-from ..springs import tapered
+from ..springs import all_tapered
 from .hex_field import Array, HexField, Sides, ends_of
 from .map_ground import Lines, Shape
 from .shape_list import LINE
@@ -52,14 +52,9 @@ def _bands(points: Array, springs: Array, colour: str, width: Array, more: float
     """Lines (n, 13, 2) of a colour, those of them that have a spring at an end (n, 2) tapered towards it."""
     begins = springs.any(1)
     found = [Lines(points[~begins], (stroke(colour, width[~begins] + more),))] if not begins.all() else []
-    pieces, widths = [], []
-    for n in np.flatnonzero(begins).tolist():
-        wide, (one, other) = width[n], springs[n].tolist()
-        for piece, share in tapered(points[n].tolist(), (one, other)):
-            pieces.append(piece)
-            widths.append(wide * share + more)
-    if pieces:
-        found.append(Lines(np.array(pieces), (stroke(colour, np.array(widths)),)))
+    if begins.any():
+        pieces, shares, line = all_tapered(points[begins], springs[begins])
+        found.append(Lines(pieces, (stroke(colour, width[begins][line] * shares + more),)))
     return found
 
 
