@@ -6,6 +6,7 @@ from functools import cache
 from itertools import combinations
 
 import pytest
+from bundled import design_of
 from shapely import LineString, Point, Polygon, STRtree, box
 from shapely.geometry.base import BaseGeometry
 
@@ -18,18 +19,9 @@ from visegrad_editor.drawing.primitives import Line, Text
 from visegrad_editor.drawing.primitives import Polygon as Plate
 from visegrad_editor.drawing.scene import SceneBuilder
 from visegrad_editor.drawing.style import Style
-from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
 
 MAPS = ("gsofg", "visegrad4")
 TURNS = (0, 1, 2, 3)
-
-
-@cache
-def design_of(name: str) -> Design:
-    design = load(name).design
-    assert design is not None
-    return design
 
 
 @cache

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 import xvfb
+from map_view import near, rested
 from PIL import Image, ImageTk
 from xvfb import Hand, window_on
 
-from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.first_sight import FirstSight
 from visegrad_editor.editor.tile_places import TILE_PX, TileKey
 from visegrad_editor.editor.tile_renderer import TileRenderer
@@ -27,20 +27,6 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
         pytest.skip(f"not installed: {', '.join(xvfb.MISSING)}")
     with window_on("historical", tmp_path_factory.mktemp("tiles")) as hand:
         yield hand
-
-
-def rested(hand: Hand) -> None:
-    """Wait until everything is painted and prepared."""
-    tiles = hand.window.view.tiles
-    hand.until(lambda: not hand.window.view.busy and not tiles._soon and not tiles._timer)
-
-
-def near(hand: Hand) -> None:
-    """Show the middle of the map, of which much lies beside the view."""
-    view = hand.window.view
-    view.look(Viewport(48.828125, 0.0, 0.0, 1, 1))
-    view.centre_on(view.geometry.centre(Hex(9, 12)))
-    rested(hand)
 
 
 def assert_right(hand: Hand) -> None:

@@ -7,21 +7,13 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from bundled import design_of
 from pypdf import PdfReader
 
 from visegrad_editor.drawing.style import DEFAULT
-from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
 from visegrad_editor.printing.charts import charts_bytes
 from visegrad_editor.printing.map_sheet import map_bytes, play_box
 from visegrad_editor.printing.sheets import SHEET_BY_NAME, SHEETS
-
-
-@cache
-def design_of(name: str) -> Design:
-    design = load(name).design
-    assert design is not None
-    return design
 
 
 @cache

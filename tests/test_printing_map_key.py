@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from functools import cache
 
 import pytest
 from blank_design import blank_design
+from bundled import design_of
 from pypdf import PdfReader
 
 from visegrad_editor.drawing.primitives import Line, Polygon
@@ -15,17 +15,9 @@ from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.gamemap import Road
-from visegrad_editor.model.load import load
 from visegrad_editor.printing.map_key import MapKey, map_key, signs
 from visegrad_editor.printing.map_sheet import map_bytes
 from visegrad_editor.printing.paper import Paper, frame
-
-
-@cache
-def design_of(name: str) -> Design:
-    design = load(name).design
-    assert design is not None
-    return design
 
 
 def heights(data: bytes) -> list[list[tuple[str, float]]]:

@@ -8,6 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from bundled import design_of
 from pypdf import PdfReader
 
 from visegrad_editor.cli.main import main
@@ -18,19 +19,11 @@ from visegrad_editor.exchange.map_pages import pages_words
 from visegrad_editor.exchange.picture_options import PictureOptions
 from visegrad_editor.hexgrid import Hex, HexGeometry
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
 from visegrad_editor.printing.map_drawing import MapDrawing
 from visegrad_editor.printing.map_options import MapOptions
 from visegrad_editor.printing.map_sheet import map_bytes, plan_of
 from visegrad_editor.printing.page_plan import PagePlan, TooManyPages, page_plan
 from visegrad_editor.printing.paper import MM, Paper, frame
-
-
-@cache
-def design_of(name: str) -> Design:
-    design = load(name).design
-    assert design is not None
-    return design
 
 
 def whole_hexes(design: Design, plan: PagePlan, turn: int) -> list[set[Hex]]:

@@ -10,6 +10,7 @@ from functools import cache
 from itertools import combinations
 
 import pytest
+from bundled import design_of
 from pypdf import PdfReader
 
 from visegrad_editor.drawing.curves import boxes_meet
@@ -17,21 +18,12 @@ from visegrad_editor.drawing.letters.lettering import letter_boxes
 from visegrad_editor.drawing.primitives import Text
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import Place
-from visegrad_editor.model.load import load
 from visegrad_editor.printing.map_drawing import MapDrawing
 from visegrad_editor.printing.map_sheet import map_bytes
 
 A4 = {"visegrad4": 11.1, "gsofg": 8.4}
 """Points to the side of a hex of these maps on one page."""
-
-
-@cache
-def design_of(name: str) -> Design:
-    design = load(name).design
-    assert design is not None
-    return design
 
 
 @cache

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 import xvfb
+from map_view import near, rested
 from PIL import Image, ImageTk
 from xvfb import Hand, window_on
 
@@ -29,18 +30,11 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
         yield hand
 
 
-def near(hand: Hand) -> None:
-    view = hand.window.view
-    view.show_all()  # nothing is kept of the tests before
-    view.renderer._tiles.clear()
-    view.look(Viewport(48.828125, 0.0, 0.0, 1, 1))
-    view.centre_on(view.geometry.centre(Hex(9, 12)))
-    rested(hand)
-
-
-def rested(hand: Hand) -> None:
-    tiles = hand.window.view.tiles
-    hand.until(lambda: not hand.window.view.busy and not tiles._soon and not tiles._timer)
+def near_anew(hand: Hand) -> None:
+    """Show the middle of the map, nothing being kept of the tests before."""
+    hand.window.view.show_all()
+    hand.window.view.renderer._tiles.clear()
+    near(hand)
 
 
 def plain(view: Viewport, _part: int) -> Image.Image:
@@ -87,7 +81,7 @@ def test_out_of_sight_of_the_old_picture_all_is_rough() -> None:
 
 
 def test_a_picture_below_is_no_longer_changed_by_the_tiles_above_it(hand: Hand) -> None:
-    near(hand)
+    near_anew(hand)
     tiles = hand.window.view.tiles
     view = Viewport(48.828125, 0.0, 0.0, 300, 200)
     below = Seen(Image.new("RGB", (300, 200), "#00ff00"), view, view.box, view.scale)
@@ -98,7 +92,7 @@ def test_a_picture_below_is_no_longer_changed_by_the_tiles_above_it(hand: Hand) 
 
 
 def test_what_was_made_ready_is_the_same_as_what_is_made_at_once(hand: Hand) -> None:
-    near(hand)
+    near_anew(hand)
     view = hand.window.view
     old = view.viewport
     for factor in (1.25, 0.8, 0.3):
@@ -123,7 +117,7 @@ def test_what_was_made_ready_is_the_same_as_what_is_made_at_once(hand: Hand) -> 
 def test_the_next_notch_only_shows_what_waits_and_the_one_back_too(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    near(hand)
+    near_anew(hand)
     view, shown = hand.window.view, []
     tiles = view.tiles
     view.zoom(-1)
@@ -146,7 +140,7 @@ def test_the_next_notch_only_shows_what_waits_and_the_one_back_too(
 
 
 def test_an_edit_and_a_painted_tile_take_back_what_was_made_ready(hand: Hand) -> None:
-    near(hand)
+    near_anew(hand)
     view, session = hand.window.view, hand.window.session
     tiles = view.tiles
     view.zoom(-1)
@@ -178,7 +172,7 @@ def test_an_edit_and_a_painted_tile_take_back_what_was_made_ready(hand: Hand) ->
 
 
 def test_a_picture_from_before_an_edit_is_not_shown_again(hand: Hand) -> None:
-    near(hand)
+    near_anew(hand)
     view, session = hand.window.view, hand.window.session
     view.look(Viewport(119.20928955078125, 0.0, 0.0, 1, 1))
     view.centre_on(view.geometry.centre(Hex(9, 12)))
@@ -199,7 +193,7 @@ def test_a_picture_from_before_an_edit_is_not_shown_again(hand: Hand) -> None:
 def test_no_sketch_comes_over_a_good_picture_while_it_is_painted(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    near(hand)
+    near_anew(hand)
     view, renderer = hand.window.view, hand.window.view.renderer
     view.look(Viewport(37.5, 0.0, 0.0, 1, 1))
     view.centre_on(view.geometry.centre(Hex(9, 12)))
@@ -221,7 +215,7 @@ def test_no_sketch_comes_over_a_good_picture_while_it_is_painted(
 
 
 def test_panning_ends_what_was_expected_of_the_wheel(hand: Hand) -> None:
-    near(hand)
+    near_anew(hand)
     view = hand.window.view
     view.zoom(-1)
     assert view.tiles._next is not None
@@ -231,7 +225,7 @@ def test_panning_ends_what_was_expected_of_the_wheel(hand: Hand) -> None:
 
 
 def test_a_window_at_rest_holds_one_picture_of_its_size_at_most(hand: Hand) -> None:
-    near(hand)
+    near_anew(hand)
     view = hand.window.view
     for notches in (-1, -1, 1, -1):
         view.zoom(notches)
@@ -243,7 +237,7 @@ def test_a_window_at_rest_holds_one_picture_of_its_size_at_most(hand: Hand) -> N
 
 
 def test_zooming_out_and_in_again_leads_where_one_was(hand: Hand) -> None:
-    near(hand)
+    near_anew(hand)
     view = hand.window.view
     at = view.viewport
     for notches in (-1, -1, -1, 1, 1, 1):

@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 import pytest
+from bundled import design_of
 from shapely import MultiPolygon, Polygon, box
 from shapely.geometry import LineString, MultiPoint, Point
 from shapely.geometry.base import BaseGeometry
@@ -19,7 +20,6 @@ from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import Label, Place
-from visegrad_editor.model.load import load
 from visegrad_editor.printing.map_drawing import MapDrawing
 
 PAPER = [("historical", 11.1), ("gsofg", 8.4)]
@@ -47,13 +47,6 @@ class Found(NamedTuple):
         left, _, right, _ = letter_boxes(text)[0]
         _, _, right, _ = letter_boxes(text)[-1]
         return [box(left, text.at[1] - 0.36 * text.size, right, text.at[1] + 0.36 * text.size)]
-
-
-@cache
-def design_of(name: str) -> Design:
-    design = load(name).design
-    assert design is not None
-    return design
 
 
 @cache

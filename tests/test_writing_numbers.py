@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
+from bundled import design_of
 from shapely import Polygon, STRtree, box
 from shapely.geometry.base import BaseGeometry
 
@@ -28,7 +29,6 @@ from visegrad_editor.drawing.writing.number_rows import NumberRows
 from visegrad_editor.drawing.writing.number_spots import clearest, fitted, spots
 from visegrad_editor.hexgrid import Hex, Orientation
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
 from visegrad_editor.printing.map_drawing import MapDrawing
 
 MAPS = ("gsofg", "historical")
@@ -43,13 +43,6 @@ class Written(NamedTuple):
     text: str
     ink: BaseGeometry
     rim: BaseGeometry
-
-
-@cache
-def design_of(name: str) -> Design:
-    design = load(name).design
-    assert design is not None
-    return design
 
 
 @cache
