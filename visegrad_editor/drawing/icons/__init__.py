@@ -1,1 +1,0 @@
-"""The icons of menus and tools, drawn as scenes."""
