@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import tkinter as tk
 from dataclasses import replace
 from pathlib import Path
@@ -46,6 +47,7 @@ from visegrad_editor.editor.swatches import swatch
 from visegrad_editor.editor.tile_places import TILE_PX, TileKey
 from visegrad_editor.editor.tile_renderer import TileRenderer
 from visegrad_editor.editor.tools import TOOLS
+from visegrad_editor.editor.user_folders import cache_folder, settings_folder
 from visegrad_editor.hexgrid import Hex, HexGeometry
 from visegrad_editor.hexgrid.corner_walk import CornerWalk
 from visegrad_editor.hexgrid.corners import corner_point, corners_of, exits, nearest_corner
@@ -221,6 +223,28 @@ def test_failures_are_written_down(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     except RuntimeError as error:
         write_log(type(error), error, error.__traceback__)
     assert "RuntimeError: a fault" in log_path().read_text("utf-8")
+
+
+@pytest.mark.parametrize(("platform", "told", "settings", "cache"), [
+    ("linux", {}, "home/.config", "home/.cache"),
+    ("linux", {"XDG_CONFIG_HOME": "ROOT/c", "XDG_CACHE_HOME": "ROOT/k"}, "c", "k"),
+    ("linux", {"XDG_CONFIG_HOME": "c", "XDG_CACHE_HOME": ""}, "home/.config", "home/.cache"),
+    ("darwin", {"XDG_CONFIG_HOME": "ROOT/c"}, "home/Library/Application Support", "home/Library/Caches"),
+    ("win32", {"APPDATA": "ROOT/r", "LOCALAPPDATA": "ROOT/l"}, "r", "l"),
+    ("win32", {}, "home/AppData/Roaming", "home/AppData/Local"),
+])
+def test_settings_are_kept_where_each_system_keeps_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str,
+    told: dict[str, str], settings: str, cache: str,
+) -> None:
+    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "APPDATA", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in told.items():
+        monkeypatch.setenv(name, value.replace("ROOT", str(tmp_path)))
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
+    monkeypatch.setattr(sys, "platform", platform)
+    assert settings_folder() == tmp_path / settings / "visegrad-editor"
+    assert cache_folder() == tmp_path / cache / "visegrad-editor"
 
 
 def test_without_a_screen_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

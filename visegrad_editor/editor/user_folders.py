@@ -20,12 +20,12 @@ def cache_folder() -> Path:
 
 
 def _below(windows: str, app_data: str, library: str, unix: str, hidden: str) -> Path:
-    """Our folder in what the system's variable says, else in the usual place below the home."""
-    home = Path.home()
-    if sys.platform == "win32":
-        base = Path(os.environ.get(windows) or home / "AppData" / app_data)
-    elif sys.platform == "darwin":
-        base = home / "Library" / library
-    else:
-        base = Path(os.environ.get(unix) or home / hidden)
-    return base / _PROGRAM
+    """Our folder in what the system's variable says, else in the usual place below the home.
+
+    A variable with a relative path counts as unset, as the XDG base directory specification demands.
+    """
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / library / _PROGRAM
+    told, usual = (windows, f"AppData/{app_data}") if sys.platform == "win32" else (unix, hidden)
+    base = Path(os.environ.get(told, ""))
+    return (base if base.is_absolute() else Path.home() / usual) / _PROGRAM
