@@ -35,6 +35,20 @@ find_python() {
     printf '%s\n' "$fallback"
 }
 
+pip_install() { "$PYTHON" -m pip install --quiet --disable-pip-version-check "$@"; }
+
+# The pinned versions, checked by their hashes, dev with what builds the program too. To run it, the newest that
+# pyproject.toml allows will do where the pinned ones cannot be had.
+install_packages() {
+    if pip_install --require-hashes -r "$here/requirements/$extras.txt"; then
+        [ "$extras" = run ] || { pip_install --no-build-isolation -e "$here[$extras]"; return; }
+    else
+        [ "$extras" = run ] || return 1
+        say "The pinned versions cannot be installed here; taking the newest that will do"
+    fi
+    pip_install -e "$here"
+}
+
 prepare_environment() {
     extras=$1
     shift
@@ -59,13 +73,10 @@ prepare_environment() {
     fi
     PYTHON=$venv/bin/python
     stamp=$venv/.installed-$extras
-    wanted=$(cat "$here/pyproject.toml" "$here/hatch_build.py" "$here"/visegrad_editor/engine/_reach*.[ch] "$here"/visegrad_editor/drawing/compiled/_raster*.[ch] | cksum)
+    wanted=$(cat "$here/pyproject.toml" "$here/requirements/$extras.txt" "$here/hatch_build.py" "$here"/visegrad_editor/engine/_reach*.[ch] "$here"/visegrad_editor/drawing/compiled/_raster*.[ch] | cksum)
     if [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
         say "Installing Visegrad Editor and what it needs into the virtual environment"
-        target=$here
-        [ "$extras" = run ] || target="$here[$extras]"
-        "$PYTHON" -m pip install --quiet --disable-pip-version-check -e "$target" ||
-            fail "pip could not install the packages named in pyproject.toml. Is there a network connection?"
+        install_packages || fail "pip could not install the packages named in requirements/$extras.txt or pyproject.toml. Is there a network connection?"
         "$PYTHON" -c 'import sys; from visegrad_editor.engine.reach import COMPILED; sys.exit(not COMPILED)' ||
             say "Movement reach could not be compiled and runs in plain Python, which is slower. As root: apt-get install gcc python3-dev; then remove $venv and run this again"
         printf '%s\n' "$wanted" >"$stamp"
