@@ -84,11 +84,12 @@ def perform(arguments: argparse.Namespace) -> int:
 def _what_it_is(design: Design, path: Path, content: Content, asked: str | None) -> str:
     """Which of several contents a file holds, and how to get the others where nobody asked for this one; ""
     where its ending says it all."""
-    able = [c for c in format_of(path).contents if design.scenario is not None or not c.needs_scenario]
-    others = [c.name for c in able if c is not content]
-    if not others:
+    contents = format_of(path).contents
+    if len(contents) == 1:
         return ""
-    hint = "" if asked is not None else f"; --what {' or '.join(others)} for another"
+    others = [c.name for c in contents
+              if c is not content and (design.scenario is not None or not c.needs_scenario)]
+    hint = f"; --what {' or '.join(others)} for another" if others and asked is None else ""
     return f"{content.title}{hint}"
 
 

@@ -77,6 +77,7 @@ def _make_scenario(
         raise Unusable(
             f"{base} is a {loaded.kind}; --from takes a scenario. Write --on {base} to begin a scenario on a "
             "map, or add --map to begin a map with one.")
+    arguments.outputs.check(path)
     name = document_name(path.stem)
     try:
         extends, notes = write_variant(loaded.design, loaded.sources, path, name, title)

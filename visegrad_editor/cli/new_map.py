@@ -73,6 +73,7 @@ def make_map(
     try:
         begin = _from_map if arguments.base else _empty
         design, sources = begin(arguments, name, title)
+        arguments.outputs.check(path)
         notes = save_design(design, sources, path).notes
     except ValueError as error:
         raise Unusable(str(error)) from error

@@ -53,6 +53,7 @@ def make_on_map(
         if arguments.units_of:
             like = order_of_battle(arguments.units_of, loaded.design.ruleset)
         turns = arguments.turns if arguments.turns is not None else like.turns if like else 10
+        arguments.outputs.check(path)
         begun = begin_scenario(loaded.design, title, turns, like, document_name(path.stem))
         saved = save_design(begun, loaded.sources, path)
     except ValueError as error:

@@ -18,10 +18,12 @@ class Outputs(FileGuard):
     def __init__(self, replace: bool = False) -> None:
         super().__init__(replace)
         self._told: set[WrittenFile] = set()
+        self._as_typed: Path | None = None
 
     def claim(self, path: Path) -> None:
         """Raise early, before long work, where the file that `-o` names cannot or must not be written:
         `Refused` or `NotWritten`."""
+        self._as_typed = path
         try:
             os.lstat(path)
         except (OSError, ValueError) as error:
@@ -38,23 +40,32 @@ class Outputs(FileGuard):
         """A line for each file that was written and not told yet, `first` before the others and with a
         remark; and one for each backup."""
         lines = []
-        for file in sorted(self._untold(), key=lambda f: f.path != first):
-            remarks = [remark] if remark and file.path == first else []
-            if file.path.is_symlink():
-                remarks.append(f"a link to {real_path(file.path)}")
-            lines.append(f"Written: {file.path}" + (f" ({'; '.join(remarks)})" if remarks else ""))
-            if file.backup is not None:
-                lines.append(f"Kept: {file.backup} (what {file.path.name} held before)")
+        files = {self._shown(f.path): f for f in self._untold()}
+        for path in sorted(files, key=lambda p: p != first):
+            remarks = [remark] if remark and path == first else []
+            if path.is_symlink():
+                remarks.append(f"a link to {real_path(path)}")
+            lines.append(f"Written: {path}" + (f" ({'; '.join(remarks)})" if remarks else ""))
+            backup = files[path].backup
+            if backup is not None:
+                lines.append(f"Kept: {self._shown(backup)} (what {path.name} held before)")
         return lines
 
     def names(self) -> list[str]:
         """The files that were written, for a report as JSON; they are told by that."""
         self._untold()
-        return [str(f.path) for f in self.written]
+        return [str(self._shown(f.path)) for f in self.written]
 
     def has_written(self, path: Path) -> bool:
         """Whether that file was written."""
-        return any(f.path == path for f in self.written)
+        return any(self._shown(f.path) == path for f in self.written)
+
+    def _shown(self, path: Path) -> Path:
+        """The path as the user would write it, who named the target so."""
+        typed = self._as_typed
+        if typed is None or typed.is_absolute() or not path.is_absolute():
+            return path
+        return typed if path == real_path(typed) else Path(os.path.relpath(path))
 
     def _untold(self) -> list[WrittenFile]:
         files = [f for f in self.written if f not in self._told]
