@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -17,6 +18,7 @@ from geodata_set import write_set
 from PIL import Image
 
 from visegrad_editor.cli.main import COMMANDS, main
+from visegrad_editor.model import atomic
 from visegrad_editor.model.load import load
 from visegrad_editor.model.resources import resource_folder
 
@@ -273,6 +275,8 @@ def test_no_input_is_a_target(
     assert snapshot(folder) == before
     if words[0] in ("new", "run", "import") and target.suffix == ".yaml":
         assert f"{target} is one of the files that this is made from" in told
+    if target.suffix == ".pdf":
+        assert re.search("is one of the files that this is made from|is a file of this design", told)
 
 
 def test_a_game_never_takes_the_place_of_its_scenario(
@@ -367,7 +371,9 @@ def test_a_record_of_another_map_is_kept(folder: Path, capsys: pytest.CaptureFix
                   ["new", "--map", "--from", "land.yaml", "-o", "n.yaml"]):
         before = snapshot(folder)
         assert main(words) == 2
-        assert "n.computed.yaml exists already" in capsys.readouterr().err
+        told = capsys.readouterr().err
+        assert "n.computed.yaml exists already. Choose another name" in told
+        assert ("--force" in told) is (words[0] == "new")
         assert snapshot(folder) == before
 
 
@@ -445,6 +451,22 @@ def test_a_folder_without_permission_ends_with_3(
         assert "no permission" in capsys.readouterr().err
     finally:
         Path("sub").chmod(0o700)
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EIO])
+@pytest.mark.parametrize("command", WRITING)
+def test_a_disk_that_refuses_ends_with_3(
+    command: str, number: int, folder: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(*_args: object, **_options: object) -> None:
+        raise OSError(number, os.strerror(number), "x")
+
+    before = snapshot(folder)
+    monkeypatch.setattr(atomic.tempfile, "mkstemp", refuse)
+    assert main(command.format("x").split()) == 3
+    assert "was not saved: " in capsys.readouterr().err
+    assert snapshot(folder) == before
 
 
 def run_with_limit(words: Sequence[str], most: int) -> subprocess.CompletedProcess[str]:

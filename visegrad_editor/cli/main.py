@@ -131,7 +131,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _perform(arguments: argparse.Namespace) -> int:
     """Do what a command says under the guard over its files; whatever it wrote is told, also where it fails
     later."""
-    outputs = Outputs(replace=getattr(arguments, "force", False))
+    outputs = Outputs(replace=getattr(arguments, "force", None))
     arguments.outputs = outputs
     done = False
     try:

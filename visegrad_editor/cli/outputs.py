@@ -15,7 +15,7 @@ class Outputs(FileGuard):
     """The guard over the files of one command. Each file it writes is told once: in the report of the
     command, else at its end."""
 
-    def __init__(self, replace: bool = False) -> None:
+    def __init__(self, replace: bool | None = False) -> None:
         super().__init__(replace)
         self._told: set[WrittenFile] = set()
         self._as_typed: Path | None = None

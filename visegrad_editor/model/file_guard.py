@@ -28,12 +28,12 @@ class WrittenFile:
 class FileGuard:
     """Which files a command may write, what it has read and what it has written.
 
-    A file that was read is never written, and any other that is there already only with `replace`; `permit`
-    makes an exception for a file that is to be brought up to date. Files are compared as the disk has them,
+    A file that was read is never written, and any other that is there already only with `replace` (None
+    where nobody can ask for that); `permit` makes an exception for a file that is to be brought up to date. Files are compared as the disk has them,
     so a symbolic or a hard link to a file is that file.
     """
 
-    def __init__(self, replace: bool = False) -> None:
+    def __init__(self, replace: bool | None = False) -> None:
         self.replace = replace
         self.written: list[WrittenFile] = []
         self._read: dict[str, Path] = {}
@@ -58,8 +58,8 @@ class FileGuard:
                 raise Refused(f"{path} is one of the files that this is made from, and would be lost. Choose "
                               "another name.")
             if os.path.lexists(path) and not self.replace and not path.is_dir():
-                raise Refused(
-                    f"{path} exists already. Choose another name, or add --force to replace it.")
+                advice = "" if self.replace is None else ", or add --force to replace it"
+                raise Refused(f"{path} exists already. Choose another name{advice}.")
         if backup is not None and self._was_read(backup):
             raise Refused(f"{path} was not written: what it holds now would be kept as {backup.name}, which "
                           "is one of the files that this is made from. Choose another name.")
