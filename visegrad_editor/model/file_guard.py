@@ -28,9 +28,9 @@ class WrittenFile:
 class FileGuard:
     """Which files a command may write, what it has read and what it has written.
 
-    A file that was read is never written, and any other that is there already only with `replace` (None
-    where nobody can ask for that); `permit` makes an exception for a file that is to be brought up to date. Files are compared as the disk has them,
-    so a symbolic or a hard link to a file is that file.
+    A file that was read is never written, and any other that is there already only with `replace` (None where
+    nobody can ask for that); `permit` makes an exception for a file that is to be brought up to date. Files
+    are compared as the disk has them, so a symbolic or a hard link to a file is that file.
     """
 
     def __init__(self, replace: bool | None = False) -> None:
