@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from visegrad_editor.cli.main import main
+from visegrad_editor.cli import open_window
+from visegrad_editor.cli.main import COMMANDS, main
 
 
 def run(*words: str | Path) -> int:
@@ -75,13 +77,17 @@ def test_an_empty_value_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_new_from_a_file_elsewhere_is_whole(tmp_path: Path) -> None:
+def test_new_from_a_file_elsewhere_is_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     base = tmp_path / "a" / "base.yaml"
     base.parent.mkdir()
     assert run("new", "-o", base) == 0
     other = tmp_path / "b" / "other.yaml"
     other.parent.mkdir()
+    capsys.readouterr()
     assert run("new", "-o", other, "--from", base) == 0
+    said = capsys.readouterr().out
+    assert "a whole copy of" in said
+    assert "so it cannot be referred to" in said
     assert "extends" not in other.read_text(encoding="utf-8")
     assert run("validate", other) == 0
 
@@ -148,7 +154,7 @@ def test_export_says_what_is_possible(tmp_path: Path, capsys: pytest.CaptureFixt
     assert ".pdf" in capsys.readouterr().err
     assert run("export", "historical", "-o", tmp_path / "x.pdf", "--what", "poem") == 2
     assert "setup" in capsys.readouterr().err
-    assert run("export", "historical", "-o", tmp_path / "no" / "folder" / "x.pdf") == 2
+    assert run("export", "historical", "-o", tmp_path / "no" / "folder" / "x.pdf") == 3
 
 
 @pytest.mark.parametrize(("words", "expected"), [
@@ -169,6 +175,85 @@ def test_wrong_calls_end_with_2_and_a_sentence(
     said = capsys.readouterr()
     assert expected in said.err + said.out
     assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize(("word", "meant"), [
+    ("valdate", "Did you mean “validate”?"), ("Validate", "Did you mean “validate”?"),
+    ("historicl", "Did you mean “historical”?"), ("diff", "Commands are validate, stats, new"),
+    ("folder", "Commands are"),
+])
+def test_a_mistyped_command_opens_no_window(
+    word: str, meant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    monkeypatch.setattr(open_window, "perform", lambda name: pytest.fail("the window was opened"))
+    assert main([word]) == 2
+    told = capsys.readouterr().err
+    assert f"“{word}” is neither a command nor a file nor something bundled." in told
+    assert meant in told
+
+
+def test_what_names_something_opens_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mywar").write_text("", encoding="utf-8")
+    opened: list[str | None] = []
+    monkeypatch.setattr(open_window, "perform", lambda name: opened.append(name) or 0)
+    names = ["mywar", "historical", "maps/gsofg", "gone.yaml", "below/gone"]
+    assert [main([name]) for name in names] == [0] * len(names)
+    assert main([]) == 0
+    assert opened == [*names, None]
+
+
+def test_the_help_lists_each_command_as_its_module_does(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in COMMANDS.values():
+        module = import_module(f"visegrad_editor.cli.{command.module}")
+        assert str(module.__doc__).strip().splitlines()[0] == f"{command.summary}."
+    with pytest.raises(SystemExit, match="0"):
+        main(["--help"])
+    out = " ".join(capsys.readouterr().out.split())
+    assert COMMANDS
+    assert all(f"{name} {command.summary[:40]}" in out for name, command in COMMANDS.items())
+
+
+@pytest.mark.parametrize("word", ["--version", "--help"])
+def test_version_and_help_load_no_command(word: str) -> None:
+    code = ("import sys\nfrom visegrad_editor.cli.main import main\n"
+            f"try:\n    main([{word!r}])\nexcept SystemExit:\n    pass\n"
+            "print(sorted(m for m in sys.modules if m.startswith('visegrad_editor.')), file=sys.stderr)")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "visegrad_editor.cli.main" in done.stderr
+    parts = ("engine", "drawing", "exchange", "editor", "cli.export")
+    assert not any(f"visegrad_editor.{part}" in done.stderr for part in parts)
+
+
+def test_a_base_with_one_unit_twice_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    base = tmp_path / "twice.yaml"
+    unit = '  - {name: 1st Armored, nationality: poland, type: armored, strength: 6/3, setup: "1718"}\n'
+    base.write_text(
+        "format: 1\nkind: scenario\nname: tw\ntitle: Twice\nversion: \"1\"\nruleset: visegrad4\n"
+        f"map: visegrad4\nturns: 3\nunits:\n{unit}{unit}", encoding="utf-8")
+    assert run("new", "-o", tmp_path / "n.yaml", "--from", base) == 1
+    told = capsys.readouterr().err
+    assert f"{base} has errors, and no scenario can be begun with it" in told
+    assert '2 units are called "poland/1st Armored" (lines 10 and 11)' in told
+    assert [p.name for p in tmp_path.iterdir()] == ["twice.yaml"]
+
+
+@pytest.mark.parametrize("words", [
+    ["new", "--from", "historical", "--force"], ["new", "--size", "4x4", "--force"],
+    ["new", "--on", "visegrad4", "--force"], ["run", "first-steps", "--force"],
+])
+def test_a_link_that_leads_to_itself_is_a_sentence(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loop = tmp_path / "loop.yaml"
+    loop.symlink_to(loop)
+    assert run(*words, "-o", loop) == 3
+    assert "it is a symbolic link that leads to itself" in capsys.readouterr().err
+    assert run(*words[:-1], "-o", loop) == 2
+    assert "exists already" in capsys.readouterr().err
+    assert run("validate", loop) == 2
 
 
 def test_a_broken_scenario_is_refused_before_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -91,6 +91,42 @@ def test_what_is_wrong_with_a_map_is_said_when_it_is_exported(
     assert told.out == "Written: a.svg\n"
 
 
+@pytest.mark.parametrize(("name", "what", "said"), [
+    ("hexes.csv", "hex,terrain", "(hexes; --what units for another)"),
+    ("my-hexes.csv", "hex,terrain", "(hexes; --what units for another)"),
+    ("Units.csv", "key,name,nationality", "(units; --what hexes for another)"),
+    ("table.csv", "key,name,nationality", "(units; --what hexes for another)"),
+    ("hexes-of-mine.csv", "key,name,nationality", "(units; --what hexes for another)"),
+])
+def test_the_name_of_a_table_says_which(
+        name: str, what: str, said: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "first-steps", "-o", name]) == 0
+    assert capsys.readouterr().out == f"Written: {name} {said}\n"
+    assert Path(name).read_text("utf-8-sig").startswith(what)
+    assert main(["export", "first-steps", "-o", "b.csv", "--what", "hexes"]) == 0
+    assert capsys.readouterr().out == "Written: b.csv (hexes)\n"
+
+
+@pytest.mark.parametrize(("name", "what"), [
+    ("map.pdf", "map"), ("my_map.pdf", "map"), ("charts.pdf", "charts"), ("war.pdf", "setup")])
+def test_the_name_of_a_sheet_says_which(name: str, what: str, folder: Path) -> None:
+    assert main(["export", "first-steps", "-o", name]) == 0
+    assert main(["export", "first-steps", "-o", "asked.pdf", "--what", what]) == 0
+    assert Path(name).read_bytes() == Path("asked.pdf").read_bytes()
+
+
+def test_a_map_alone_has_no_units_whatever_the_name_says(
+        folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "maps/visegrad4", "-o", "units.csv"]) == 0
+    assert capsys.readouterr().out == "Written: units.csv (hexes)\n"
+
+
+def test_a_table_of_units_is_told_from_one_of_hexes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "first-steps", "-o", "units.csv"]) == 0
+    assert main(["import", "units.csv", "--map", "first-steps", "-o", "n.yaml"]) == 2
+    assert "units.csv is a table of units, and one of hexes is needed here" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("ending", ["svg", "tmx", "tmj", "geojson", "csv"])
 def test_every_format_is_written(ending: str, folder: Path) -> None:
     assert main(["export", "first-steps", "-o", f"a.{ending}"]) == 0

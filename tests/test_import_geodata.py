@@ -374,6 +374,21 @@ def test_a_large_picture_is_read_without_a_word(tmp_path: Path, monkeypatch: pyt
     assert raster.values.max() == 70
 
 
+@pytest.mark.parametrize("name", ["visegrad4", "gsofg"])
+def test_a_bundled_config_says_that_its_data_is_not_shipped(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["import-geodata", name, "-o", str(tmp_path / "m.yaml")]) == 2
+    told = capsys.readouterr().err
+    assert "does not come with the program" in told
+    assert "https://www.naturalearthdata.com" in told
+    assert "--data" in told
+    with pytest.raises(SystemExit):
+        main(["import-geodata", "--help"])
+    helped = " ".join(capsys.readouterr().out.split())
+    assert "Those need --data, as the public data they name is not shipped" in helped
+
+
 def test_the_record_of_a_map_is_no_map_to_make(config: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = config.with_name("m.computed.yaml")
     output.write_text("x", encoding="utf-8")

@@ -12,11 +12,15 @@ UNUSABLE = 2
 """The input cannot be used, or the command was called wrongly."""
 
 NOT_WRITTEN = 3
-"""What was to be said could not be written: a full disk behind `>`, for instance."""
+"""A file, or what was to be said, could not be written: a full disk, for instance."""
 
 
 class Unusable(Exception):
     """Ends the command with exit code 2 and one sentence for the user."""
+
+
+class NotWritten(Exception):
+    """Ends the command with exit code 3: a file cannot be written where it was to be."""
 
 
 class Problems(Exception):

@@ -9,12 +9,14 @@ import time
 from pathlib import Path
 
 from ..engine.record import BadRecord, GameRecord, read_record
+from ..model.atomic import SaveError
 from ..model.design import Design
 from ..playtest.faults import THOROUGH, Finding, Limits, Rates
 from ..playtest.fuzz import Campaign, Progress, fuzz, write_findings
 from ..playtest.fuzz_game import fuzz_record
-from .exits import FOUND_PROBLEMS, GOOD, Unusable
+from .exits import FOUND_PROBLEMS, GOOD, NotWritten, Unusable
 from .loading import playable
+from .outputs import Outputs
 from .report import print_json
 from .run import recorded_name
 
@@ -33,7 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-orders", type=int, default=Limits().orders, metavar="N",
         help="a game with more is reported as endless (default: %(default)s)")
-    parser.add_argument("-o", "--output", metavar="FOLDER", help="write a game file for each finding")
+    parser.add_argument("-o", "--output", metavar="FOLDER", help=(
+        "write a game file for each finding; none that is there is replaced"))
     parser.add_argument("--json", action="store_true", help="report as JSON")
 
 
@@ -41,7 +44,11 @@ def perform(arguments: argparse.Namespace) -> int:
     if min(arguments.games, arguments.max_orders, 1 if arguments.jobs is None else arguments.jobs) < 1:
         raise Unusable("--games, --jobs and --max-orders are counts from 1 on.")
     limits = Limits(arguments.max_orders)
+    folder = Path(arguments.output) if arguments.output else None
+    if folder is not None and folder.exists() and not folder.is_dir():
+        raise NotWritten(f"{folder} is a file; -o names the folder for the game files.")
     record = _game_file(arguments.scenario)
+    outputs: Outputs = arguments.outputs
     progress = _Line()
     if record is not None:
         design = playable(str(record.scenario_source))
@@ -54,16 +61,22 @@ def perform(arguments: argparse.Namespace) -> int:
         campaign = _campaign(design, arguments, rates, limits, progress, jobs)
     progress.end()
     written: list[Path] = []
-    if arguments.output:
+    failure: SaveError | None = None
+    if folder is not None:
         try:
-            written = write_findings(campaign.findings, Path(arguments.output))
-        except OSError as error:
-            raise Unusable(f"The findings could not be written: {error}") from error
+            written = write_findings(campaign.findings, folder)
+        except SaveError as error:
+            failure = error
     if arguments.json:
         data = {"scenario": arguments.scenario, "seed": arguments.seed, **campaign.as_dict()}
+        outputs.names()
         print_json({**data, "files": [str(p) for p in written]})
     else:
-        _tell(campaign, "" if record is not None else _again(arguments), written)
+        new = outputs.tell()
+        there = [f"There already: {p}" for p in written if not outputs.has_written(p)]
+        _tell(campaign, "" if record is not None else _again(arguments), [*new, *there])
+    if failure is not None:
+        raise failure
     return FOUND_PROBLEMS if campaign.faults else GOOD
 
 
@@ -119,15 +132,16 @@ class _Line:
             print(file=sys.stderr)
 
 
-def _tell(campaign: Campaign, again: str, written: list[Path]) -> None:
-    """The report for people; `again` is the command that plays one game again, but for its seed."""
+def _tell(campaign: Campaign, again: str, files: list[str]) -> None:
+    """The report for people; `again` is the command that plays one game again, but for its seed, `files` are
+    lines on the game files."""
     for finding in campaign.findings:
         _tell_finding(finding, again)
     for signature, n in campaign.faults.most_common():
         if n > 1:
             print(f"In {n} games: {signature}")
-    for path in written:
-        print(f"Written: {path}")
+    for line in files:
+        print(line)
     faults = sum(campaign.faults.values())
     found = f"{faults} game{'' if faults == 1 else 's'} with faults" if faults else "no faults"
     if not again:

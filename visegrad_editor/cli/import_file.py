@@ -1,7 +1,8 @@
 """Import a table of hexes (CSV) or a map of the editor Tiled (TMX, TMJ).
 
 A table changes a map that there is, named with --map, under its ruleset. A map of Tiled becomes a new map
-under the ruleset it names, or with --map changes one of the same hexes.
+under the ruleset it names, or with --map changes one of the same hexes. What comes of it is written to the
+map that -o names, and nothing else: a scenario given with --map lends its map and stays as it is.
 """
 
 from __future__ import annotations
@@ -23,17 +24,19 @@ from ..exchange.importing import (
     named_ruleset,
     tiled_conversion,
 )
+from ..exchange.tiled.convert import Converted
 from ..exchange.tiled.document import TiledMap
 from ..exchange.tiled.files import read_tiled
-from ..model.atomic import SaveError
+from ..model.atomic import same_file
 from ..model.counted import count
 from ..model.design import Design
-from ..model.load import Loaded, is_yaml, load, may_exist
+from ..model.load import Loaded, is_yaml, load
 from ..model.naming import document_name
 from ..model.sources import Sources
 from ..model.store import save_design
 from .exits import FOUND_PROBLEMS, GOOD, Unusable
 from .loading import load_or_refuse
+from .outputs import Outputs
 from .report import print_json
 
 _RULESET = "visegrad4"
@@ -44,7 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="hexes.csv, map.tmx, map.tmj")
     parser.add_argument("-o", "--output", metavar="MAP", help="the map to write, for example my-map.yaml")
     parser.add_argument("--map", metavar="BASE",
-                        help="the map or scenario to change: a path or a bundled name")
+                        help="the map to begin with, a path or a bundled name; of a scenario its map is "
+                             "taken. It is changed itself only where -o names its file, with --force")
     parser.add_argument("--ruleset", metavar="RULESET",
                         help="of a new map, a path or a bundled name (default: the one the file names, "
                              f"else {_RULESET})")
@@ -65,16 +69,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def perform(arguments: argparse.Namespace) -> int:
     path = Path(arguments.file)
+    outputs: Outputs = arguments.outputs
     target = _target(arguments)
     try:
         tiled = is_tiled(path)
         base = load_or_refuse(arguments.map) if arguments.map else None
         if base is not None and base.design is None:
             raise Unusable(f"{arguments.map} is a {base.kind}; --map takes a map or a scenario.")
+        outputs.note_read(path)
+        if target is not None:
+            _permit_own_map(outputs, target, base)
+            outputs.claim(target)
         if not tiled:
             if base is None or base.design is None:
                 raise Unusable("A table says what is in hexes, not which there are. Name the map with --map.")
-            found, sources = import_table(path, base.design, arguments.encoding), base.sources
+            found = import_table(path, base.design, arguments.encoding)
+            sources = base.sources
         else:
             found, sources = _from_tiled(path, arguments, base.design if base else None,
                                          base.sources if base else Sources())
@@ -83,11 +93,13 @@ def perform(arguments: argparse.Namespace) -> int:
     written = target is not None and not (found.problems and not arguments.skip_wrong)
     notes = list(found.notes)
     if target is not None and written:
-        try:
-            notes += save_design(found.design, sources, target).notes
-        except SaveError as error:
-            raise Unusable(str(error)) from error
-    _tell(arguments, found, notes, target if written else None)
+        # The map alone: the scenario that lent it is not what was asked for.
+        design, sources = replace(found.design, scenario=None), replace(sources, scenario=None)
+        notes += save_design(design, sources, target).notes
+        if not outputs.has_written(target):
+            notes.append(f"{target} is as it was, so it was not written.")
+        notes += _still_used(arguments, base, target)
+    _tell(arguments, found, notes, target)
     return FOUND_PROBLEMS if found.problems else GOOD
 
 
@@ -99,9 +111,27 @@ def _target(arguments: argparse.Namespace) -> Path | None:
     target = Path(arguments.output)
     if not is_yaml(target.name):
         raise Unusable(f"{target.name} should end in .yaml, for example {target.stem or 'my-map'}.yaml.")
-    if may_exist(target) and not arguments.force:
-        raise Unusable(f"{target} exists already. Choose another name, or add --force to replace it.")
     return target
+
+
+def _permit_own_map(outputs: Outputs, target: Path, base: Loaded | None) -> None:
+    """Let `-o` name the map that is changed, where that is meant."""
+    own = base.sources.map if base is not None else None
+    if own is not None and same_file(target, own.path):
+        if not outputs.replace:
+            raise Unusable(f"{target} exists already. Choose another name, or add --force to change it.")
+        outputs.permit(target)
+
+
+def _still_used(arguments: argparse.Namespace, base: Loaded | None, target: Path) -> list[str]:
+    """A sentence where a scenario lent its map: it does not use the new one."""
+    if base is None or base.kind != "scenario" or base.sources.map is None:
+        return []
+    own = base.sources.map
+    if same_file(own.path, target):
+        return []
+    return [f"The scenario {arguments.map} is as it was, with its map {own.path.name}; to use the new one, "
+            f"write `map: {target.name}` in it."]
 
 
 def _from_tiled(
@@ -119,7 +149,12 @@ def _from_tiled(
                 f"{path.name} has {conversion.tiled.width} x {conversion.tiled.height} hexes and "
                 f"{base.map.title} {grid.columns} x {grid.rows}, or they lie otherwise. Without --map it "
                 "becomes a new map.")
-        found = merged(base, conversion.converted(choices, arguments.unknown))
+        converted = conversion.converted(choices, arguments.unknown)
+        found = merged(replace(base, scenario=None), converted)
+        if moved := _counters_elsewhere(base, converted):
+            found = replace(found, notes=(
+                f"{path.name} has {count(moved, 'counter')} of the scenario in another hex; counters belong "
+                "to the scenario, which stays as it is.", *found.notes))
         named = named_ruleset(tiled)
         if named and Path(named).stem != base.ruleset.name:
             found = replace(found, notes=(
@@ -137,6 +172,15 @@ def _from_tiled(
         map = replace(map, name=document_name(Path(arguments.output).stem, "map"))
     made = Imported(Design(loaded.ruleset, map), notes=(said, *converted.notes))
     return made, Sources(ruleset=loaded.sources.ruleset)
+
+
+def _counters_elsewhere(base: Design, converted: Converted) -> int:
+    """How many counters of the scenario have another hex in a map of Tiled."""
+    if base.scenario is None:
+        return 0
+    after = merged(base, converted).design.scenario
+    assert after is not None
+    return sum(after.unit_by_key[u.key].hex != u.hex for u in base.scenario.units)
 
 
 def _ruleset(path: Path, asked: str, tiled: TiledMap) -> tuple[Loaded, str]:
@@ -165,14 +209,16 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _tell(
-    arguments: argparse.Namespace, found: Imported, notes: list[str], written: Path | None
+    arguments: argparse.Namespace, found: Imported, notes: list[str], target: Path | None
 ) -> None:
+    outputs: Outputs = arguments.outputs
+    written = target is not None and outputs.has_written(target)
     grid = found.design.map.grid
     if arguments.json:
         data: dict[str, Any] = {
-            "file": arguments.file, "written": str(written) if written else None, "columns": grid.columns,
+            "file": arguments.file, "written": str(target) if written else None, "columns": grid.columns,
             "rows": grid.rows, "changes": [vars(c) for c in found.changes],
-            "problems": [vars(p) for p in found.problems], "notes": notes}
+            "problems": [vars(p) for p in found.problems], "notes": notes, "files": outputs.names()}
         print_json(data)
         return
     for problem in found.problems[:_SHOWN]:
@@ -188,7 +234,7 @@ def _tell(
     else:
         print(f"A map of {count(grid.columns, 'column')} and {count(grid.rows, 'row')}.")
     print(*notes, sep="\n", end="\n" if notes else "")
-    if written:
-        print(f"Written: {written}")
-    elif found.problems and not arguments.skip_wrong:
-        print("Nothing was written. Mend the table, or add --skip-wrong to leave wrong cells as they are.")
+    for line in outputs.tell(target):
+        print(line)
+    if not written and found.problems and not arguments.skip_wrong:
+        print("Nothing was written. Correct the table, or add --skip-wrong to leave wrong cells as they are.")

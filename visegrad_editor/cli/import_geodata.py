@@ -10,9 +10,10 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..model.atomic import SaveError
+from ..model.atomic import DiskError, SaveError
 from ..model.computed_record import is_record, record_path
 from .exits import FOUND_PROBLEMS, GOOD, Unusable
+from .outputs import Outputs
 from .report import print_json, print_problems
 
 if TYPE_CHECKING:
@@ -21,8 +22,11 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "config", metavar="CONFIG", help="a path, or the name of a bundled one: visegrad4, gsofg")
-    parser.add_argument("-o", "--output", metavar="MAP", help="the map file (default: NAME-map.yaml here)")
+        "config", metavar="CONFIG", help="a path, or the name of a bundled one: visegrad4, gsofg. Those need "
+        "--data, as the public data they name is not shipped")
+    parser.add_argument("-o", "--output", metavar="MAP", help=(
+        "the map file, which is brought up to date if it is there (default: NAME-map.yaml here); the record "
+        "of what the data gave is written beside it"))
     parser.add_argument(
         "--data", metavar="DIR", help="a folder with data files, looked in before that of CONFIG")
     parser.add_argument("--reset", metavar="HEXES", help=(
@@ -55,19 +59,36 @@ def perform(arguments: argparse.Namespace) -> int:
         raise Unusable(f"{folder} is no folder.")
     reset = arguments.reset
     wanted = None if reset == "all" else tuple(w for w in (reset or "").replace(",", " ").split())
+    outputs: Outputs = arguments.outputs
+    outputs.note_read(config)
+    if not arguments.dry_run:
+        _claim(outputs, output)
     try:
         done = import_map(config, output, folder, reset=wanted, write=not arguments.dry_run)
     except BadConfig as error:
         raise Unusable(str(error)) from error
     except NotAligned as error:
         raise Unusable(f"{error} Or name another file with -o: it becomes a new map.") from error
+    except DiskError:
+        raise
     except (GeodataError, CannotImport, SaveError, OSError) as error:
         raise Unusable(str(error)) from error
     if arguments.json:
-        print_json(_data(done, output, arguments.dry_run))
+        print_json({**_data(done, output, arguments.dry_run), "files": outputs.names()})
     else:
-        _tell(done, output, arguments.dry_run)
+        _tell(done, output, outputs, arguments.dry_run)
     return FOUND_PROBLEMS if any(p.severity == "error" for p in done.problems) else GOOD
+
+
+def _claim(outputs: Outputs, output: Path) -> None:
+    """A map that is there is brought up to date, and its record with it; a record without its map is none of
+    this map, and is kept."""
+    record = record_path(output)
+    if output.exists():
+        outputs.permit(output)
+        outputs.permit(record)
+    outputs.claim(output)
+    outputs.check(record)
 
 
 def _data(done: Imported, output: Path, dry: bool) -> dict[str, Any]:
@@ -94,7 +115,7 @@ def _data(done: Imported, output: Path, dry: bool) -> dict[str, Any]:
     }
 
 
-def _tell(done: Imported, output: Path, dry: bool) -> None:
+def _tell(done: Imported, output: Path, outputs: Outputs, dry: bool) -> None:
     from ..geodata.report import SHOWN, report
 
     for line in report(done):
@@ -105,4 +126,5 @@ def _tell(done: Imported, output: Path, dry: bool) -> None:
     if dry:
         print("Nothing was written.")
     else:
-        print(*done.notes, f"Written: {output} and {record_path(output).name}", sep="\n")
+        as_it_was = [] if outputs.has_written(output) else [f"{output} is as it was, so it was not written."]
+        print(*done.notes, *as_it_was, *outputs.tell(output), sep="\n")

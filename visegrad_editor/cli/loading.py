@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..model.background_file import files_in_use
 from ..model.design import Design
+from ..model.file_guard import FileGuard
 from ..model.load import Loaded, load
 from ..model.problems import Problem
 from .exits import Problems, Unusable
@@ -45,14 +47,16 @@ def playable_of(record: GameRecord) -> Design:
                           f"{error}") from error
 
 
-def playable(name: str) -> Design:
+def playable(name: str, guard: FileGuard | None = None) -> Design:
     """The design of a scenario without errors; raises `Unusable` for what is no scenario, or has no
-    rules module."""
+    rules module. The guard, if there is one, keeps the files of the design."""
     from ..systems import UnknownSystem, system
 
     loaded = load_or_refuse(name)
     if loaded.design is None or loaded.design.scenario is None:
         raise Unusable(f"{name} is a {loaded.kind}, and a scenario is needed here.")
+    if guard is not None:
+        guard.note_read(*files_in_use(loaded.sources, loaded.design.map.background))
     try:
         system(loaded.design.ruleset.system)
     except UnknownSystem as error:

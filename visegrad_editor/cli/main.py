@@ -10,35 +10,59 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from typing import NamedTuple
 
 from .. import __version__
-from .exits import FOUND_PROBLEMS, NOT_WRITTEN, UNUSABLE, Problems, Unusable
+from ..model.atomic import DiskError, SaveError
+from ..model.file_guard import Refused, guarding
+from .exits import FOUND_PROBLEMS, NOT_WRITTEN, UNUSABLE, NotWritten, Problems, Unusable
+from .outputs import Outputs
+
+
+class Command(NamedTuple):
+    """The module that performs a command, and the first line of its help: known without the module, which
+    needs more of the program."""
+
+    module: str
+    summary: str
+
 
 COMMANDS = {
-    "validate": "validate",
-    "stats": "stats",
-    "new": "new",
-    "run": "run",
-    "replay": "replay",
-    "odds": "odds",
-    "fuzz": "fuzz",
-    "export": "export",
-    "import": "import_file",
-    "import-geodata": "import_geodata",
-    "list": "list_bundled",
+    "validate": Command("validate", "Check rulesets, maps and scenarios, by their files and by the rules"),
+    "stats": Command("stats", "Count what is on a map: terrain, rivers, roads, places, units"),
+    "new": Command("new", "Start a scenario of your own, or a map"),
+    "run": Command(
+        "run", "Play a whole game of a scenario with automatic players and tell who won by which rule"),
+    "replay": Command("replay", "Play a recorded game again, from its scenario, dice and orders"),
+    "odds": Command(
+        "odds",
+        "Work out an attack in full: strengths, shifts, columns, the chance of every result, losses to "
+        "expect"),
+    "fuzz": Command(
+        "fuzz",
+        "Test a rules module: thousands of games of random legal play with every rule of good order checked"),
+    "export": Command(
+        "export",
+        "Write a set-up sheet, charts, a map picture or a table; the ending of OUT says which format"),
+    "import": Command("import_file", "Import a table of hexes (CSV) or a map of the editor Tiled (TMX, TMJ)"),
+    "import-geodata": Command("import_geodata", "Make a map from geographic data, or bring one up to date"),
+    "list": Command(
+        "list_bundled", "Show the bundled rulesets, maps and scenarios, which every command takes by name"),
 }
-"""The commands, and the modules that perform them."""
+"""The commands by name."""
 
 EPILOG = """\
 Without a command the window opens: visegrad-editor [FILE]
 A FILE is a path, or the name of something bundled (see visegrad-editor list).
+No command changes a file that it was not told to write: each names what it wrote, and replaces a file that is
+there already only with --force, keeping what a scenario, map or game held before as NAME~.
 Exit codes: 0 good, 1 problems found, 2 unusable input or a wrong call, 3 the output cannot be written.
 """
 
 
 def parser(only: str = "") -> argparse.ArgumentParser:
-    """The parser of the whole command line, or of one command: that starts sooner, as it needs less of the
-    program."""
+    """The parser of the command line with the arguments of one command, or of none: it starts the sooner the
+    less of the program it needs."""
     top = argparse.ArgumentParser(
         prog="visegrad-editor",
         description="Edit maps, counters and scenarios of hex wargames; check, play and print them.",
@@ -47,10 +71,12 @@ def parser(only: str = "") -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"visegrad-editor {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for name in (only,) if only else COMMANDS:
-        module = import_module(f".{COMMANDS[name]}", __package__)
-        summary = (module.__doc__ or "").strip().splitlines()[0].rstrip(".")
-        sub = commands.add_parser(name, help=summary, description=module.__doc__)
+    for name, command in COMMANDS.items():
+        if name != only:
+            commands.add_parser(name, help=command.summary)
+            continue
+        module = import_module(f".{command.module}", __package__)
+        sub = commands.add_parser(name, help=command.summary, description=module.__doc__)
         module.add_arguments(sub)
         sub.set_defaults(perform=module.perform)
     return top
@@ -58,21 +84,31 @@ def parser(only: str = "") -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code and prints no traceback for bad input."""
+    if getattr(sys, "frozen", False):
+        # The processes of `fuzz` are this program again where it is a single executable.
+        from multiprocessing import freeze_support
+
+        freeze_support()
     words = list(sys.argv[1:] if argv is None else argv)
     _speak_utf8()
     try:
         _refuse_empty(words)
         if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
             return _open(words)
-        arguments = parser(words[0] if words[0] in COMMANDS else "").parse_args(words)
-        code: int = arguments.perform(arguments)
+        arguments = parser(next((w for w in words if w in COMMANDS), "")).parse_args(words)
+        if arguments.command is None:
+            raise Unusable(f"Name a command: {', '.join(COMMANDS)}.")
+        code = _perform(arguments)
         # Here, where a failure can still be told.
         sys.stdout.flush()
         return code
     except Problems as error:
         print(f"visegrad-editor: {error}", file=sys.stderr)
         return FOUND_PROBLEMS
-    except Unusable as error:
+    except (NotWritten, DiskError) as error:
+        print(f"visegrad-editor: {error}", file=sys.stderr)
+        return NOT_WRITTEN
+    except (Unusable, Refused, SaveError) as error:
         print(f"visegrad-editor: {error}", file=sys.stderr)
         return UNUSABLE
     except BrokenPipeError:
@@ -90,6 +126,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("visegrad-editor: stopped.", file=sys.stderr)
         return 130
+
+
+def _perform(arguments: argparse.Namespace) -> int:
+    """Do what a command says under the guard over its files; whatever it wrote is told, also where it fails
+    later."""
+    outputs = Outputs(replace=getattr(arguments, "force", None))
+    arguments.outputs = outputs
+    done = False
+    try:
+        with guarding(outputs):
+            code: int = arguments.perform(arguments)
+        done = True
+        return code
+    finally:
+        # A report as JSON holds nothing else.
+        stream = sys.stdout if done and not getattr(arguments, "json", False) else sys.stderr
+        for line in outputs.tell():
+            print(line, file=stream)
 
 
 def _refuse_empty(words: Sequence[str]) -> None:
@@ -110,13 +164,37 @@ def _be_silent() -> None:
 
 
 def _open(words: Sequence[str]) -> int:
+    word = words[0] if words else ""
     if len(words) > 1:
-        near = difflib.get_close_matches(words[0], COMMANDS, n=1)
-        hint = f"Did you mean “{near[0]}”?" if near else f"Commands are {', '.join(COMMANDS)}."
-        raise Unusable(f"“{words[0]}” is not a command, and the window opens one file at a time. {hint}")
+        raise Unusable(f"“{word}” is not a command, and the window opens one file at a time. {_meant(word)}")
+    if word and _is_bare(word) and not _names_something(word):
+        raise Unusable(f"“{word}” is neither a command nor a file nor something bundled. "
+                       f"{_meant(word, _bundled_names())}")
     from . import open_window
 
-    return open_window.perform(words[0] if words else None)
+    return open_window.perform(word or None)
+
+
+def _is_bare(word: str) -> bool:
+    """Whether a word is no path by its looks: what is meant for a command is mostly such a word."""
+    return not any(sign in word for sign in "./\\")
+
+
+def _names_something(word: str) -> bool:
+    """Whether there is a file of that name, or something bundled."""
+    return os.path.isfile(word) or word in _bundled_names()
+
+
+def _bundled_names() -> list[str]:
+    from ..model.catalogue import ORDER, bundled_names
+
+    return sorted({name for kind in ORDER for name in bundled_names(kind)})
+
+
+def _meant(word: str, names: Sequence[str] = ()) -> str:
+    """What may have been meant by a word that is no command, of these names or the commands."""
+    near = difflib.get_close_matches(word[:80].lower(), [*COMMANDS, *names], n=1)
+    return f"Did you mean “{near[0]}”?" if near else f"Commands are {', '.join(COMMANDS)}."
 
 
 def _speak_utf8() -> None:

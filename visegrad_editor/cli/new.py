@@ -10,15 +10,15 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from ..model.atomic import SaveError
+from ..model.atomic import DiskError, SaveError
 from ..model.counted import count
-from ..model.load import may_exist
 from ..model.naming import document_name
 from ..model.variant import write_variant
-from .exits import GOOD, Unusable
+from .exits import GOOD, Problems, Unusable
 from .loading import load_or_refuse
 from .new_map import add_map_arguments, make_map, wants_map
 from .new_on_map import add_on_map_arguments, make_on_map, wants_on_map
+from .outputs import Outputs
 from .report import print_json
 
 DEFAULT_BASE = "historical"
@@ -43,8 +43,8 @@ def perform(arguments: argparse.Namespace) -> int:
         raise Unusable(f"{path.name} should end in .yaml, for example {path.stem or 'my-war'}.yaml.")
     map_wanted = wants_map(arguments)
     on_map = wants_on_map(arguments)
-    if may_exist(path) and not arguments.force:
-        raise Unusable(f"{path} exists already. Choose another name, or add --force to replace it.")
+    outputs: Outputs = arguments.outputs
+    outputs.claim(path)
     title = arguments.title or path.stem.replace("-", " ").replace("_", " ").strip().capitalize()
     if map_wanted:
         data, notes = make_map(arguments, path, title)
@@ -52,18 +52,19 @@ def perform(arguments: argparse.Namespace) -> int:
                 f"{count(data['hexes'], 'hex')}")
         paper = "; {} x {} mm".format(*data["millimetres"]) if "millimetres" in data else ""
         corners = data["corners"]
-        said = [f"Written: {path} (a map of {size}{paper})",
-                f"Its corners are {', '.join(corners.values())}."]
+        remark, said = f"a map of {size}{paper}", [f"Its corners are {', '.join(corners.values())}."]
     elif on_map:
         data, notes = make_on_map(arguments, path, title)
-        said = [f"Written: {path} (a scenario on {data['map']}, {count(data['units'], 'unit')})"]
+        remark, said = f"a scenario on {data['map']}, {count(data['units'], 'unit')}", []
     else:
         data, notes = _make_scenario(arguments, path, title)
-        said = [f"Written: {path} (a variant of {data['extends']})"]
+        remark = f"a {'variant' if data['extends'] else 'whole copy'} of {data['base']}"
+        said = [] if data["extends"] else [
+            f"{data['base']} is not in the folder of {path.name} or below it, so it cannot be referred to."]
     if arguments.json:
-        print_json(data)
+        print_json({**data, "files": outputs.names()})
         return GOOD
-    print(*said, *notes, f"Open it with: visegrad-editor {path}", sep="\n")
+    print(*outputs.tell(path, remark), *said, *notes, f"Open it with: visegrad-editor {path}", sep="\n")
     return GOOD
 
 
@@ -76,10 +77,19 @@ def _make_scenario(
         raise Unusable(
             f"{base} is a {loaded.kind}; --from takes a scenario. Write --on {base} to begin a scenario on a "
             "map, or add --map to begin a map with one.")
+    arguments.outputs.check(path)
     name = document_name(path.stem)
     try:
-        notes = write_variant(loaded.design, loaded.sources, path, name, title)
+        extends, notes = write_variant(loaded.design, loaded.sources, path, name, title)
+    except DiskError:
+        raise
     except SaveError as error:
-        raise Unusable(str(error)) from error
-    data = {"path": str(path), "kind": "scenario", "title": title, "extends": base, "notes": list(notes)}
+        # What is wrong with the base says more than that it cannot be written.
+        errors = [str(p) for p in loaded.problems if p.severity == "error"]
+        if errors:
+            raise Problems("\n".join([f"{base} has errors, and no scenario can be begun with it:", *errors])
+                           ) from error
+        raise
+    data = {"path": str(path), "kind": "scenario", "title": title, "base": base, "extends": extends,
+            "notes": list(notes)}
     return data, notes

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from ..hexgrid import Orientation
-from ..model.atomic import SaveError
 from ..model.design import Design
 from ..model.edit.blank import blank_map, emptied, usual_numbering
 from ..model.grid_limits import size_complaint
@@ -74,8 +73,9 @@ def make_map(
     try:
         begin = _from_map if arguments.base else _empty
         design, sources = begin(arguments, name, title)
+        arguments.outputs.check(path)
         notes = save_design(design, sources, path).notes
-    except (SaveError, ValueError) as error:
+    except ValueError as error:
         raise Unusable(str(error)) from error
     grid = design.map.grid
     data: dict[str, Any] = {

@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from ..model.atomic import SaveError
 from ..model.edit.begin_scenario import begin_scenario
 from ..model.load import is_yaml
 from ..model.naming import document_name
@@ -54,9 +53,10 @@ def make_on_map(
         if arguments.units_of:
             like = order_of_battle(arguments.units_of, loaded.design.ruleset)
         turns = arguments.turns if arguments.turns is not None else like.turns if like else 10
+        arguments.outputs.check(path)
         begun = begin_scenario(loaded.design, title, turns, like, document_name(path.stem))
         saved = save_design(begun, loaded.sources, path)
-    except (SaveError, ValueError) as error:
+    except ValueError as error:
         raise Unusable(str(error)) from error
     scenario = saved.design.scenario
     assert scenario is not None

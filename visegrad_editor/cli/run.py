@@ -10,7 +10,7 @@ from typing import Any
 
 from ..engine import Game
 from ..engine.record import BadRecord, GameRecord, replay, write_record
-from ..model.atomic import SaveError
+from ..model.atomic import SaveError, real_path
 from ..model.design import Design
 from ..model.load import is_yaml, may_exist
 from ..players import PLAYERS
@@ -28,11 +28,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--players", metavar="A,B", default=",".join(DEFAULT_PLAYERS),
         help=f"a player for each side, of: {', '.join(sorted(PLAYERS))} (default: %(default)s)")
     parser.add_argument("-o", "--output", metavar="GAME", help="write the game, to be replayed")
+    parser.add_argument("--force", action="store_true", help="replace a file that is there already")
     parser.add_argument("--json", action="store_true", help="report all events and the outcome as JSON")
 
 
 def perform(arguments: argparse.Namespace) -> int:
-    design = playable(arguments.scenario)
+    design = playable(arguments.scenario, arguments.outputs)
+    if arguments.output:
+        arguments.outputs.claim(Path(arguments.output))
     players = _players(arguments.players, design)
     progress = None if arguments.json else _progress
     try:
@@ -42,21 +45,26 @@ def perform(arguments: argparse.Namespace) -> int:
         raise Problems(f"{arguments.scenario} was played, but not all orders read back:\n{error}") from error
     except ValueError as error:
         raise Unusable(str(error)) from error
+    failure: SaveError | None = None
     if arguments.output:
-        _write(record, Path(arguments.output))
+        try:
+            write_record(record, Path(arguments.output))
+        except SaveError as error:
+            failure = error
+    # How the game ended is told though it could not be written.
     if arguments.json:
         print_json(game_data(game, record))
     else:
         print_outcome(game)
-        if arguments.output:
-            print(f"Written: {arguments.output}")
+    if failure is not None:
+        raise failure
     return GOOD
 
 
 def recorded_name(name: str) -> str:
     """How a game file names the scenario: a bundled name as it is, a file by its whole path (the
     file's own folder makes it relative when it is written)."""
-    return str(Path(name).resolve()) if is_yaml(name) or may_exist(Path(name)) else name
+    return str(real_path(Path(name))) if is_yaml(name) or may_exist(Path(name)) else name
 
 
 def game_data(game: Game, record: GameRecord) -> dict[str, Any]:
@@ -117,9 +125,3 @@ def _progress(done: float, text: str) -> bool:
         print(f"\r{line}", end="" if done < 1 else "\n", file=sys.stderr)
     return True
 
-
-def _write(record: GameRecord, path: Path) -> None:
-    try:
-        write_record(record, path)
-    except (SaveError, OSError) as error:
-        raise Unusable(f"The game could not be written: {error}") from error

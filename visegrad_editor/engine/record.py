@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..model.atomic import save
+from ..model.atomic import real_path, save
 from ..model.design import Design
 from ..model.fingerprint import play_mark
 from ..model.problems import Problem
@@ -207,7 +207,7 @@ def write_record(record: GameRecord, path: Path | str) -> None:
     path = Path(path)
     source = record.scenario_source
     if isinstance(source, Path):
-        shown = Path(os.path.relpath(source.resolve(), path.resolve().parent)).as_posix()
+        shown = Path(os.path.relpath(real_path(source), real_path(path).parent)).as_posix()
         shown = shown if "/" in shown else f"./{shown}"
         record = GameRecord(
             shown, record.orders, record.seed, record.dice, record.players, record.outcome,

@@ -12,6 +12,10 @@ class ExportError(Exception):
     """Nothing was written; the text is a sentence for the user that says what is possible."""
 
 
+class CannotWrite(ExportError):
+    """Nothing was written, as the disk, the folder or its permissions do not let it."""
+
+
 class ImportProblem(Exception):
     """Nothing was read; the text is a sentence for the user that says where in the file it fails."""
 

@@ -3,6 +3,7 @@ it is asked for: a picture is written sooner without tables and geography."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 from ..drawing.letters.fonts import noting_lost_letters
-from ..model.atomic import SaveError, same_file, save_bytes, save_stream
+from ..model.atomic import DiskError, SaveError, same_file, save_bytes, save_stream
 from ..model.design import Design
 from ..model.problems import Problem
 from ..model.scenario import Scenario
@@ -19,12 +20,12 @@ from ..printing.page_plan import TooManyPages
 from ..printing.paper import PAPERS, Paper, paper_named
 from ..printing.sheets import SHEETS, Sheet
 from . import pictures
-from .errors import ExportError, Report, Stopped
+from .errors import CannotWrite, ExportError, Report, Stopped
 from .picture_options import PictureOptions, check_pages, check_tile_size
 
 __all__ = [
-    "FORMATS", "Content", "ExportError", "Format", "Job", "PictureOptions", "Stopped", "content_for",
-    "export", "format_of",
+    "FORMATS", "CannotWrite", "Content", "ExportError", "Format", "Job", "PictureOptions", "Stopped",
+    "check_target", "content_for", "content_meant", "export", "format_of",
 ]
 
 
@@ -226,12 +227,14 @@ def export(
     options = replace(options or PictureOptions(), turn=turn % 4 or (options.turn % 4 if options else 0))
     if options.turn and "turn" not in content.choices:
         raise ExportError(f"The {content.title} cannot be turned; pictures and the sheet of the map can.")
-    _check_target(path, keep)
+    check_target(path, keep)
     if problems is None:
         problems = _all_problems(design) if content.needs_scenario else ()
     try:
         with noting_lost_letters() as lost:
             content.write(Job(design, path, chosen, options, problems, report))
+    except DiskError as error:
+        raise CannotWrite(str(error)) from error
     except SaveError as error:
         raise ExportError(str(error)) from error
     if lost and warn is not None:
@@ -273,6 +276,16 @@ def content_for(design: Design, path: Path, what: str | None) -> Content:
     return _content(format_of(path), what, design)
 
 
+def content_meant(design: Design, path: Path) -> Content:
+    """What a file of that name is to hold where nobody says it: the content whose name the file has or ends
+    in, such as `hexes.csv` or `my-map.pdf`, else the usual one; raises `ExportError`."""
+    format = format_of(path)
+    last = re.split(r"[\W_]+", path.stem.lower())[-1]
+    named = next((c for c in format.contents if c.name == last), None)
+    usual = _content(format, None, design)
+    return named if named is not None and (design.scenario or not named.needs_scenario) else usual
+
+
 def _content(format: Format, what: str | None, design: Design) -> Content:
     able = [c for c in format.contents if design.scenario is not None or not c.needs_scenario]
     if what is None:
@@ -292,14 +305,16 @@ def _content(format: Format, what: str | None, design: Design) -> Content:
     raise ExportError(f"A {format.ending} file cannot hold “{what}”; it can hold {names}.{hint}")
 
 
-def _check_target(path: Path, keep: Collection[Path]) -> None:
+def check_target(path: Path, keep: Collection[Path]) -> None:
+    """Raise `ExportError` where a file must not take the place of one of `keep`, `CannotWrite` where there is
+    no folder for it."""
     if any(same_file(path, own) for own in keep):
         raise ExportError(
             f"{path} is a file of this design, or the picture it is traced from, and would be lost. Choose "
             "another name.")
     if path.is_dir():
-        raise ExportError(f"{path} is a folder; name a file in it.")
+        raise CannotWrite(f"{path} is a folder; name a file in it.")
     if not path.parent.is_dir():
-        raise ExportError(
+        raise CannotWrite(
             f"There is no folder {path.parent} to write {path.name} in; make it first or name another."
         )

@@ -141,6 +141,10 @@ def _header(row: list[str], name: str, found: HexTable) -> dict[int, str]:
         elif word:
             found.notes.append(f"The column “{word[:40]}” says nothing of hexes that can be imported.")
     if "hex" not in columns.values():
+        if {"key", "nationality", "strength"} <= {_plain(cell).lower() for cell in row}:
+            raise ImportProblem(
+                f"{name} is a table of units, and one of hexes is needed here. To export that, choose hexes "
+                "(on the command line --what hexes).")
         raise ImportProblem(
             f"{name} has no column “hex”. The first line must name the columns, of which there may be "
             f"{', '.join(_COLUMNS)}.")

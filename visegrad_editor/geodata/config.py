@@ -19,7 +19,7 @@ from ..model.map_hexes import HexReader
 from ..model.problems import Problem
 from ..model.provenance import Provenance, Source
 from ..model.references import BadReference, file_below
-from ..model.resources import resource_folder
+from ..model.resources import is_bundled, resource_folder
 from ..model.schema import check_schema
 from ..model.yaml_read import DataPath, Unreadable, read_file
 from .errors import GeodataError
@@ -189,13 +189,14 @@ class Config:
                 return file_below(name, folder, "data", endings)
             except BadReference as error:
                 reasons.append(str(error))
-        raise GeodataError(
-            self.path.name,
-            f"source {id}",
-            (
-                f"{reasons[0]} Data files lie beside this file or below it, or in the folder of --data."
-            ),
-        )
+        if is_bundled(self.path):
+            source = self._source(id)
+            where = f" ({source['url']})" if "url" in source else ""
+            advice = (f"The data of this bundled file does not come with the program. It is made from "
+                      f"“{source['title']}”{where}; name the folder that has it as {name} with --data.")
+        else:
+            advice = "Data files lie beside this file or below it, or in the folder of --data."
+        raise GeodataError(self.path.name, f"source {id}", f"{reasons[0]} {advice}")
 
 
 def read_config(path: Path, folder: Path | None = None) -> Config:

@@ -13,6 +13,7 @@ import numpy as np
 from PIL import Image, UnidentifiedImageError
 
 from ..hexgrid.laea import Numbers
+from ..model.file_guard import note_read
 from .errors import GeodataError
 from .project import Plane
 
@@ -53,6 +54,7 @@ def read_raster(path: Path, data: Mapping[str, Any]) -> Raster:
                 )
             grey = picture if picture.mode in ("L", "I;16", "I", "F") else picture.convert("L")
             levels = np.asarray(grey, dtype=float)
+        note_read(path)
     except (
         OSError,
         UnidentifiedImageError,

@@ -13,11 +13,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from .file_guard import check_target, note_read, note_written
+
 _BLOCK = 4 * 1024 * 1024
 
 
 class SaveError(Exception):
     """Why something could not be saved, as a sentence. Nothing was changed on the disk."""
+
+
+class DiskError(SaveError):
+    """Why a file could not be written where it was to be: the disk, its folder or its permissions."""
 
 
 def save_bytes(data: bytes, path: Path, backup: bool = True) -> None:
@@ -27,11 +33,14 @@ def save_bytes(data: bytes, path: Path, backup: bool = True) -> None:
     leads to is replaced. The permissions of the file are kept.
     """
     try:
-        target = path.resolve() if path.is_symlink() else path
+        target = _followed(path)
+        old = target.with_name(target.name + "~") if backup and target.exists() else None
+        check_target(path, old)
         mode = _mode(target)
-        _replace(target, data, mode, backup)
+        _replace(target, data, mode, old)
     except OSError as error:
-        raise SaveError(f"{path.name} was not saved: {why_not_written(error, path)}") from error
+        raise DiskError(f"{path.name} was not saved: {why_not_written(error, path)}") from error
+    note_written(path, old)
 
 
 def save_stream(path: Path, write: Callable[[BinaryIO], None]) -> None:
@@ -39,7 +48,8 @@ def save_stream(path: Path, write: Callable[[BinaryIO], None]) -> None:
     file when it returns. Where it raises, the old file stays. Raises `SaveError` where the disk fails."""
     made: list[str] = []
     try:
-        target = path.resolve() if path.is_symlink() else path
+        target = _followed(path)
+        check_target(path)
         mode = _mode(target)
         _sweep(target)
         handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
@@ -52,11 +62,12 @@ def save_stream(path: Path, write: Callable[[BinaryIO], None]) -> None:
         os.replace(name, target)
         _sync_folder(target.parent)
     except OSError as error:
-        raise SaveError(f"{path.name} was not saved: {why_not_written(error, path)}") from error
+        raise DiskError(f"{path.name} was not saved: {why_not_written(error, path)}") from error
     finally:
         for name in made:
             with suppress(OSError):
                 os.unlink(name)
+    note_written(path)
 
 
 def save(text: str, path: Path, backup: bool = True) -> None:
@@ -80,7 +91,9 @@ def copy_file(source: Path, target: Path, report: Callable[[float], bool] = lamb
         reading = source.open("rb")
     except OSError as error:
         raise SaveError(f"{source.name} cannot be read: {error.strerror or error}.") from error
+    note_read(source)
     try:
+        check_target(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         size = max(1, source.stat().st_size)
         handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
@@ -96,12 +109,13 @@ def copy_file(source: Path, target: Path, report: Callable[[float], bool] = lamb
         os.replace(name, target)
         _sync_folder(target.parent)
     except OSError as error:
-        raise SaveError(f"{source.name} was not copied: {why_not_written(error, target)}") from error
+        raise DiskError(f"{source.name} was not copied: {why_not_written(error, target)}") from error
     finally:
         reading.close()
         for name in made:
             with suppress(OSError):
                 os.unlink(name)
+    note_written(target)
     return True
 
 
@@ -113,6 +127,17 @@ def same_file(one: Path, other: Path) -> bool:
         return False
 
 
+def real_path(path: Path) -> Path:
+    """The absolute path without symbolic links; a link that leads to itself stays one, as only who opens it
+    can tell what is wrong with it."""
+    return Path(os.path.realpath(path))
+
+
+def _followed(path: Path) -> Path:
+    """The file that is written: where a symbolic link leads, else the path as it is."""
+    return real_path(path) if path.is_symlink() else path
+
+
 def _mode(target: Path) -> int:
     """The permissions the file shall have: those it has, else the usual ones."""
     try:
@@ -122,22 +147,22 @@ def _mode(target: Path) -> int:
         os.umask(mask)
         return 0o666 & ~mask
     if stat.S_ISDIR(info.st_mode):
-        raise SaveError(f"{target.name} is a folder. Choose another name.")
+        raise DiskError(f"{target.name} is a folder. Choose another name.")
     if not stat.S_ISREG(info.st_mode):
-        raise SaveError(f"{target.name} is a device or a pipe, not a file. Choose another name.")
+        raise DiskError(f"{target.name} is a device or a pipe, not a file. Choose another name.")
     if not info.st_mode & 0o222:
-        raise SaveError(f"{target.name} is write-protected. Save under another name, or allow writing to it.")
+        raise DiskError(f"{target.name} is write-protected. Save under another name, or allow writing to it.")
     return stat.S_IMODE(info.st_mode)
 
 
-def _replace(target: Path, data: bytes, mode: int, backup: bool) -> None:
+def _replace(target: Path, data: bytes, mode: int, backup: Path | None) -> None:
     made: list[str] = []
     _sweep(target)
     try:
         new = _temporary(target, data, mode, made)
-        if backup and target.exists():
+        if backup is not None:
             old = _temporary(target, target.read_bytes(), mode, made)
-            os.replace(old, target.with_name(target.name + "~"))
+            os.replace(old, backup)
         os.replace(new, target)
         _sync_folder(target.parent)
     finally:

@@ -6,6 +6,7 @@ import os
 import stat
 from pathlib import Path
 
+from .file_guard import note_read
 from .problems import Problem
 
 _MEGA = 1024 * 1024
@@ -45,6 +46,7 @@ def read_bytes(path: Path, most: int) -> bytes:
     except (OSError, ValueError) as error:
         reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
         raise Unreadable("unreadable", f"The file cannot be read: {reason}.") from None
+    note_read(path)
     if len(raw) > most:
         raise too_big(len(raw), most)
     return raw

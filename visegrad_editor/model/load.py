@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
 
+from .atomic import real_path
 from .catalogue import bundled_label, bundled_names, find_bundled
 from .check import check_documents, check_rules
 from .design import Design
@@ -190,8 +191,8 @@ class _Loading:
         except BadReference as error:
             refuse(f"no-{kind}", f"`{key}`: {error}")
             return None
-        chain = (*chain, path.resolve())
-        if target.resolve() in chain:
+        chain = (*chain, real_path(path))
+        if real_path(target) in chain:
             refuse("cycle", f"`{key}` goes round in a circle: {quoted(target.name)} is based on this file.")
             return None
         if len(chain) > MOST_VARIANTS:

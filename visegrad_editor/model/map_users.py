@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..hexgrid import Motion, moved_grid
-from .atomic import SaveError
+from .atomic import SaveError, real_path
 from .check import check_documents
 from .design import Design
 from .edit.losses import Losses, losses
@@ -120,11 +120,11 @@ def _takes_away(saved: GameMap, new: GameMap, ruleset: Ruleset) -> bool:
 
 def _scenarios(path: Path, others: Sequence[Path]) -> Iterator[Loaded]:
     """The readable scenarios in the folders that use the map file."""
-    left_out = {p.resolve() for p in others}
-    for folder in dict.fromkeys(p.parent.resolve() for p in (path, *others)):
+    left_out = {real_path(p) for p in others}
+    for folder in dict.fromkeys(real_path(p.parent) for p in (path, *others)):
         files = sorted(p for e in ("*.yaml", "*.yml") for p in folder.glob(e))[:MOST_FILES]
         for file in files:
-            if file.resolve() in left_out or file.resolve() == path.resolve():
+            if real_path(file) in left_out or real_path(file) == real_path(path):
                 continue
             try:
                 if not _SCENARIO.search(read_text(file)):
@@ -133,7 +133,7 @@ def _scenarios(path: Path, others: Sequence[Path]) -> Iterator[Loaded]:
                 continue
             loaded = load(file)
             used = loaded.sources.map
-            if loaded.design is not None and used is not None and used.path.resolve() == path.resolve():
+            if loaded.design is not None and used is not None and real_path(used.path) == real_path(path):
                 yield loaded
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from .atomic import real_path
 from .design import Design
 from .gamemap import GameMap
 from .load import load
@@ -76,7 +77,7 @@ def _of_base(kind: Kind, own: SourceFile, sources: Sources) -> SourceFile | None
         path = resolve(kind, getattr(base.document, kind), base.path.parent)
     except BadReference:
         return None
-    return None if path.resolve() == own.path.resolve() else load(path, kind).sources.of(kind)
+    return None if real_path(path) == real_path(own.path) else load(path, kind).sources.of(kind)
 
 
 def _alike(one: object, other: object) -> bool:
@@ -111,4 +112,4 @@ def _usable(kind: Kind, file: SourceFile, sources: Sources, folder: Path) -> boo
         named = resolve("ruleset", file.document.ruleset, file.path.parent)
     except BadReference:
         return False
-    return named.resolve() == sources.ruleset.path.resolve()
+    return real_path(named) == real_path(sources.ruleset.path)

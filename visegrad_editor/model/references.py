@@ -10,6 +10,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
+from .atomic import real_path
 from .catalogue import bundled_names, bundled_path
 from .resources import is_bundled
 from .wording import did_you_mean, quoted
@@ -79,7 +80,7 @@ def reference_to(kind: str, target: Path, folder: Path) -> str | None:
     if is_bundled(target) and bundled_path(kind, target.stem) is not None:
         return target.stem
     try:
-        relative = os.path.relpath(target.resolve(), folder.resolve())
+        relative = os.path.relpath(real_path(target), real_path(folder))
     except ValueError:
         # On Windows there is no way from one drive to another.
         return None

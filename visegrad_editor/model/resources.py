@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from .atomic import real_path
+
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -20,9 +22,9 @@ def resource_folder(name: str) -> Path:
 
 def is_bundled(path: Path) -> bool:
     """Whether a file is one of the samples that come with the program."""
-    return path.resolve().is_relative_to(resource_folder("sample_scenarios").resolve())
+    return real_path(path).is_relative_to(real_path(resource_folder("sample_scenarios")))
 
 
 def is_installed(path: Path) -> bool:
     """Whether a file lies within the installed package, where nothing is written."""
-    return path.resolve().is_relative_to(_PACKAGE / "bundled")
+    return real_path(path).is_relative_to(_PACKAGE / "bundled")

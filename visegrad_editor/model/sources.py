@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal, cast
 
+from .atomic import real_path
 from .gamemap import GameMap
 from .references import is_path
 from .ruleset import Ruleset
@@ -121,7 +122,7 @@ def entry_name(section: str, entry: Any) -> str:
 def moved_base(base: SourceFile, folder: Path) -> Scenario:
     """The scenario of a base file with its paths as a file in `folder` would write them."""
     scenario = cast(Scenario, base.document)
-    here, there = folder.resolve(), base.path.parent.resolve()
+    here, there = real_path(folder), real_path(base.path.parent)
     if here == there or not there.is_relative_to(here):
         return scenario
     below = PurePosixPath(there.relative_to(here).as_posix())

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from .atomic import SaveError, save
+from .atomic import SaveError, real_path, save
 from .background_file import bring_picture
 from .computed_record import keep_record
 from .design import Design
@@ -120,7 +120,7 @@ def _copied(targets: dict[Kind, Path], sources: Sources) -> set[Kind]:
 
 
 def _differ(one: Path, other: Path) -> bool:
-    return one.resolve() != other.resolve()
+    return real_path(one) != real_path(other)
 
 
 def _free(folder: Path, stem: str, taken: Path) -> Path:

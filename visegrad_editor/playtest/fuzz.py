@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -11,7 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..model.atomic import DiskError, save
 from ..model.design import Design
+from ..model.file_bytes import Unreadable, read_bytes
 from ..model.load import load
 from .faults import Finding, GameReport, Limits, Rates
 from .fuzz_game import fuzz_game
@@ -135,17 +138,42 @@ def _one(seed: int) -> GameReport:
 def write_findings(findings: list[Finding], folder: Path) -> list[Path]:
     """Write a game file for each finding, with the finding as its first lines; returns the paths.
 
-    Raises `OSError`.
+    No file that is there is replaced: the same finding is found again in it, and another one gets a number
+    behind its name. Raises `SaveError`.
     """
     written = []
     for finding in findings:
         if not finding.record:
             continue
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"seed-{finding.seed}-order-{finding.order}.yaml"
-        notes = [f"{finding.kind}: {finding.message}", f"Order {finding.order}: {finding.text}",
-                 f"Check it again with: visegrad-editor fuzz {path.name}"]
-        head = "".join(f"# {' '.join(n.split())}\n" for n in notes)
-        path.write_text(head + finding.record, encoding="utf-8", newline="\n")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise DiskError(f"The folder {folder} cannot be made: {error.strerror or error}.") from error
+        number = 1
+        while True:
+            more = "" if number == 1 else f"-{number}"
+            path = folder / f"seed-{finding.seed}-order-{finding.order}{more}.yaml"
+            text = _file_of(finding, path.name)
+            if not os.path.lexists(path):
+                save(text, path, backup=False)
+                break
+            if _holds(path, text):
+                break
+            number += 1
         written.append(path)
     return written
+
+
+def _file_of(finding: Finding, name: str) -> str:
+    """The game file of a finding, to be called so."""
+    notes = [f"{finding.kind}: {finding.message}", f"Order {finding.order}: {finding.text}",
+             f"Check it again with: visegrad-editor fuzz {name}"]
+    return "".join(f"# {' '.join(n.split())}\n" for n in notes) + finding.record
+
+
+def _holds(path: Path, text: str) -> bool:
+    """Whether a file holds just that text."""
+    try:
+        return read_bytes(path, len(text.encode("utf-8"))) == text.encode("utf-8")
+    except Unreadable:
+        return False

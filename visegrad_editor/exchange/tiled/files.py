@@ -8,6 +8,7 @@ from pathlib import Path
 from ...drawing.style import DEFAULT, Style
 from ...model.atomic import save_bytes
 from ...model.design import Design
+from ...model.file_guard import check_target
 from ..bounded import read_bounded
 from ..errors import ExportError
 from .build import tiled_files
@@ -28,11 +29,24 @@ def write_tiled(design: Design, path: Path, across: float = 0.0, style: Style = 
     pack = tmj_bytes if path.suffix.lower() == ".tmj" else tmx_bytes
     if not any(path.with_suffix(ending).exists() for ending in (path.suffix, ".tmx", ".tmj")):
         _check_pictures(path, files.pictures)
+    pictures = {path.with_name(name): data for name, data in files.pictures.items()}
+    # Those of a map of the other format are mostly the same.
+    new = {file: data for file, data in pictures.items() if not _holds(file, data)}
+    for file in new:
+        check_target(file)
     # The pictures first: a map without them would not open.
-    for name, data in files.pictures.items():
-        save_bytes(data, path.with_name(name), backup=False)
+    for file, data in new.items():
+        save_bytes(data, file, backup=False)
     save_bytes(pack(files.map), path, backup=False)
-    return (path, *map(path.with_name, files.pictures))
+    return (path, *pictures)
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    """Whether a file holds just that."""
+    try:
+        return path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        return False
 
 
 def _check_pictures(path: Path, names: Iterable[str]) -> None:
