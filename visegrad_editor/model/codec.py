@@ -51,11 +51,12 @@ def read_hexes(value: Any) -> tuple[str, ...]:
 
 
 _PLAIN = ("source", "rule", "note")
+_OWN = Provenance()
 WHOLE = "all"
 """The name under which a mapping of sources of single values gives that of all others."""
 
 
-def read_provenance(value: Any, usual: Provenance = Provenance()) -> Provenance:
+def read_provenance(value: Any, usual: Provenance = _OWN) -> Provenance:
     """A word, or a mapping of source, rule and note and of the sources of single values.
 
     A mapping without a source names only what differs from `usual`.
@@ -64,7 +65,8 @@ def read_provenance(value: Any, usual: Provenance = Provenance()) -> Provenance:
         return Provenance(value)
     found = usual
     if "source" in value:
-        found = Provenance(value["source"], *(read_text(value.get(k, "")) for k in _PLAIN[1:]))
+        found = Provenance(
+            value["source"], read_text(value.get("rule", "")), read_text(value.get("note", "")))
     elif WHOLE in value:
         found = read_provenance(value[WHOLE])
     for name, source in value.items():

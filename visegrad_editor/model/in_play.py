@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cached_property
 from typing import Protocol
 
-from ..hexgrid import Hex
+from ..hexgrid import Hex, HexGeometry
 from .design import Design
 from .ruleset import NO_CONDITION, Condition
 from .scenario import Unit, play_box
 
 _OF_MAP = frozenset({"terrain", "hexsides", "roads", "features", "places"})
 """The fields of a condition that a map alone can answer."""
+
+
+_SPARE = 0.5
+"""How far a picture of the part in play shows what lies around it, in map units: room for counters."""
+Bounds = tuple[float, float, float, float]
 
 
 class Conditional(Protocol):
@@ -25,6 +30,14 @@ class Conditional(Protocol):
 
     @property
     def unless(self) -> Condition: ...
+
+
+def with_whole_map(design: Design) -> Design:
+    """The design with all of its map in play."""
+    scenario = design.scenario
+    if scenario is None or not scenario.play_area:
+        return design
+    return replace(design, scenario=replace(scenario, play_area=()))
 
 
 class InPlay:
@@ -45,6 +58,18 @@ class InPlay:
         return hex in self._design.map.grid and (
             box is None or (box[0] <= hex.col <= box[2] and box[1] <= hex.row <= box[3]))
 
+    def bounds(self, turn: int = 0) -> Bounds | None:
+        """Left, top, right and bottom of a picture of the part in play, in map units, the map turned
+        clockwise by quarters; None where all of it is in play."""
+        if self._box is None:
+            return None
+        geometry = HexGeometry(self._design.map.grid, turn)
+        left, top, right, bottom = geometry.bounds()
+        points = [p for h in self._design.map.grid if h in self for p in geometry.corners(h)]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return (max(left, min(xs) - _SPARE), max(top, min(ys) - _SPARE),
+                min(right, max(xs) + _SPARE), min(bottom, max(ys) + _SPARE))
+
     @cached_property
     def terrain(self) -> frozenset[str]:
         """The kinds of terrain that occur."""
@@ -57,7 +82,8 @@ class InPlay:
     def hexsides(self) -> frozenset[str]:
         """The kinds of lines along hexsides of hexes in play."""
         return frozenset(
-            line.kind for line in self._design.map.lines if any(s.a in self or s.b in self for s in line.sides))
+            line.kind for line in self._design.map.lines
+            if any(s.a in self or s.b in self for s in line.sides))
 
     @cached_property
     def roads(self) -> frozenset[str]:
@@ -87,7 +113,7 @@ class InPlay:
             entry.unless != NO_CONDITION and self._holds(entry.unless, unknown=False))
 
     def _holds(self, condition: Condition, unknown: bool) -> bool:
-        """Whether every field of a condition holds; `unknown` is the answer where there is no scenario to ask."""
+        """Whether every field of a condition holds; `unknown` is the answer where a scenario is missing."""
         for field in fields(condition):
             wanted = getattr(condition, field.name)
             if not wanted:

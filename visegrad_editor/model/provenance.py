@@ -12,8 +12,8 @@ SOURCES: tuple[Source, ...] = ("rulebook", "reconstructed", "designer")
 MAP_SOURCES: tuple[Source, ...] = (*SOURCES, "data")
 """And those of a map."""
 UNIT_VALUES = ("type", "strength", "reduced_strength", "movement", "setup", "reinforcement")
-"""The values of a unit that may have a source of their own. `type` is what it is (nationality, type and size),
-`setup` where it starts and with which side up."""
+"""The values of a unit that may have a source of their own. `type` is what it is (nationality, type and
+size), `setup` where it starts and with which side up."""
 REPLACEMENT_VALUES = ("steps", "air_points")
 """And those of a line of the replacement chart."""
 _ORDER = (*UNIT_VALUES, *REPLACEMENT_VALUES)
@@ -25,8 +25,8 @@ class Provenance:
     `designer` is a deliberate departure of a variant; `data`, on a map, is computed from geographic data, of
     which the `sources` of the map tell.
 
-    It holds for all values of an entry but those in `values`, (value, its provenance) pairs. `values` is never
-    written by hand but made by `with_values`, so that what means the same is equal.
+    It holds for all values of an entry but those in `values`, (value, its provenance) pairs. `values` is
+    always made by `with_values`, so that what means the same is equal.
     """
 
     source: Source = "designer"
@@ -42,7 +42,8 @@ class Provenance:
     def of(self, value: str) -> Provenance:
         """Where one value comes from.
 
-        >>> Provenance("rulebook").with_values(["strength"], Provenance("reconstructed")).of("strength").source
+        >>> mixed = Provenance("rulebook").with_values(["strength"], Provenance("reconstructed"))
+        >>> mixed.of("strength").source
         'reconstructed'
         """
         return next((p for name, p in self.values if name == value), self.plain)

@@ -195,8 +195,8 @@ class Replacements:
 
 @dataclass(frozen=True)
 class Condition:
-    """What a scenario and its map must have for something to apply to it (`in_play.InPlay` tells whether they
-    do). Every field that is given must hold, by one of its words; `options` are (option id, choices) pairs."""
+    """What a scenario and its map must have for something to apply to it; `in_play.InPlay` tells whether they
+    do. Every field that is given must hold, by one of its words; `options` are (option id, choices) pairs."""
 
     options: tuple[tuple[str, tuple[str, ...]], ...] = ()
     nationalities: tuple[str, ...] = ()
@@ -219,8 +219,8 @@ _LATER = {"later": True}
 
 @dataclass(frozen=True)
 class Phase:
-    """A step of the sequence of play. `side` is empty for phases of both. Charts leave it out where `when` does
-    not hold or `unless` does."""
+    """A step of the sequence of play. `side` is empty for phases of both. Charts leave it out where `when`
+    does not hold or `unless` does."""
 
     id: str
     name: str
@@ -232,8 +232,8 @@ class Phase:
 
 @dataclass(frozen=True)
 class Option:
-    """A rule a scenario may switch; the first choice is the default. Sheets leave it out where `when` does not
-    hold or `unless` does."""
+    """A rule a scenario may switch; the first choice is the default. Sheets leave it out where `when` does
+    not hold or `unless` does."""
 
     id: str
     name: str
@@ -246,8 +246,8 @@ class Option:
 
 @dataclass(frozen=True)
 class SpecialRule:
-    """A rule easily forgotten, in our own words, for set-up sheets of the scenarios it applies to: those in which
-    `when` holds and `unless` does not."""
+    """A rule easily forgotten, in our own words, for set-up sheets of the scenarios it applies to: those in
+    which `when` holds and `unless` does not."""
 
     rule: str
     text: str

@@ -141,7 +141,7 @@ def changed_values(before: Unit, after: Unit, fields: Sequence[str] = (*FACTS, *
 
 
 def by_designer(before: Unit, after: Unit) -> Unit:
-    """A changed unit whose changed values are marked as the designer's; the others come from where they came."""
+    """A changed unit, its changed values marked as the designer's; the others come from where they came."""
     values = changed_values(before, after)
     if not values:
         return after

@@ -154,7 +154,8 @@ def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]
         steps, air = ["–"] * scenario.turns, ["–"] * scenario.turns
         for line in replacement_lines(design, scenario):
             if line.side == side.id and 0 < line.turn <= scenario.turns:
-                for row, number, value in ((steps, line.steps, "steps"), (air, line.air_points, "air_points")):
+                for row, number, value in (
+                        (steps, line.steps, "steps"), (air, line.air_points, "air_points")):
                     if number:
                         row[line.turn - 1] = f"{number}{words.dagger(line.provenance.of(value))}"
         if any(v != "–" for v in steps):

@@ -61,7 +61,8 @@ def charts_bytes(design: Design, *, paper: Paper = "A4", style: Style = DEFAULT)
     elements += _footnote(design, play)
     about = Imprint(
         f"{named}: charts",
-        f"Charts of {named} ({game}), rules data version {ruleset.version}, version {version}, content {mark}.",
+        f"Charts of {named} ({game}), version {version}, rules data version {ruleset.version}, "
+        f"content {mark}.",
         f"{game.upper()} · {named.upper()} · CHARTS",
         f"{named} · version {version} · rules data version {ruleset.version} · content {mark}",
         (game, "wargame", "charts", f"content {mark}"),
@@ -111,8 +112,8 @@ def terrain_chart(ruleset: Ruleset, play: InPlay) -> list[Element]:
 def _kinds(ruleset: Ruleset, play: InPlay) -> tuple[
     list[TerrainKind], list[FeatureKind], list[HexsideKind], list[RoadKind]
 ]:
-    """The kinds of terrain, features, hexsides and roads that occur on the map in play. Ground without a pattern
-    on which no unit may be is what lies off the map."""
+    """The kinds of terrain, features, hexsides and roads that occur on the map in play. Ground without a
+    pattern on which no unit may be is what lies off the map."""
     return (
         [t for t in ruleset.terrain if t.id in play.terrain and (t.playable or t.pattern)],
         [f for f in ruleset.features if f.id in play.features],
@@ -162,7 +163,7 @@ def sequence_of_play(ruleset: Ruleset, play: InPlay) -> list[Element]:
 
 
 def _footnote(design: Design, play: InPlay) -> list[Element]:
-    """What the dagger means, with the notes on what it stands beside; and whether the map is a reconstruction."""
+    """What the dagger means and the notes on what it stands beside; whether the map is reconstructed."""
     ruleset, scenario = design.ruleset, design.scenario
     sources = [entry.provenance for kinds in _kinds(ruleset, play) for entry in kinds]
     sources += [t.provenance for t in ruleset.tables]

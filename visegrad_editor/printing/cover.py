@@ -20,6 +20,8 @@ _COLUMNS = (
     ("on_map", "map"), ("later", "later"), ("air", "air"), ("boxed", "boxes"), ("unplaced", "no place"))
 """The columns of the counts: fields of `UnitCounts` and their headings."""
 _ALWAYS = ("on_map", "later", "air")
+_SHARES = {3: (0.6, 0.8, 1.0), 4: (0.45, 0.6, 0.73, 1.0), 5: (0.41, 0.54, 0.65, 0.78, 1.0)}
+"""Where so many columns end, as shares of the width."""
 
 
 @dataclass
@@ -113,8 +115,9 @@ class Glance(Block):
     def _draw_counts(self, pen: Pen, x: float, top: float, width: float) -> None:
         if not self.counts:
             return
-        columns = [c for c in _COLUMNS if c[0] in _ALWAYS or any(getattr(n, c[0]) for *_, n in self.counts)]
-        shares = {3: (0.6, 0.8, 1.0), 4: (0.45, 0.6, 0.73, 1.0), 5: (0.41, 0.54, 0.65, 0.78, 1.0)}[len(columns)]
+        columns = [
+            c for c in _COLUMNS if c[0] in _ALWAYS or any(getattr(n, c[0]) for *_, n in self.counts)]
+        shares = _SHARES[len(columns)]
         ends = [x + width * part - 4 for part in shares]
         head = Style(LABEL.font, 7, 10, LABEL.colour)
         pen.text(x, top, "Counters", head)
@@ -128,8 +131,8 @@ class Glance(Block):
             pen.box(x + 2, y + 3.2, 6.5, 6.5, fill=colour, stroke=HAIRLINE, line=0.4)
             fit = Style(STRONG.font, 7.5, 13)
             pen.text(x + 12, y, wrap(name, fit, width * (shares[0] - 0.1) - 14, 1)[0], fit)
-            for end, (field, _) in zip(ends, columns, strict=True):
-                number = getattr(counts, field)
+            for end, (counted, _) in zip(ends, columns, strict=True):
+                number = getattr(counts, counted)
                 pen.text(end, y, str(number) if number else "–", Style(BODY.font, 8, 13), "right")
 
 
@@ -172,7 +175,8 @@ def _unusual(design: Design, key: str, choice: str) -> str:
     """A chosen option in words, "" where the usual choice was taken."""
     for option in design.ruleset.options:
         if option.id == key:
-            return "" if not InPlay(design).applies(option) or option.choices[:1] == (choice,) else f"{option.name}: {choice}"
+            usual = option.choices[:1] == (choice,)
+            return "" if usual or not InPlay(design).applies(option) else f"{option.name}: {choice}"
     return f"{key}: {choice}"
 
 

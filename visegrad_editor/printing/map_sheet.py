@@ -12,6 +12,7 @@ from ..drawing.style import DEFAULT, Style
 from ..hexgrid import HexGeometry
 from ..model.design import Design
 from ..model.fingerprint import content_mark
+from ..model.in_play import InPlay, with_whole_map
 from . import words
 from .document import Imprint, pdf_bytes
 from .flow import Block, lay_out
@@ -33,8 +34,6 @@ _MOST_KEY = 0.4
 """The share of a page the key may take below the map."""
 _LEAST_KEY = 0.6
 """The share of the width of a page a key has below a narrow map."""
-_ROOM_FOR_COUNTERS = 0.5
-"""White space around a part of the map in play, in map units."""
 
 
 def overview(
@@ -53,27 +52,7 @@ def _whole(design: Design, turn: int, style: Style, layers: Collection[str]) -> 
 
 def play_box(design: Design, turn: int = 0) -> Box | None:
     """The box around the part of the map in play; None where all of it is."""
-    map, scenario = design.map, design.scenario
-    geometry = HexGeometry(map.grid, turn)
-    corners = [h for t in (scenario.play_area if scenario else ()) if (h := map.grid.parse(t)) is not None]
-    left, top, right, bottom = geometry.bounds()
-    if len(corners) != 2:
-        return None
-    (c0, r0), (c1, r1) = corners
-    points = [
-        p
-        for h in map.grid
-        if min(c0, c1) <= h.col <= max(c0, c1) and min(r0, r1) <= h.row <= max(r0, r1)
-        for p in geometry.corners(h)
-    ]
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    spare = _ROOM_FOR_COUNTERS
-    return (
-        max(left, min(xs) - spare),
-        max(top, min(ys) - spare),
-        min(right, max(xs) + spare),
-        min(bottom, max(ys) + spare),
-    )
+    return InPlay(design).bounds(turn)
 
 
 @dataclass
@@ -103,7 +82,7 @@ class MapPage(Block):
             wide, high = smaller
 
     def _key_width(self, wide: float, width: float) -> float:
-        """As wide as the map, but on a narrow one a good part of the page, so that it does not become a column."""
+        """As wide as the map; below a narrow one a good part of the page, to be no mere column."""
         return max(wide, _LEAST_KEY * width)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
@@ -161,6 +140,8 @@ def map_bytes(
         + (" · reconstructed map" if words.map_source_words(map) else ""),
         (game, "wargame", "map", f"content {mark}"),
     )
+    if options.whole_map:
+        design = with_whole_map(design)
     design, style = dressed(design, style)
     picture, key = _whole(design, options.turn, style, options.layers), map_key(design, style)
     chosen = paper_named(paper)
@@ -178,6 +159,8 @@ def map_bytes(
 
 def plan_of(design: Design, paper: Paper, options: MapOptions) -> PagePlan:
     """The pages a map with hexes of a size needs; raises `TooManyPages`."""
+    if options.whole_map:
+        design = with_whole_map(design)
     geometry = HexGeometry(design.map.grid, options.turn % 4)
     left, top, right, bottom = geometry.bounds()
     whole = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)

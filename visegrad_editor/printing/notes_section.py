@@ -208,7 +208,8 @@ def _ruleset_sources(design: Design, scenario: Scenario) -> list[Block]:
     kinds = [t for t in ruleset.terrain if t.id in play.terrain]
     terrain = sum(t.provenance.source == "reconstructed" for t in kinds)
     if terrain:
-        blocks.append(Paragraph(f"{terrain} of {len(kinds)} kinds of terrain have reconstructed effects.", BODY))
+        blocks.append(
+            Paragraph(f"{terrain} of {len(kinds)} kinds of terrain have reconstructed effects.", BODY))
     return blocks
 
 

@@ -181,8 +181,8 @@ def strength_words(unit: Unit, ruleset: Ruleset) -> str:
 
 
 def movement_words(unit: Unit, ruleset: Ruleset) -> str:
-    """The movement allowance, with a dagger where it is reconstructed; "" for a unit that does not move over the
-    map."""
+    """The movement allowance, with a dagger where it is reconstructed; "" for a unit that does not move over
+    the map."""
     allowance = movement_of(unit, ruleset)
     if allowance is None:
         return ""

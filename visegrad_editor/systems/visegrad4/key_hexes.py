@@ -1,4 +1,4 @@
-"""The hexes a player must know: gas fields and capitals (4.0 to 4.2, 12.2), sources of supply (7.5), E77 (9.6)."""
+"""Hexes a player must know: gas fields, capitals (4.0 to 4.2, 12.2), sources of supply (7.5), E77 (9.6)."""
 
 from __future__ import annotations
 
@@ -48,6 +48,6 @@ def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
 
 
 def _e77(w: War) -> int:
-    """The hexes of E77 in play with another beside them: a unit that goes from one to the other rolls (9.6)."""
+    """The hexes of E77 in play that touch another: a unit that goes from one to the other rolls (9.6)."""
     road = w.board.road_traits.get("e77", 0) & w.board.playable
     return mask_of(i for i in bits(road) if any(road >> n & 1 for n in w.board.neighbours[i] if n >= 0))
