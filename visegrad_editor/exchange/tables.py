@@ -59,7 +59,8 @@ def _unit(unit: Unit, design: Design) -> list[Cell]:
 
 def _sources(provenance: Provenance) -> str:
     """Where the values of a unit come from: `rulebook; strength: reconstructed`."""
-    return "; ".join([provenance.source, *(f"{value}: {p.source}" for value, p in provenance.values)])
+    others = [f"{value}: {p.source}" for value, p in provenance.values if p.source != provenance.source]
+    return "; ".join([provenance.source, *others])
 
 
 def hexes_csv(map: GameMap) -> bytes:

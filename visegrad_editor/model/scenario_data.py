@@ -188,9 +188,8 @@ def _write_source(data: Mapping[str, Any], usual: Provenance, source: Provenance
     if source == usual:
         return None
     scope = _scope(data)
-    if not scope:
+    if not scope and source.plain != usual.plain:
         return write_provenance(source)
-    one = source.of(scope[0])
-    if usual.with_values(scope, one) == source:
-        return write_provenance(one)
+    if scope and usual.with_values(scope, source.of(scope[0])) == source:
+        return write_provenance(source.of(scope[0]))
     return provenance_change(source, usual, UNIT_VALUES)

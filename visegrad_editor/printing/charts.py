@@ -70,8 +70,9 @@ def charts_bytes(design: Design, *, paper: Paper = "A4", style: Style = DEFAULT)
     return pdf_bytes(lay_out(elements, page), page, about, style)
 
 
-def terrain_chart(ruleset: Ruleset, play: InPlay) -> list[Element]:
-    """The terrain effects chart: what each kind of ground in play costs, and how it shifts combat."""
+def terrain_chart(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]:
+    """The terrain effects chart: what each kind of ground in play costs, and how it shifts combat; without
+    `play`, each that the ruleset has."""
     rows: list[tuple[str, str, str, str, str]] = []
     swatches: list[str] = []
 
@@ -109,11 +110,13 @@ def terrain_chart(ruleset: Ruleset, play: InPlay) -> list[Element]:
     return [Heading("Terrain effects"), *table(columns, rows, swatches), Paragraph(shifts, SMALL, 5.0)]
 
 
-def _kinds(ruleset: Ruleset, play: InPlay) -> tuple[
+def _kinds(ruleset: Ruleset, play: InPlay | None) -> tuple[
     list[TerrainKind], list[FeatureKind], list[HexsideKind], list[RoadKind]
 ]:
     """The kinds of terrain, features, hexsides and roads that occur on the map in play. Ground without a
     pattern on which no unit may be is what lies off the map."""
+    if play is None:
+        return [*ruleset.terrain], [*ruleset.features], [*ruleset.hexsides], [*ruleset.roads]
     return (
         [t for t in ruleset.terrain if t.id in play.terrain and (t.playable or t.pattern)],
         [f for f in ruleset.features if f.id in play.features],
@@ -144,9 +147,9 @@ def result_legend(ruleset: Ruleset) -> list[Element]:
     return [Heading("Results"), Columns(blocks)]
 
 
-def sequence_of_play(ruleset: Ruleset, play: InPlay) -> list[Element]:
-    """The phases of a turn in order, and the side that acts in each; without those that never come."""
-    phases = [p for p in ruleset.phases if play.applies(p)]
+def sequence_of_play(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]:
+    """The phases of a turn in order, and the side that acts in each; with `play` those that come there."""
+    phases = [p for p in ruleset.phases if play is None or play.applies(p)]
     if not phases:
         return []
     rows = []

@@ -19,7 +19,7 @@ from .arrivals import replacement_lines
 from .blocks import GroupHeading, Heading, Notice, Paragraph, items
 from .flow import Block, Columns, Element, Together
 from .pen import Pen
-from .text import BODY, SMALL, STRONG, Style, shorten
+from .text import BODY, INK, SMALL, STRONG, Style, shorten
 
 _WINNING = re.compile(r"\b(wins?|won|winning|victory|victorious|loses the game)\b", re.IGNORECASE)
 
@@ -61,7 +61,7 @@ def rules_section(design: Design, scenario: Scenario) -> list[Element]:
         if not found.decides:
             head = GroupHeading(found.name, f"rule {found.rule}" if found.rule else "")
             places = ", ".join(words.hex_words(h, design.map) for h in found.hexes)
-            blocks += [head, Paragraph(f"{places}.", BODY, 3.0, group=head)]
+            blocks += [head, Paragraph(f"{places}.", SMALL.in_colour(INK), 3.0, group=head)]
     return [Together([Heading("Rules in force", design.ruleset.title), Columns(blocks)])] if blocks else []
 
 

@@ -101,7 +101,7 @@ def set_up_units(units: Iterable[Unit]) -> list[Unit]:
 
 
 def setup_section(design: Design, scenario: Scenario) -> list[Element]:
-    """What both players place before turn 1."""
+    """What the players place before turn 1, each side followed by its hexes in the order of their numbers."""
     on_map = UnitCounts.of(scenario.units, design).on_map
     elements: list[Element] = [
         Heading("Set-up", f"{words.count_words(on_map, 'unit')} on the map; tick each when it stands")
@@ -112,6 +112,7 @@ def setup_section(design: Design, scenario: Scenario) -> list[Element]:
         own = [u for u in scenario.units if side_of(u, design) == side.id]
         turn = words.ordinal(place) if side.id in order and len(sides) > 1 else ""
         elements.append(Together(_side(side, own, design, scenario, f"sets up {turn}" if turn else "")))
+        elements += hex_index(side, own, design)
     return elements
 
 
@@ -305,16 +306,17 @@ def _markers(assets: Assets) -> str:
 # -- index ------------------------------------------------------------------------------
 
 
-def hex_index(design: Design, scenario: Scenario) -> list[Element]:
-    """All units with a fixed hex once more, by hex number, to check the finished set-up."""
+def hex_index(side: Side, units: Sequence[Unit], design: Design) -> list[Element]:
+    """The units of a side with a fixed hex once more, by hex number, to check the finished set-up."""
     by_hex: dict[str, list[Unit]] = {}
-    for unit in set_up_units(scenario.units):
+    placed = set_up_units(units)
+    for unit in placed:
         if unit.hex:
             by_hex.setdefault(unit.hex, []).append(unit)
     if not by_hex:
         return []
-    free = sum(1 for u in set_up_units(scenario.units) if not u.hex and u.setup and not u.setup.box)
-    note = f"{words.count_words(len(by_hex), 'hex').replace('hexs', 'hexes')}"
+    free = sum(1 for u in placed if not u.hex and u.setup and not u.setup.box)
+    note = "1 hex" if len(by_hex) == 1 else f"{len(by_hex)} hexes"
     if free:
         note += f"; {words.count_words(free, 'unit')} placed freely not listed"
     rows: list[Block] = [
@@ -325,4 +327,4 @@ def hex_index(design: Design, scenario: Scenario) -> list[Element]:
         )
         for number in sorted(by_hex)
     ]
-    return [Together([Heading("Check by hex", note), Columns(rows, 3 if len(rows) > 5 else 2)])]
+    return [Together([Heading(f"Check by hex: {side.name}", note), Columns(rows, 3 if len(rows) > 5 else 2)])]

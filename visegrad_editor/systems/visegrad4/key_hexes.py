@@ -15,6 +15,7 @@ _SOURCES = (
     ("polish", "Supply sources of Polish units"),
     ("allied", "Supply sources of other allied units"),
 )
+_BESIDE = "Supply sources of other allied units, beside those of Polish ones"
 
 
 def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
@@ -37,7 +38,12 @@ def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
         found.append(of("Capitals that bring Italy in, once the Russian side has been there", "12.2",
                         capitals & w.country_mask(WATCHED)))
     present = {g for g, air in zip(w.forces.group, w.forces.air, strict=True) if not air}
-    found += [of(name, "7.5", group_sources(w, group)) for group, name in _SOURCES if group in present]
+    polish = group_sources(w, "polish") if "polish" in present else 0
+    for group, name in _SOURCES:
+        if group in present:
+            sources = group_sources(w, group)
+            beside = group == "allied" and polish and not polish & ~sources
+            found.append(of(_BESIDE, "7.5", sources & ~polish) if beside else of(name, "7.5", sources))
     opened = (w.feature(CITY) | capitals) & w.country_mask(OPENED)
     when = "the Russian side is in the country"
     if US_ENTRY in events:
