@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from collections.abc import Sequence
 from typing import Any
 
 from hypothesis import HealthCheck, settings
@@ -13,9 +14,10 @@ from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering
 from visegrad_editor.model import start
 from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Label, Place, Road
 from visegrad_editor.model.layer import Layer
-from visegrad_editor.model.provenance import MAP_SOURCES, SOURCES, Provenance
+from visegrad_editor.model.provenance import MAP_SOURCES, REPLACEMENT_VALUES, SOURCES, UNIT_VALUES, Provenance
 from visegrad_editor.model.ruleset import (
     CombatTable,
+    Condition,
     CounterColours,
     FeatureKind,
     HexsideKind,
@@ -27,6 +29,7 @@ from visegrad_editor.model.ruleset import (
     RoadKind,
     Ruleset,
     Side,
+    SpecialRule,
     TerrainKind,
     UnitType,
 )
@@ -96,6 +99,18 @@ COLOURS = st.from_regex(r"#[0-9a-f]{6}", fullmatch=True)
 MAP_PROVENANCES = st.builds(
     Provenance, st.sampled_from(MAP_SOURCES), st.sampled_from(["", "3.0", "10.10"]), TEXTS)
 PROVENANCES = st.builds(Provenance, st.sampled_from(SOURCES), st.sampled_from(["", "3.0", "10.10"]), TEXTS)
+
+
+def by_value(names: Sequence[str]) -> st.SearchStrategy[Provenance]:
+    """Provenances of which some values come from elsewhere."""
+    def build(whole: Provenance, values: dict[str, Provenance]) -> Provenance:
+        for name, source in values.items():
+            whole = whole.with_values([name], source)
+        return whole
+
+    return st.builds(build, PROVENANCES, st.dictionaries(st.sampled_from(names), PROVENANCES, max_size=3))
+
+
 NUMBERS = st.one_of(
     st.integers(0, 99), st.floats(0, 99, allow_nan=False).filter(lambda x: x == 0 or x > 1e-6)
 )
@@ -120,6 +135,14 @@ def table() -> st.SearchStrategy[CombatTable]:
     return st.builds(build, st.integers(1, 8), tuples(NAMES), st.integers(1, 6))
 
 
+IDS_OR_NONE = tuples(IDS, 2)
+CONDITIONS = st.one_of(st.just(Condition()), st.builds(
+    Condition,
+    st.dictionaries(IDS, st.lists(NAMES, min_size=1, max_size=2).map(tuple), max_size=2).map(
+        lambda d: tuple(d.items())),
+    IDS_OR_NONE, tuples(NAMES, 2), IDS_OR_NONE, IDS_OR_NONE, IDS_OR_NONE, IDS_OR_NONE,
+    st.sampled_from([(), ("air_maximum",), ("cw_markers", "air_maximum")]),
+    IDS_OR_NONE, IDS_OR_NONE, IDS_OR_NONE, IDS_OR_NONE, tuples(NAMES, 2)))
 RULESETS = st.builds(
     Ruleset,
     IDS,
@@ -174,13 +197,16 @@ RULESETS = st.builds(
     tables=tuples(table(), 2),
     results=tuples(st.builds(ResultCode, TEXTS, TEXTS, TEXTS)),
     replacements=tuples(
-        st.builds(Replacements, st.integers(1, 9), IDS, st.integers(0, 9), st.integers(0, 9))
+        st.builds(Replacements, st.integers(1, 9), IDS, st.integers(0, 9), st.integers(0, 9),
+                  by_value(REPLACEMENT_VALUES))
     ),
-    phases=tuples(st.builds(Phase, IDS, TEXTS, st.one_of(st.just(""), IDS), TEXTS)),
+    phases=tuples(st.builds(Phase, IDS, TEXTS, st.one_of(st.just(""), IDS), TEXTS, CONDITIONS, CONDITIONS)),
     options=tuples(
-        st.builds(Option, IDS, TEXTS, st.lists(TEXTS, min_size=1, max_size=3).map(tuple), TEXTS, TEXTS)
+        st.builds(Option, IDS, TEXTS, st.lists(TEXTS, min_size=1, max_size=3).map(tuple), TEXTS, TEXTS,
+                  CONDITIONS, CONDITIONS)
     ),
-    special_rules=tuples(st.tuples(TEXTS, TEXTS)),
+    special_rules=tuples(st.builds(SpecialRule, TEXTS, TEXTS, CONDITIONS, CONDITIONS)),
+    set_up_order=tuples(IDS, 2),
 )
 HEXES = st.sampled_from(["0601", "1718", "2017", "1620"])
 WHERES = st.builds(
@@ -207,7 +233,7 @@ UNITS = st.builds(
         st.none(),
         st.builds(Reinforcement, IDS, st.integers(1, 10), st.one_of(st.just(""), IDS), tuples(IDS, 2)),
     ),
-    PROVENANCES,
+    by_value(UNIT_VALUES),
     TEXTS,
 )
 SCENARIOS = st.builds(
@@ -239,6 +265,7 @@ SCENARIOS = st.builds(
     options=st.dictionaries(IDS, TEXTS, max_size=3).map(lambda d: tuple(d.items())),
     special_rules=tuples(TEXTS),
     start=st.one_of(st.none(), STARTS),
+    set_up_order=tuples(IDS, 2),
 )
 
 

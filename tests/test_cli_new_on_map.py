@@ -106,7 +106,8 @@ def test_what_a_variant_changes_of_a_unit_is_the_designers_own(tmp_path: Path) -
     assert design.scenario is not None
     found = {key: design.scenario.unit_by_key[f"poland/{key}"] for key in (
         "10th Armored Cavalry", "34th Armored Cavalry", "15th Mechanized")}
-    assert [u.provenance.source for u in found.values()] == ["designer", "reconstructed", "reconstructed"]
+    sources = [[u.provenance.of(v).source for v in ("strength", "setup")] for u in found.values()]
+    assert sources == [["designer", "rulebook"], ["reconstructed", "designer"], ["reconstructed", "rulebook"]]
     base = load("historical").design
     assert base is not None
     assert base.scenario is not None

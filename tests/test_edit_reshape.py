@@ -181,7 +181,8 @@ def test_what_is_cut_off_is_told() -> None:
     assert "18 hexes are cut off. 2 units are taken off the map: 1st Armored, 2nd Armored." in words
     units = cut.design.scenario.unit_by_key
     assert units["norland/1st Armored"].setup is None
-    assert units["norland/2nd Armored"].provenance.source == "designer"
+    assert units["norland/2nd Armored"].provenance.of("setup").source == "designer"
+    assert units["norland/2nd Armored"].provenance.of("strength").source == "rulebook"
     assert units["sudland/2nd Infantry"].setup == before.scenario.unit_by_key["sudland/2nd Infantry"].setup
     assert clean(cut.design)
 

@@ -208,7 +208,8 @@ class TestRenaming:
     def test_a_side(self, historical: Design) -> None:
         after = rename_entry(historical, "sides", 0, "red")
         assert uses(after, "sides", "russian") == ()
-        assert len(uses(after, "sides", "red")) == len(uses(historical, "sides", "russian")) == 4
+        assert len(uses(after, "sides", "red")) == len(uses(historical, "sides", "russian")) == 5
+        assert after.ruleset.set_up_order == ("allied", "red")
 
     def test_a_result_in_the_tables(self, historical: Design) -> None:
         after = rename_entry(historical, "results", index(historical, "results", "AE"), "A-")

@@ -36,9 +36,12 @@ def test_only_what_the_designer_changed_becomes_his() -> None:
     guessed = tuple(replace(u, provenance=Provenance("reconstructed")) if u.key == A else u
                     for u in before.units)
     moved = units.place_units(replace(before, units=guessed), [A, RULED], "0901")
-    assert moved.unit_by_key[A].provenance.source == "reconstructed"
-    assert moved.unit_by_key[RULED].provenance.source == "designer"
-    assert units.change_unit(moved, A, strength=7).unit_by_key[A].provenance.source == "designer"
+    own = Provenance("designer")
+    assert moved.unit_by_key[A].provenance == Provenance("reconstructed").with_values(["setup"], own)
+    assert moved.unit_by_key[RULED].provenance == Provenance("rulebook", "3.0").with_values(["setup"], own)
+    stronger = units.change_unit(moved, A, strength=7).unit_by_key[A].provenance
+    assert stronger == Provenance("reconstructed").with_values(["setup", "strength"], own)
+    assert stronger.of("reduced_strength").source == "reconstructed"
 
 
 def test_flip_is_its_own_inverse() -> None:

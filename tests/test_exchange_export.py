@@ -113,7 +113,8 @@ def test_units_table(tmp_path: Path) -> None:
     assert by_key["russia/9th Artillery"]["starts reduced"] == "yes"
     assert by_key["belarus/38th Mobile"]["set-up"] == "Anywhere in Belarus"
     assert by_key["russia/1st CAS"]["strength"] == ""
-    assert by_key["lithuania/Iron Wolf Mechanized"]["provenance"] == "rulebook"
+    wolf = by_key["lithuania/Iron Wolf Mechanized"]
+    assert wolf["provenance"] == "rulebook; reduced_strength: reconstructed"
 
 
 def test_hexes_table(tmp_path: Path) -> None:

@@ -227,7 +227,7 @@ def test_an_entry_that_costs_movement_says_so() -> None:
 def test_daggers_mark_reconstructed_values_only() -> None:
     text = text_of("historical")
     assert "Strength 10/5† · movement 7" in text
-    assert "Strength 7/3 · movement 0" in text  # Iron Wolf, given in 2.5
+    assert "Strength 7, reduced 3† · movement 0" in text  # Iron Wolf's 7 is given in 2.5
     assert "† reconstructed value" in text
 
 

@@ -66,7 +66,7 @@ def test_unit_values(design: Design) -> None:
     scenario = design.scenario
     assert scenario is not None
     wolf = scenario.unit_by_key["lithuania/Iron Wolf Mechanized"]
-    assert words.strength_words(wolf, design.ruleset) == "7/3"
+    assert words.strength_words(wolf, design.ruleset) == "7, reduced 3†"
     assert words.movement_of(wolf, design.ruleset) == 0
     cas = scenario.unit_by_key["russia/1st CAS"]
     assert words.strength_words(cas, design.ruleset) == ""

@@ -25,6 +25,7 @@ _USES: tuple[tuple[str, frozenset[Choice], str], ...] = (
      f"{_PICTURES}, the tiles of maps of Tiled, and {_SHEET}"),
     ("orientation", frozenset({"pages"}), _SHEET),
     ("overlap", frozenset({"pages"}), _SHEET),
+    ("whole_map", frozenset({"part"}), f"{_PICTURES}, and {_SHEET}"),
     ("layers", frozenset({"layers"}), f"{_PICTURES}, and {_SHEET}"),
     ("without", frozenset({"layers"}), f"{_PICTURES}, and {_SHEET}"),
     ("counters", frozenset({"size", "hex size"}), _PICTURES),
@@ -48,6 +49,8 @@ def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
         help="how the pages of a PDF map stand (default: auto, whichever suits the map)")
     add("--overlap", metavar="SIZE",
         help="how much the pages of a PDF map share with their neighbours, as 10mm (default: a whole hex)")
+    add("--whole-map", action="store_true", default=None,
+        help="show all of the map, also where a scenario has only a part of it in play")
     add("--layers", metavar="A,B", help=f"only these layers; there are {', '.join(ALL_LAYERS)}")
     add("--without", metavar="A,B", help="all the usual layers but these, for example counters,numbers")
     add("--counters", type=float, metavar="PERCENT",
@@ -94,7 +97,8 @@ def picture_options(arguments: argparse.Namespace) -> PictureOptions:
         dpi=arguments.dpi or 0.0, hex_mm=hex_mm, hex_px=hex_px, layers=frozenset(layers),
         counters=1.0 if arguments.counters is None else arguments.counters / 100,
         quality=92 if arguments.quality is None else arguments.quality, lettering=arguments.text or "text",
-        style=style, orientation=arguments.orientation or "auto", overlap_mm=overlap)
+        style=style, orientation=arguments.orientation or "auto", overlap_mm=overlap,
+        whole_map=bool(arguments.whole_map))
 
 
 def refuse_idle(arguments: argparse.Namespace, content: Content, ending: str) -> None:
@@ -103,7 +107,8 @@ def refuse_idle(arguments: argparse.Namespace, content: Content, ending: str) ->
         given = getattr(arguments, word)
         idle = given is None or (word == "turn" and not given)
         if not idle and not content.choices & choices:
-            raise Unusable(f"--{word} means nothing for the {content.title} in a {ending} file; it is for "
+            named = word.replace("_", "-")
+            raise Unusable(f"--{named} means nothing for the {content.title} in a {ending} file; it is for "
                            f"{where}. Leave it out.")
     said = arguments.hex or ""
     if arguments.overlap is not None and not said:

@@ -156,6 +156,11 @@ def boxes_meet(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
+def box_inside(one: Box, other: Box) -> bool:
+    """Whether a box lies wholly in another."""
+    return other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]
+
+
 def clipped(points: Sequence[Point], convex: Sequence[Point]) -> list[Point]:
     """The part of a shape inside a convex shape given clockwise (Sutherland-Hodgman)."""
     shape = list(points)

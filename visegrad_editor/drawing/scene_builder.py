@@ -44,6 +44,8 @@ PRINTED_LAYERS = tuple(x for x in ALL_LAYERS if x != "areas")
 """The layers of a finished map: areas are for the rules and the designer, not for the player's eye."""
 GROUND_LAYERS = ("terrain", "countries", "borders", "grid")
 """Those in which a hex looks as it and its neighbours make it, with nothing else."""
+WRITING = ("labels", "names")
+"""Those of which a picture of a part of the map shows nothing that it would cut: half a name misleads."""
 MARGIN = 0.35
 """Paper around the map, in map units."""
 

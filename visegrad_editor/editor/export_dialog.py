@@ -11,6 +11,7 @@ from pathlib import Path
 from tkinter import filedialog, ttk
 
 from ..exchange.export import FORMATS, Content, ExportError, Format, Stopped, export
+from ..model.in_play import InPlay
 from ..model.resources import is_bundled
 from .dialogs import Dialog
 from .export_options import ExportOptions, size_words
@@ -46,7 +47,7 @@ class ExportDialog(Dialog):
         self.tree.grid(row=1, column=0, sticky="nsew")
         self.tree.selection_set("0")
         self.tree.focus("0")
-        self.fields = ExportOptions(body, turn, self._sized)
+        self.fields = ExportOptions(body, turn, self._sized, not InPlay(session.design).whole)
         self.fields.grid(row=1, column=1, sticky="new", padx=(px(16), 0))
         self.extent = ttk.Label(body, style="Quiet.TLabel", wraplength=px(720), justify="left", text=" ")
         self.extent.grid(row=2, column=0, columnspan=2, sticky="w", pady=(px(10), 0))

@@ -11,7 +11,14 @@ from ..drawing.scene import PRINTED_LAYERS
 from ..drawing.style_file import NamedStyle, shipped_styles
 from ..exchange.export import Choice, Content
 from ..exchange.map_pages import pages_words
-from ..exchange.picture_options import HEX_MM, PictureOptions, PictureSize, check_tile_size, picture_size
+from ..exchange.picture_options import (
+    HEX_MM,
+    PictureOptions,
+    PictureSize,
+    check_tile_size,
+    picture_size,
+    shown_box,
+)
 from ..model.design import Design
 from ..printing.paper import PAPERS
 from . import map_style
@@ -29,9 +36,12 @@ _WAIT_MS = 80
 
 
 class ExportOptions(ttk.Frame):
-    """Fields for what can be chosen; `changed` is called when one changes."""
+    """Fields for what can be chosen; `changed` is called when one changes. `in_part` says that a scenario has
+    only a part of its map in play, so that the whole map can be asked for."""
 
-    def __init__(self, parent: tk.Misc, turn: int, changed: Callable[[], None]) -> None:
+    def __init__(
+        self, parent: tk.Misc, turn: int, changed: Callable[[], None], in_part: bool = False
+    ) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._changed = changed
         self._timer = ""
@@ -60,10 +70,13 @@ class ExportOptions(ttk.Frame):
         self.strength = tk.StringVar(self, "100")
         self._row("Counters, in %", ttk.Spinbox(
             self, textvariable=self.strength, from_=10, to=100, increment=10, width=6))
+        self._in_part, self.whole_map = in_part, tk.BooleanVar(self, False)
+        self._row("Part shown", ttk.Checkbutton(
+            self, text="the whole map, not only the part in play", variable=self.whole_map))
         self.layers: dict[str, tk.BooleanVar] = {}
         self._row("Layers", self._layer_boxes())
         typed = (self.hex_size, self.unit, self.dots, self.quality, self.strength)
-        for variable in (*typed, *self.layers.values()):
+        for variable in (*typed, self.whole_map, *self.layers.values()):
             variable.trace_add("write", lambda *_: self._later())
         self.bind("<Destroy>", self._gone, add=True)
 
@@ -115,6 +128,7 @@ class ExportOptions(ttk.Frame):
             ("Hex, side to side", {"size", "hex size", "tile size"}),
             ("Dots per inch", {"size"}), ("Quality", {"quality"}), ("Letters", {"lettering"}),
             ("Counters, in %", {"size"}), ("Layers", {"layers"}),
+            ("Part shown", {"part"} if self._in_part else set()),
         ):
             for widget in self._rows[words]:
                 if wanted & content.choices:
@@ -154,7 +168,7 @@ class ExportOptions(ttk.Frame):
             quality=int(number(self.quality.get(), "The quality")),
             lettering=LETTERINGS[self.lettering.current()],
             style=self._styles[self.style.current()].style, orientation=pages.orientation,
-            overlap_mm=pages.overlap_mm)
+            overlap_mm=pages.overlap_mm, whole_map=self.whole_map.get())
 
 
 def _styles() -> tuple[NamedStyle, ...]:
@@ -172,11 +186,11 @@ def size_words(design: Design, options: PictureOptions, content: Content, kind: 
     """
     map = design.map
     if "size" in content.choices:
-        return picture_words(picture_size(map, options, kind))
+        return picture_words(picture_size(map, options, kind, shown_box(design, options)))
     if "pages" in content.choices:
         return pages_words(design, paper, options)
     if "hex size" in content.choices:
-        size = picture_size(map, options)
+        size = picture_size(map, options, box=shown_box(design, options))
         wide, high = size.millimetres
         return f"{wide:,.0f} × {high:,.0f} mm"
     if "tile size" in content.choices:

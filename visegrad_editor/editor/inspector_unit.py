@@ -19,9 +19,17 @@ from .tools.terrain import country_name, palette_countries
 
 
 def provenance_text(provenance: Provenance) -> str:
-    """`rulebook, rule 3.0`, `reconstructed, rule 3.0. Strengths only.`"""
-    text = f"{provenance.source}, rule {provenance.rule}" if provenance.rule else provenance.source
-    return f"{text}. {provenance.note}" if provenance.note else text
+    """`rulebook, rule 3.0`; with a value from elsewhere `rulebook; strength: reconstructed. A guess.`"""
+    groups: dict[Provenance, list[str]] = {}
+    for value, source in provenance.values:
+        groups.setdefault(source, []).append(value.replace("_", " ").replace("setup", "set-up"))
+    text = "; ".join([_source(provenance), *(f"{', '.join(v)}: {_source(p)}" for p, v in groups.items())])
+    notes = dict.fromkeys(p.note for p in (provenance, *groups) if p.note)
+    return ". ".join([text, *(note.rstrip(".") for note in notes)]) + ("." if notes else "")
+
+
+def _source(provenance: Provenance) -> str:
+    return f"{provenance.source}, rule {provenance.rule}" if provenance.rule else provenance.source
 
 
 def area_choices(design: Design) -> list[tuple[str, str]]:
@@ -68,7 +76,7 @@ class UnitFields:
         words.pack(side="left", fill="x", expand=True)
         ttk.Label(words, text=unit.name, style="Title.TLabel", wraplength=px(200), justify="left").pack(
             anchor="w")
-        tag = "Tag.TLabel" if unit.provenance.source == "reconstructed" else "Quiet.TLabel"
+        tag = "Tag.TLabel" if unit.provenance.any_is("reconstructed") else "Quiet.TLabel"
         source = provenance_text(unit.provenance)
         ttk.Label(words, text=source, wraplength=px(200), justify="left", style=tag).pack(
             anchor="w", pady=(px(3), 0))

@@ -42,9 +42,11 @@ class Job:
 
 
 Choice = Literal[
-    "paper", "turn", "size", "layers", "quality", "lettering", "hex size", "tile size", "style", "pages"]
+    "paper", "turn", "size", "layers", "quality", "lettering", "hex size", "tile size", "style", "pages",
+    "part"]
 """What can be chosen for a content: `size` is that in pixels, `hex size` only the one on paper, `tile size`
-the width of a hex in pixels, `pages` one page or as many as hexes of a size need."""
+the width of a hex in pixels, `pages` one page or as many as hexes of a size need, `part` the part in play or
+the whole map."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,7 @@ def _sheet(sheet: Sheet) -> Content:
 
     choices: set[Choice] = {"paper", "style"}
     if sheet.mapped is not None:
-        choices |= {"turn", "layers", "pages"}
+        choices |= {"turn", "layers", "pages", "part"}
     return Content(
         sheet.name, sheet.title, _whole(build), sheet.needs_scenario, frozenset(choices), sheet.papers)
 
@@ -119,14 +121,15 @@ def _sheet(sheet: Sheet) -> Content:
 def map_options(options: PictureOptions) -> MapOptions:
     """How a map is printed with these options."""
     return MapOptions(
-        options.turn % 4, options.shown, options.hex_mm, options.orientation, options.overlap_mm)
+        options.turn % 4, options.shown, options.hex_mm, options.orientation, options.overlap_mm,
+        options.whole_map)
 
 
-_PICTURE: frozenset[Choice] = frozenset({"turn", "size", "layers", "style"})
+_PICTURE: frozenset[Choice] = frozenset({"turn", "size", "layers", "style", "part"})
 _PNG = Content("map", "map", _streamed(pictures.write_map_png), choices=_PICTURE)
 _JPEG = Content("map", "map", _streamed(pictures.write_map_jpeg), choices=_PICTURE | {"quality"})
 _SVG = Content("map", "map", _whole(lambda job: pictures.map_svg(job.design, job.options)),
-               choices=frozenset({"turn", "hex size", "layers", "lettering", "style"}))
+               choices=frozenset({"turn", "hex size", "layers", "lettering", "style", "part"}))
 
 
 def _units(job: Job) -> bytes:

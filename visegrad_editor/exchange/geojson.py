@@ -15,6 +15,7 @@ from ..hexgrid.corner_walk import corner_runs
 from ..hexgrid.corners import corner_point
 from ..model.design import Design
 from ..model.georeference import georeference
+from ..model.in_play import InPlay
 from .errors import ExportError
 
 MAP_UNITS = "urn:x-visegrad-editor:crs:map-units"
@@ -28,11 +29,15 @@ def map_geojson(design: Design) -> bytes:
     """The map as a collection of features, in degrees where it has a geographic reference.
 
     Hexes are polygons; runs of hexsides and roads are lines; places, labels and the counters at start are
-    points. The property `layer` says which is which.
+    points. The property `layer` says which is which. Where a scenario has only a part of the map in play, all
+    of it is written, and the property `in_play` of what lies in a hex says whether the hex is.
     """
     features = list(_features(design))
+    _mark_play(design, features)
     on_earth = _place(design, features)
     head: dict[str, Any] = {"type": "FeatureCollection", "title": design.map.title}
+    if design.scenario is not None and not InPlay(design).whole:
+        head["play_area"] = list(design.scenario.play_area)
     if not on_earth:
         head["crs"] = {"type": "name", "properties": {"name": MAP_UNITS}}
     lines = ",\n".join(json.dumps(f, ensure_ascii=False) for f in features)
@@ -78,6 +83,18 @@ def _features(design: Design) -> Iterator[dict[str, Any]]:
             yield _feature("Point", geometry.centre(hex), "counter", f"counter-{unit.key}", {
                 "hex": grid.number(hex), "unit": unit.key, "name": unit.name, "nationality": unit.nationality,
                 "type": unit.type, "strength": unit.strength})
+
+
+def _mark_play(design: Design, features: Sequence[dict[str, Any]]) -> None:
+    """Say of what lies in a hex whether it is in play; nothing where all of the map is."""
+    play = InPlay(design)
+    if play.whole:
+        return
+    for feature in features:
+        number = feature["properties"].get("hex")
+        hex = design.map.grid.parse(number) if number else None
+        if hex is not None:
+            feature["properties"]["in_play"] = hex in play
 
 
 def _feature(kind: str, points: Any, layer: str, id: str, properties: dict[str, Any]) -> dict[str, Any]:

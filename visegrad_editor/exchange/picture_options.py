@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from ..drawing.curves import Box
 from ..drawing.painters.svg_lettering import Lettering
 from ..drawing.scene import PRINTED_LAYERS
 from ..drawing.scene_builder import ALL_LAYERS, MARGIN
 from ..drawing.style import DEFAULT, Style
 from ..hexgrid import HexGeometry
+from ..model.design import Design
 from ..model.gamemap import GameMap
+from ..model.in_play import InPlay
 from ..model.paper_sizes import LEAST_HEX, MOST_HEX
 from ..printing.page_plan import Orientation
 from .errors import ExportError
@@ -54,6 +57,8 @@ class PictureOptions:
     """Of the pages of a PDF map; `auto` takes what lets the map be larger, or needs fewer pages."""
     overlap_mm: float | None = None
     """What the pages of a PDF map share with their neighbours; None is as much as a hex."""
+    whole_map: bool = False
+    """Whether the map is shown beyond the part a scenario has in play."""
 
     @property
     def side_mm(self) -> float:
@@ -86,11 +91,19 @@ class PictureSize:
         return self.width_px * self.height_px * 3
 
 
-def picture_size(map: GameMap, options: PictureOptions, kind: str = "PNG") -> PictureSize:
-    """How large the picture of a map becomes; raises `ExportError` where that cannot be."""
+def shown_box(design: Design, options: PictureOptions) -> Box | None:
+    """The part of the map a picture shows, in map units: that in play; None for all of the map."""
+    return None if options.whole_map else InPlay(design).bounds(options.turn % 4)
+
+
+def picture_size(
+    map: GameMap, options: PictureOptions, kind: str = "PNG", box: Box | None = None
+) -> PictureSize:
+    """How large the picture of a map, or of a box of it, becomes; raises `ExportError` where it cannot be."""
     _check(options)
-    left, top, right, bottom = HexGeometry(map.grid, options.turn % 4).bounds()
-    wide, high = right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
+    left, top, right, bottom = box or HexGeometry(map.grid, options.turn % 4).bounds()
+    margin = 0.0 if box else MARGIN
+    wide, high = right - left + 2 * margin, bottom - top + 2 * margin
     dpi = options.dpi or DPI
     if options.hex_px:
         scale = options.hex_px / math.sqrt(3)

@@ -11,15 +11,18 @@ import numpy as np
 from PIL import Image
 
 from ..drawing.compiled.raster import COMPILED
+from ..drawing.curves import Box, box_inside
 from ..drawing.painters.bands import bands
 from ..drawing.painters.png_stream import write_png
+from ..drawing.primitives import Scene
 from ..drawing.scene import SceneBuilder
+from ..drawing.scene_builder import WRITING
 from ..drawing.style import Style
 from ..drawing.viewport import Viewport
 from ..model.design import Design
 from ..model.uncollected import uncollected
 from .errors import Report, Stopped
-from .picture_options import PictureOptions, PictureSize, check_drawing, picture_size
+from .picture_options import PictureOptions, PictureSize, check_drawing, picture_size, shown_box
 
 _GREATEST_DPI = 65_535
 """That a JPEG file can name."""
@@ -29,7 +32,7 @@ def write_map_png(
     design: Design, stream: BinaryIO, options: PictureOptions, report: Report = lambda _f, _t: True
 ) -> None:
     """Write the map as a PNG picture, band by band: never more than a small part of it is in memory."""
-    size = picture_size(design.map, options)
+    size = picture_size(design.map, options, box=shown_box(design, options))
     if not COMPILED:
         write_png(stream, size.width_px, size.height_px, _bands(design, options, report), size.dpi)
         return
@@ -45,7 +48,7 @@ def write_map_jpeg(
     design: Design, stream: BinaryIO, options: PictureOptions, report: Report = lambda _f, _t: True
 ) -> None:
     """Write the map as a JPEG picture."""
-    size = picture_size(design.map, options, "JPEG")
+    size = picture_size(design.map, options, "JPEG", shown_box(design, options))
     image = Image.new("RGB", (size.width_px, size.height_px))
     y = 0
     for band in _bands(design, options, report, "JPEG"):
@@ -67,7 +70,8 @@ def _svg(design: Design, options: PictureOptions) -> bytes:
     from ..drawing.vector.vector_scene import vector_scene
 
     name = design.scenario.title if design.scenario else design.map.title
-    scene = vector_scene(design, svg_pixels(options.side_mm), layers=options.shown, style=_style(options))
+    scene = vector_scene(design, svg_pixels(options.side_mm), layers=options.shown, style=_style(options),
+                         box=shown_box(design, options))
     return svg_text(scene, mm_per_unit=options.side_mm, title=name, lettering=options.lettering,
                     counters=options.counters).encode()
 
@@ -78,6 +82,16 @@ def _style(options: PictureOptions) -> Style:
 
 def _builder(options: PictureOptions) -> SceneBuilder:
     return SceneBuilder(_style(options))
+
+
+def _cut(scene: Scene, box: Box | None) -> Scene:
+    """The part of a scene in a box, with writing only where all of it is inside."""
+    if box is None:
+        return scene
+    layers = [
+        replace(x, items=[i for i in x.items if box_inside(i.box, box)]) if x.name in WRITING else x
+        for x in scene.layers]
+    return replace(scene, bounds=box, layers=layers)
 
 
 def _told(report: Report, done: int, whole: int) -> None:
@@ -96,10 +110,12 @@ def _painter(
     if not report(0.0, "Drawing the map"):
         raise Stopped
 
+    box = shown_box(design, options)
+
     def of(layers: tuple[str, ...]) -> MapPainter:
         with uncollected():
             return MapPainter(
-                design, layers, size.scale, size.width_px, size.height_px, _style(options))
+                design, layers, size.scale, size.width_px, size.height_px, _style(options), box)
 
     whole = of(options.shown)
     if "counters" not in options.shown or options.counters >= 1:
@@ -118,7 +134,7 @@ def _bands(
     design: Design, options: PictureOptions, report: Report, kind: str = "PNG"
 ) -> Iterator[Image.Image]:
     """The picture from top to bottom; raises `Stopped` where `report` says that it is not wanted any more."""
-    size = picture_size(design.map, options, kind)
+    size = picture_size(design.map, options, kind, shown_box(design, options))
     painted = _compiled_bands(design, options, size, report) if COMPILED else _plain_bands(
         design, options, size, report)
     done = 0
@@ -149,13 +165,14 @@ def _plain_bands(
     if not report(0.0, "Drawing the map"):
         raise Stopped
     builder = _builder(options)
-    scene = builder.scene(design, layers=options.shown)
+    box = shown_box(design, options)
+    scene = _cut(builder.scene(design, layers=options.shown), box)
     left, top, _, _ = scene.bounds
     view = Viewport(size.scale, left, top, size.width_px, size.height_px)
     painted = bands(scene, view)
     if "counters" not in options.shown or options.counters >= 1:
         return painted
-    bare = builder.scene(design, layers=[x for x in options.shown if x != "counters"])
+    bare = _cut(builder.scene(design, layers=[x for x in options.shown if x != "counters"]), box)
     return (
         Image.blend(below, above, options.counters)
         for below, above in zip(bands(bare, view), painted, strict=True))

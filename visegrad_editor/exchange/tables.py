@@ -6,6 +6,7 @@ from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.edit.hex_rows import road_marks, side_marks
 from ..model.gamemap import GameMap
+from ..model.provenance import Provenance
 from ..model.scenario import Scenario, Unit
 from ..printing import words
 from .cells import Cell, csv_bytes
@@ -51,9 +52,15 @@ def _unit(unit: Unit, design: Design) -> list[Cell]:
         "" if setup is None else setup.box or unit.hex or words.setup_words(setup, design),
         None if arrival is None else arrival.event or arrival.turn,
         "" if arrival is None else " ".join(e for e in (arrival.entry, *arrival.also) if e),
-        unit.provenance.source,
+        _sources(unit.provenance),
         "yes" if unit.reduced else "",
     ]
+
+
+def _sources(provenance: Provenance) -> str:
+    """Where the values of a unit come from: `rulebook; strength: reconstructed`."""
+    others = [f"{value}: {p.source}" for value, p in provenance.values if p.source != provenance.source]
+    return "; ".join([provenance.source, *others])
 
 
 def hexes_csv(map: GameMap) -> bytes:

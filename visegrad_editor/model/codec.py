@@ -50,17 +50,45 @@ def read_hexes(value: Any) -> tuple[str, ...]:
     return tuple(read_text(value).split())
 
 
-def read_provenance(value: Any) -> Provenance:
-    """A word, or a mapping of source, rule and note."""
-    if isinstance(value, dict):
-        return Provenance(value["source"], read_text(value.get("rule", "")), read_text(value.get("note", "")))
-    return Provenance(value)
+_PLAIN = ("source", "rule", "note")
+_OWN = Provenance()
+WHOLE = "all"
+"""The name under which a mapping of sources of single values gives that of all others."""
+
+
+def read_provenance(value: Any, usual: Provenance = _OWN) -> Provenance:
+    """A word, or a mapping of source, rule and note and of the sources of single values.
+
+    A mapping without a source names only what differs from `usual`.
+    """
+    if not isinstance(value, dict):
+        return Provenance(value)
+    found = usual
+    if "source" in value:
+        found = Provenance(
+            value["source"], read_text(value.get("rule", "")), read_text(value.get("note", "")))
+    elif WHOLE in value:
+        found = read_provenance(value[WHOLE])
+    for name, source in value.items():
+        if name not in (*_PLAIN, WHOLE):
+            found = found.with_values([name], read_provenance(source))
+    return found
 
 
 def write_provenance(value: Provenance) -> Any:
-    if not value.rule and not value.note:
+    if not value.rule and not value.note and not value.values:
         return value.source
-    return {"source": value.source, **{k: v for k in ("rule", "note") if (v := getattr(value, k))}}
+    plain = {"source": value.source, **{k: v for k in ("rule", "note") if (v := getattr(value, k))}}
+    return {**plain, **{name: write_provenance(p) for name, p in value.values}}
+
+
+def provenance_change(value: Provenance, usual: Provenance, names: Sequence[str]) -> dict[str, Any]:
+    """What of a provenance differs from the usual one, as a mapping without a source."""
+    out: dict[str, Any] = {}
+    if value.plain != usual.plain:
+        out[WHOLE] = write_provenance(value.plain)
+        usual = value.plain
+    return out | {n: write_provenance(value.of(n)) for n in names if value.of(n) != usual.of(n)}
 
 
 def _read_cost(value: Any) -> Any:

@@ -14,7 +14,7 @@ from .design import Design
 LOOKS = frozenset({
     "provenance", "notes", "note", "summary", "title", "text", "colour", "colours", "pattern", "symbol",
     "width", "labels", "version", "special_rules", "results", "turn_length", "adjective", "extends", "phases",
-    "background", "geography", "sources", "lettering", "style",
+    "background", "geography", "sources", "lettering", "style", "when", "unless", "set_up_order",
 })
 
 

@@ -194,24 +194,65 @@ class Replacements:
 
 
 @dataclass(frozen=True)
+class Condition:
+    """What a scenario and its map must have for something to apply to it; `in_play.InPlay` tells whether they
+    do. Every field that is given must hold, by one of its words; `options` are (option id, choices) pairs."""
+
+    options: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    nationalities: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    unit_types: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
+    entries: tuple[str, ...] = ()
+    assets: tuple[str, ...] = ()
+    terrain: tuple[str, ...] = ()
+    hexsides: tuple[str, ...] = ()
+    roads: tuple[str, ...] = ()
+    features: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+
+
+NO_CONDITION = Condition()
+_LATER = {"later": True}
+
+
+@dataclass(frozen=True)
 class Phase:
-    """A step of the sequence of play. `side` is empty for phases of both."""
+    """A step of the sequence of play. `side` is empty for phases of both. Charts leave it out where `when`
+    does not hold or `unless` does."""
 
     id: str
     name: str
     side: str = ""
     rule: str = ""
+    when: Condition = field(default=NO_CONDITION, metadata=_LATER)
+    unless: Condition = field(default=NO_CONDITION, metadata=_LATER)
 
 
 @dataclass(frozen=True)
 class Option:
-    """A rule a scenario may switch; the first choice is the default."""
+    """A rule a scenario may switch; the first choice is the default. Sheets leave it out where `when` does
+    not hold or `unless` does."""
 
     id: str
     name: str
     choices: tuple[str, ...]
     rule: str = ""
     text: str = ""
+    when: Condition = field(default=NO_CONDITION, metadata=_LATER)
+    unless: Condition = field(default=NO_CONDITION, metadata=_LATER)
+
+
+@dataclass(frozen=True)
+class SpecialRule:
+    """A rule easily forgotten, in our own words, for set-up sheets of the scenarios it applies to: those in
+    which `when` holds and `unless` does not."""
+
+    rule: str
+    text: str
+    when: Condition = field(default=NO_CONDITION, metadata=_LATER)
+    unless: Condition = field(default=NO_CONDITION, metadata=_LATER)
 
 
 T = TypeVar("T")
@@ -242,10 +283,11 @@ class Ruleset:
     replacements: tuple[Replacements, ...] = ()
     phases: tuple[Phase, ...] = ()
     options: tuple[Option, ...] = ()
-    special_rules: tuple[tuple[str, str], ...] = field(default=())
-    """(rule number, reminder in our own words) pairs for set-up sheets."""
+    special_rules: tuple[SpecialRule, ...] = ()
     style: FrozenMap = field(default=EMPTY, metadata={"later": True})
     """How maps and counters of the game look, as far as the ruleset says: the keys of a style file."""
+    set_up_order: tuple[str, ...] = field(default=(), metadata=_LATER)
+    """The ids of the sides in the order in which they set up; empty: as they are listed."""
 
     @cached_property
     def side_by_id(self) -> dict[str, Side]:

@@ -19,6 +19,7 @@ from .codec import (
     common_provenance,
     read_list,
     read_text,
+    read_words,
     write_list,
 )
 from .findings import Findings
@@ -26,6 +27,7 @@ from .frozen_data import FrozenMap, thawed
 from .provenance import Provenance
 from .ruleset import (
     CombatTable,
+    Condition,
     CounterColours,
     FeatureKind,
     HexsideKind,
@@ -37,6 +39,7 @@ from .ruleset import (
     RoadKind,
     Ruleset,
     Side,
+    SpecialRule,
     TerrainKind,
     UnitType,
 )
@@ -47,6 +50,15 @@ _ROWS = Codec(
 _THRESHOLDS = Codec(tuple, list)
 _EFFECT = {"cost": COST, "shift": INT}
 _LOOK = {"colour": TEXT, "pattern": TEXT, "provenance": PROVENANCE}
+
+_CONDITION = Record(Condition, {
+    "options": Codec(
+        lambda v: tuple((read_text(k), read_words(c)) for k, c in v.items()),
+        lambda v: {k: list(c) for k, c in v}),
+    **dict.fromkeys((
+        "nationalities", "units", "unit_types", "traits", "events", "entries", "assets", "terrain",
+        "hexsides", "roads", "features", "places"), WORDS)})
+_CONDITIONS = dict.fromkeys(("when", "unless"), Codec(_CONDITION.read, _CONDITION.write))
 
 _RECORDS: dict[str, Record[Any]] = {
     "sides": Record(Side, {"id": TEXT, "name": TEXT, "colour": TEXT}),
@@ -73,12 +85,14 @@ _RECORDS: dict[str, Record[Any]] = {
     "results": Record(ResultCode, {"id": TEXT, "name": TEXT, "text": TEXT}),
     "replacements": Record(Replacements, {
         "turn": INT, "side": TEXT, "steps": INT, "air_points": INT, "provenance": PROVENANCE}),
-    "phases": Record(Phase, {"id": TEXT, "name": TEXT, "side": TEXT, "rule": TEXT}),
-    "options": Record(Option, {"id": TEXT, "name": TEXT, "choices": WORDS, "rule": TEXT, "text": TEXT}),
+    "phases": Record(Phase, {"id": TEXT, "name": TEXT, "side": TEXT, "rule": TEXT, **_CONDITIONS}),
+    "options": Record(Option, {
+        "id": TEXT, "name": TEXT, "choices": WORDS, "rule": TEXT, "text": TEXT, **_CONDITIONS}),
+    "special_rules": Record(SpecialRule, {"rule": TEXT, "text": TEXT, **_CONDITIONS}),
 }
 _HEAD: dict[str, Codec] = {
     "name": TEXT, "title": TEXT, "system": TEXT, "version": TEXT, "notes": TEXT, "turns": INT,
-    "turn_length": TEXT, "stacking_limit": INT,
+    "turn_length": TEXT, "stacking_limit": INT, "set_up_order": WORDS,
 }
 _REQUIRED = ("sides", "nationalities", "unit_types", "terrain")
 
@@ -87,9 +101,8 @@ def ruleset_from_data(data: Mapping[str, Any], found: Findings) -> Ruleset | Non
     """The ruleset of schema-checked data; None where something cannot be held."""
     head: dict[str, Any] = {k: c.read(data[k]) for k, c in _HEAD.items() if k in data}
     lists: dict[str, Any] = {k: read_list(record, data, k) for k, record in _RECORDS.items()}
-    rules = tuple((read_text(e["rule"]), read_text(e["text"])) for e in data.get("special_rules", ()))
     head.setdefault("system", "")
-    ruleset = Ruleset(**head, **lists, special_rules=rules, style=FrozenMap.of(data.get("style", {})))
+    ruleset = Ruleset(**head, **lists, style=FrozenMap.of(data.get("style", {})))
     return None if found.broken else ruleset
 
 
@@ -104,7 +117,7 @@ def ruleset_to_data(
     usual = Ruleset("", "", "")
     for key, codec in _HEAD.items():
         value = getattr(ruleset, key)
-        if key not in ("system", "notes", "turn_length") or value != getattr(usual, key):
+        if key not in ("system", "notes", "turn_length", "set_up_order") or value != getattr(usual, key):
             out[key] = codec.write(value)
     for section, record in _RECORDS.items():
         entries = getattr(ruleset, section)
@@ -115,8 +128,6 @@ def ruleset_to_data(
         out.update(write_list(record, entries, section, one))
         if section in _REQUIRED:
             out.setdefault(section, [])
-    if ruleset.special_rules:
-        out["special_rules"] = [{"rule": rule, "text": text} for rule, text in ruleset.special_rules]
     if ruleset.style:
         out["style"] = thawed(ruleset.style)
     return out

@@ -16,7 +16,7 @@ def uses(design: Design, section: str, id: str) -> tuple[str, ...]:
     Empty where nothing uses it, and for sections nothing refers to.
     """
     find = _FINDERS.get(section)
-    return tuple(find(design, id)) if find else ()
+    return (*find(design, id), *_conditions(design, section, id)) if find else ()
 
 
 def _terrain(design: Design, id: str) -> Iterator[str]:
@@ -75,6 +75,8 @@ def _sides(design: Design, id: str) -> Iterator[str]:
         yield _count(lines, "line of replacements", "lines of replacements")
     if scenario and any(a.side == id for a in scenario.assets):
         yield "the assets of the scenario"
+    if id in rules.set_up_order or (scenario and id in scenario.set_up_order):
+        yield "the order of set-up"
 
 
 def _results(design: Design, id: str) -> Iterator[str]:
@@ -108,6 +110,19 @@ def _descriptions(design: Design, names: Callable[[Where], bool]) -> Iterator[st
     units = [u.name for u in scenario.units if u.setup and names(u.setup.where)]
     if units:
         yield f"the set-up of {_count(len(units), 'unit', 'units')} ({_some(units)})"
+
+
+def _conditions(design: Design, section: str, id: str) -> Iterator[str]:
+    """The special rules, options and phases that apply only where the entry is found, or is not."""
+    for part, one, many in (
+        ("special_rules", "special rule", "special rules"), ("options", "option", "options"),
+        ("phases", "phase", "phases"),
+    ):
+        entries = [
+            e.rule if part == "special_rules" else e.name for e in getattr(design.ruleset, part)
+            if any(id in getattr(c, section, ()) for c in (e.when, e.unless))]
+        if entries:
+            yield f"the condition of {_count(len(entries), one, many)} ({_some(entries)})"
 
 
 def _count(n: int, one: str, many: str) -> str:

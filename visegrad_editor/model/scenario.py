@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 
@@ -130,6 +130,22 @@ class Unit:
 
 FACTS = ("nationality", "type", "strength", "reduced_strength", "movement", "size")
 """What a unit is, apart from its name: whoever changes it says where the unit comes from."""
+_PLACES = ("setup", "reduced", "reinforcement")
+_VALUE_OF = {"nationality": "type", "size": "type", "reduced": "setup"}
+
+
+def changed_values(before: Unit, after: Unit, fields: Sequence[str] = (*FACTS, *_PLACES)) -> tuple[str, ...]:
+    """The values (`provenance.UNIT_VALUES`) in which two units differ, by default any."""
+    found = (_VALUE_OF.get(f, f) for f in fields if getattr(before, f) != getattr(after, f))
+    return tuple(dict.fromkeys(found))
+
+
+def by_designer(before: Unit, after: Unit) -> Unit:
+    """A changed unit, its changed values marked as the designer's; the others come from where they came."""
+    values = changed_values(before, after)
+    if not values:
+        return after
+    return replace(after, provenance=after.provenance.with_values(values, Provenance("designer")))
 
 
 @dataclass(frozen=True)
@@ -172,7 +188,8 @@ class Scenario:
     """A scenario, variants already worked out; `extends` remembers what a variant is based on.
 
     `play_area` is empty or two hex numbers, opposite corners of the part of the map in play.
-    `start` says at which moment it begins; None: with the set-up before turn 1.
+    `start` says at which moment it begins; None: with the set-up before turn 1. `set_up_order` names the
+    sides in the order in which they set up; empty: as the ruleset says.
     `options` are (option id, choice) pairs; `victory` (key, value) pairs the system reads.
     """
 
@@ -194,6 +211,7 @@ class Scenario:
     options: tuple[tuple[str, str], ...] = ()
     special_rules: tuple[str, ...] = ()
     start: Start | None = field(default=None, metadata=LATER)
+    set_up_order: tuple[str, ...] = field(default=(), metadata=LATER)
 
     @cached_property
     def unit_by_key(self) -> Mapping[str, Unit]:

@@ -15,11 +15,24 @@ from .codec import (
     WORDS,
     Codec,
     Record,
+    provenance_change,
     read_hexes,
+    read_provenance,
     read_text,
+    write_provenance,
 )
-from .provenance import Provenance
-from .scenario import FACTS, Assets, Entry, Reinforcement, ReplacementOverride, Setup, Unit, Where
+from .provenance import UNIT_VALUES, Provenance
+from .scenario import (
+    FACTS,
+    Assets,
+    Entry,
+    Reinforcement,
+    ReplacementOverride,
+    Setup,
+    Unit,
+    Where,
+    changed_values,
+)
 from .start import Holding, Start
 
 WHERE = Record(Where, {
@@ -85,48 +98,98 @@ def read_strength(value: Any) -> tuple[int, int]:
 
 def read_unit(data: Mapping[str, Any], usual: Provenance = USUAL_PROVENANCE) -> Unit:
     full, reduced = read_strength(data.get("strength"))
-    return _UNIT.read(data, strength=full, reduced_strength=reduced, provenance=usual)
+    unit = _UNIT.read(data, strength=full, reduced_strength=reduced, provenance=usual)
+    if "provenance" not in data:
+        return unit
+    return replace(unit, provenance=read_provenance(data["provenance"], usual))
 
 
 def write_unit(unit: Unit, usual: Provenance = USUAL_PROVENANCE) -> dict[str, Any]:
     """The entry of a unit, keys in canonical order."""
     data = _UNIT.write(unit, provenance=usual)
+    if unit.provenance.plain == usual.plain and unit.provenance != usual:
+        data["provenance"] = provenance_change(unit.provenance, usual, UNIT_VALUES)
     if unit.strength or unit.reduced_strength:
         data["strength"] = f"{unit.strength}/{unit.reduced_strength}"
     return {k: data[k] for k in UNIT_KEYS if k in data}
 
 
-def read_change(data: Mapping[str, Any], unit: Unit) -> Unit:
-    """A unit with the changes of an entry of `change`; an empty value takes something away."""
+_VALUES_OF = {
+    "type": ("type",), "size": ("type",), "strength": ("strength", "reduced_strength"),
+    "movement": ("movement",), "setup": ("setup",), "reduced": ("setup",),
+    "reinforcement": ("reinforcement",)}
+"""The keys of an entry of `change` that give values with a source, and which."""
+
+
+def read_change(data: Mapping[str, Any], unit: Unit, variant: Provenance = USUAL_PROVENANCE) -> Unit:
+    """A unit with the changes of an entry of `change`; an empty value takes something away.
+
+    `variant` is the provenance of the scenario it stands in. A provenance without names of values is that of
+    the values the entry gives, or of all where it gives none.
+    """
     values: dict[str, Any] = {k: getattr(unit, k) for k in _UNIT.keys}
     values["strength"], values["reduced_strength"] = unit.strength, unit.reduced_strength
     for key, value in data.items():
         if key == "strength":
             values["strength"], values["reduced_strength"] = read_strength(value)
-        elif key in _UNIT.keys:
+        elif key in _UNIT.keys and key != "provenance":
             values[key] = None if value is None else _UNIT.keys[key].read(value)
     changed = Unit(**values)
-    return changed if "provenance" in data else replace(changed, provenance=source_of_change(unit, changed))
+    source = source_of_change(unit, changed, variant)
+    if "provenance" in data:
+        given = read_provenance(data["provenance"], source)
+        named = isinstance(data["provenance"], dict) and "source" not in data["provenance"]
+        scope = _scope(data)
+        if scope and not named:
+            source = source.with_values(scope, given)
+            for name, own in given.values:
+                source = source.with_values([name], own)
+        else:
+            source = given
+    return replace(changed, provenance=source)
 
 
-def source_of_change(before: Unit, after: Unit) -> Provenance:
-    """Where a changed unit comes from that does not say: new facts are the designer's own."""
-    other = any(getattr(before, f) != getattr(after, f) for f in FACTS)
-    return Provenance("designer") if other else before.provenance
+def source_of_change(before: Unit, after: Unit, variant: Provenance = USUAL_PROVENANCE) -> Provenance:
+    """Where a changed unit comes from that does not say: new facts are the designer's own, and a new place or
+    time is where the variant comes from."""
+    source = before.provenance.with_values(changed_values(before, after, FACTS), Provenance("designer"))
+    moved = [v for v in changed_values(before, after) if v in ("setup", "reinforcement")]
+    return source.with_values(moved, variant)
 
 
-def write_change(before: Unit, after: Unit) -> dict[str, Any]:
+def _scope(data: Mapping[str, Any]) -> list[str]:
+    """The values of a unit an entry of `change` gives."""
+    return list(dict.fromkeys(v for key in data for v in _VALUES_OF.get(key, ())))
+
+
+def write_change(before: Unit, after: Unit, variant: Provenance = USUAL_PROVENANCE) -> dict[str, Any]:
     """The entry of `change` that makes one unit of the other; only `unit` where they are equal."""
     data: dict[str, Any] = {"unit": before.key}
     for key in UNIT_KEYS[2:]:
+        if key == "provenance":
+            source = _write_source(data, source_of_change(before, after, variant), after.provenance)
+            if source is not None:
+                data[key] = source
+            continue
         if key == "strength":
             old: Any = (before.strength, before.reduced_strength)
             new: Any = (after.strength, after.reduced_strength)
             written: Any = f"{after.strength}/{after.reduced_strength}" if any(new) else None
         else:
-            old = source_of_change(before, after) if key == "provenance" else getattr(before, key)
-            new = getattr(after, key)
+            old, new = getattr(before, key), getattr(after, key)
             written = None if new is None else _UNIT.keys[key].write(new)
         if old != new:
             data[key] = written
     return data
+
+
+def _write_source(data: Mapping[str, Any], usual: Provenance, source: Provenance) -> Any:
+    """The provenance of an entry of `change` that gives what is in `data`; None where it need not say."""
+    if source == usual:
+        return None
+    scope = _scope(data)
+    if not scope and source.plain != usual.plain:
+        return write_provenance(source)
+    if scope and usual.with_values(scope, source.of(scope[0])) == source:
+        return write_provenance(source.of(scope[0]))
+    return provenance_change(source, usual, UNIT_VALUES)

@@ -33,6 +33,7 @@ _HEAD: dict[str, Codec] = {
     "title": _TEXT, "version": _TEXT, "ruleset": _TEXT, "map": _TEXT, "turns": Codec(int, int),
     "play_area": Codec(lambda v: tuple(map(read_text, v)), list),
     "provenance": Codec(read_provenance, write_provenance), "summary": _TEXT, "notes": _TEXT,
+    "set_up_order": Codec(lambda v: tuple(map(read_text, v)), list),
     # A variant says null where its base begins at a moment of its own and it does not.
     "start": Codec(lambda v: None if v is None else START.read(v), lambda v: v and START.write(v)),
 }
@@ -68,9 +69,16 @@ def scenario_from_data(
         if section in data:
             head[section] = _merged(section, record, keys, data[section], getattr(start, section), found)
     head["options"] = _options(data.get("options", {}), start, found)
-    head["units"] = _units(data, start, found)
+    variant = _source_of_variant(head.get("provenance", start.provenance), start)
+    head["units"] = _units(data, start, variant, found)
     scenario = replace(start, **head)
     return None if found.broken else scenario
+
+
+def _source_of_variant(own: Provenance, base: Scenario) -> Provenance:
+    """Where the set-ups and arrivals come from that a variant changes: what it says of itself; where it says
+    nothing else than its base, they are the designer's."""
+    return own if own != base.provenance else Provenance("designer")
 
 
 def _merged(
@@ -113,7 +121,9 @@ def _options(
     return tuple(options.items())
 
 
-def _units(data: Mapping[str, Any], start: Scenario, found: Findings) -> tuple[Unit, ...]:
+def _units(
+    data: Mapping[str, Any], start: Scenario, variant: Provenance, found: Findings
+) -> tuple[Unit, ...]:
     keys = [u.key for u in start.units]
     gone: set[str] = set()
     for i, key in enumerate(data.get("remove", ())):
@@ -133,7 +143,7 @@ def _units(data: Mapping[str, Any], start: Scenario, found: Findings) -> tuple[U
             verb = "changed twice" if key in changed else "both removed and changed"
             found.error("twice", f"The unit {quoted(key)} is {verb}.", ("change", i, "unit"), unit=key)
         else:
-            changed[key] = read_change(change, start.unit_by_key[key])
+            changed[key] = read_change(change, start.unit_by_key[key], variant)
     usual = read_provenance(data["units_provenance"]) if "units_provenance" in data else USUAL_PROVENANCE
     kept = [changed.get(u.key, u) for u in start.units if u.key not in gone]
     return (*kept, *(read_unit(entry, usual) for entry in data.get("units", ())))
@@ -208,7 +218,9 @@ def _unit_changes(
                 first.setdefault(unit.key, unit)
         added = [u for u in scenario.units if first.get(u.key) is not u]
         gone = [u.key for u in base.units if u.key not in first]
-        changes = [write_change(u, first[u.key]) for u in base.units if u.key in first and first[u.key] != u]
+        changes = [
+            write_change(u, first[u.key], _source_of_variant(scenario.provenance, base))
+            for u in base.units if u.key in first and first[u.key] != u]
         if gone:
             out["remove"] = gone
         if changes:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..model.design import Design
+from ..model.ruleset import Replacements
 from ..model.scenario import Reinforcement, Scenario, Unit
 from . import words
 from .blocks import GroupHeading, Heading, Paragraph
 from .flow import Block, Element, Together
 from .pen import Pen
-from .setup_section import side_of, sides_in_play
+from .setup_section import UnitCounts, listed_words, side_of, sides_in_play
 from .text import BODY, HAIRLINE, INK, LABEL, NUMBER, SMALL, TINT, Style, shorten
 from .unit_rows import PlaceHeading, unit_cells
 
@@ -101,7 +102,7 @@ def arrivals_section(design: Design, scenario: Scenario, *, snug: bool = False) 
 def _arrivals(
     title: str, units: list[Unit], design: Design, scenario: Scenario, snug: bool
 ) -> list[Element]:
-    head = TurnHeading(title, words.count_words(len(units), "unit"), gap=9.0 if snug else 12.0)
+    head = TurnHeading(title, listed_words(units, design), gap=9.0 if snug else 12.0)
     elements: list[Element] = [head]
     for side in sides_in_play(design, scenario):
         groups: dict[tuple[str, str], list[Unit]] = {}
@@ -141,17 +142,22 @@ def turn_track(design: Design, scenario: Scenario) -> list[Element]:
 def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]]]:
     rows = []
     for side in sides_in_play(design, scenario):
-        arrivals = [0] * (scenario.turns + 1)
+        due: list[list[Unit]] = [[] for _ in range(scenario.turns + 1)]
         for unit in scenario.units:
-            due = unit.reinforcement.turn if unit.reinforcement else 0
-            if side_of(unit, design) == side.id and 0 < due <= scenario.turns:
-                arrivals[due] += 1
-        rows.append((f"{side.name}: reinforcements", [str(n or "–") for n in arrivals[1:]]))
+            turn = unit.reinforcement.turn if unit.reinforcement else 0
+            if side_of(unit, design) == side.id and 0 < turn <= scenario.turns:
+                due[turn].append(unit)
+        counts = [UnitCounts.of(units, design) for units in due[1:]]
+        rows.append((f"{side.name}: reinforcements", [str(c.later or "–") for c in counts]))
+        if any(c.air for c in counts):
+            rows.append((f"{side.name}: air units", [str(c.air or "–") for c in counts]))
         steps, air = ["–"] * scenario.turns, ["–"] * scenario.turns
-        for line, mark in replacement_lines(design, scenario):
-            if line[1] == side.id and 0 < line[0] <= scenario.turns:
-                steps[line[0] - 1] = f"{line[2]}{mark}" if line[2] else "–"
-                air[line[0] - 1] = f"{line[3]}{mark}" if line[3] else "–"
+        for line in replacement_lines(design, scenario):
+            if line.side == side.id and 0 < line.turn <= scenario.turns:
+                for row, number, value in (
+                        (steps, line.steps, "steps"), (air, line.air_points, "air_points")):
+                    if number:
+                        row[line.turn - 1] = f"{number}{words.dagger(line.provenance.of(value))}"
         if any(v != "–" for v in steps):
             rows.append((f"{side.name}: replacement steps", steps))
         if any(v != "–" for v in air):
@@ -159,16 +165,9 @@ def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]
     return rows
 
 
-def replacement_lines(design: Design, scenario: Scenario) -> list[tuple[tuple[int, str, int, int], str]]:
-    """The replacement chart as ((turn, side, steps, air points), dagger); the scenario's lines win."""
-    lines = {
-        (r.turn, r.side): (
-            (r.turn, r.side, r.steps, r.air_points),
-            words.DAGGER if r.provenance.source == "reconstructed" else "",
-        )
-        for r in design.ruleset.replacements
-    }
-    lines.update(
-        {(o.turn, o.side): ((o.turn, o.side, o.steps, o.air_points), "") for o in scenario.replacements}
-    )
+def replacement_lines(design: Design, scenario: Scenario) -> list[Replacements]:
+    """The replacement chart; the scenario's lines, which are its designer's, win."""
+    lines = {(r.turn, r.side): r for r in design.ruleset.replacements}
+    lines.update({
+        (o.turn, o.side): Replacements(o.turn, o.side, o.steps, o.air_points) for o in scenario.replacements})
     return list(lines.values())

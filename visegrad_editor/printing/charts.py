@@ -9,10 +9,11 @@ from ..drawing.dressing import dressed
 from ..drawing.style import DEFAULT, Style
 from ..model.design import Design
 from ..model.fingerprint import content_mark
-from ..model.provenance import Provenance
-from ..model.ruleset import CombatTable, Ruleset
+from ..model.in_play import InPlay
+from ..model.provenance import REPLACEMENT_VALUES, Provenance
+from ..model.ruleset import CombatTable, FeatureKind, HexsideKind, RoadKind, Ruleset, TerrainKind
 from . import words
-from .arrivals import turn_track
+from .arrivals import replacement_lines, turn_track
 from .blocks import Heading, Paragraph
 from .cover import TitleBlock
 from .document import Imprint, pdf_bytes
@@ -28,45 +29,50 @@ Cost = float | Literal["other"] | None
 def charts_bytes(design: Design, *, paper: Paper = "A4", style: Style = DEFAULT) -> bytes:
     """Terrain effects, combat results, sequence of play and replacements, as the bytes of a PDF file.
 
-    With a scenario the turn track is that of the scenario.
+    What has no meaning in the design is left out: kinds that are not on the map in play, phases that never
+    come. With a scenario the turn track is that of the scenario.
     """
-    mark = content_mark(design.ruleset)
+    mark = content_mark(design)
     design, style = dressed(design, style)
-    ruleset = design.ruleset
+    ruleset, scenario, play = design.ruleset, design.scenario, InPlay(design)
     page = frame(paper_named(paper))
     game = clean(ruleset.title or ruleset.name)
-    length = words.count_words(ruleset.turns, "turn") + (
+    named = clean(scenario.title or scenario.name) if scenario else clean(design.map.title or design.map.name)
+    version = scenario.version if scenario else design.map.version
+    length = words.count_words(scenario.turns if scenario else ruleset.turns, "turn") + (
         f" of {ruleset.turn_length}" if ruleset.turn_length else ""
     )
     elements: list[Element] = [
         TitleBlock(
             f"{game.upper()} · CHARTS",
-            game,
+            named,
             f"{length}; at most {words.count_words(ruleset.stacking_limit, 'ground unit')} in a hex.",
         ),
-        *terrain_chart(ruleset),
-        *sequence_of_play(ruleset),
+        *terrain_chart(ruleset, play),
+        *sequence_of_play(ruleset, play),
     ]
     if ruleset.tables:
         elements += [NewPage(), *combat_tables(ruleset), *result_legend(ruleset)]
-    if design.scenario is not None:
+    if scenario is not None:
         elements += [
-            Heading(f"Turn track: {clean(design.scenario.title)}"),
-            *turn_track(design, design.scenario),
+            Heading(f"Turn track: {clean(scenario.title)}"),
+            *turn_track(design, scenario),
         ]
-    elements += _footnote(ruleset)
+    elements += _footnote(design, play)
     about = Imprint(
-        f"{game}: charts",
-        f"Charts of {game}, rules data version {ruleset.version}, content {mark}.",
-        f"{game.upper()} · CHARTS",
-        f"{game} · rules data version {ruleset.version} · content {mark}",
+        f"{named}: charts",
+        f"Charts of {named} ({game}), version {version}, rules data version {ruleset.version}, "
+        f"content {mark}.",
+        f"{game.upper()} · {named.upper()} · CHARTS",
+        f"{named} · version {version} · rules data version {ruleset.version} · content {mark}",
         (game, "wargame", "charts", f"content {mark}"),
     )
     return pdf_bytes(lay_out(elements, page), page, about, style)
 
 
-def terrain_chart(ruleset: Ruleset) -> list[Element]:
-    """The terrain effects chart: what each kind of ground costs, and how it shifts combat."""
+def terrain_chart(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]:
+    """The terrain effects chart: what each kind of ground in play costs, and how it shifts combat; without
+    `play`, each that the ruleset has."""
     rows: list[tuple[str, str, str, str, str]] = []
     swatches: list[str] = []
 
@@ -76,18 +82,19 @@ def terrain_chart(ruleset: Ruleset) -> list[Element]:
         rows.append((f"{clean(name)}{_dagger(source)}", kind, cost, _shift(shift), remark))
         swatches.append(colour)
 
-    for t in ruleset.terrain:
+    terrain, features, hexsides, roads = _kinds(ruleset, play)
+    for t in terrain:
         remarks = [] if t.playable else ["no unit may enter"]
         if t.playable and not t.supply:
             remarks.append("blocks supply except along a road")
         add(t.name, _cost(t.cost), t.shift, _remark(remarks), t.provenance, t.colour, "Hex")
-    for f in ruleset.features:
+    for f in features:
         add(f.name, _cost(f.cost), f.shift, "", f.provenance, f.colour, "In the hex")
-    for h in ruleset.hexsides:
+    for h in hexsides:
         extra = "may not be crossed" if h.cost is None else f"+{_number(h.cost)}"
         shift = "for every attack with a unit across it" if h.shift else ""
         add(h.name, extra, h.shift, _remark([shift]), h.provenance, h.colour, "Hexside")
-    for r in ruleset.roads:
+    for r in roads:
         add(r.name, _cost(r.cost), 0, "In place of the terrain and of rivers", r.provenance, r.colour, "Road")
     columns = (
         Column("Terrain", 2.7, bold=True),
@@ -101,6 +108,21 @@ def terrain_chart(ruleset: Ruleset) -> list[Element]:
         "the defender counts; those of hexsides come on top."
     )
     return [Heading("Terrain effects"), *table(columns, rows, swatches), Paragraph(shifts, SMALL, 5.0)]
+
+
+def _kinds(ruleset: Ruleset, play: InPlay | None) -> tuple[
+    list[TerrainKind], list[FeatureKind], list[HexsideKind], list[RoadKind]
+]:
+    """The kinds of terrain, features, hexsides and roads that occur on the map in play. Ground without a
+    pattern on which no unit may be is what lies off the map."""
+    if play is None:
+        return [*ruleset.terrain], [*ruleset.features], [*ruleset.hexsides], [*ruleset.roads]
+    return (
+        [t for t in ruleset.terrain if t.id in play.terrain and (t.playable or t.pattern)],
+        [f for f in ruleset.features if f.id in play.features],
+        [h for h in ruleset.hexsides if h.id in play.hexsides],
+        [r for r in ruleset.roads if r.id in play.roads],
+    )
 
 
 def combat_tables(ruleset: Ruleset) -> list[Element]:
@@ -125,12 +147,13 @@ def result_legend(ruleset: Ruleset) -> list[Element]:
     return [Heading("Results"), Columns(blocks)]
 
 
-def sequence_of_play(ruleset: Ruleset) -> list[Element]:
-    """The phases of a turn in order, and the side that acts in each."""
-    if not ruleset.phases:
+def sequence_of_play(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]:
+    """The phases of a turn in order, and the side that acts in each; with `play` those that come there."""
+    phases = [p for p in ruleset.phases if play is None or play.applies(p)]
+    if not phases:
         return []
     rows = []
-    for i, phase in enumerate(ruleset.phases, start=1):
+    for i, phase in enumerate(phases, start=1):
         side = ruleset.side_by_id.get(phase.side)
         rows.append((str(i), phase.name, clean(side.name) if side else phase.side or "Both", phase.rule))
     columns = (
@@ -142,15 +165,21 @@ def sequence_of_play(ruleset: Ruleset) -> list[Element]:
     return [Heading("Sequence of play", "each game turn"), *table(columns, rows)]
 
 
-def _footnote(ruleset: Ruleset) -> list[Element]:
-    sources = [t.provenance for t in ruleset.terrain] + [f.provenance for f in ruleset.features]
-    sources += [h.provenance for h in ruleset.hexsides] + [r.provenance for r in ruleset.roads]
+def _footnote(design: Design, play: InPlay) -> list[Element]:
+    """What the dagger means and the notes on what it stands beside; whether the map is reconstructed."""
+    ruleset, scenario = design.ruleset, design.scenario
+    sources = [entry.provenance for kinds in _kinds(ruleset, play) for entry in kinds]
     sources += [t.provenance for t in ruleset.tables]
-    if not any(s.source == "reconstructed" for s in sources):
-        return []
-    notes = _notes(sources)
-    text = f"{words.DAGGER} reconstructed: the rulebook does not print these values."
-    return [Paragraph(" ".join([text, *notes]), SMALL, 10.0)]
+    if scenario is not None:
+        sources += [
+            line.provenance.of(value) for line in replacement_lines(design, scenario)
+            if line.turn <= scenario.turns for value in REPLACEMENT_VALUES]
+    texts = []
+    if any(s.source == "reconstructed" for s in sources):
+        texts = [f"{words.DAGGER} reconstructed: the rulebook does not print these values.", *_notes(sources)]
+    if told := words.map_source_words(design.map):
+        texts.append(told)
+    return [Paragraph(" ".join(texts), SMALL, 10.0)] if texts else []
 
 
 def _notes(sources: Sequence[Provenance]) -> list[str]:
@@ -162,7 +191,7 @@ def _notes(sources: Sequence[Provenance]) -> list[str]:
 
 
 def _dagger(source: Provenance) -> str:
-    return f" {words.DAGGER}" if source.source == "reconstructed" else ""
+    return f" {words.dagger(source)}".rstrip()
 
 
 def _number(value: float) -> str:

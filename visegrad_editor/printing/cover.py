@@ -5,16 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..model.design import Design
+from ..model.in_play import InPlay
 from ..model.scenario import Scenario
 from ..model.start import moment_words
 from . import words
 from .flow import Block
 from .map_art import MapPicture
 from .pen import Pen
-from .setup_section import side_of, sides_in_play
+from .setup_section import UnitCounts, side_of, sides_by_set_up
 from .text import BODY, EYEBROW, HAIRLINE, INK, LABEL, LEAD, SMALL, STRONG, TINT, TITLE, Style, wrap
 
 _FACT_GAP = 4.0
+_COLUMNS = (
+    ("on_map", "map"), ("later", "later"), ("air", "air"), ("boxed", "boxes"), ("unplaced", "no place"))
+"""The columns of the counts: fields of `UnitCounts` and their headings."""
+_ALWAYS = ("on_map", "later", "air")
+_SHARES = {3: (0.6, 0.8, 1.0), 4: (0.45, 0.6, 0.73, 1.0), 5: (0.41, 0.54, 0.65, 0.78, 1.0)}
+"""Where so many columns end, as shares of the width."""
 
 
 @dataclass
@@ -66,8 +73,8 @@ class Glance(Block):
     picture: MapPicture
     caption: str
     facts: tuple[Fact, ...]
-    counts: tuple[tuple[str, str, int, int, int], ...]
-    """(name, colour, on the map, arriving, in the air) of each side."""
+    counts: tuple[tuple[str, str, UnitCounts], ...]
+    """(name, colour, units) of each side."""
     most: float = 400.0
     """The greatest height of the map, in points."""
     gap: float = 10.0
@@ -108,20 +115,24 @@ class Glance(Block):
     def _draw_counts(self, pen: Pen, x: float, top: float, width: float) -> None:
         if not self.counts:
             return
-        ends = [x + width * part - 4 for part in (0.6, 0.8, 1.0)]
+        columns = [
+            c for c in _COLUMNS if c[0] in _ALWAYS or any(getattr(n, c[0]) for *_, n in self.counts)]
+        shares = _SHARES[len(columns)]
+        ends = [x + width * part - 4 for part in shares]
         head = Style(LABEL.font, 7, 10, LABEL.colour)
         pen.text(x, top, "Counters", head)
-        for end, text in zip(ends, ("map", "later", "air"), strict=True):
+        for end, (_, text) in zip(ends, columns, strict=True):
             pen.text(end, top, text, head, "right")
         pen.rule(x, top + 11, width, colour=INK, line=0.7)
-        for i, (name, colour, *numbers) in enumerate(self.counts):
+        for i, (name, colour, counts) in enumerate(self.counts):
             y = top + 12 + 13 * i
             if i % 2:
                 pen.box(x, y, width, 13, fill=TINT)
             pen.box(x + 2, y + 3.2, 6.5, 6.5, fill=colour, stroke=HAIRLINE, line=0.4)
             fit = Style(STRONG.font, 7.5, 13)
-            pen.text(x + 12, y, wrap(name, fit, width * 0.5 - 14, 1)[0], fit)
-            for end, number in zip(ends, numbers, strict=True):
+            pen.text(x + 12, y, wrap(name, fit, width * (shares[0] - 0.1) - 14, 1)[0], fit)
+            for end, (counted, _) in zip(ends, columns, strict=True):
+                number = getattr(counts, counted)
                 pen.text(end, y, str(number) if number else "–", Style(BODY.font, 8, 13), "right")
 
 
@@ -145,7 +156,8 @@ def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str
         Fact("STACKING", f"At most {words.count_words(ruleset.stacking_limit, 'ground unit')} in a hex"),
         Fact("CONTENT MARK", f"{mark} (equal marks, equal content)"),
     ]
-    if ruleset.options:
+    options = [o for o in ruleset.options if InPlay(design).applies(o)]
+    if options:
         unusual = [w for key, choice in scenario.options if (w := _unusual(design, key, choice))]
         facts.insert(5, Fact("OPTIONS", "; ".join(unusual) or "All as usual"))
     return Glance(picture, caption, tuple(facts), tuple(_counts(design, scenario)))
@@ -163,18 +175,13 @@ def _unusual(design: Design, key: str, choice: str) -> str:
     """A chosen option in words, "" where the usual choice was taken."""
     for option in design.ruleset.options:
         if option.id == key:
-            return "" if option.choices[:1] == (choice,) else f"{option.name}: {choice}"
+            usual = option.choices[:1] == (choice,)
+            return "" if usual or not InPlay(design).applies(option) else f"{option.name}: {choice}"
     return f"{key}: {choice}"
 
 
-def _counts(design: Design, scenario: Scenario) -> list[tuple[str, str, int, int, int]]:
-    rows = []
-    for side in sides_in_play(design, scenario):
-        own = [u for u in scenario.units if side_of(u, design) == side.id]
-        air = [u for u in own if words.is_air(u, design.ruleset)]
-        ground = [u for u in own if not words.is_air(u, design.ruleset)]
-        later = [u for u in ground if u.reinforcement is not None]
-        # Whoever is lost, or out of the game, is neither on the map nor to come.
-        now = [u for u in ground if u.reinforcement is None and not (u.setup and u.setup.box)]
-        rows.append((side.name, side.colour, len(now), len(later), len(air)))
-    return rows
+def _counts(design: Design, scenario: Scenario) -> list[tuple[str, str, UnitCounts]]:
+    return [
+        (side.name, side.colour,
+         UnitCounts.of((u for u in scenario.units if side_of(u, design) == side.id), design))
+        for side in sides_by_set_up(design, scenario)]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from ..drawing.curves import Box
+from ..drawing.curves import Box, box_inside
 from ..drawing.painters.pdf_painter import paint
+from ..drawing.scene_builder import WRITING
 from ..drawing.vector.runs import Drawn, Run
 from .map_drawing import MapDrawing
 from .pen import Pen
 from .text import INK
-
-_WRITING = ("labels", "names")
 
 
 @dataclass
@@ -53,13 +52,11 @@ class MapPicture:
 
     def _parts(self, scale: float) -> list[Drawn]:
         """What shows in the box; writing only where all of it does, for half a name misleads."""
-        left, top, right, bottom = self.box
         found: list[Drawn] = []
         for layer in self.drawing.within(self.box, scale, self.layers):
-            if self.whole and layer.name in _WRITING:
+            if self.whole and layer.name in WRITING:
                 found += [
-                    x for x in layer.parts if isinstance(x, Run) or (
-                        left <= x.box[0] and top <= x.box[1] and x.box[2] <= right and x.box[3] <= bottom)]
+                    x for x in layer.parts if isinstance(x, Run) or box_inside(x.box, self.box)]
             else:
                 found += layer.parts
         return found

@@ -20,6 +20,7 @@ from ..drawing.style import DEFAULT, Style
 from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.edit.terrain import paint_terrain
+from ..model.in_play import InPlay
 from ..model.ruleset import FeatureKind, HexsideKind, Ruleset
 from . import words
 from .flow import Block
@@ -47,12 +48,13 @@ class Sign:
 
 
 def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
-    """A sample of every terrain, feature, hexside and road that occurs on the map, in the ruleset's order,
-    and of the borders of countries; what lies off the map is left out, water is not."""
+    """A sample of every terrain, feature, hexside and road that occurs on the map in play, in the ruleset's
+    order, and of the borders of countries; what lies off the map is left out, water is not."""
     design, style = dressed(design, style)
-    ruleset = design.ruleset
+    ruleset, play = design.ruleset, InPlay(design)
+    hexes = [hex for hex in design.map.grid if hex in play]
     first: dict[str, Hex] = {}
-    for hex in design.map.grid:
+    for hex in hexes:
         first.setdefault(design.map.terrain.at(hex), hex)
     found = [
         Sign(clean(t.name), (_ground(design, first[t.id], style), _rim(design, first[t.id], style)),
@@ -61,10 +63,10 @@ def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
         if t.id in first and (t.playable or t.pattern in WATER)
     ]
     plain = _commonest(design, first)
-    found += [sign for f in ruleset.features if (sign := _feature(f, design, style, plain)) is not None]
-    kinds = {line.kind for line in design.map.lines}
-    found += [_hexside(h, design.ruleset, style) for h in ruleset.hexsides if h.id in kinds]
-    return found + _borders(design, style, {sign.name for sign in found}) + _roads(design, style)
+    found += [
+        sign for f in ruleset.features if (sign := _feature(f, design, style, plain, play)) is not None]
+    found += [_hexside(h, design.ruleset, style) for h in ruleset.hexsides if h.id in play.hexsides]
+    return found + _borders(design, style, hexes, {sign.name for sign in found}) + _roads(design, style, play)
 
 
 def _commonest(design: Design, terrain: Iterable[str]) -> str:
@@ -91,20 +93,20 @@ def _rim(design: Design, hex: Hex, style: Style) -> Item:
     return Item((Polygon(corners, stroke=style.grid, width=0.04),), (-1, -1, 1, 1))
 
 
-def _borders(design: Design, style: Style, listed: set[str]) -> list[Sign]:
+def _borders(design: Design, style: Style, hexes: Iterable[Hex], listed: set[str]) -> list[Sign]:
     """A stretch of the borders between countries, where the map has any and no hexside has their name."""
     geometry = style.geometry(design.map)
     ground = Ground(design, style, NaturalLines(geometry, style.wander))
-    there = any(ground.borders(hex) for hex in design.map.grid)
+    there = any(ground.borders(hex) for hex in hexes)
     if not there or BORDER in listed:
         return []
     item = Item(ground.border_line(_STRETCH), (-1, -1, 1, 1))
     return [Sign(BORDER, (item,), (0.0, 0.0))]
 
 
-def _feature(kind: FeatureKind, design: Design, style: Style, plain: str) -> Sign | None:
+def _feature(kind: FeatureKind, design: Design, style: Style, plain: str, play: InPlay) -> Sign | None:
     """A sample on the ground `plain`; that of the place it is taken from would mean nothing here."""
-    place = next((p for p in design.map.places if kind.id in p.features), None)
+    place = next((p for p in design.map.places if kind.id in p.features and p.hex in play), None)
     if place is None:
         return None
     if plain:
@@ -127,12 +129,11 @@ def _hexside(kind: HexsideKind, ruleset: Ruleset, style: Style) -> Sign:
     return Sign(clean(kind.name), (item,), (0.0, 0.0))
 
 
-def _roads(design: Design, style: Style) -> list[Sign]:
+def _roads(design: Design, style: Style, play: InPlay) -> list[Sign]:
     """A stretch of each kind alone: on the map it may lie below another."""
-    kinds = {road.kind for road in design.map.roads if len(road.path) > 1}
     found = []
     for kind in design.ruleset.roads:
-        if kind.id in kinds:
+        if kind.id in play.roads:
             lines = tuple(line for _, line in road_lines(kind, _STRETCH, style))
             found.append(Sign(clean(kind.name), (Item(lines, (-1, -1, 1, 1)),), (0.0, 0.0)))
     return found

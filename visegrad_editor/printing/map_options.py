@@ -20,3 +20,5 @@ class MapOptions:
     hex_mm: float = 0.0
     orientation: Orientation = "auto"
     overlap_mm: float | None = None
+    whole_map: bool = False
+    """Whether the map is shown beyond the part in play."""

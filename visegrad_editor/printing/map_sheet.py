@@ -12,6 +12,8 @@ from ..drawing.style import DEFAULT, Style
 from ..hexgrid import HexGeometry
 from ..model.design import Design
 from ..model.fingerprint import content_mark
+from ..model.in_play import InPlay, with_whole_map
+from . import words
 from .document import Imprint, pdf_bytes
 from .flow import Block, lay_out
 from .fonts import clean
@@ -23,15 +25,15 @@ from .map_tiles import tiled_bytes
 from .page_plan import PagePlan, page_plan
 from .paper import MM, Frame, Paper, frame, paper_named
 from .pen import Pen
-from .text import GROUP, SMALL, shorten
+from .text import GROUP, LABEL, SMALL, shorten
 
 _HEAD = 30.0
 _GAP = 10.0
 """White space between the map and its key, in points."""
 _MOST_KEY = 0.4
 """The share of a page the key may take below the map."""
-_ROOM_FOR_COUNTERS = 0.5
-"""White space around a part of the map in play, in map units."""
+_LEAST_KEY = 0.6
+"""The share of the width of a page a key has below a narrow map."""
 
 
 def overview(
@@ -50,33 +52,13 @@ def _whole(design: Design, turn: int, style: Style, layers: Collection[str]) -> 
 
 def play_box(design: Design, turn: int = 0) -> Box | None:
     """The box around the part of the map in play; None where all of it is."""
-    map, scenario = design.map, design.scenario
-    geometry = HexGeometry(map.grid, turn)
-    corners = [h for t in (scenario.play_area if scenario else ()) if (h := map.grid.parse(t)) is not None]
-    left, top, right, bottom = geometry.bounds()
-    if len(corners) != 2:
-        return None
-    (c0, r0), (c1, r1) = corners
-    points = [
-        p
-        for h in map.grid
-        if min(c0, c1) <= h.col <= max(c0, c1) and min(r0, r1) <= h.row <= max(r0, r1)
-        for p in geometry.corners(h)
-    ]
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    spare = _ROOM_FOR_COUNTERS
-    return (
-        max(left, min(xs) - spare),
-        max(top, min(ys) - spare),
-        min(right, max(xs) + spare),
-        min(bottom, max(ys) + spare),
-    )
+    return InPlay(design).bounds(turn)
 
 
 @dataclass
 class MapPage(Block):
     """A line of title, the map as large as the page allows, and below it the key, if it is to stand there,
-    across the whole page."""
+    as wide as the map."""
 
     picture: MapPicture
     key: MapKey | None
@@ -87,22 +69,38 @@ class MapPage(Block):
         return self.room
 
     def size(self, width: float) -> tuple[float, float]:
-        """Width and height of the map in points."""
-        below = _GAP + self.key.height(width) if self.key else 0.0
-        return self.picture.fitted(width, self.room - _HEAD - below)
+        """Width and height of the map in points. The key below is as wide as the map, so a narrow map has a
+        higher key and is a little smaller for it."""
+        wide, high = self.picture.fitted(width, self.room - _HEAD)
+        if self.key is None:
+            return wide, high
+        while True:
+            below = _GAP + self.key.height(self._key_width(wide, width))
+            smaller = self.picture.fitted(wide, self.room - _HEAD - below)
+            if smaller[0] >= wide:
+                return wide, high
+            wide, high = smaller
+
+    def _key_width(self, wide: float, width: float) -> float:
+        """As wide as the map; below a narrow one a good part of the page, to be no mere column."""
+        return max(wide, _LEAST_KEY * width)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         wide, high = self.size(width)
         left = x + (width - wide) / 2
         pen.outline(self.title, "map", top)
-        pen.text(left, top, shorten(self.title, GROUP, wide), GROUP)
+        source = "A reconstruction, not the printed map" if words.map_source_words(
+            self.picture.drawing.design.map) else ""
+        pen.text(left, top, shorten(self.title, GROUP, wide - LABEL.width(source) - 10), GROUP)
+        pen.text(left + wide, top + 2, source, LABEL, "right")
         side = self.picture.scale(wide)
         note = f"A hex is {side * 3**0.5 / MM:.1f} mm across at this size."
         note = f"{note} {self.picture.drawing.left_out(side)}".strip()
         pen.text(left, top + 13, shorten(note, SMALL, wide), SMALL)
         self.picture.draw(pen, left, top + _HEAD, wide, high)
         if self.key:
-            self.key.draw(pen, x, top + _HEAD + high + _GAP, width)
+            room = self._key_width(wide, width)
+            self.key.draw(pen, x + (width - room) / 2, top + _HEAD + high + _GAP, room)
 
 
 def _blocks(picture: MapPicture, key: MapKey, title: str, page: Frame) -> tuple[MapPage, list[Block]]:
@@ -138,9 +136,12 @@ def map_bytes(
         f"{title}: map",
         f"Map of {game}, version {version}, content {mark}.",
         game.upper(),
-        f"{title} · version {version} · content {mark}",
+        f"{title} · version {version} · content {mark}"
+        + (" · reconstructed map" if words.map_source_words(map) else ""),
         (game, "wargame", "map", f"content {mark}"),
     )
+    if options.whole_map:
+        design = with_whole_map(design)
     design, style = dressed(design, style)
     picture, key = _whole(design, options.turn, style, options.layers), map_key(design, style)
     chosen = paper_named(paper)
@@ -158,6 +159,8 @@ def map_bytes(
 
 def plan_of(design: Design, paper: Paper, options: MapOptions) -> PagePlan:
     """The pages a map with hexes of a size needs; raises `TooManyPages`."""
+    if options.whole_map:
+        design = with_whole_map(design)
     geometry = HexGeometry(design.map.grid, options.turn % 4)
     left, top, right, bottom = geometry.bounds()
     whole = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)

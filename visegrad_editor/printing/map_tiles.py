@@ -21,7 +21,7 @@ from .page_plan import PagePlan, PageWindow
 from .paper import MM, Frame
 from .pen import Pen
 from .text import BODY, HAIRLINE, INK, LABEL, SMALL, STRONG, Style, shorten
-from .words import count_words
+from .words import count_words, map_source_words
 
 _PLAN_LAYERS = ("terrain", "rivers", "borders")
 _MARK, _OFF = 2.4 * MM, 0.6 * MM
@@ -81,9 +81,9 @@ def _first_page(
     room = page.content_height - used - 14.0
     if room - signs >= 0.3 * page.content_height:
         room -= signs
-    left = drawing.left_out(plan.scale)
-    if left:
-        head.append(Paragraph(left, SMALL))
+    told = " ".join(t for t in (map_source_words(drawing.design.map), drawing.left_out(plan.scale)) if t)
+    if told:
+        head.append(Paragraph(told, SMALL))
         room -= 14.0
     key.gap = 12.0
     return [*head, Plan(drawing, plan, room), *tail, key]

@@ -5,16 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from ..engine.key_hexes import key_hexes
 from ..model.design import Design
+from ..model.in_play import InPlay
 from ..model.problems import Problem
 from ..model.provenance import Provenance
-from ..model.scenario import Scenario
+from ..model.ruleset import Replacements
+from ..model.scenario import Scenario, Unit
 from . import words
 from .arrivals import replacement_lines
 from .blocks import GroupHeading, Heading, Notice, Paragraph, items
 from .flow import Block, Columns, Element, Together
-from .text import BODY, SMALL
+from .pen import Pen
+from .text import BODY, INK, SMALL, STRONG, Style, shorten
 
 _WINNING = re.compile(r"\b(wins?|won|winning|victory|victorious|loses the game)\b", re.IGNORECASE)
 
@@ -29,8 +34,9 @@ def opening_section(design: Design, scenario: Scenario) -> list[Element]:
     if own:
         elements += [Heading("Special rules of this scenario"), *items([("•", t) for t in own], indent=12)]
     winning = [(r, t) for r, t in _reminders(design) if _WINNING.search(t)]
-    if winning:
-        elements.append(Together([Heading("Victory"), *items(winning)]))
+    deciding = _deciding_hexes(design)
+    if winning or deciding:
+        elements.append(Together([Heading("Victory"), *items(winning), *deciding]))
     return elements
 
 
@@ -41,7 +47,7 @@ def _paragraphs(text: str) -> list[str]:
 
 
 def rules_section(design: Design, scenario: Scenario) -> list[Element]:
-    """Reminders of the ruleset, and the options chosen."""
+    """Reminders of the ruleset, the options chosen, and hexes the rules name: those that apply here."""
     blocks: list[Block] = []
     reminders = [(r, t) for r, t in _reminders(design) if not _WINNING.search(t)]
     if reminders:
@@ -51,19 +57,73 @@ def rules_section(design: Design, scenario: Scenario) -> list[Element]:
     if options:
         head = GroupHeading("Options chosen")
         blocks += [head, *items(options, group=head)]
+    for found in key_hexes(design):
+        if not found.decides:
+            head = GroupHeading(found.name, f"rule {found.rule}" if found.rule else "")
+            places = ", ".join(words.hex_words(h, design.map) for h in found.hexes)
+            blocks += [head, Paragraph(f"{places}.", SMALL.in_colour(INK), 3.0, group=head)]
     return [Together([Heading("Rules in force", design.ruleset.title), Columns(blocks)])] if blocks else []
 
 
+@dataclass
+class HexBoxes(Block):
+    """Hexes by number and name, each with a box to tick; few stand on the line of their title."""
+
+    rule: str
+    title: str
+    hexes: tuple[str, ...]
+    design: Design
+    gap: float = 5.0
+
+    _INDENT = 26.0
+    _CELL = 96.0
+    _STYLE = Style(BODY.font, 8.5, 13.0)
+
+    def _across(self, width: float) -> int:
+        return max(1, int((width - self._INDENT) / self._CELL))
+
+    def _beside(self, width: float) -> float:
+        """How far right the boxes begin on the line of the title; 0 where they stand below it."""
+        right = self._INDENT + BODY.width(f"{self.title}:") + 10
+        return right if right + len(self.hexes) * self._CELL <= width else 0.0
+
+    def height(self, width: float) -> float:
+        if self._beside(width):
+            return self._STYLE.leading
+        rows = -(-len(self.hexes) // self._across(width))
+        return BODY.leading + rows * self._STYLE.leading
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        pen.text(x, top, self.rule, Style(STRONG.font, BODY.size, BODY.leading))
+        left, across, first = x + self._INDENT, self._across(width), top + BODY.leading
+        pen.text(left, top, shorten(f"{self.title}:", BODY, width - self._INDENT), BODY)
+        cell = (width - self._INDENT) / across
+        if beside := self._beside(width):
+            left, across, cell, first = x + beside, len(self.hexes), self._CELL, top - 0.75
+        for i, number in enumerate(self.hexes):
+            at, y = left + i % across * cell, first + i // across * self._STYLE.leading
+            pen.tick_box(at, y + 2.5, 8.0)
+            text = shorten(words.hex_words(number, self.design.map), self._STYLE, cell - 16)
+            pen.text(at + 12, y, text, self._STYLE)
+
+
+def _deciding_hexes(design: Design) -> list[Block]:
+    """The hexes that score or end the game."""
+    return [HexBoxes(k.rule, k.name, k.hexes, design) for k in key_hexes(design) if k.decides]
+
+
 def _reminders(design: Design) -> list[tuple[str, str]]:
-    found = [(r, t) for r, t in design.ruleset.special_rules if t.strip()]
+    """The special rules of the ruleset that apply to the scenario, as (rule, text) in the order of rules."""
+    play = InPlay(design)
+    found = [(r.rule, r.text) for r in design.ruleset.special_rules if r.text.strip() and play.applies(r)]
     return sorted(found, key=lambda pair: words.rule_order(pair[0]))
 
 
 def _options(design: Design, scenario: Scenario) -> list[tuple[str, str]]:
-    chosen = dict(scenario.options)
+    chosen, play = dict(scenario.options), InPlay(design)
     lines = []
     for option in design.ruleset.options:
-        if not option.choices:
+        if not option.choices or not play.applies(option):
             continue
         choice = chosen.get(option.id, option.choices[0])
         others = [c for c in option.choices if c != choice]
@@ -77,42 +137,9 @@ def provenance_section(design: Design, scenario: Scenario, mark: str) -> list[El
     """Which values are reconstructed, and what the dagger means; [] for a game that is all the designer's."""
     if _all_own(design, scenario):
         return []
-    ruleset, map = design.ruleset, design.map
-    guessed = [u for u in scenario.units if u.provenance.source == "reconstructed" and u.strength]
-    fighting = [u for u in scenario.units if u.strength]
-    blocks: list[Block] = []
-    if guessed:
-        blocks.append(
-            Paragraph(
-                f"A dagger ({words.DAGGER}) stands beside a value that is reconstructed: the rulebook does "
-                f"not print it. This holds for the strengths of {len(guessed)} of {len(fighting)} units.",
-                BODY,
-                3.0,
-            )
-        )
-    else:
-        blocks.append(Paragraph("No unit of this scenario has a reconstructed strength.", BODY, 4.0))
-    lines = [line for line, marked in _chart_lines(design, scenario) if marked]
-    total = len(_chart_lines(design, scenario))
-    if lines:
-        blocks.append(
-            Paragraph(f"{len(lines)} of {total} lines of the replacement chart are reconstructed.", BODY)
-        )
-    tables = [t.name for t in ruleset.tables if t.provenance.source == "reconstructed"]
-    if tables:
-        blocks.append(Paragraph(f"Reconstructed tables: {words.both(tables)}.", BODY))
-    terrain = sum(t.provenance.source == "reconstructed" for t in ruleset.terrain)
-    if terrain:
-        blocks.append(
-            Paragraph(
-                f"{terrain} of {len(ruleset.terrain)} kinds of terrain have reconstructed effects.", BODY
-            )
-        )
-    if map.provenance.source == "reconstructed":
-        blocks.append(
-            Paragraph(f"The map “{map.title or map.name}” is a reconstruction, not the printed one.", BODY)
-        )
-    designed = [u for u in scenario.units if u.provenance.source == "designer"]
+    blocks: list[Block] = [
+        *_unit_sources(design, scenario), *_ruleset_sources(design, scenario), *map_source(design)]
+    designed = [u for u in scenario.units if u.provenance.any_is("designer")]
     if designed:
         blocks.append(
             Paragraph(
@@ -122,7 +149,7 @@ def provenance_section(design: Design, scenario: Scenario, mark: str) -> list[El
                 BODY,
             )
         )
-    notes = Counter(n for u in fighting if (n := _note(u.provenance)))
+    notes = Counter(note for u in scenario.units if u.strength for note in _notes(u.provenance))
     for note, count in notes.most_common():
         blocks.append(Paragraph(f"{words.count_words(count, 'unit')}: {note}", SMALL, bullet="–", indent=9))
     blocks.append(
@@ -136,6 +163,62 @@ def provenance_section(design: Design, scenario: Scenario, mark: str) -> list[El
     return [Together([Heading("Where the values come from"), Columns(blocks)])]
 
 
+def _unit_sources(design: Design, scenario: Scenario) -> list[Block]:
+    """What the dagger means, and for how many units it holds."""
+    fighting = [u for u in scenario.units if words.strength_words(u, design.ruleset)]
+
+    def guessed(*values: str) -> list[Unit]:
+        return [u for u in fighting if all(u.provenance.of(v).source == "reconstructed" for v in values)]
+
+    full, reduced = guessed("strength"), guessed("reduced_strength")
+    only = [u for u in reduced if u not in full]
+    others = [
+        (what, sum(words.DAGGER in text for text in texts))
+        for what, texts in (
+            ("movement allowance", [words.movement_words(u, design.ruleset) for u in scenario.units]),
+            ("hex", [words.dagger(u.provenance.of("setup")) for u in scenario.units if u.hex]),
+        )]
+    if not (full or only or any(number for _, number in others)):
+        return [Paragraph("No unit of this scenario has a reconstructed strength.", BODY, 4.0)]
+    said = []
+    if full:
+        said.append(f"the strengths of {len(full)} of {words.count_words(len(fighting), 'unit')}")
+    if only:
+        more = f"{len(only)} more" if full else f"{len(only)} of {words.count_words(len(fighting), 'unit')}"
+        said.append(f"the reduced strength of {more}")
+    said += [f"the {what} of {words.count_words(number, 'unit')}" for what, number in others if number]
+    return [Paragraph(
+        f"A dagger ({words.DAGGER}) stands beside a value that is reconstructed: the rulebook does not print "
+        f"it. Behind a pair such as 8/4{words.DAGGER} it holds for both numbers. This holds for "
+        f"{words.both(said)}.", BODY, 3.0)]
+
+
+def _ruleset_sources(design: Design, scenario: Scenario) -> list[Block]:
+    """Which charts and tables of the sheet are reconstructed."""
+    ruleset, play = design.ruleset, InPlay(design)
+    blocks: list[Block] = []
+    lines = _chart_lines(design, scenario)
+    guessed = [line for line in lines if line.provenance.any_is("reconstructed")]
+    if guessed:
+        blocks.append(Paragraph(
+            f"{len(guessed)} of {len(lines)} lines of the replacement chart are reconstructed.", BODY))
+    tables = [t.name for t in ruleset.tables if t.provenance.source == "reconstructed"]
+    if tables:
+        blocks.append(Paragraph(f"Reconstructed tables: {words.both(tables)}.", BODY))
+    kinds = [t for t in ruleset.terrain if t.id in play.terrain]
+    terrain = sum(t.provenance.source == "reconstructed" for t in kinds)
+    if terrain:
+        blocks.append(
+            Paragraph(f"{terrain} of {len(kinds)} kinds of terrain have reconstructed effects.", BODY))
+    return blocks
+
+
+def map_source(design: Design) -> list[Block]:
+    """A sentence that the map is a reconstruction; [] where it is none."""
+    sentence = words.map_source_words(design.map)
+    return [Paragraph(sentence, BODY)] if sentence else []
+
+
 def _all_own(design: Design, scenario: Scenario) -> bool:
     """Whether no rulebook has a part in the values: then there is nothing to tell them from."""
     rules = design.ruleset
@@ -143,26 +226,31 @@ def _all_own(design: Design, scenario: Scenario) -> bool:
     for kinds in (rules.nationalities, rules.unit_types, rules.terrain, rules.hexsides, rules.roads,
                   rules.features, rules.tables, rules.replacements, scenario.units):
         found += [k.provenance for k in kinds]
-    return all(p.source in ("designer", "data") for p in found)
+    return not any(p.any_is(source) for p in found for source in ("rulebook", "reconstructed"))
 
 
 def has_daggers(design: Design, scenario: Scenario) -> bool:
     """Whether any value of the sheet is marked as reconstructed."""
-    units = any(words.DAGGER in words.strength_words(u, design.ruleset) for u in scenario.units)
-    return units or any(mark for _, mark in _chart_lines(design, scenario))
+    rules = design.ruleset
+    for unit in scenario.units:
+        values = words.strength_words(unit, rules) + words.movement_words(unit, rules)
+        if words.DAGGER in values or (unit.hex and words.dagger(unit.provenance.of("setup"))):
+            return True
+    return any(line.provenance.any_is("reconstructed") for line in _chart_lines(design, scenario))
 
 
-def _chart_lines(design: Design, scenario: Scenario) -> list[tuple[tuple[int, str, int, int], str]]:
-    return [
-        (line, mark) for line, mark in replacement_lines(design, scenario) if 0 < line[0] <= scenario.turns
-    ]
+def _chart_lines(design: Design, scenario: Scenario) -> list[Replacements]:
+    return [line for line in replacement_lines(design, scenario) if 0 < line.turn <= scenario.turns]
 
 
-def _note(provenance: Provenance) -> str:
-    if provenance.source == "rulebook" and not provenance.note:
-        return ""
-    rule = f" (rule {provenance.rule})" if provenance.rule else ""
-    return f"{words.sentence(provenance.note).rstrip('.')}{rule}." if provenance.note else ""
+def _notes(provenance: Provenance) -> list[str]:
+    """What is noted of the sources of an entry's values, each once."""
+    found = []
+    for source in (provenance.plain, *(p for _, p in provenance.values)):
+        rule = f" (rule {source.rule})" if source.rule else ""
+        if source.note:
+            found.append(f"{words.sentence(source.note).rstrip('.')}{rule}.")
+    return list(dict.fromkeys(found))
 
 
 def problem_notice(problems: Sequence[Problem]) -> list[Element]:

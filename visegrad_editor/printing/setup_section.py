@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..model.design import Design
@@ -33,32 +34,92 @@ def side_of(unit: Unit, design: Design) -> str:
     return side if side in design.ruleset.side_by_id else ""
 
 
+def sides_by_set_up(design: Design, scenario: Scenario) -> list[Side]:
+    """The sides in play in the order in which they set up, as the scenario or else the ruleset says."""
+    order = set_up_order(design, scenario)
+    return sorted(
+        sides_in_play(design, scenario), key=lambda s: order.index(s.id) if s.id in order else len(order))
+
+
+def set_up_order(design: Design, scenario: Scenario) -> tuple[str, ...]:
+    """The ids of the sides in the order of set-up; () where neither scenario nor ruleset says."""
+    return scenario.set_up_order or design.ruleset.set_up_order
+
+
+@dataclass(frozen=True)
+class UnitCounts:
+    """How many units are where before the game begins; each is counted once."""
+
+    on_map: int = 0
+    """With a place on the map, a hex or a choice of hexes."""
+    later: int = 0
+    """Ground units that arrive on a turn or with an event."""
+    air: int = 0
+    """Air units, but those that stand on the map."""
+    boxed: int = 0
+    """Ground units in a box off the map that do not arrive."""
+    unplaced: int = 0
+    """Ground units that nothing is said of."""
+
+    @classmethod
+    def of(cls, units: Iterable[Unit], design: Design) -> UnitCounts:
+        found = Counter(_whereabouts(u, design) for u in units)
+        return cls(**found)
+
+    @property
+    def words(self) -> str:
+        """All of them as one line: `14 units on the map · 18 arriving later · 12 air units`."""
+        parts = [f"{words.count_words(self.on_map, 'unit')} on the map"]
+        parts += [f"{self.later} arriving later"] * bool(self.later)
+        parts += [words.count_words(self.air, "air unit")] * bool(self.air)
+        parts += [f"{self.boxed} in boxes"] * bool(self.boxed)
+        parts += [f"{self.unplaced} without a place"] * bool(self.unplaced)
+        return " · ".join(parts)
+
+
+def _whereabouts(unit: Unit, design: Design) -> str:
+    """The field of `UnitCounts` a unit is counted in."""
+    if unit.reinforcement is None and unit.setup is not None and not unit.setup.box:
+        return "on_map"
+    if words.is_air(unit, design.ruleset):
+        return "air"
+    if unit.reinforcement is not None:
+        return "later"
+    return "boxed" if unit.setup is not None else "unplaced"
+
+
+def listed_words(units: Sequence[Unit], design: Design) -> str:
+    """How many units are listed below a heading: `2 units`, `3 units, 6 air units`."""
+    air = sum(words.is_air(u, design.ruleset) for u in units)
+    parts = [words.count_words(len(units) - air, "unit")] * (air < len(units) or not units)
+    return ", ".join(parts + [words.count_words(air, "air unit")] * bool(air))
+
+
 def set_up_units(units: Iterable[Unit]) -> list[Unit]:
     """Those that stand on the map, or in a box, before turn 1; the rest arrive later."""
     return [u for u in units if u.reinforcement is None and u.setup is not None]
 
 
 def setup_section(design: Design, scenario: Scenario) -> list[Element]:
-    """What both players place before turn 1."""
-    placed = set_up_units(scenario.units)
-    on_map = [u for u in placed if u.setup is not None and not u.setup.box]
+    """What the players place before turn 1, each side followed by its hexes in the order of their numbers."""
+    on_map = UnitCounts.of(scenario.units, design).on_map
     elements: list[Element] = [
-        Heading("Set-up", f"{words.count_words(len(on_map), 'unit')} on the map; tick each when it stands")
+        Heading("Set-up", f"{words.count_words(on_map, 'unit')} on the map; tick each when it stands")
     ]
-    for side in sides_in_play(design, scenario):
+    order = set_up_order(design, scenario)
+    sides = sides_by_set_up(design, scenario)
+    for place, side in enumerate(sides):
         own = [u for u in scenario.units if side_of(u, design) == side.id]
-        elements.append(Together(_side(side, own, design, scenario)))
+        turn = words.ordinal(place) if side.id in order and len(sides) > 1 else ""
+        elements.append(Together(_side(side, own, design, scenario, f"sets up {turn}" if turn else "")))
+        elements += hex_index(side, own, design)
     return elements
 
 
-def _side(side: Side, units: list[Unit], design: Design, scenario: Scenario) -> list[Element]:
-    placed = set_up_units(units)
-    on_map = [u for u in placed if u.setup is not None and not u.setup.box]
-    later = [u for u in units if u.reinforcement is not None]
-    counts = [f"{words.count_words(len(on_map), 'unit')} on the map"]
-    if later:
-        counts.append(f"{len(later)} arriving later")
-    elements: list[Element] = [Band(side.name, " · ".join(counts), side.colour)]
+def _side(side: Side, units: list[Unit], design: Design, scenario: Scenario, told: str) -> list[Element]:
+    on_map = [u for u in set_up_units(units) if u.setup is not None and not u.setup.box]
+    counts = UnitCounts.of(units, design).words
+    elements: list[Element] = [Band(side.name, f"{told} · {counts}" if told else counts, side.colour)]
     blocks: list[Block] = []
     for nationality in _nationalities(on_map, design):
         blocks += _nationality(nationality, [u for u in on_map if u.nationality == nationality.id], design)
@@ -202,7 +263,7 @@ def off_map_blocks(side: Side, units: list[Unit], design: Design, scenario: Scen
 
 
 def _box(text: str, units: list[Unit], design: Design) -> list[Element]:
-    head = GroupHeading(text, words.count_words(len(units), "unit"))
+    head = GroupHeading(text, listed_words(units, design))
     head.gap = 10.0
     return [Together([head, *unit_cells(units, design, 5 if all(_short(u) for u in units) else 3, head)])]
 
@@ -245,16 +306,17 @@ def _markers(assets: Assets) -> str:
 # -- index ------------------------------------------------------------------------------
 
 
-def hex_index(design: Design, scenario: Scenario) -> list[Element]:
-    """All units with a fixed hex once more, by hex number, to check the finished set-up."""
+def hex_index(side: Side, units: Sequence[Unit], design: Design) -> list[Element]:
+    """The units of a side with a fixed hex once more, by hex number, to check the finished set-up."""
     by_hex: dict[str, list[Unit]] = {}
-    for unit in set_up_units(scenario.units):
+    placed = set_up_units(units)
+    for unit in placed:
         if unit.hex:
             by_hex.setdefault(unit.hex, []).append(unit)
     if not by_hex:
         return []
-    free = sum(1 for u in set_up_units(scenario.units) if not u.hex and u.setup and not u.setup.box)
-    note = f"{words.count_words(len(by_hex), 'hex').replace('hexs', 'hexes')}"
+    free = sum(1 for u in placed if not u.hex and u.setup and not u.setup.box)
+    note = "1 hex" if len(by_hex) == 1 else f"{len(by_hex)} hexes"
     if free:
         note += f"; {words.count_words(free, 'unit')} placed freely not listed"
     rows: list[Block] = [
@@ -265,4 +327,4 @@ def hex_index(design: Design, scenario: Scenario) -> list[Element]:
         )
         for number in sorted(by_hex)
     ]
-    return [Together([Heading("Check by hex", note), Columns(rows, 3 if len(rows) > 5 else 2)])]
+    return [Together([Heading(f"Check by hex: {side.name}", note), Columns(rows, 3 if len(rows) > 5 else 2)])]

@@ -23,7 +23,7 @@ from .map_art import MapPicture
 from .map_sheet import overview
 from .notes_section import has_daggers, opening_section, problem_notice, provenance_section, rules_section
 from .paper import Frame, Paper, frame, paper_named
-from .setup_section import hex_index, setup_section
+from .setup_section import setup_section
 from .start_section import start_section
 from .unit_rows import Continued
 
@@ -72,7 +72,6 @@ def _body(design: Design, scenario: Scenario, mark: str, snug: bool) -> list[Ele
     return [
         *start_section(design, scenario),
         *setup_section(design, scenario),
-        *hex_index(design, scenario),
         *arrivals_section(design, scenario, snug=snug),
         *rules_section(design, scenario),
         *provenance_section(design, scenario, mark),

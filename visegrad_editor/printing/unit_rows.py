@@ -26,8 +26,8 @@ def detail_lines(unit: Unit, design: Design) -> tuple[str, str]:
     strength = words.strength_words(unit, ruleset)
     if strength:
         values.append(f"Strength {strength}")
-    movement = words.movement_of(unit, ruleset)
-    if movement is not None:
+    movement = words.movement_words(unit, ruleset)
+    if movement:
         values.append(f"movement {movement}")
     return words.unit_type_words(unit, ruleset), words.sentence(" · ".join(values))
 
@@ -94,7 +94,8 @@ class UnitRow(Block):
         right_height = NUMBER.leading + len(place) * DETAIL.leading + (11 if self.unit.reduced else 0)
         place_top = top + (height - right_height) / 2
         if self.number:
-            pen.text(right, place_top, self.number, NUMBER, "right")
+            mark = words.dagger(self.unit.provenance.of("setup"))
+            pen.text(right, place_top, f"{self.number}{mark}", NUMBER, "right")
         else:
             pen.text(right - 35, place_top + 3, "Hex", DETAIL, "right")
             pen.rule(right - 32, place_top + 10.5, 32, colour=INK, line=0.6)

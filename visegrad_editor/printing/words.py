@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from ..model.design import Design
 from ..model.gamemap import GameMap
+from ..model.provenance import Provenance
 from ..model.ruleset import Ruleset
 from ..model.scenario import Setup, Unit, Where
 from .fonts import clean
@@ -154,12 +155,40 @@ def movement_of(unit: Unit, ruleset: Ruleset) -> int | None:
     return unit.movement if unit.movement is not None else kind.movement if kind else None
 
 
+def map_source_words(map: GameMap) -> str:
+    """A sentence that a map is a reconstruction; "" where it is none."""
+    if map.provenance.source != "reconstructed":
+        return ""
+    return f"The map “{clean(map.title or map.name)}” is a reconstruction, not the printed one."
+
+
+def dagger(source: Provenance) -> str:
+    """What stands behind a value that is reconstructed; "" for others."""
+    return DAGGER if source.source == "reconstructed" else ""
+
+
 def strength_words(unit: Unit, ruleset: Ruleset) -> str:
-    """Full and reduced strength, with a dagger where they are reconstructed; "" for air units."""
+    """Full and reduced strength, with a dagger where they are reconstructed; "" for air units.
+
+    `8/4†` has both from there; where one has, they stand apart: `7, reduced 3†`.
+    """
     if is_air(unit, ruleset) or not (unit.strength or unit.reduced_strength):
         return ""
-    mark = DAGGER if unit.provenance.source == "reconstructed" else ""
-    return f"{unit.strength}/{unit.reduced_strength}{mark}"
+    full, reduced = (dagger(unit.provenance.of(value)) for value in ("strength", "reduced_strength"))
+    if full == reduced:
+        return f"{unit.strength}/{unit.reduced_strength}{full}"
+    return f"{unit.strength}{full}, reduced {unit.reduced_strength}{reduced}"
+
+
+def movement_words(unit: Unit, ruleset: Ruleset) -> str:
+    """The movement allowance, with a dagger where it is reconstructed; "" for a unit that does not move over
+    the map."""
+    allowance = movement_of(unit, ruleset)
+    if allowance is None:
+        return ""
+    kind = ruleset.unit_type_by_id.get(unit.type)
+    own = unit.movement is not None or kind is None
+    return f"{allowance}{dagger(unit.provenance.of('movement') if own or kind is None else kind.provenance)}"
 
 
 def nationality_adjective(unit: Unit, ruleset: Ruleset) -> str:
@@ -187,6 +216,15 @@ def both(parts: Iterable[str]) -> str:
 def count_words(number: int, thing: str) -> str:
     """`1 unit`, `2 units`."""
     return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def ordinal(place: int) -> str:
+    """`first` for place 0, `second` for 1, and so on.
+
+    >>> ordinal(0), ordinal(2), ordinal(5)
+    ('first', 'third', '6th')
+    """
+    return ("first", "second", "third", "fourth")[place] if place < 4 else f"{place + 1}th"
 
 
 def turn_words(turns: list[int]) -> str:

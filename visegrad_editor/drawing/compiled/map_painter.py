@@ -9,6 +9,7 @@ import numpy as np
 
 from ...model.design import Design
 from ..colours import rgb
+from ..curves import Box
 from ..lazy_scene import LazyScene
 from ..scene_builder import ALL_LAYERS
 from ..style import DEFAULT, Style
@@ -34,15 +35,16 @@ class MapPainter:
 
     def __init__(
         self, design: Design, layers: Collection[str], scale: float, width_px: int, height_px: int,
-        style: Style = DEFAULT,
+        style: Style = DEFAULT, box: Box | None = None,
     ) -> None:
+        """With a `box`, in map units, the picture of that part of the map."""
         scene = LazyScene(style)
         scene.show(design, counters="counters" in layers)
-        left, top, _, _ = scene.bounds
+        left, top, _, _ = box or scene.bounds
         self._view = Viewport(scale, left, top, width_px, height_px)
         self._paper = rgb(scene.style.paper)
         self._own = local()
-        self._shapes = map_shapes(scene, [x for x in ALL_LAYERS if x in layers], scale)
+        self._shapes = map_shapes(scene, [x for x in ALL_LAYERS if x in layers], scale, box)
 
     def rows(self, first: int, count: int) -> np.ndarray:
         """Some rows of the picture: (count, width, 3) bytes. May be called from several threads at once."""

@@ -14,12 +14,13 @@ import numpy as np
 
 from ...hexgrid import Hex, Point
 from ..counters import COARSE_PIXELS, print_key
+from ..curves import Box, box_inside
 from ..features import COARSE_SCALE
 from ..hex_layers import LOCAL_LAYERS
 from ..lazy_scene import LazyScene
 from ..natural import VARIANTS, variant
 from ..primitives import Item
-from ..scene_builder import GROUND_LAYERS
+from ..scene_builder import GROUND_LAYERS, WRITING
 from .batches import Batch, MapShapes, Step, reach_of
 from .hex_field import HexField
 from .map_ground import GroundShapes, Lines, Marks, Regions, Stamped
@@ -39,16 +40,19 @@ _SMALL_MARKS = 12.0
 _FEW = -4
 
 
-def map_shapes(scene: LazyScene, layers: Collection[str], scale: float) -> MapShapes:
-    """The layers of the map of a scene at a scale, ready to be painted; the scene is needed no more."""
-    return _Gatherer(scene, scale).made(layers)
+def map_shapes(
+    scene: LazyScene, layers: Collection[str], scale: float, box: Box | None = None
+) -> MapShapes:
+    """The layers of the map of a scene at a scale, ready to be painted; the scene is needed no more. Of
+    writing, only what lies wholly in the box, where one is given."""
+    return _Gatherer(scene, scale, box).made(layers)
 
 
 class _Gatherer:
     """Gathers what layers are painted with."""
 
-    def __init__(self, scene: LazyScene, scale: float) -> None:
-        self._scene, self._scale = scene, scale
+    def __init__(self, scene: LazyScene, scale: float, box: Box | None = None) -> None:
+        self._scene, self._scale, self._box = scene, scale, box
         hexes = scene.hexes
         self._list = ShapeList(scale)
         self._field = HexField(hexes.geometry, scene.style.wander)
@@ -82,7 +86,10 @@ class _Gatherer:
         if layer == "numbers" and settable(hexes.ground.grid):
             yield from self._numbers()
         elif layer not in LOCAL_LAYERS:
-            yield self._items(self._scene.placed(layer, self._scale))
+            items = self._scene.placed(layer, self._scale)
+            if self._box is not None and layer in WRITING:
+                items = [i for i in items if box_inside(i.box, self._box)]
+            yield self._items(items)
 
     def _rivers(self) -> Iterator[Step]:
         hexes = self._scene.hexes

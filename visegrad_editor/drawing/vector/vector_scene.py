@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 
 from ...model.design import Design
+from ..curves import Box, box_inside, boxes_meet
 from ..hex_layers import LOCAL_LAYERS
 from ..lazy_scene import LazyScene
-from ..scene_builder import ALL_LAYERS, PRINTED_LAYERS
+from ..scene_builder import ALL_LAYERS, PRINTED_LAYERS, WRITING
 from ..style import DEFAULT, Style
-from .runs import VectorLayer, VectorScene
+from .runs import Drawn, Run, VectorLayer, VectorScene
 from .whole_map import WholeMap
 
 
 def vector_scene(
-    design: Design, pixels: float, *, layers: Collection[str] = PRINTED_LAYERS, style: Style = DEFAULT
+    design: Design, pixels: float, *, layers: Collection[str] = PRINTED_LAYERS, style: Style = DEFAULT,
+    box: Box | None = None,
 ) -> VectorScene:
-    """The map with the set-up of its scenario as it shows where a map unit has that many pixels."""
+    """The map with the set-up of its scenario as it shows where a map unit has that many pixels; with a `box`
+    what lies in it, writing only where all of it does."""
     lazy = LazyScene(style)
     lazy.show(design, counters="counters" in layers)
     whole = WholeMap(lazy.hexes)
@@ -29,5 +32,14 @@ def vector_scene(
         else:
             parts = whole.layer(name, pixels) if name in LOCAL_LAYERS else []
             parts += [i for i in lazy.placed(name, pixels) if i.least_scale <= pixels < i.most_scale]
-        found.append(VectorLayer(name, tuple(parts)))
-    return VectorScene(lazy.bounds, tuple(found), lazy.style.paper)
+        found.append(VectorLayer(name, tuple(parts if box is None else _within(parts, box, name in WRITING))))
+    return VectorScene(box or lazy.bounds, tuple(found), lazy.style.paper)
+
+
+def _within(parts: Iterable[Drawn], box: Box, whole: bool) -> Iterator[Drawn]:
+    """What of a layer shows in a box; of items, if they are to be `whole`, those that lie inside."""
+    for part in parts:
+        if isinstance(part, Run):
+            yield part.within(box)
+        elif box_inside(part.box, box) if whole else boxes_meet(part.box, box):
+            yield part

@@ -18,6 +18,7 @@ from ...hexgrid import Hex, Point
 from ...hexgrid.corner_walk import corner_runs
 from ...hexgrid.corners import corner_point
 from ...model.design import Design
+from ...model.in_play import InPlay
 from ...model.layer import Layer as Letters
 from ...model.map_file import map_to_data
 from .document import GroupLayer, Layer, MapObject, ObjectLayer, Tile, TiledMap, TileLayer, Tileset
@@ -28,7 +29,9 @@ from .tile_pictures import COLUMNS, VARIANTS, TilePainter, png_bytes, sheet, til
 SECTIONS = ("terrain", "countries", "hexsides", "roads", "places", "areas", "labels")
 """The parts of a map file that become layers; all others are kept as they are in one property."""
 _PLAIN = ("name", "title", "version", "ruleset", "notes")
-_COUNTRY_OPACITY, _AREA_OPACITY = 0.22, 0.45
+_COUNTRY_OPACITY, _AREA_OPACITY, _OUT_OPACITY = 0.22, 0.45, 0.6
+_IN_PLAY = "in_play"
+"""The property that says whether a hex is in play; only where a scenario leaves some out."""
 
 
 @dataclass
@@ -52,6 +55,7 @@ class _Builder:
     def __init__(self, design: Design, stem: str, geometry: TileGeometry, style: Style) -> None:
         self.design, self.stem, self.geometry, self.style = design, stem, geometry, style
         self.map, self.grid = design.map, design.map.grid
+        self.play = InPlay(design)
         self.data = map_to_data(design.map)
         self.painter = TilePainter(design.ruleset, geometry, style)
         self.pictures: dict[str, bytes] = {}
@@ -73,6 +77,9 @@ class _Builder:
         ]
         if counters is not None:
             layers.append(counters)
+        if not self.play.whole:
+            layers.append(TileLayer(
+                "out of play", self._out_of_play(numbers), properties={HOLDS: "play_area", _IN_PLAY: False}))
         g = self.geometry
         made = TiledMap(
             self.grid.columns,
@@ -96,6 +103,8 @@ class _Builder:
             "countries": [list(e) for e in self.map.countries.legend],
         }
         plain = {k: self.data[k] for k in _PLAIN if k in self.data}
+        if self.design.scenario is not None and not self.play.whole:
+            plain["play_area"] = " ".join(self.design.scenario.play_area)
         return {**plain, DATA: json.dumps(rest, ensure_ascii=False)}
 
     # -- tiles --------------------------------------------------------------------------
@@ -106,9 +115,9 @@ class _Builder:
         images: list[Any] = []
         numbers: dict[tuple[str, str], list[int]] = {}
 
-        def add(kind: str, value: str, image: Any) -> None:
+        def add(kind: str, value: str | bool, image: Any) -> None:
             tiles[len(images)] = Tile(len(images), kind, {kind: value})
-            numbers.setdefault((kind, value), []).append(len(images) + 1)
+            numbers.setdefault((kind, str(value)), []).append(len(images) + 1)
             images.append(image)
 
         used = dict(self.map.terrain.legend).values()
@@ -121,6 +130,8 @@ class _Builder:
         for i, area in enumerate(self.map.areas):
             colour = self.style.area_colours[i % len(self.style.area_colours)]
             add("area", area.id, self.painter.tint(colour, _AREA_OPACITY))
+        if not self.play.whole:
+            add(_IN_PLAY, False, self.painter.tint(self.style.off_map, _OUT_OPACITY))
         whole = sheet(images)
         name = f"{self.stem}-tiles.png"
         self.pictures[name] = png_bytes(whole)
@@ -142,6 +153,15 @@ class _Builder:
         layer: Letters = self.map.countries
         by_letter = {x: numbers["country", value][0] if value else 0 for x, value in layer.legend}
         return [by_letter[x] for row in layer.rows for x in row]
+
+    def _out_of_play(self, numbers: dict[tuple[str, str], list[int]]) -> list[int]:
+        """A veil over the hexes a scenario has not in play."""
+        veil = numbers[_IN_PLAY, str(False)][0]
+        return [0 if hex in self.play else veil for hex in self.grid]
+
+    def _in_play(self, hex: Hex) -> dict[str, bool]:
+        """The property of what lies in a hex that says whether the hex is in play; {} where all are."""
+        return {} if self.play.whole else {_IN_PLAY: hex in self.play}
 
     def _areas(self, numbers: dict[tuple[str, str], list[int]]) -> list[TileLayer]:
         found = []
@@ -205,6 +225,7 @@ class _Builder:
             x, y = self._centre(place.hex)
             properties = to_properties(entry, ("hex", "name", "features"))
             properties["features"] = " ".join(place.features)
+            properties.update(self._in_play(place.hex))
             found.append(MapObject("point", x, y, place.name, "place", properties=properties))
         return found
 
@@ -232,7 +253,9 @@ class _Builder:
                     colour=tiled_colour(darker(ink, 0.1)),
                     bold=country,
                     italic=not country,
-                    properties=to_properties({"size": label.size, **entry}, ("hex", "text")),
+                    properties={
+                        **to_properties({"size": label.size, **entry}, ("hex", "text")),
+                        **self._in_play(label.hex)},
                 )
             )
         return found
@@ -272,7 +295,7 @@ class _Builder:
                         edge,
                         edge,
                         gid=gid,
-                        properties={"unit": unit.key},
+                        properties={"unit": unit.key, **self._in_play(hex)},
                     )
                 )
                 gid += 1

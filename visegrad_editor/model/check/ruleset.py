@@ -7,6 +7,7 @@ from .ruleset_style import check_style
 from .ruleset_tables import check_tables
 from .ruleset_values import check_values
 
+_CONDITIONAL = (("special_rules", "special rule"), ("options", "option"), ("phases", "phase"))
 _SECTIONS = {
     "sides": "sides", "nationalities": "nationalities", "unit_types": "unit types",
     "terrain": "kinds of terrain", "hexsides": "hexside kinds", "roads": "road kinds",
@@ -39,6 +40,42 @@ def check_ruleset(checks: Checks) -> None:
                 "ruleset", "replacements", name)
     checks.doubles("ruleset", "replacements", "lines of replacements",
                    (f"{r.turn}/{r.side}" for r in ruleset.replacements))
+    for side in ruleset.set_up_order:
+        if side not in sides:
+            checks.unknown("side", side, sides, "order of set-up", "ruleset", "set_up_order", "")
+    _check_conditions(checks)
     check_values(checks)
     check_tables(checks)
     check_style(checks)
+
+
+def _check_conditions(checks: Checks) -> None:
+    """Conditions that name what the ruleset does not have, and so never hold."""
+    ruleset = checks.design.ruleset
+    choices = {o.id: list(o.choices) for o in ruleset.options}
+    known = {
+        "nationality": ("nationalities", list(ruleset.nationality_by_id)),
+        "unit type": ("unit_types", list(ruleset.unit_type_by_id)),
+        "trait": ("traits", sorted({t for kind in ruleset.unit_types for t in kind.traits})),
+        "kind of terrain": ("terrain", list(ruleset.terrain_by_id)),
+        "hexside kind": ("hexsides", list(ruleset.hexside_by_id)),
+        "road kind": ("roads", list(ruleset.road_by_id)),
+        "feature": ("features", list(ruleset.feature_by_id)),
+    }
+    for section, one in _CONDITIONAL:
+        for entry in getattr(ruleset, section):
+            name = entry.rule if section == "special_rules" else entry.id
+            place = f"condition of the {one} {name}"
+            for condition in (entry.when, entry.unless):
+                for what, (field, words) in known.items():
+                    for word in getattr(condition, field):
+                        if word not in words:
+                            checks.unknown(what, word, words, place, "ruleset", section, name)
+                for option, wanted in condition.options:
+                    if option not in choices:
+                        checks.unknown("option", option, list(choices), place, "ruleset", section, name)
+                        continue
+                    for choice in wanted:
+                        if choice not in choices[option]:
+                            checks.unknown(
+                                "choice", choice, choices[option], place, "ruleset", section, name)

@@ -64,6 +64,9 @@ def _check_options(checks: Checks, scenario: Scenario) -> None:
 
 def _check_sides(checks: Checks, scenario: Scenario) -> None:
     sides = list(checks.design.ruleset.side_by_id)
+    for side in scenario.set_up_order:
+        if side not in sides:
+            checks.unknown("side", side, sides, "order of set-up", "scenario", "set_up_order", "")
     checks.doubles("scenario", "assets", "lines of assets", (a.side for a in scenario.assets))
     for asset in scenario.assets:
         if asset.side not in sides:

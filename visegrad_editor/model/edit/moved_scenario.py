@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from ...hexgrid import Hex, Motion
 from ..gamemap import GameMap
-from ..provenance import Provenance
 from ..ruleset import Ruleset
-from ..scenario import Box, Entry, Reinforcement, Scenario, Unit, Where, play_box
+from ..scenario import Box, Entry, Reinforcement, Scenario, Unit, Where, by_designer, play_box
 from ..start import Start
 
 
@@ -98,9 +97,7 @@ class _Following:
             arrival = self._arrival(unit, unit.reinforcement, gone)
             if arrival != unit.reinforcement:
                 lost = replace(lost, reinforcement=arrival)
-        if lost is not unit and lost.provenance.source == "rulebook":
-            lost = replace(lost, provenance=Provenance("designer"))
-        return lost
+        return by_designer(unit, lost)
 
     def _arrival(self, unit: Unit, arrival: Reinforcement, gone: set[str]) -> Reinforcement | None:
         ways = [e for e in (arrival.entry, *arrival.also) if e not in gone]

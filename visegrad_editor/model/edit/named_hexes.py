@@ -7,8 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from ...hexgrid import Hex, HexGrid
-from ..provenance import Provenance
-from ..scenario import Scenario, Unit, Where
+from ..scenario import Scenario, Unit, Where, by_designer
 from ..start import Start
 
 
@@ -53,8 +52,7 @@ def _unit(unit: Unit, numbers: Mapping[str, str]) -> Unit:
     where = _moved(unit.setup.where, numbers)
     if where == unit.setup.where:
         return unit
-    source = Provenance("designer") if unit.provenance.source == "rulebook" else unit.provenance
-    return replace(unit, setup=replace(unit.setup, where=where), provenance=source)
+    return by_designer(unit, replace(unit, setup=replace(unit.setup, where=where)))
 
 
 def _start(start: Start | None, numbers: Mapping[str, str]) -> Start | None:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from ..design import Design
 from ..gamemap import GameMap, HexsideLine
 from ..layer import Layer
-from ..ruleset import Ruleset
+from ..ruleset import Option, Phase, Ruleset, SpecialRule
 from ..ruleset_fields import SECTIONS, entry_label
 from ..ruleset_uses import uses
 from ..ruleset_values import read_code, read_id
@@ -20,6 +20,7 @@ from ..wording import quoted
 from .ruleset_entries import refuse_taken, with_entry, with_ruleset
 
 D = TypeVar("D", Ruleset, GameMap, Scenario)
+C = TypeVar("C", SpecialRule, Option, Phase)
 
 REPLACEABLE = frozenset({"terrain", "hexsides", "roads", "features", "unit_types", "results"})
 """The sections in which another entry can take over what is used."""
@@ -96,12 +97,29 @@ def _in_ruleset(ruleset: Ruleset, section: str, old: str, new: str) -> Ruleset:
     if section == "sides":
         return _with(
             ruleset, nationalities=named(ruleset.nationalities), phases=named(ruleset.phases),
-            replacements=named(ruleset.replacements))
+            replacements=named(ruleset.replacements), set_up_order=_word(ruleset.set_up_order, old, new))
     if section == "results":
         return _with(ruleset, tables=tuple(
             replace(t, rows=tuple(tuple(new if c == old else c for c in row) for row in t.rows))
             for t in ruleset.tables))
-    return ruleset
+    return _with(ruleset, **{
+        part: tuple(_condition_renamed(e, section, old, new) for e in getattr(ruleset, part))
+        for part in ("special_rules", "options", "phases")})
+
+
+def _condition_renamed(entry: C, section: str, old: str, new: str) -> C:
+    """A special rule, an option or a phase whose conditions name the other id."""
+    changes: dict[str, Any] = {}
+    for when in ("when", "unless"):
+        condition = getattr(entry, when)
+        words = getattr(condition, section, ())
+        if old in words:
+            changes[when] = replace(condition, **{section: _word(words, old, new)})
+        if section == "nationalities" and any(u.startswith(f"{old}/") for u in condition.units):
+            units = tuple(
+                f"{new}{u.removeprefix(old)}" if u.startswith(f"{old}/") else u for u in condition.units)
+            changes[when] = replace(changes.get(when, condition), units=units)
+    return replace(entry, **changes) if changes else entry
 
 
 def _terrain(map: GameMap, old: str, new: str) -> GameMap:
@@ -157,6 +175,7 @@ def _in_scenario(scenario: Scenario, section: str, old: str, new: str) -> Scenar
         return _with(
             scenario, assets=_renamed("side", old, new, scenario.assets),
             replacements=_renamed("side", old, new, scenario.replacements),
+            set_up_order=_word(scenario.set_up_order, old, new),
             start=_in_start(scenario.start, section, old, new))
     scenario = _with(scenario, start=_in_start(scenario.start, section, old, new))
     if section in _OF_UNITS:

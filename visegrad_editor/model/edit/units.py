@@ -8,7 +8,7 @@ from typing import Any
 
 from ..provenance import Provenance
 from ..ruleset import Ruleset
-from ..scenario import FACTS, Scenario, Setup, Unit, Where
+from ..scenario import Scenario, Setup, Unit, Where, by_designer
 
 _FIELDS = frozenset({
     "name", "nationality", "type", "strength", "reduced_strength", "size", "movement", "reduced",
@@ -19,8 +19,8 @@ _FIELDS = frozenset({
 def change_unit(scenario: Scenario, key: str, **fields: Any) -> Scenario:
     """The scenario with fields of a unit changed.
 
-    What a designer changes is his: a unit the rulebook gives, or a value we reconstructed,
-    is marked as the designer's from then on. Raises ValueError for a name that is taken.
+    What a designer changes is his: the values he changes are marked as the designer's from then on, the
+    others come from where they came. Raises ValueError for a name that is taken.
     """
     if unknown := set(fields) - _FIELDS:
         raise TypeError(f"a unit has no field {unknown.pop()}")
@@ -32,10 +32,7 @@ def change_unit(scenario: Scenario, key: str, **fields: Any) -> Scenario:
         raise ValueError(f"There is already a unit called {new.name} of that nationality.")
     if not new.name.strip():
         raise ValueError("A unit needs a name.")
-    facts = any(getattr(old, f) != getattr(new, f) for f in FACTS)
-    if old.provenance.source == "rulebook" or facts:
-        new = replace(new, provenance=Provenance("designer"))
-    return _with(scenario, {key: new})
+    return _with(scenario, {key: by_designer(old, new)})
 
 
 def place_units(scenario: Scenario, keys: Iterable[str], hex_number: str) -> Scenario:

@@ -12,10 +12,12 @@ from ...model.scenario import Scenario
 from .checks_map import map_problems
 from .checks_setup import setup_problems
 from .checks_start import start_problems
-from .constants import ASSAULT, CAPITAL, CITY, CYBER_WAR, INDUSTRIAL, PORT, SIDES
+from .constants import ALLIED, ASSAULT, CAPITAL, CITY, CYBER_WAR, INDUSTRIAL, PORT, RUSSIAN, SIDES
 from .forces import forces_for
 from .losses import SCRIPTS
 
+_SET_UP_ORDER = (SIDES[ALLIED], SIDES[RUSSIAN])
+"""As `setup.begin` has it."""
 _FEATURES = (
     (CITY, "no city supplies a unit", "7.5"), (CAPITAL, "no capital is a supply source or a prize", "4.2"),
     (PORT, "no marine unit lands in a port", "10.0"), (INDUSTRIAL, "no industrial hex can be taken", "4.0"),
@@ -69,6 +71,13 @@ def _ruleset(design: Design) -> Iterator[Problem]:
             yield Problem("error", "unknown-result", f"{table.name} holds the result {code}, which these "
                           f"rules do not know. They know {', '.join(sorted(SCRIPTS))}.", rule="11.0",
                           entry=f"tables/{table.id}")
+    order = (design.scenario.set_up_order if design.scenario else ()) or ruleset.set_up_order
+    if order and order != _SET_UP_ORDER:
+        yield Problem("warning", "set-up-order", f"By these rules the {_SET_UP_ORDER[0]} side sets up first, "
+                      f"then the {_SET_UP_ORDER[1]} side; `set_up_order` says {', then '.join(order)}. Games "
+                      "are played by the rules, set-up sheets print what is written.", rule="3.0",
+                      part="scenario/set_up_order" if design.scenario and design.scenario.set_up_order
+                      else "ruleset/set_up_order")
     for feature, lost, rule in _FEATURES:
         if feature not in ruleset.feature_by_id:
             yield Problem("warning", "no-feature", f"The ruleset has no feature `{feature}`, by which these "

@@ -11,8 +11,7 @@ from dataclasses import replace
 
 from ...engine.bits import mask_of
 from ...engine.orders import IllegalOrder
-from ...model.provenance import Provenance
-from ...model.scenario import Assets, Scenario, Setup, Unit, Where
+from ...model.scenario import Assets, Scenario, Setup, Unit, Where, by_designer
 from ...model.start import Holding, Start
 from . import replacements
 from .constants import (
@@ -225,7 +224,7 @@ def _unit(w: War, u: int) -> Unit:
     else:
         return unit
     made = replace(unit, setup=setup, reinforcement=None, reduced=s.reduced[u])
-    return unit if made == unit else replace(made, provenance=Provenance("designer"))
+    return by_designer(unit, made)
 
 
 def _waits_so(unit: Unit, at: int) -> bool:

@@ -1,0 +1,155 @@
+"""What of a map is in play in a scenario, and which of a ruleset's conditions hold there."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection
+from dataclasses import fields, replace
+from functools import cached_property
+from typing import Protocol
+
+from ..hexgrid import Hex, HexGeometry
+from .design import Design
+from .ruleset import NO_CONDITION, Condition
+from .scenario import Unit, play_box
+
+_OF_MAP = frozenset({"terrain", "hexsides", "roads", "features", "places"})
+"""The fields of a condition that a map alone can answer."""
+
+
+_SPARE = 0.5
+"""How far a picture of the part in play shows what lies around it, in map units: room for counters."""
+Bounds = tuple[float, float, float, float]
+
+
+class Conditional(Protocol):
+    """What may depend on the scenario: a special rule, an option, a phase."""
+
+    @property
+    def when(self) -> Condition: ...
+
+    @property
+    def unless(self) -> Condition: ...
+
+
+def with_whole_map(design: Design) -> Design:
+    """The design with all of its map in play."""
+    scenario = design.scenario
+    if scenario is None or not scenario.play_area:
+        return design
+    return replace(design, scenario=replace(scenario, play_area=()))
+
+
+class InPlay:
+    """A design's part in play: all of the map, or what the scenario's play area leaves of it."""
+
+    def __init__(self, design: Design) -> None:
+        self._design = design
+        scenario = design.scenario
+        self._box = play_box(design.map.grid, scenario.play_area) if scenario else None
+
+    @property
+    def whole(self) -> bool:
+        """Whether all of the map is in play."""
+        return self._box is None
+
+    def __contains__(self, hex: Hex) -> bool:
+        box = self._box
+        return hex in self._design.map.grid and (
+            box is None or (box[0] <= hex.col <= box[2] and box[1] <= hex.row <= box[3]))
+
+    def bounds(self, turn: int = 0) -> Bounds | None:
+        """Left, top, right and bottom of a picture of the part in play, in map units, the map turned
+        clockwise by quarters; None where all of it is in play."""
+        if self._box is None:
+            return None
+        geometry = HexGeometry(self._design.map.grid, turn)
+        left, top, right, bottom = geometry.bounds()
+        points = [p for h in self._design.map.grid if h in self for p in geometry.corners(h)]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return (max(left, min(xs) - _SPARE), max(top, min(ys) - _SPARE),
+                min(right, max(xs) + _SPARE), min(bottom, max(ys) + _SPARE))
+
+    @cached_property
+    def terrain(self) -> frozenset[str]:
+        """The kinds of terrain that occur."""
+        layer, box = self._design.map.terrain, self._box
+        rows = layer.rows if box is None else [r[box[0]:box[2] + 1] for r in layer.rows[box[1]:box[3] + 1]]
+        letters = set().union(*map(set, rows)) if rows else set()
+        return frozenset(v for c, v in layer.legend if c in letters)
+
+    @cached_property
+    def hexsides(self) -> frozenset[str]:
+        """The kinds of lines along hexsides of hexes in play."""
+        return frozenset(
+            line.kind for line in self._design.map.lines
+            if any(s.a in self or s.b in self for s in line.sides))
+
+    @cached_property
+    def roads(self) -> frozenset[str]:
+        """The kinds of roads that lead from one hex in play to another."""
+        return frozenset(
+            r.kind for r in self._design.map.roads
+            if any(a in self and b in self for a, b in itertools.pairwise(r.path)))
+
+    @cached_property
+    def features(self) -> frozenset[str]:
+        """The features of places in play."""
+        return frozenset(f for p in self._design.map.places if p.hex in self for f in p.features)
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """The names of places in play."""
+        return frozenset(p.name for p in self._design.map.places if p.name and p.hex in self)
+
+    # -- conditions ------------------------------------------------------------------------
+
+    def applies(self, entry: Conditional) -> bool:
+        """Whether a rule, an option or a phase has a meaning here.
+
+        A map without a scenario is asked only what a map can answer; of the rest all applies.
+        """
+        return self._holds(entry.when, unknown=True) and not (
+            entry.unless != NO_CONDITION and self._holds(entry.unless, unknown=False))
+
+    def _holds(self, condition: Condition, unknown: bool) -> bool:
+        """Whether every field of a condition holds; `unknown` is the answer where a scenario is missing."""
+        for field in fields(condition):
+            wanted = getattr(condition, field.name)
+            if not wanted:
+                continue
+            if self._design.scenario is None and field.name not in _OF_MAP:
+                if not unknown:
+                    return False
+            elif not (self._options(wanted) if field.name == "options" else
+                      not self._known(field.name).isdisjoint(wanted)):
+                return False
+        return True
+
+    def _options(self, wanted: Collection[tuple[str, tuple[str, ...]]]) -> bool:
+        taken = {o.id: o.choices[0] for o in self._design.ruleset.options if o.choices}
+        if self._design.scenario is not None:
+            taken.update(self._design.scenario.options)
+        return all(taken.get(option) in choices for option, choices in wanted)
+
+    def _known(self, field: str) -> frozenset[str]:
+        found: frozenset[str] = getattr(self, field) if field in _OF_MAP else self._of_scenario[field]
+        return found
+
+    @cached_property
+    def _of_scenario(self) -> dict[str, frozenset[str]]:
+        scenario, types = self._design.scenario, self._design.ruleset.unit_type_by_id
+        units: tuple[Unit, ...] = scenario.units if scenario else ()
+        arrivals = [u.reinforcement for u in units if u.reinforcement]
+        assets = scenario.assets if scenario else ()
+        used = {u.type for u in units}
+        return {
+            "nationalities": frozenset(u.nationality for u in units),
+            "units": frozenset(u.key for u in units),
+            "unit_types": frozenset(used),
+            "traits": frozenset(t for kind in used if kind in types for t in types[kind].traits),
+            "events": frozenset(a.event for a in arrivals if a.event),
+            "entries": frozenset(e for a in arrivals for e in (a.entry, *a.also)),
+            "assets": frozenset(
+                name for name in ("air_maximum", "cw_markers") if any(getattr(a, name) for a in assets)),
+        }
