@@ -52,4 +52,4 @@ class EditCommands(Group):
         if session.scenario is None and not self._w.files.beginning.offer():
             return
         if session.scenario is not None and (key := ask_new_unit(self._w.root, session)):
-            self._w.placing.begin(key)
+            self._w.placing.begin((key,))
