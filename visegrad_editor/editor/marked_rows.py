@@ -56,7 +56,8 @@ class SeveralRows:
 
     def meant_by(self, row: str) -> tuple[str, ...]:
         """What a double click on a row is about: all rows that were marked with it before, else that row."""
-        return self._before if row in self._before else (row,)
+        marked = self._tree.selection()
+        return self._before if row in self._before else marked if row in marked else (row,)
 
     def _rows(self, parent: str = "") -> list[str]:
         """The rows that can be scrolled to, from top to bottom."""
@@ -99,8 +100,8 @@ class SeveralRows:
 
     def _press(self, event: Any) -> str | None:
         tree = self._tree
-        row, self._before, self._held = tree.identify_row(event.y), tree.selection(), None
-        held = event.state & (_SHIFT | _CONTROL)
+        row, held, self._held = tree.identify_row(event.y), event.state & (_SHIFT | _CONTROL), None
+        self._before = () if held else tree.selection()
         if held or len(self._before) < 2 or row not in self._before or "indicator" in tree.identify_element(
                 event.x, event.y):
             return None
