@@ -30,8 +30,8 @@ _SLOW_MANAGER_MS = 300
 
 def give_back(root: tk.Tk, field: tk.Misc) -> None:
     """Have the keys go to `field` where they would go nowhere: to a menu or a widget that is gone from sight,
-    or to none after another window has closed. What is in sight and has the keyboard, or asked for it while the
-    window manager had not handed it over yet, keeps it."""
+    or to none after another window has closed. What is in sight and has the keyboard, or asked for it before
+    the window manager has handed it over, keeps it."""
     if not exists(root):
         return
     held = str(root.tk.call("grab", "current", root))

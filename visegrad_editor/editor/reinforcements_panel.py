@@ -225,7 +225,7 @@ class ReinforcementsPanel(ttk.Frame):
     def _marked_rows(self) -> tuple[str, ...]:
         """The marked rows; where none is, say so."""
         rows = self.tree.selection()
-        if not rows and self._session.scenario is not None:
+        if not rows:
             self._complain("No reinforcement is marked: mark one first, or several with Ctrl or Shift.")
         return rows
 
