@@ -13,6 +13,8 @@ class MarkedRows:
     def __init__(self, tree: ttk.Treeview) -> None:
         self._tree = tree
         self.quiet = False
+        self._waiting = ""
+        tree.bind("<Destroy>", lambda _e: self._wait_no_more(), add=True)
 
     def mark(self, rows: Sequence[str]) -> None:
         """Mark these rows and no others, and bring the first into sight."""
@@ -25,10 +27,16 @@ class MarkedRows:
 
     def listen_soon(self) -> None:
         """Listen again when the list has told what was changed by now."""
-        self._tree.after_idle(self._listen)
+        if not self._waiting:
+            self._waiting = self._tree.after_idle(self._listen)
 
     def _listen(self) -> None:
-        self.quiet = False
+        self.quiet, self._waiting = False, ""
+
+    def _wait_no_more(self) -> None:
+        if self._waiting:
+            self._tree.after_cancel(self._waiting)
+            self._waiting = ""
 
 
 _DRAG_PX = 8

@@ -62,7 +62,7 @@ def _reinforcements(w: Window, parent: tk.Misc) -> ttk.Frame:
     from .reinforcements_panel import ReinforcementsPanel
     from .scenario_dialogs import ask_reinforcement
 
-    def ask() -> str:
+    def ask() -> tuple[str, ...]:
         if w.session.scenario is None:
             w.complain(NEEDS["scenario"].why_not)
         return ask_reinforcement(w.root, w.session)

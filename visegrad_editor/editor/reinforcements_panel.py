@@ -71,7 +71,7 @@ def _value(unit: Unit, column: str) -> str:
 class ReinforcementsPanel(ttk.Frame):
     """A double click, or Return, edits the turn or the entry of all marked rows in a cell."""
 
-    def __init__(self, parent: tk.Misc, session: Session, add: Callable[[], str],
+    def __init__(self, parent: tk.Misc, session: Session, add: Callable[[], tuple[str, ...]],
                  complain: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session, self._ask, self._complain = session, add, complain
@@ -95,7 +95,7 @@ class ReinforcementsPanel(ttk.Frame):
         buttons = Flow(self, gap=theme.px(3))
         buttons.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
         for text, command, tip in (
-            ("Add…", self.add, "Schedule a unit that has no place yet"),
+            ("Add…", self.add, "Schedule the selected units, or one that has no place yet"),
             ("Remove", self.remove, "Take the marked units off the schedule  (Del)"),
             ("Earlier", lambda: self.shift(-1), "One turn earlier  (−)"),
             ("Later", lambda: self.shift(1), "One turn later  (+)"),
@@ -262,18 +262,20 @@ class ReinforcementsPanel(ttk.Frame):
             self._session.tell(f"{count(len(dated), 'unit')} one turn {way}{stay}.")
 
     def add(self) -> None:
-        """Ask for a unit to schedule, and show its row."""
-        key = self._ask()
-        if key:
+        """Ask for units to schedule, and show their rows."""
+        keys = self._ask()
+        if keys:
             # Rows just made have no place to scroll to yet. Selecting scrolls there; to be asked twice
             # before it is drawn takes the list too far.
             self.tree.update_idletasks()
-            self._session.select(None, (key,))
+            self._session.select(None, keys)
             self.tree.update_idletasks()
-            if self.tree.exists(key):
-                self.tree.focus(key)
-                if not self.tree.bbox(key):
-                    self.tree.see(key)
+            if self.tree.exists(keys[0]):
+                self.tree.focus(keys[0])
+                if not self.tree.bbox(keys[0]):
+                    self.tree.see(keys[0])
+            if len(keys) > 1:
+                self._session.tell(f"{len(keys)} units are on the schedule.")
 
     def remove(self) -> None:
         """Take the marked units off the schedule."""

@@ -12,6 +12,7 @@ from ..model.counted import count
 from ..model.design import Design
 from ..model.ruleset import Ruleset
 from ..model.scenario import Unit
+from ..model.wording import listed
 from . import theme
 from .columns import ElidedTexts
 from .counter_pictures import CounterPictures
@@ -150,9 +151,17 @@ class UnitsPanel(ttk.Frame):
         if self.tree.identify_column(event.x) == "#1":
             self._note.follow(event, strength_words(self._session.design.ruleset, self._unit_at(event)))
             return
+        if (side := self.tree.identify_row(event.y)).startswith("side:"):
+            self._note.follow(event, self._side_words(side))
+            return
         row, unit = self._row(event), self._unit_at(event)
         words = f"{unit.name}: {place_word(self._session.design, unit)}" if unit else ""
         self._note.follow(event, words if self._texts.cut(row) else "")
+
+    def _side_words(self, row: str) -> str:
+        """Which nationalities a side has here, and how many units."""
+        nations = [self.tree.item(child, "text").replace("  ", " ") for child in self.tree.get_children(row)]
+        return f"{self.tree.item(row, 'text')}: {listed(nations)}" if nations else ""
 
     def _unit_at(self, event: Any) -> Unit | None:
         row, scenario = self._row(event), self._session.scenario
