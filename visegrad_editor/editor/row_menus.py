@@ -29,10 +29,10 @@ def action_entry(w: Window, id: str, label: str = "") -> MenuEntry:
 
 def unit_entries(w: Window, row: str) -> list[MenuEntry]:
     """For a row of the list of units: about all units that are marked, and its own place and name."""
-    scenario, marked = w.session.scenario, w.session.units
-    if scenario is None or not row or not marked or not all(k in scenario.unit_by_key for k in marked):
+    scenario, marked, key = w.session.scenario, w.session.units, row.removeprefix("unit:")
+    if scenario is None or not row or not marked or (row.startswith("unit:") and key not in marked):
         return [action_entry(w, "new_unit")]
-    unit = scenario.unit_by_key.get(row.removeprefix("unit:"))
+    unit = scenario.unit_by_key.get(key)
     go = [] if unit is None else [MenuEntry(
         f"Go to hex {unit.hex}" if unit.hex else "Go to its hex",
         (lambda: w.jumping.to_unit(unit.key)) if unit.hex else None)]
