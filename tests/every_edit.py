@@ -255,6 +255,8 @@ TRIES: dict[str, Try] = {
         s, _unit(r, d), r.randrange(1, s.turns + 1), r.choice(s.entries).id)),
     "reinforcements.set_turn": _scenario(lambda r, d, s: reinforcements.set_turn(
         s, _arrival(r, d, s), r.randrange(1, s.turns + 1))),
+    "reinforcements.set_event": _scenario(lambda r, d, s: reinforcements.set_event(
+        s, _arrival(r, d, s), r.choice(("us-entry", "italy-entry")))),
     "reinforcements.set_entry": _scenario(lambda r, d, s: reinforcements.set_entry(
         s, _arrival(r, d, s), r.choice(s.entries).id)),
     "reinforcements.unschedule": _scenario(lambda r, d, s: reinforcements.unschedule(s, _arrival(r, d, s))),

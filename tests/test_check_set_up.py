@@ -41,7 +41,8 @@ def found(design: Design) -> dict[str, Problem]:
 
 
 def test_a_sound_set_up_has_no_problem():
-    assert found(blank_design()) == {}
+    # One of its two units waits for a place.
+    assert found(blank_design()).keys() == {"never-appears"}
     assert found(war([unit(f"B{i}") for i in range(3)])) == {}
     assert found(replace(blank_design(), scenario=None)) == {}
 
@@ -53,6 +54,18 @@ def test_a_stack_above_the_limit_of_the_ruleset():
                                "Blue B1, Blue B2 and Blue B3.")
     assert (problem.severity, problem.hex, problem.unit, problem.rule) == ("error", OPEN, "blue/B3", "")
     assert found(replace(design, ruleset=replace(design.ruleset, stacking_limit=4))) == {}
+
+
+def test_a_unit_without_a_place_is_warned_of():
+    nowhere = replace(unit("Y", nation="red"), setup=None)
+    problem = found(war([unit("X"), nowhere]))["never-appears"]
+    assert problem.message == "Red Y has neither a set-up nor an arrival and never comes into play."
+    assert (problem.severity, problem.unit, problem.rule) == ("warning", "red/Y", "")
+    entry = Entry("gate", "The gate", Where(hexes=(OPEN,)))
+    arriving = replace(nowhere, reinforcement=Reinforcement("gate", 2))
+    boxed = replace(nowhere, setup=Setup(Where(), box="reserve"))
+    assert "never-appears" not in found(war([arriving], [entry]))
+    assert "never-appears" not in found(war([boxed]))
 
 
 def test_air_units_and_units_of_no_side_are_in_no_stack():

@@ -15,6 +15,7 @@ from war_files import REMARK, Answers, by_another, flip, opened, own_war, paint
 from visegrad_editor.editor import files as files_module
 from visegrad_editor.editor import saving
 from visegrad_editor.editor.safety import dialogs as dialogs_module
+from visegrad_editor.editor.safety import watch as watch_module
 from visegrad_editor.editor.safety.journal import read_journal
 from visegrad_editor.editor.safety.open_notes import OpenNote
 from visegrad_editor.editor.safety.owner import new_owner
@@ -215,6 +216,8 @@ def time_of(seconds: float) -> Any:
 def test_a_design_whose_file_vanished_is_not_left_without_asking(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
+    # However busy the computer is, what is asked is what is there now.
+    monkeypatch.setattr(watch_module, "PATIENCE_S", 60.0)
     files = opened(war, tmp_path)
     assert files.may_leave()
     gone = war.with_name(name)

@@ -18,7 +18,8 @@ from visegrad_editor.editor.safety import owner as owner_module
 from visegrad_editor.editor.safety.keeper import Keeper
 from visegrad_editor.editor.safety.leftovers import leftovers
 from visegrad_editor.editor.safety.on_disk import changed_files
-from visegrad_editor.editor.safety.owner import new_owner, owner_of, start_of
+from visegrad_editor.editor.safety.open_notes import OpenNotes
+from visegrad_editor.editor.safety.owner import Owner, new_owner, owner_of, start_of
 from visegrad_editor.editor.safety.work import KeptGame
 from visegrad_editor.model.atomic import SaveError
 from visegrad_editor.model.load import load
@@ -26,18 +27,43 @@ from visegrad_editor.model.sources import Sources
 from visegrad_editor.model.store import save_design
 
 
-def test_an_owner_is_known_by_its_process_and_when_that_began() -> None:
-    mine = new_owner()
+def test_an_owner_is_known_by_its_process_and_when_that_began(tmp_path: Path) -> None:
+    mine, sign = new_owner(), tmp_path / "sign"
+    sign.touch()
     assert owner_of(str(mine)) == mine
     assert new_owner() != mine
-    assert mine.alive()
+    assert mine.alive(sign)
     assert owner_of("notes") is None
-    assert not replace(mine, pid=DEAD).alive()
+    assert not replace(mine, pid=DEAD).alive(sign)
     # The number was given to another process.
-    assert not replace(mine, started="1").alive()
+    assert not replace(mine, started="1").alive(sign)
     elsewhere = replace(mine, host="another")
-    assert elsewhere.alive(time.time() - 10)
-    assert not elsewhere.alive(time.time() - 4000)
+    assert elsewhere.alive(sign)
+    os.utime(sign, (sign.stat().st_mtime - 4000,) * 2)
+    assert not elsewhere.alive(sign)
+
+
+@pytest.mark.parametrize("wrong_by", [-3600.0, 3600.0])
+def test_a_window_on_another_computer_is_judged_by_the_clock_of_the_shared_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong_by: float
+) -> None:
+    def journal(process: int) -> Path:
+        made = lost(tmp_path, changed_work("first-steps"))
+        return made.rename(made.with_name(f"{Owner('far', process, '1')}.journal"))
+
+    here, gone = journal(1), journal(2)
+    os.utime(gone, (gone.stat().st_mtime - 600,) * 2)
+    true = time.time
+    monkeypatch.setattr(time, "time", lambda: true() + wrong_by)
+    assert [left.path for left in leftovers(tmp_path)] == [gone]
+    assert sorted(tmp_path.iterdir()) == [here, gone], "nothing is left behind by asking the time"
+    notes = OpenNotes(tmp_path / "open", Owner("far", 1, "1"))
+    notes.hold(here)
+    [note] = OpenNotes(tmp_path / "open", new_owner()).others(here)
+    assert note.owner.host == "far"
+    [held] = (tmp_path / "open").iterdir()
+    os.utime(held, (held.stat().st_mtime - 600,) * 2)
+    assert OpenNotes(tmp_path / "open", new_owner()).others(here) == []
 
 
 def test_a_process_that_was_killed_is_gone_even_before_anybody_asks_for_its_end() -> None:

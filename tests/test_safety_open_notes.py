@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import stat
 from dataclasses import replace
 from pathlib import Path
 
-from kept_work import DEAD
+import pytest
+from kept_work import DEAD, changed_work
 
 from visegrad_editor.editor.safety.open_notes import OpenNotes
 from visegrad_editor.editor.safety.owner import Owner, new_owner
+from visegrad_editor.editor.safety.safety import Safety
 
 
 def test_a_second_window_learns_who_has_the_file_open(tmp_path: Path) -> None:
@@ -46,6 +49,29 @@ def test_a_second_window_learns_who_has_the_file_open(tmp_path: Path) -> None:
     assert second.others(path)
     os.utime(held, (1e9, 1e9))
     assert second.others(path) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions as on Unix")
+def test_nobody_else_can_read_what_is_kept_aside_and_what_is_open(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        folder, work = tmp_path / "settings", changed_work("first-steps")
+        (folder / "unsaved").mkdir(parents=True)  # as an earlier version made it
+        safety = Safety(folder)
+        safety.keeper.keep(work)
+        assert safety.keeper.wait()
+        safety.notes.hold(tmp_path / "war.yaml")
+        kept = {p.relative_to(folder): stat.S_IMODE(p.stat().st_mode) for p in folder.rglob("*")}
+        assert [mode for path, mode in sorted(kept.items()) if path.suffix] == [0o600, 0o600]
+        assert {str(path): mode for path, mode in kept.items() if not path.suffix} == {
+            "open": 0o700, "unsaved": 0o700}
+        # A journal that is begun anew stays so.
+        safety.keeper.keep(changed_work("historical"))
+        assert safety.keeper.wait()
+        assert stat.S_IMODE(safety.keeper.path.stat().st_mode) == 0o600
+        safety.close(clean=True)
+    finally:
+        os.umask(before)
 
 
 def test_notes_that_cannot_be_written_do_no_harm(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from war_files import REMARK, Answers, by_another, flip, opened, own_war, paint
 
 from visegrad_editor.editor import saving
+from visegrad_editor.editor.safety import watch as watch_module
 from visegrad_editor.editor.safety.open_notes import OpenNotes
 from visegrad_editor.editor.safety.owner import new_owner
 from visegrad_editor.editor.safety.watch import Watch, watched
@@ -60,6 +61,42 @@ def test_a_file_changed_gone_and_back_is_noticed(war: Path) -> None:
     time.sleep(0.1)
     assert watch.found == ()
     watch.close()
+
+
+def test_a_file_that_is_back_is_not_gone_any_more_however_old_the_last_look_is(
+    war: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch_module, "PATIENCE_S", 60.0)
+    watch, text = Watch(3600.0), war.read_text("utf-8")
+    looks = []
+    real = watch._changes
+    monkeypatch.setattr(watch, "_changes", lambda sources: looks.append(1) or real(sources))
+    watch.watch(load(war).sources)
+    until(lambda: looks)
+    war.unlink()
+    assert [change.path for change in watch.gone()] == [war], "before any look"
+    watch.look()
+    until(lambda: watch.found)
+    assert [change.path for change in watch.gone()] == [war]
+    war.write_text(text, "utf-8")
+    assert watch.gone() == (), "before the next look"
+    watch.close()
+
+
+def test_what_the_window_saved_is_never_told_as_changed_or_gone(war: Path) -> None:
+    watch = Watch(3600.0)
+    sources = load(war).sources
+    assert list(watch._changes(sources)) == []
+    by_another(war, "A small war", "Saved by this window")
+    # The first look after a save: the file is another one, and its text is not read again yet.
+    assert list(watch._changes(load(war).sources)) == []
+    war.unlink()
+    list(watch._changes(sources))
+    watch._sources, watch._found = sources, (sources, tuple(watch._changes(sources)))
+    assert [change.text for change in watch.found] == [None]
+    war.write_text("one line", "utf-8")
+    assert list(watch._changes(sources)) == [], "it is there, and read a little later"
+    assert [change.text for change in watch._changes(sources)] == ["one line"]
 
 
 def test_the_base_of_a_variant_is_watched_and_the_files_of_the_installed_program_are_not(

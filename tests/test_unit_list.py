@@ -100,6 +100,11 @@ def test_what_f_means_is_told_at_its_head_and_of_each_unit(panel: UnitsPanel) ->
     assert panel._note.text.startswith("F: combat strength")
     panel.tree.event_generate("<Motion>", x=x, y=120)
     assert "The counter says 6F-7: strength 6, movement 7." in panel._note.text
+    panel.tree.see(panel.tree.get_children()[0])
+    panel.update()
+    y = panel.tree.bbox(panel.tree.get_children()[0])[1] + 4
+    panel.tree.event_generate("<Motion>", x=30, y=y)
+    assert panel._note.text == "Red side: Norland (600)"
     design = small_design()
     assert design.scenario is not None
     air = design.scenario.unit_by_key["sudland/1st CAS"]

@@ -107,3 +107,26 @@ def test_alt_with_a_letter_opens_its_menu_and_takes_up_no_tool(hand: Hand) -> No
     hand.key("Escape", wait=0.2)
     hand.key("Escape", wait=0.2)
     hand.until(lambda: root.focus_get() is hand.window.view.canvas)
+
+
+def test_a_panel_that_asks_for_the_keyboard_before_it_is_handed_over_gets_it(hand: Hand) -> None:
+    """A window that floated has just closed: the keyboard is with no window of this program for a moment."""
+    window = hand.window
+    unit = next(u for u in window.session.design.scenario.units if u.hex)  # type: ignore[union-attr]
+    window.session.select(window.session.design.map.grid.parse(unit.hex), (unit.key,))
+    other = tk.Tk()
+    try:
+        other.geometry("200x100+900+600")
+        other.update()
+        other.focus_force()
+        hand.until(lambda: (other.update(), str(window.root.tk.call("focus")) == "")[1])
+        window.perform("show_units")
+        hand.settle(0.2)
+    finally:
+        other.destroy()
+    hand.until(lambda: window.root.focus_get() is not None)
+    assert window.root.focus_get() is window.units.tree
+    before = window.session.design
+    hand.key("Down", "Down", "shift+Down")
+    assert window.session.design is before
+    assert len(window.session.units) == 2

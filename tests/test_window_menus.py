@@ -58,7 +58,37 @@ def test_the_menu_of_a_unit_offers_what_can_be_done_with_it(hand: Hand) -> None:
     assert labels["Remove unit from the scenario"]
     labels["Copy its name"]()  # type: ignore[misc]
     assert window.root.clipboard_get() == unit.name
-    assert [e.label for e in unit_entries(window, "side:1")] == ["New unit…"]
+    assert [e.label for e in unit_entries(window, "")] == ["New unit…"]
+    other = scenario.units[1]
+    assert [e.label for e in unit_entries(window, f"unit:{other.key}")] == ["New unit…"], "it is not marked"
+
+
+def test_the_menu_of_several_units_is_about_all_of_them(hand: Hand) -> None:
+    window = hand.window
+    scenario = window.session.scenario
+    assert scenario is not None
+    nation = scenario.units[0].nationality
+    keys = tuple(u.key for u in scenario.units if u.nationality == nation)
+    n = len(keys)
+    assert n > 1
+    window.show_panel("units")
+    hand.settle()
+    hand.click(place_of(window.units.tree, f"nation:{nation}"), button=3)
+    hand.key("Escape")
+    assert window.session.units == keys
+    labels = {e.label: e.command for e in unit_entries(window, f"nation:{nation}")}
+    assert labels[f"Flip {n} counters"]
+    assert labels[f"Place {n} units on the map"]
+    assert labels[f"Take {n} counters off the map"]
+    assert not [label for label in labels if label.startswith("Go to")]
+    before = [u.reduced for u in scenario.units]
+    labels[f"Remove {n} units from the scenario"]()  # type: ignore[misc]
+    after = window.session.scenario
+    assert after is not None
+    assert not set(keys) & set(after.unit_by_key)
+    window.session.undo()
+    assert window.session.scenario is not None
+    assert [u.reduced for u in window.session.scenario.units] == before
 
 
 def test_the_history_goes_back_by_its_menu_with_keys_alone(hand: Hand) -> None:

@@ -67,3 +67,22 @@ def test_places_are_read_in_full(hand: Hand) -> None:
             continue
         assert tree.set(key, "entry").split() == scenario.entry_by_id[arrival.entry].name.split()
         assert tree.item(key, "text").split() == scenario.unit_by_key[key].name.split()
+
+
+def test_several_marked_units_are_scheduled_together(hand: Hand) -> None:
+    window, panel = hand.window, hand.window.reinforcements
+    keys = ("russia/138th Motorized", "russia/25th Motorized")
+    scenario = window.session.scenario
+    assert scenario is not None
+    assert all(scenario.unit_by_key[key].reinforcement is None for key in keys)
+    window.session.select(None, keys)
+    before = window.session.history.position
+    hand.answer("Add a reinforcement", ("key", "Tab"), ("key", "ctrl+a"), ("type", "9"), ("key", "Return"))
+    hand.click_on(adding(panel))
+    hand.until(lambda: all(panel.tree.exists(key) for key in keys))
+    scenario = window.session.scenario
+    assert scenario is not None
+    assert {scenario.unit_by_key[key].reinforcement for key in keys} == {Reinforcement("east-edge", 9)}
+    assert window.session.history.position == before + 1
+    assert set(window.session.units) == set(keys)
+    assert window.words.said == "2 units are on the schedule."

@@ -54,7 +54,7 @@ def _afresh(hand: Hand) -> Iterator[None]:
 
 
 def _place(hand: Hand) -> None:
-    hand.window.placing.begin("blue/2nd")
+    hand.window.placing.begin(("blue/2nd",))
     hand.window.view.canvas.focus_force()
     hand.window.controller.go_to(START)
     hand.settle(0.1)

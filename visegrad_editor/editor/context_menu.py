@@ -61,6 +61,12 @@ def _menu(widget: tk.Misc, entries: Sequence[MenuEntry]) -> tk.Menu:
     return menu
 
 
+def menu_clicks(widget: tk.Misc) -> tuple[str, ...]:
+    """The clicks that ask for a context menu: on a Mac also Ctrl+click, which elsewhere marks rows."""
+    mac = str(widget.tk.call("tk", "windowingsystem")) == "aqua"
+    return ("<Button-3>", "<Control-Button-1>") if mac else ("<Button-3>",)
+
+
 class RowMenus:
     """The context menu of a list's rows. The row under the pointer is selected first, unless it is."""
 
@@ -68,7 +74,7 @@ class RowMenus:
         self._tree, self._entries = tree, entries
         self.menu: tk.Menu | None = None
         """The menu shown last."""
-        for sequence in ("<Button-3>", "<Control-Button-1>"):
+        for sequence in menu_clicks(tree):
             tree.bind(sequence, self._clicked)
         for sequence in ("<Menu>", "<Shift-F10>"):
             tree.bind(sequence, self._key)

@@ -207,7 +207,7 @@ class MapController:
         elif isinstance(self.tool, RegionTool | PasteTool):
             return
         elif isinstance(self.tool, PlaceCounterTool) and isinstance(made, Edit):
-            self.session.select(at.hex, (self.session.brush.unit,))
+            self.session.select(at.hex, self.session.brush.units)
             self.tell(f"{made.label}. Shift+click places more than one.")
             if not at.shift:
                 # What is chosen next in a list is looked at, not placed.

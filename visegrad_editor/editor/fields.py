@@ -59,18 +59,23 @@ class Form:
         ttk.Label(self.frame, text=text, style="Panel.TLabel", wraplength=px(205), justify="left").grid(
             row=row, column=1, sticky="w", pady=px(2))
 
-    def text(self, label: str, value: str, accept: Accept) -> ttk.Entry:
-        """A row with a line of text."""
+    def text(self, label: str, value: str, accept: Accept, default: str = "") -> ttk.Entry:
+        """A row with a line of text; `default` is shown faintly while it is empty."""
         entry = ttk.Entry(self.frame, width=10)
         entry.insert(0, value)
         self._place(label, entry, value, accept)
+        if default:
+            show_default(entry, default)
         return entry
 
-    def number(self, label: str, value: str, least: int, most: int, accept: Accept) -> ttk.Spinbox:
-        """A row with a whole number."""
-        box = ttk.Spinbox(self.frame, from_=least, to=most, width=6)
+    def number(self, label: str, value: str, least: int, most: int, accept: Accept,
+               default: str = "") -> ttk.Spinbox:
+        """A row with a whole number; `default` is shown faintly while it is empty."""
+        box = ttk.Spinbox(self.frame, from_=least, to=most, width=14 if default else 6)
         box.insert(0, value)
         self._place(label, box, value, accept)
+        if default:
+            show_default(box, default)
         box.configure(command=lambda: self._tell(accept(box.get())))
         box.grid_configure(sticky="w")
         return box

@@ -86,7 +86,7 @@ class Following:
         w = self._w
         session = w.session
         if session.scenario and session.units:
-            session.brush.unit = session.units[0]
+            session.brush.unit, session.brush.more_units = session.units[0], session.units[1:]
         w.overlay.highlight(self._area())
         w.overlay.select(session.hex)
         self.update_actions()

@@ -1,4 +1,4 @@
-"""The inspector: what the selected hex and the selected unit are, every field editable."""
+"""The inspector: what the selected hex and the selected units are, every field editable."""
 
 from __future__ import annotations
 
@@ -61,14 +61,15 @@ class Inspector(ttk.Frame):
             child.destroy()
         self.unit_form = self.hex_form = None
         scenario = design.scenario
-        unit = scenario.unit_by_key.get(session.units[0]) if scenario and session.units else None
+        known = scenario.unit_by_key if scenario else {}
+        units = [known[key] for key in session.units if key in known]
         if scenario is not None and session.hex is not None:
             self._stack(design, stack_at(scenario, design.map.grid.number(session.hex)), session.hex)
-        if unit is not None and scenario is not None:
-            self.unit_form = UnitFields(inside, session, self._pictures, unit).form
+        if units:
+            self.unit_form = UnitFields(inside, session, self._pictures, units).form
         if session.hex is not None:
             self.hex_form = HexFields(inside, session, session.hex).form
-        if unit is None and session.hex is None:
+        if not units and session.hex is None:
             WrappedLabel(
                 inside, "Click a hex or a counter on the map, or a unit in the list, to see and change it "
                 "here.", "Quiet.TLabel").pack(fill="x", padx=theme.px(10), pady=theme.px(10))

@@ -50,7 +50,7 @@ class Jumping:
         elif key:
             w.show_panel("units")
         elif problem.entry:
-            w.commands.perform("ruleset")
+            w.show_panel("ruleset")
             panel = w.dock.panel("ruleset")
             assert isinstance(panel, RulesetPanel)
             panel.show_entry(problem.entry)

@@ -63,6 +63,8 @@ _FIXED: tuple[tuple[str, str, str, str], ...] = (
      "<Menu> <Shift-F10>|Context menu"),
     ("Drag a tab", "Dock the panel elsewhere; outside the window: let it float", PANELS, ""),
     ("Return on a row", "Go there, place it, or change it", PANELS, ""),
+    ("Ctrl + click, Shift + click on a row", "Mark one more, all between; edits change all", PANELS, ""),
+    ("Shift+Up, Shift+Down, Shift+Home, Shift+End", "Mark rows of a list", PANELS, ""),
     ("Arrow keys, Tab, Home, End, PgUp, PgDn", "From cell to cell", TABLES, ""),
     ("Return, F2, or any letter", "Edit the cell; Return or Tab hands it over, Esc takes it back", TABLES,
      ""),

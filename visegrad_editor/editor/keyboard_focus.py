@@ -30,7 +30,8 @@ _SLOW_MANAGER_MS = 300
 
 def give_back(root: tk.Tk, field: tk.Misc) -> None:
     """Have the keys go to `field` where they would go nowhere: to a menu or a widget that is gone from sight,
-    or to none after a dialog has closed. What is in sight and has the keyboard keeps it."""
+    or to none after another window has closed. What is in sight and has the keyboard, or asked for it before
+    the window manager has handed it over, keeps it."""
     if not exists(root):
         return
     held = str(root.tk.call("grab", "current", root))
@@ -40,18 +41,22 @@ def give_back(root: tk.Tk, field: tk.Misc) -> None:
     focus = str(root.tk.call("focus"))
     if held or (focus and _in_sight(root, focus)):
         return
-    field.focus_set()
+    wanted = str(field)
     if not focus:
-        root.after(_SLOW_MANAGER_MS, lambda: _insist(root, field))
+        last = str(root.tk.call("focus", "-lastfor", root))
+        wanted = last if last != str(root) and _in_sight(root, last) else wanted
+    root.tk.call("focus", wanted)
+    if not focus:
+        root.after(_SLOW_MANAGER_MS, lambda: _insist(root, wanted))
 
 
 def _in_sight(root: tk.Tk, path: str) -> bool:
     return all(int(root.tk.call("winfo", asked, path)) for asked in ("exists", "viewable"))
 
 
-def _insist(root: tk.Tk, field: tk.Misc) -> None:
+def _insist(root: tk.Tk, wanted: str) -> None:
     """Without a window manager nobody hands the keyboard over; but no other program is robbed of it."""
     alone = [str(p) for p in root.tk.splitlist(root.tk.call("wm", "stackorder", "."))] == ["."]
     over = root.winfo_containing(*root.winfo_pointerxy())
     if alone and over is not None and not str(root.tk.call("focus")):
-        field.focus_force()
+        root.tk.call("focus", "-force", wanted)

@@ -15,7 +15,9 @@ def mend(session: Session, problem: Problem) -> str:
     if problem.fix is None:
         return "This cannot be mended by itself: go there and change what is meant."
     where = f" ({problem.hex})" if problem.hex else ""
-    return session.change(f"{problem.fix.label}{where}", problem.fix.edit)
+    before = session.design
+    complaint = session.change(f"{problem.fix.label}{where}", problem.fix.edit)
+    return complaint or ("This is mended already." if session.design is before else "")
 
 
 def alike(problems: Sequence[Problem], problem: Problem) -> list[Problem]:
@@ -24,12 +26,23 @@ def alike(problems: Sequence[Problem], problem: Problem) -> list[Problem]:
 
 
 def mend_all(session: Session, problems: Sequence[Problem]) -> str:
-    """Mend several problems in one step; one that is gone meanwhile is passed over."""
+    """Mend several problems in one step, and say how many; returns why it could not be done, or "". One that
+    is gone meanwhile is passed over."""
+    mended = 0
+
     def edit(design: Design) -> Design:
+        nonlocal mended
         for problem in problems:
+            before = design
             try:
                 design = problem.fix.edit(design) if problem.fix else design
             except ValueError:
                 continue
+            mended += design is not before
         return design
-    return session.change(f"Mend {count(len(problems), 'problem')}", edit)
+
+    complaint = session.change(f"Mend {count(len(problems), 'problem')}", edit)
+    if not complaint:
+        left = len(problems) - mended
+        session.tell(f"{count(mended, 'problem')} mended{f'; {left} could not be' if left else ''}.")
+    return complaint

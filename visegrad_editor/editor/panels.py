@@ -58,10 +58,16 @@ def _units(w: Window, parent: tk.Misc) -> ttk.Frame:
 
 
 def _reinforcements(w: Window, parent: tk.Misc) -> ttk.Frame:
+    from .availability import NEEDS
     from .reinforcements_panel import ReinforcementsPanel
     from .scenario_dialogs import ask_reinforcement
-    return ReinforcementsPanel(
-        parent, w.session, lambda: ask_reinforcement(w.root, w.session), w.complain)
+
+    def ask() -> tuple[str, ...]:
+        if w.session.scenario is None:
+            w.complain(NEEDS["scenario"].why_not)
+        return ask_reinforcement(w.root, w.session)
+
+    return ReinforcementsPanel(parent, w.session, ask, w.complain)
 
 
 def _inspector(w: Window, parent: tk.Misc) -> ttk.Frame:

@@ -143,14 +143,16 @@ class ProblemsPanel(ttk.Frame):
 
     def mend(self) -> str:
         """Carry out the fix of the selected problem."""
-        if self.selected is not None and (complaint := mend(self._session, self.selected)):
+        if self.selected is None:
+            self._session.complain("Choose a problem in the list first.")
+        elif complaint := mend(self._session, self.selected):
             self.whole.configure(text=complaint)
         return "break"
 
     def mend_all(self) -> None:
         """Carry out the fixes of all problems like the selected one."""
         if self.selected is not None:
-            mend_all(self._session, alike(self._session.problems, self.selected))
+            self._session.complain(mend_all(self._session, alike(self._session.problems, self.selected)))
 
     def _tell_whole(self) -> None:
         problem = self.selected

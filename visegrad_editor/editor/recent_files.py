@@ -55,14 +55,20 @@ def recent_files(settings: Settings, exists: Callable[[str], bool] = os.path.exi
 def missing(paths: Iterable[str], exists: Callable[[str], bool] = os.path.exists,
             patience_s: float = _PATIENCE_S) -> set[str]:
     """Which of the files are surely not there. A drive that does not answer holds nobody up."""
+    return {p for p, there in answers(paths, exists, patience_s).items() if not there}
+
+
+def answers(paths: Iterable[str], ask: Callable[[str], bool], patience_s: float) -> dict[str, bool]:
+    """What is answered to a question about each file; one whose drive does not answer within `patience_s`
+    seconds is left out."""
     found: dict[str, bool] = {}
 
     def look(path: str) -> None:
-        found[path] = exists(path)
+        found[path] = ask(path)
 
     threads = [threading.Thread(target=look, args=(p,), daemon=True) for p in paths]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(patience_s)
-    return {p for p, there in dict(found).items() if not there}
+    return dict(found)

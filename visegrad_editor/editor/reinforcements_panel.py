@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from tkinter import ttk
 from tkinter.font import nametofont
 from typing import Any
 
+from ..model.counted import count
 from ..model.design import Design
 from ..model.edit.documents import with_scenario
-from ..model.edit.reinforcements import set_entry, set_turn, unschedule
-from ..model.scenario import Scenario, Unit
+from ..model.edit.reinforcements import events_of, set_entry, set_event, set_turn, unschedule
+from ..model.scenario import OFF_MAP, Scenario, Unit
+from ..model.wording import listed
 from . import theme
 from .choice_list import fit_choices
 from .columns import ElidedTexts, narrowest, widest
 from .counter_pictures import CounterPictures
 from .flow import Flow
-from .hexinfo import arrival_text, entry_names
+from .hexinfo import arrival_text, entry_names, when_text
 from .keyboard_focus import focused
-from .marked_rows import MarkedRows
+from .marked_rows import MarkedRows, SeveralRows
 from .scroll_bar import grid_scrolled
 from .session import Session
 from .tooltips import Tooltip
@@ -50,12 +52,6 @@ def change_turn(design: Design, key: str, turn: int) -> Design:
     return with_scenario(design, set_turn(design.scenario, key, turn))
 
 
-def change_entry(design: Design, key: str, entry: str) -> Design:
-    """The design with another place of arrival."""
-    assert design.scenario is not None
-    return with_scenario(design, set_entry(design.scenario, key, entry))
-
-
 def drop(design: Design, keys: tuple[str, ...]) -> Design:
     """The design with units taken off the schedule."""
     scenario = design.scenario
@@ -65,10 +61,17 @@ def drop(design: Design, keys: tuple[str, ...]) -> Design:
     return with_scenario(design, scenario)
 
 
-class ReinforcementsPanel(ttk.Frame):
-    """A double click, or Return, edits the turn or the entry of a row in its cell."""
+def _value(unit: Unit, column: str) -> str:
+    """The turn or event, or the entry, by which a reinforcement is told apart in a column."""
+    arrival = unit.reinforcement
+    assert arrival is not None
+    return arrival.entry if column == "entry" else arrival.event or str(arrival.turn)
 
-    def __init__(self, parent: tk.Misc, session: Session, add: Callable[[], str],
+
+class ReinforcementsPanel(ttk.Frame):
+    """A double click, or Return, edits the turn or the entry of all marked rows in a cell."""
+
+    def __init__(self, parent: tk.Misc, session: Session, add: Callable[[], tuple[str, ...]],
                  complain: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session, self._ask, self._complain = session, add, complain
@@ -92,23 +95,28 @@ class ReinforcementsPanel(ttk.Frame):
         buttons = Flow(self, gap=theme.px(3))
         buttons.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
         for text, command, tip in (
-            ("Add…", self.add, "Schedule a unit that has no place yet"),
-            ("Remove", self.remove, "Take the selected units off the schedule"),
+            ("Add…", self.add, "Schedule the selected units, or one that has no place yet"),
+            ("Remove", self.remove, "Take the marked units off the schedule  (Del)"),
             ("Earlier", lambda: self.shift(-1), "One turn earlier  (−)"),
             ("Later", lambda: self.shift(1), "One turn later  (+)"),
         ):
             button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
             buttons.add(button, theme.px(4))
             Tooltip(button, tip)
-        WrappedLabel(self, "Double-click a turn or a place to change it.", "Quiet.TLabel").grid(
+        WrappedLabel(self, "Double-click a turn or a place to change it, for all marked units.",
+                     "Quiet.TLabel").grid(
             row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
         self.tree.tag_configure("turn", font="VeSection", foreground=theme.QUIET)
+        self._several = SeveralRows(self.tree)
         self.tree.bind("<Double-1>", self._double)
         self.tree.bind("<Return>", lambda _e: self.edit_cell("turn"))
         self.tree.bind("<F2>", lambda _e: self.edit_cell("entry"))
         self.tree.bind("<plus>", lambda _e: self.shift(1))
         self.tree.bind("<minus>", lambda _e: self.shift(-1))
         self.tree.bind("<Delete>", self._delete)
+        for keys in ("<Shift-Delete>", "<Key-x>", "<Key-X>"):
+            # Here they are about what is marked here, not about a unit that is not on the schedule.
+            self.tree.bind(keys, lambda _e: None if self._marked_rows() else "break")
         self.tree.bind("<<TreeviewSelect>>", self._selected)
         self._note = Tooltip(self.tree, "")
         self.tree.bind("<Motion>", self._explain, add=True)
@@ -146,7 +154,7 @@ class ReinforcementsPanel(ttk.Frame):
             when = arrival.event.replace("-", " ") if arrival.event else str(arrival.turn)
             self.tree.insert("", "end", unit.key, image=self._pictures.picture(unit, rules, _PICTURE),
                              values=("", side.name.split()[0] if side else ""))
-            self._texts.put_cell(unit.key, "turn", when)
+            self._texts.put_cell(unit.key, "turn", when, lines=2)
             self._texts.put(unit.key, f" {unit.name}", 0, theme.px(_PICTURE), lines=2)
             self._texts.put_cell(unit.key, "entry", (entry.name if entry else arrival.entry)
                                  + (" …" if arrival.also else ""), lines=2)
@@ -189,14 +197,14 @@ class ReinforcementsPanel(ttk.Frame):
 
     def follow(self) -> None:
         """Mark the session's selected units."""
-        rows = [k for k in self._session.units if self.tree.exists(k)]
-        if rows:
-            self._marked.mark(rows)
+        self._marked.mark([k for k in self._session.units if self.tree.exists(k)])
 
     def _selected(self, _event: Any) -> None:
         keys = self.tree.selection()
-        if keys and not self._marked.quiet and keys != self._session.units:
+        if not self._marked.quiet and keys != self._session.units:
             self._session.select(None, tuple(keys))
+            if len(keys) > 1:
+                self._session.tell(f"{len(keys)} units marked.")
 
     def _explain(self, event: Any) -> None:
         """The whole row in words, where the columns are too narrow for it."""
@@ -211,43 +219,72 @@ class ReinforcementsPanel(ttk.Frame):
         scenario = self._session.scenario
         return scenario.unit_by_key[key].name if scenario and key in scenario.unit_by_key else key
 
+    def _names(self, keys: Sequence[str]) -> str:
+        return self._unit_name(keys[0]) if len(keys) == 1 else f"{len(keys)} units"
+
+    def _marked_rows(self) -> tuple[str, ...]:
+        """The marked rows; where none is, say so."""
+        rows = self.tree.selection()
+        if not rows:
+            self._complain("No reinforcement is marked: mark one first, or several with Ctrl or Shift.")
+        return rows
+
     def shift(self, by: int) -> None:
-        """The marked units arrive a turn earlier or later."""
-        scenario = self._session.scenario
-        keys = self.tree.selection()
+        """The marked units arrive a turn earlier or later; those that an event brings stay with it."""
+        scenario, keys = self._session.scenario, self._marked_rows()
         if scenario is None or not keys:
+            return
+        units = [scenario.unit_by_key[k] for k in keys]
+        dated = [u for u in units if u.reinforcement and not u.reinforcement.event]
+        if not dated:
+            one = f"{units[0].name} comes with the event {when_text(units[0])}, not on a turn"
+            all_of_them = f"All {len(units)} marked units come with events, not on turns"
+            self._complain(f"{one if len(units) == 1 else all_of_them}: choose a turn with Return first.")
             return
 
         def moved(design: Design) -> Design:
-            for key in keys:
-                arrival = scenario.unit_by_key[key].reinforcement
-                if arrival and not arrival.event:
-                    design = change_turn(design, key, arrival.turn + by)
+            for unit in dated:
+                assert unit.reinforcement is not None
+                turn = unit.reinforcement.turn + by
+                if not 1 <= turn <= scenario.turns:
+                    rest = ", so none was moved" if len(dated) > 1 else ""
+                    raise ValueError(f"{unit.name} would arrive on turn {turn}, and the game has turns 1 to "
+                                     f"{scenario.turns}{rest}.")
+                design = change_turn(design, unit.key, turn)
             return design
 
-        what = self._unit_name(keys[0]) if len(keys) == 1 else f"{len(keys)} units"
-        self._report(self._session.change(f"{what} {'later' if by > 0 else 'earlier'}", moved))
+        way, waiting = "later" if by > 0 else "earlier", len(units) - len(dated)
+        complaint = self._session.change(f"{self._names([u.key for u in dated])} {way}", moved)
+        self._report(complaint)
+        if not complaint and len(units) > 1:
+            comes = "comes with an event and stays" if waiting == 1 else "come with events and stay"
+            stay = f"; {waiting} {comes}" if waiting else ""
+            self._session.tell(f"{count(len(dated), 'unit')} one turn {way}{stay}.")
 
     def add(self) -> None:
-        """Ask for a unit to schedule, and show its row."""
-        key = self._ask()
-        if key:
+        """Ask for units to schedule, and show their rows."""
+        keys = self._ask()
+        if keys:
             # Rows just made have no place to scroll to yet. Selecting scrolls there; to be asked twice
             # before it is drawn takes the list too far.
             self.tree.update_idletasks()
-            self._session.select(None, (key,))
+            self._session.select(None, keys)
             self.tree.update_idletasks()
-            if self.tree.exists(key):
-                self.tree.focus(key)
-                if not self.tree.bbox(key):
-                    self.tree.see(key)
+            if self.tree.exists(keys[0]):
+                self.tree.focus(keys[0])
+                if not self.tree.bbox(keys[0]):
+                    self.tree.see(keys[0])
+            if len(keys) > 1:
+                self._session.tell(f"{len(keys)} units are on the schedule.")
 
     def remove(self) -> None:
         """Take the marked units off the schedule."""
-        keys = tuple(self.tree.selection())
-        if keys:
-            what = self._unit_name(keys[0]) if len(keys) == 1 else f"{len(keys)} units"
-            self._report(self._session.change(f"Take {what} off the schedule", lambda d: drop(d, keys)))
+        if keys := self._marked_rows():
+            complaint = self._session.change(
+                f"Take {self._names(keys)} off the schedule", lambda d: drop(d, keys))
+            self._report(complaint)
+            if not complaint and len(keys) > 1:
+                self._session.tell(f"{len(keys)} units are off the schedule. Ctrl+Z takes it back.")
 
     def _delete(self, _event: Any) -> str:
         self.remove()
@@ -257,29 +294,42 @@ class ReinforcementsPanel(ttk.Frame):
         row, column = self.tree.identify_row(event.y), self.tree.identify_column(event.x)
         if row:
             self.tree.focus(row)
-            self.tree.selection_set(row)
+            self.tree.selection_set(self._several.meant_by(row))
             self.edit_cell("entry" if column and self.tree.column(column, "id") == "entry" else "turn")
         return "break"
 
+    def _choices(self, scenario: Scenario, units: Sequence[Unit], column: str) -> dict[str, str]:
+        """What can be chosen in a column, in words, each with the turn, event or entry it stands for."""
+        if column == "entry":
+            names = entry_names(scenario)
+            if any(_value(u, "entry") == OFF_MAP for u in units):
+                names[OFF_MAP] = OFF_MAP
+            return {words: id for id, words in names.items()}
+        # An event that brings nobody any more can be chosen as long as the file brought somebody by it.
+        first = self._session.history.steps[0].state.scenario
+        events = dict.fromkeys((*events_of(scenario), *(events_of(first) if first else ())))
+        turns = {str(turn): str(turn) for turn in range(1, scenario.turns + 1)}
+        return turns | {event.replace("-", " "): event for event in events}
+
     def edit_cell(self, column: str) -> None:
-        """Open a list of choices in the cell of the row that has the focus."""
+        """Open a list of choices in the row that has the focus; what is chosen is for all marked rows."""
         self._close()
-        scenario, row = self._session.scenario, self.tree.focus()
-        if scenario is None or not row or not self.tree.exists(row):
+        scenario, rows = self._session.scenario, self._marked_rows()
+        if scenario is None or not rows:
             return
+        row = self.tree.focus() if self.tree.focus() in rows else rows[0]
+        self.tree.focus(row)
+        self.tree.see(row)
         box = self.tree.bbox(row, column)
         if not box:
             return
-        arrival = scenario.unit_by_key[row].reinforcement
-        assert arrival is not None
-        if column == "turn":
-            values = [str(t) for t in range(1, scenario.turns + 1)]
-        else:
-            values = list(entry_names(scenario).values())
+        units = [scenario.unit_by_key[k] for k in rows]
+        choices = self._choices(scenario, units, column)
+        values = [*choices]
         editor = fit_choices(ttk.Combobox(self.tree, values=values,
                                           state="readonly" if column == "entry" else "normal"))
-        named = entry_names(scenario).get(arrival.entry, "")
-        editor.set(named if column == "entry" else str(arrival.turn or ""))
+        now = {_value(u, column) for u in units}
+        editor.set(next((words for words, value in choices.items() if {value} == now), ""))
         x, y, wide, high = box
         words = nametofont("TkTextFont", self.tree).measure
         wide = max(wide, widest(values, words, 64, self.tree.winfo_width()) + _ARROW_PX)
@@ -289,9 +339,9 @@ class ReinforcementsPanel(ttk.Frame):
         editor.select_range(0, "end")
 
         def accept(_event: Any = None) -> str:
-            chosen = editor.get().strip()
+            chosen = " ".join(editor.get().split())
             self._close()
-            self._accept(row, column, chosen)
+            self._accept(rows, column, choices, chosen)
             self.tree.focus_set()
             return "break"
 
@@ -302,22 +352,46 @@ class ReinforcementsPanel(ttk.Frame):
         editor.bind("<FocusOut>", lambda e: self._close() if focused(self) is self.tree else None)
         self.editor = editor
 
-    def _accept(self, key: str, column: str, chosen: str) -> None:
+    def _accept(self, keys: Sequence[str], column: str, choices: Mapping[str, str], chosen: str) -> None:
+        """Make a choice for all these rows, in one step, and say for how many where it is not just one."""
         scenario = self._session.scenario
         if scenario is None:
             return
-        name = self._unit_name(key)
-        if column == "turn":
-            if not chosen.isdigit():
-                self._complain("A turn is a whole number.")
-                return
-            label = f"{name} arrives on turn {chosen}"
-            self._report(self._session.change(label, lambda d: change_turn(d, key, int(chosen))))
-        else:
-            ids = [id for id, words in entry_names(scenario).items() if words == chosen]
-            if ids:
-                label = f"{name} arrives at {chosen}"
-                self._report(self._session.change(label, lambda d: change_entry(d, key, ids[0])))
+        if not chosen:
+            self._complain("Nothing was chosen, so nothing is changed.")
+            return
+        value = choices.get(chosen) or (chosen if column == "turn" and chosen.isdecimal() else "")
+        if not value:
+            events = listed([c for c in choices if not c.isdigit()])
+            self._complain(f"A turn is a whole number{f', or one of the events {events}' if events else ''}.")
+            return
+        dated = column == "turn" and value.isdecimal()
+        when = (f"at {chosen}" if column == "entry" else
+                f"on turn {int(value)}" if dated else f"with the event {chosen}")
+
+        def changed(design: Design) -> Design:
+            after = design.scenario
+            assert after is not None
+            for key in keys:
+                after = (set_entry(after, key, value) if column == "entry" else
+                         set_turn(after, key, int(value)) if dated else set_event(after, key, value))
+            return with_scenario(design, after)
+
+        arrive = "arrives" if len(keys) == 1 else "arrive"
+        complaint = self._session.change(f"{self._names(keys)} {arrive} {when}", changed)
+        self._report(complaint)
+        if not complaint:
+            made, before = str(int(value)) if dated else value, [scenario.unit_by_key[k] for k in keys]
+            self._tell_arrivals(sum(_value(u, column) != made for u in before), len(keys), when)
+
+    def _tell_arrivals(self, changed: int, asked: int, when: str) -> None:
+        rest = asked - changed
+        if not changed:
+            self._session.tell(f"{'It arrives' if asked == 1 else f'All {asked} arrive'} {when} already.")
+        elif asked > 1:
+            did = f"; {rest} did already" if rest else ""
+            arrive = "arrives" if changed == 1 else "arrive"
+            self._session.tell(f"{count(changed, 'unit')} {arrive} {when} now{did}.")
 
     def _close(self, back: bool = False) -> str:
         editor, self.editor = self.editor, None

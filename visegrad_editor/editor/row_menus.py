@@ -13,6 +13,13 @@ if TYPE_CHECKING:
     from .window import Window
 
 
+def _several(label: str, units: int) -> str:
+    """The label of an action on counters, with their number where there are several."""
+    if units == 1:
+        return label
+    return label.replace("counter", f"{units} counters").replace("unit", f"{units} units")
+
+
 def action_entry(w: Window, id: str, label: str = "") -> MenuEntry:
     """An action as an entry, greyed where it cannot be used now."""
     action = BY_ID[id]
@@ -21,18 +28,25 @@ def action_entry(w: Window, id: str, label: str = "") -> MenuEntry:
 
 
 def unit_entries(w: Window, row: str) -> list[MenuEntry]:
-    """For a row of the list of units."""
-    key, scenario = row.removeprefix("unit:"), w.session.scenario
-    if scenario is None or not row.startswith("unit:") or key not in scenario.unit_by_key:
+    """For a row of the list of units: about all units that are marked, and its own place and name."""
+    scenario, marked, key = w.session.scenario, w.session.units, row.removeprefix("unit:")
+    if scenario is None or not row or not marked or (row.startswith("unit:") and key not in marked):
         return [action_entry(w, "new_unit")]
-    unit = scenario.unit_by_key[key]
+    unit = scenario.unit_by_key.get(key)
+    go = [] if unit is None else [MenuEntry(
+        f"Go to hex {unit.hex}" if unit.hex else "Go to its hex",
+        (lambda: w.jumping.to_unit(unit.key)) if unit.hex else None)]
+    names = "\n".join(scenario.unit_by_key[k].name for k in marked)
+    n = len(marked)
     return [
-        MenuEntry(f"Go to hex {unit.hex}" if unit.hex else "Go to its hex",
-                  (lambda: w.jumping.to_unit(key)) if unit.hex else None),
-        MenuEntry("Place on the map", lambda: w.placing.begin(key)),
+        *go,
+        MenuEntry(f"Place {n} units on the map" if n > 1 else "Place on the map",
+                  lambda: w.placing.begin(marked)),
         action_entry(w, "show_inspector", "Show in the inspector"), LINE,
-        action_entry(w, "flip"), action_entry(w, "off_map"), action_entry(w, "remove_unit"), LINE,
-        MenuEntry("Copy its name", lambda: copy_text(w.root, unit.name)), action_entry(w, "new_unit")]
+        *(action_entry(w, id, _several(BY_ID[id].label, n)) for id in ("flip", "off_map", "remove_unit")),
+        LINE,
+        MenuEntry("Copy their names" if n > 1 else "Copy its name", lambda: copy_text(w.root, names)),
+        action_entry(w, "new_unit")]
 
 
 def history_entries(w: Window, row: str) -> list[MenuEntry]:

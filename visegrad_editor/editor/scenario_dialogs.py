@@ -15,6 +15,7 @@ from ..model.edit.units import add_unit, new_unit
 from ..model.naming import document_name
 from ..model.scenario import Scenario
 from ..model.start import moment_words
+from ..model.wording import listed
 from .choice_list import fit_choices
 from .dialogs import Dialog
 from .hexinfo import entry_names
@@ -184,16 +185,21 @@ def ask_new_unit(parent: tk.Misc, session: Session) -> str:
     return dialog.run(nation)
 
 
-def ask_reinforcement(parent: tk.Misc, session: Session) -> str:
-    """Put a unit on the schedule; its key, or "" where it was cancelled or there is no scenario."""
+def ask_reinforcement(parent: tk.Misc, session: Session) -> tuple[str, ...]:
+    """Put a unit on the schedule, or all that are selected and not on it; their keys, none where it was
+    cancelled or there is no scenario."""
     design, scenario = session.design, session.scenario
     if scenario is None:
-        return ""
+        return ()
     dialog = Dialog(parent, "Add a reinforcement")
     body = dialog.body
     units = sorted((u for u in scenario.units if u.reinforcement is None), key=_waiting_first)
     names = [f"{u.name} ({_nation(design, u.nationality)}{', ' + u.hex if u.hex else ''})" for u in units]
-    marked = next((i for i, u in enumerate(units) if u.key in session.units), 0)
+    groups = [[u] for u in units]
+    if len(together := [u for u in units if u.key in session.units]) > 1:
+        names.insert(0, f"{len(together)} marked units: {listed([u.name for u in together])}")
+        groups.insert(0, together)
+    marked = next((i for i, group in enumerate(groups) if group[0].key in session.units), 0)
     unit = fit_choices(ttk.Combobox(body, values=names, state="readonly", width=40))
     turn = ttk.Spinbox(body, from_=1, to=scenario.turns, width=5)
     turn.insert(0, "1")
@@ -205,7 +211,7 @@ def ask_reinforcement(parent: tk.Misc, session: Session) -> str:
     def suggest(_event: object = None) -> None:
         """The entry that fits the unit, until another one is chosen."""
         if not chosen_by_hand.get() and unit.current() >= 0:
-            usual = usual_entry(design, units[unit.current()])
+            usual = usual_entry(design, groups[unit.current()][0])
             entry.set(entry_names(scenario).get(usual, ""))
 
     unit.bind("<<ComboboxSelected>>", suggest, add=True)
@@ -223,24 +229,32 @@ def ask_reinforcement(parent: tk.Misc, session: Session) -> str:
             wrong.configure(text=f"Choose {missing}." if units and scenario.entries else
                             "The scenario needs a unit off the schedule and an entry.")
             return
-        if not turn.get().isdigit():
+        if not turn.get().isdecimal():
             wrong.configure(text="A turn is a whole number.")
             return
-        chosen, where = units[unit.current()], scenario.entries[entry.current()]
+        chosen = groups[unit.current()]
+        where, number = scenario.entries[entry.current()], int(turn.get())
 
         def scheduled(d: Design) -> Design:
-            assert d.scenario is not None
-            return with_scenario(d, schedule(d.scenario, chosen.key, int(turn.get()), where.id))
+            after = d.scenario
+            assert after is not None
+            for u in chosen:
+                after = schedule(after, u.key, number, where.id)
+            return with_scenario(d, after)
 
-        complaint = session.change(f"{chosen.name} arrives on turn {turn.get()}", scheduled)
+        arrive = f"{chosen[0].name} arrives" if len(chosen) == 1 else f"{len(chosen)} units arrive"
+        complaint = session.change(f"{arrive} on turn {number}", scheduled)
         if complaint:
             wrong.configure(text=complaint)
         else:
-            dialog.finish(chosen.key)
+            added.extend(u.key for u in chosen)
+            dialog.finish("added")
 
+    added: list[str] = []
     dialog.button("Add", accept, default=True)
     dialog.button("Cancel", dialog.cancel)
-    return dialog.run(unit)
+    dialog.run(unit)
+    return tuple(added)
 
 
 def _waiting_first(unit: object) -> bool:

@@ -56,6 +56,8 @@ class Session:
         """Shapes of brush of the designer's own."""
         self.complain: Callable[[str], None] = lambda _text: None
         """Tells the user why an edit was not made."""
+        self.tell: Callable[[str], None] = lambda _text: None
+        """Tells the user what an edit did, where that is not to be seen."""
         self.held: Callable[[], str] = lambda: ""
         """Why undo, redo and jumps must wait, "" where they need not."""
         self.end_line: Callable[[], None] = lambda: None
@@ -167,7 +169,7 @@ class Session:
         self._choose_kinds()
         brush.country = _first(brush.country, [v for _, v in self.design.map.countries.legend if v])
         brush.area = _first(brush.area, [a.id for a in self.design.map.areas])
-        brush.unit = ""
+        brush.unit, brush.more_units = "", ()
 
     def _choose_kinds(self) -> None:
         """A kind the ruleset does not have, or has no more, cannot be drawn with."""
@@ -236,8 +238,8 @@ class Session:
         still = tuple(k for k in self.units if k in keys)
         selection_changed = still != self.units
         self.units = still
-        if self.brush.unit not in keys:
-            self.brush.unit = ""
+        in_hand = tuple(k for k in self.brush.units if k in keys)
+        self.brush.unit, self.brush.more_units = next(iter(in_hand), ""), in_hand[1:]
         if after.ruleset is not before.ruleset:
             self._choose_kinds()
         if self.brush.area not in after.map.area_by_id:
@@ -279,6 +281,8 @@ class Session:
         for kind, name in (("hexside", "line_name"), ("road", "road_name")):
             if choices.get(kind, getattr(self.brush, kind)) != getattr(self.brush, kind):
                 setattr(self.brush, name, "")
+        if "unit" in choices:
+            choices.setdefault("more_units", ())
         for field, value in choices.items():
             if not hasattr(self.brush, field):
                 raise TypeError(f"the palette has no choice {field}")

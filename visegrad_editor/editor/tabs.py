@@ -10,6 +10,7 @@ from tkinter import ttk
 from typing import Any, Protocol
 
 from . import theme
+from .context_menu import menu_clicks
 from .tooltips import Tooltip
 
 _LOW = 420
@@ -135,7 +136,7 @@ class TabStrip(ttk.Frame):
         button.bind("<B1-Motion>", self._move, add=True)
         button.bind("<ButtonRelease-1>", self._release, add=True)
         button.bind("<Escape>", self._give_up, add=True)
-        for sequence in ("<Button-3>", "<Control-Button-1>"):
+        for sequence in menu_clicks(self):
             button.bind(sequence, lambda e: self._menu(tab.id, e.x_root, e.y_root))
         for sequence in ("<Menu>", "<Shift-F10>"):
             button.bind(sequence, lambda _e: self._menu(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .tools import pointer_at
@@ -16,17 +17,17 @@ class UnitPlacing:
     def __init__(self, window: Window) -> None:
         self._w = window
 
-    def begin(self, key: str) -> None:
-        """Take up the counter tool with a unit; without one ("") say what is missing."""
+    def begin(self, keys: Sequence[str]) -> None:
+        """Take up the counter tool with these units; without any say what is missing."""
         session = self._w.session
         if session.scenario is None:
             self._w.files.beginning.offer()
             return
-        if not key:
+        if not keys:
             session.complain("Select a unit in the list first, or make one with New….")
             return
-        session.choose(unit=key)
-        session.select(None, (key,))
+        session.choose(unit=keys[0], more_units=tuple(keys[1:]))
+        session.select(None, tuple(keys))
         self._w.use_tool("place")
 
     def drag(self, x_root: int, y_root: int, done: bool) -> bool:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from tkinter import ttk
 from typing import Any
 
+from ..model.counted import count
 from ..model.design import Design
 from ..model.ruleset import Ruleset
 from ..model.scenario import Unit
+from ..model.wording import listed
 from . import theme
 from .columns import ElidedTexts
 from .counter_pictures import CounterPictures
 from .flow import Flow
 from .hexinfo import strength_text
-from .marked_rows import MarkedRows
+from .marked_rows import MarkedRows, SeveralRows
 from .session import Session
 from .tooltips import Tooltip
 from .unit_rows import FILTERS, UnitRow, place_word, strength_words, unit_rows
@@ -36,13 +38,14 @@ def _listing(design: Design) -> tuple[object, ...]:
 
 
 class UnitsPanel(ttk.Frame):
-    """`over_map(x_root, y_root, done)` is called while a unit is dragged and when it is let go."""
+    """`over_map(x_root, y_root, done)` is called while units are dragged and when they are let go. What is
+    marked here is selected: a marked side or nationality stands for its units in the list."""
 
-    def __init__(self, parent: tk.Misc, session: Session, place: Callable[[str], None],
+    def __init__(self, parent: tk.Misc, session: Session, place: Callable[[Sequence[str]], None],
                  over_map: Callable[[int, int, bool], bool], new_unit: Callable[[], None],
                  remove: Callable[[], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
-        self._session, self._place, self._over_map = session, place, over_map
+        self._session, self._place, self._over_map, self._remove = session, place, over_map, remove
         self._pictures = CounterPictures(self, theme.FIELD)
         self._words, self._filter = tk.StringVar(self), tk.StringVar(self, FILTERS[0])
         self._stale = True
@@ -94,9 +97,11 @@ class UnitsPanel(ttk.Frame):
         top.add(self.more, theme.px(4))
         top.show(self.more, False)
         for text, command, tip, key in (
-            ("Place on the map", self._place_selected, "Then click its hex  (Return)", "Return"),
+            ("Place on the map", self._place_selected, "Then click the hex of the marked units  (Return)",
+             "Return"),
             ("New…", new_unit, "A new unit  (Ctrl+U)", "Ctrl+U"),
-            ("Remove", remove, "Take the selected units out of the scenario  (Shift+Del)", "Shift+Del"),
+            ("Remove", self._remove_marked, "Take the marked units out of the scenario  (Shift+Del)",
+             "Shift+Del"),
         ):
             self._menu.add_command(label=text, command=command, accelerator=key)
             button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
@@ -110,8 +115,12 @@ class UnitsPanel(ttk.Frame):
         self.tree.bind("<ButtonPress-1>", self._press, add=True)
         self.tree.bind("<B1-Motion>", self._move)
         self.tree.bind("<ButtonRelease-1>", self._release, add=True)
-        self.tree.bind("<Double-1>", lambda e: self._place_selected() if self._row(e) else None)
+        self._several = SeveralRows(self.tree, lambda row: row.startswith("unit:"))
+        self.tree.bind("<Double-1>", self._double)
         self.tree.bind("<Return>", lambda _e: self._place_selected())
+        for keys in ("<Shift-Delete>", "<Delete>", "<Key-x>", "<Key-X>"):
+            # Here they are about what is marked here, not about a unit that this list does not show.
+            self.tree.bind(keys, lambda _e: None if self._any_marked() else "break")
         self.search.bind("<Return>", lambda _e: self.select_first())
         self.search.bind("<Down>", lambda _e: self.select_first())
         self.search.bind("<Escape>", lambda _e: self._words.set(""))
@@ -142,9 +151,17 @@ class UnitsPanel(ttk.Frame):
         if self.tree.identify_column(event.x) == "#1":
             self._note.follow(event, strength_words(self._session.design.ruleset, self._unit_at(event)))
             return
+        if (side := self.tree.identify_row(event.y)).startswith("side:"):
+            self._note.follow(event, self._side_words(side))
+            return
         row, unit = self._row(event), self._unit_at(event)
         words = f"{unit.name}: {place_word(self._session.design, unit)}" if unit else ""
         self._note.follow(event, words if self._texts.cut(row) else "")
+
+    def _side_words(self, row: str) -> str:
+        """Which nationalities a side has here, and how many units."""
+        nations = [self.tree.item(child, "text").replace("  ", " ") for child in self.tree.get_children(row)]
+        return f"{self.tree.item(row, 'text')}: {listed(nations)}" if nations else ""
 
     def _unit_at(self, event: Any) -> Unit | None:
         row, scenario = self._row(event), self._session.scenario
@@ -178,8 +195,8 @@ class UnitsPanel(ttk.Frame):
             self._rows = rows
             self._rebuild(design.ruleset)
         self._dress()
-        self._marked.quiet = False
         self.follow()
+        self._marked.listen_soon()
 
     def _rebuild(self, rules: Ruleset) -> None:
         closed = {r for r in self._groups() if not self.tree.item(r, "open")}
@@ -251,11 +268,21 @@ class UnitsPanel(ttk.Frame):
     def follow(self) -> None:
         """Mark the session's selected units."""
         rows = [f"unit:{k}" for k in self._session.units if self.tree.exists(f"unit:{k}")]
-        self._marked.mark(rows)
+        if {row[5:] for row in rows} != set(self.chosen_keys()):
+            self._marked.mark(rows)
 
     def chosen_keys(self) -> tuple[str, ...]:
-        """The keys of the units marked in the list."""
-        return tuple(r[5:] for r in self.tree.selection() if r.startswith("unit:"))
+        """The keys of the units marked in the list, those below a marked side or nationality among them."""
+        found: dict[str, None] = {}
+        for row in self.tree.selection():
+            found.update(dict.fromkeys(self.units_below(row)))
+        return tuple(found)
+
+    def units_below(self, row: str) -> tuple[str, ...]:
+        """The keys of the listed units that a row stands for."""
+        if row.startswith("unit:"):
+            return (row[5:],)
+        return tuple(key for child in self.tree.get_children(row) for key in self.units_below(child))
 
     def select_first(self) -> None:
         """Mark the first unit found and go to the list."""
@@ -268,11 +295,29 @@ class UnitsPanel(ttk.Frame):
 
     def _selected(self, _event: Any) -> None:
         keys, scenario = self.chosen_keys(), self._session.scenario
-        if self._marked.quiet or not keys or scenario is None or keys == self._session.units:
+        if self._marked.quiet or scenario is None or keys == self._session.units:
             return
-        self._session.brush.unit = keys[0]
-        hex = self._session.design.map.grid.parse(scenario.unit_by_key[keys[0]].hex)
-        self._session.select(hex, keys)
+        if not keys:
+            self._session.select(self._session.hex)
+            return
+        grid, hexes = self._session.design.map.grid, {scenario.unit_by_key[k].hex for k in keys}
+        self._session.select(grid.parse(hexes.pop()) if len(hexes) == 1 else None, keys)
+        if len(keys) > 1 or any(not row.startswith("unit:") for row in self.tree.selection()):
+            self._session.tell(f"{count(len(keys), 'unit')} marked.")
+
+    def _any_marked(self) -> bool:
+        """Whether a unit is marked here, and selected so; if not, say so."""
+        keys = self.chosen_keys()
+        if not keys:
+            self._session.complain("No unit is marked in this list: mark one first, or several with Ctrl or "
+                                   "Shift.")
+        elif keys != self._session.units:
+            self._session.select(None, keys)
+        return bool(keys)
+
+    def _remove_marked(self) -> None:
+        if self._any_marked():
+            self._remove()
 
     # -- onto the map -------------------------------------------------------------------
 
@@ -281,8 +326,12 @@ class UnitsPanel(ttk.Frame):
         return row if row.startswith("unit:") else ""
 
     def _place_selected(self) -> None:
-        keys = self.chosen_keys()
-        self._place(keys[0] if keys else "")
+        self._place(self.chosen_keys())
+
+    def _double(self, event: Any) -> None:
+        if row := self._row(event):
+            self.tree.selection_set(self._several.meant_by(row))
+            self._place_selected()
 
     def _press(self, event: Any) -> None:
         row = self._row(event)
@@ -294,7 +343,8 @@ class UnitsPanel(ttk.Frame):
         x, y, key = self._drag
         if not self._dragging and abs(event.x - x) + abs(event.y - y) > 8:
             self._dragging = True
-            self._place(key)
+            marked = self.chosen_keys()
+            self._place(marked if key in marked else (key,))
         if self._dragging:
             self._over_map(event.x_root, event.y_root, False)
         return "break"

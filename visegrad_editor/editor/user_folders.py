@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 _PROGRAM = "visegrad-editor"
@@ -17,6 +18,15 @@ def settings_folder() -> Path:
 def cache_folder() -> Path:
     """For what can be made again."""
     return _below("LOCALAPPDATA", "Local", "Caches", "XDG_CACHE_HOME", ".cache")
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder, where there is none, that nobody but the user may look into; raises OSError."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if folder.stat().st_mode & 0o077:
+        # Made by an earlier version. Who may not change that may still be allowed to write in it.
+        with suppress(OSError):
+            folder.chmod(0o700)
 
 
 def _below(windows: str, app_data: str, library: str, unix: str, hidden: str) -> Path:

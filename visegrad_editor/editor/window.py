@@ -121,7 +121,7 @@ class Window:
         controller, words = self.controller, self.words
         self.following = Following(self)
         controller.tell = self.say
-        self.session.complain = self.complain
+        self.session.complain, self.session.tell = self.complain, self.say
         self.repaint = MapRepaint(self)
         self.files.tell = self.say
         self.files.prepare = self.repaint.prepare

@@ -25,6 +25,7 @@ class Chapters:
     alone: str = ""
     terrain: str = ""
     entry: str = ""
+    set_up: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,9 +70,21 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
         tuple(i for i in (board.grid.index(h) for h in u.setup.where.resolve(design.map))
               if board.is_playable(i)) if u.setup and not u.setup.box else ()
         for u in paced(scenario.units, 32)]
-    placed = placed_units(ruleset, scenario, Names(scenario.units, ruleset).full, hexes)
-    return (*set_up_problems(design, board, placed, Chapters()),
+    labels = Names(scenario.units, ruleset).full
+    placed = placed_units(ruleset, scenario, labels, hexes)
+    return (*absent_units(ruleset, scenario, labels, Chapters()),
+            *set_up_problems(design, board, placed, Chapters()),
             *entry_problems(design, board, scenario, Chapters()))
+
+
+def absent_units(ruleset: Ruleset, scenario: Scenario, labels: Mapping[str, str],
+                 chapters: Chapters) -> Iterator[Problem]:
+    """Units that are nowhere in a scenario. Air units may wait off the map without being told to."""
+    for unit in paced(scenario.units, 64):
+        kind = ruleset.unit_type_by_id.get(unit.type)
+        if unit.setup is None and unit.reinforcement is None and (kind is None or "air" not in kind.traits):
+            yield Problem("warning", "never-appears", f"{labels[unit.key]} has neither a set-up nor an "
+                          "arrival and never comes into play.", unit=unit.key, rule=chapters.set_up)
 
 
 def set_up_problems(design: Design, board: Board, placed: Sequence[Placed],

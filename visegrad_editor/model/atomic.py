@@ -26,17 +26,17 @@ class DiskError(SaveError):
     """Why a file could not be written where it was to be: the disk, its folder or its permissions."""
 
 
-def save_bytes(data: bytes, path: Path, backup: bool = True) -> None:
+def save_bytes(data: bytes, path: Path, backup: bool = True, private: bool = False) -> None:
     """Write a file whole or not at all; raises `SaveError`.
 
     The previous version is kept as `name~` beside it. A symbolic link stays one: the file it
-    leads to is replaced. The permissions of the file are kept.
+    leads to is replaced. The permissions of the file are kept; a `private` one is the user's alone.
     """
     try:
         target = _followed(path)
         old = target.with_name(target.name + "~") if backup and target.exists() else None
         check_target(path, old)
-        mode = _mode(target)
+        mode = 0o600 if private else _mode(target)
         _replace(target, data, mode, old)
     except OSError as error:
         raise DiskError(f"{path.name} was not saved: {why_not_written(error, path)}") from error
@@ -70,15 +70,16 @@ def save_stream(path: Path, write: Callable[[BinaryIO], None]) -> None:
     note_written(path)
 
 
-def save(text: str, path: Path, backup: bool = True) -> None:
-    """Write a text as UTF-8, its line ends as they are; raises `SaveError`."""
+def save(text: str, path: Path, backup: bool = True, private: bool = False) -> None:
+    """Write a text as UTF-8, its line ends as they are; raises `SaveError`. A `private` file is the user's
+    alone."""
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError as error:
         bad = text[error.start : error.start + 1]
         message = f"{path.name} was not saved: the text holds {bad!r}, which is no character."
         raise SaveError(message) from None
-    save_bytes(data, path, backup)
+    save_bytes(data, path, backup, private)
 
 
 def copy_file(source: Path, target: Path, report: Callable[[float], bool] = lambda _done: True) -> bool:

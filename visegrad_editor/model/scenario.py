@@ -83,6 +83,10 @@ class Setup:
     marks: tuple[str, ...] = field(default=(), metadata=LATER)
 
 
+OFF_MAP = "off-map"
+"""The entry of what arrives without a hex: air units among the available ones."""
+
+
 @dataclass(frozen=True)
 class Reinforcement:
     """When and where a unit arrives: on a turn, or when an event happens (`us-entry`).

@@ -16,7 +16,9 @@ class AreaCommands(Group):
         name = ask_text(self._w.root, "New area", "Name of the area. Paint its hexes with the area brush.")
         if not name:
             return
-        session.change(f"New area {name}", lambda d: with_map(d, add_area(d.map, name, ())))
+        if complaint := session.change(f"New area {name}", lambda d: with_map(d, add_area(d.map, name, ()))):
+            self._w.complain(complaint)
+            return
         session.choose(area=session.design.map.areas[-1].id)
         self._w.use_tool("area")
 
@@ -26,7 +28,8 @@ class AreaCommands(Group):
             self._w.complain("This map has no areas yet.")
         elif name := ask_text(self._w.root, "Rename area", f"New name of “{area.name}”.", area.name):
             id = area.id
-            session.change(f"Rename area {area.name}", lambda d: with_map(d, rename_area(d.map, id, name)))
+            self._w.complain(session.change(
+                f"Rename area {area.name}", lambda d: with_map(d, rename_area(d.map, id, name))))
             session.choose(area=id)
 
     def remove_area(self) -> None:
@@ -37,4 +40,5 @@ class AreaCommands(Group):
         text = f"Remove the area “{area.name}”? Scenarios that name it will then have a problem."
         if ask(self._w.root, "Remove area", text, (("yes", "Remove"), ("", "Keep"))):
             id = area.id
-            session.change(f"Remove area {area.name}", lambda d: with_map(d, remove_area(d.map, id)))
+            self._w.complain(session.change(
+                f"Remove area {area.name}", lambda d: with_map(d, remove_area(d.map, id))))

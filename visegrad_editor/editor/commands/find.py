@@ -28,3 +28,4 @@ class FindCommands(Group):
         self._w.show_panel("units")
         self._w.units.search.focus_set()
         self._w.units.search.select_range(0, "end")
+        self._w.say("Type a part of the unit's name; Return goes to the first one found.")

@@ -18,7 +18,7 @@ class ScenarioCommands(Group):
         properties(self._w.root, self._w.session)
 
     def ruleset(self) -> None:
-        self._w.show_panel("ruleset")
+        self._w.commands.perform("show_ruleset")
 
     def validate(self) -> None:
         self._w.commit_fields()
@@ -29,7 +29,7 @@ class ScenarioCommands(Group):
         n = len(self._w.session.problems)
         self._w.say("No problems found." if not n else f"{n} problem{'s' if n != 1 else ''} found.")
         if n:
-            self._w.perform("show_problems")
+            self._w.show_panel("problems")
 
     def run(self) -> None:
         from ..run_dialog import RunDialog

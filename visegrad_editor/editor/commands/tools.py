@@ -23,7 +23,11 @@ class ToolCommands(Group):
 
     def _use(self, tool: str) -> None:
         """Take a tool up, and show what it draws and how, where another panel is in front of the tools."""
+        was = self._w.controller.tool.id
         self._w.use_tool(tool)
+        if tool == was == "select":
+            # Of other tools it is told how to use them.
+            self._w.say(f"{self._w.controller.tool.name} is in hand already.")
         dock = self._w.dock
         if (tool in TOOL_OF.values() or tool in _WITH_OPTIONS) and dock.layout.area_of("tools") is not None:
             dock.choose("tools")
@@ -58,7 +62,11 @@ class ToolCommands(Group):
                     else "Rectangles and hexagons are filled.")
 
     def turn_brush(self) -> None:
-        self._choose(turn=(self._w.session.brush.turn + 1) % 6)
+        brush = self._w.session.brush
+        before = brush.offsets
+        self._choose(turn=(brush.turn + 1) % 6)
+        self._w.say("The brush is turned by 60°." if brush.offsets != before else
+                    "The shape of this brush looks the same when it is turned.")
 
     def brush_from_selection(self) -> None:
         """Keep the shape of the selected hexes under a name, and paint with it."""

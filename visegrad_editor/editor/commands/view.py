@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from ..panels import PANELS
+from ..panels import PANEL_BY_ID, PANELS
 from ..progress import Cancelled, run_with_progress
 from .group import Command, Group
 
@@ -14,17 +14,32 @@ class ViewCommands(Group):
 
     def table(self) -> dict[str, Command]:
         panels: dict[str, Command] = {
-            f"show_{p.id}": lambda id=p.id: self._w.show_panel(id) for p in PANELS}  # type: ignore[misc]
+            f"show_{p.id}": lambda id=p.id: self._show_panel(id) for p in PANELS}  # type: ignore[misc]
         return {**super().table(), **panels}
 
+    def _show_panel(self, id: str) -> None:
+        """Bring a panel up, and say so where it is in front and has the keyboard already."""
+        w = self._w
+        before = w.dock.layout, str(w.root.tk.call("focus"))
+        w.show_panel(id)
+        if (w.dock.layout, str(w.root.tk.call("focus"))) == before:
+            w.say(f"The panel {PANEL_BY_ID[id].title} is in front already.")
+
     def zoom_in(self) -> None:
-        self._w.view.zoom(1)
+        self._look(lambda: self._w.view.zoom(1), "The map is not shown larger than this.")
 
     def zoom_out(self) -> None:
-        self._w.view.zoom(-1)
+        self._look(lambda: self._w.view.zoom(-1), "The map is not shown smaller than this.")
 
     def fit(self) -> None:
-        self._w.view.fit()
+        self._look(self._w.view.fit, "The whole map is in sight already.")
+
+    def _look(self, change: Command, same: str) -> None:
+        """Change what is seen of the map, or say why it stays the same."""
+        before = self._w.view.viewport
+        change()
+        if self._w.view.viewport == before:
+            self._w.say(same)
 
     def turn_right(self) -> None:
         self._turn(self._w.view.geometry.turn + 1)
@@ -38,6 +53,7 @@ class ViewCommands(Group):
     def _turn(self, quarters: int) -> None:
         w, design = self._w, self._w.session.design
         if quarters % 4 == w.view.geometry.turn:
+            self._tell_turn(quarters)
             return
         with suppress(Cancelled):
             builder = run_with_progress(
@@ -81,7 +97,13 @@ class ViewCommands(Group):
         self._w.session.layers.show(layer, self._w.menus.toggles[f"show_{layer}"].get())
 
     def reset_panels(self) -> None:
+        before = self._w.dock.layout
         self._w.dock.reset()
+        if self._w.dock.layout == before:
+            self._w.say("All panels are where they were at first.")
 
     def show_map(self) -> None:
-        self._w.view.canvas.focus_set()
+        canvas = self._w.view.canvas
+        if str(self._w.root.tk.call("focus")) == str(canvas):
+            self._w.say("The map has the keyboard already.")
+        canvas.focus_set()

@@ -187,6 +187,10 @@ class SectionPage(Page):
 
     def _move(self, by: int) -> None:
         row, column = self.grid_table.cursor
-        if not self.model.is_new(row) and 0 <= row + by < len(self.model.entries):
+        if self.model.is_new(row):
+            self.say("Choose a row first.")
+        elif not 0 <= row + by < len(self.model.entries):
+            self.say(f"This is the {'first' if by < 0 else 'last'} row already.")
+        else:
             self.perform(lambda: self.model.move(row, by))
             self.grid_table.go(Cell(row + by, column))

@@ -24,6 +24,7 @@ from ...model.delta import BadDelta, DeltaCodec
 from ...model.design import Design
 from ...model.history import Step
 from ..session import Document
+from ..user_folders import make_private
 from .kept_files import files_data, files_of, first_design, with_known_places
 from .work import KeptGame, Work
 
@@ -85,8 +86,8 @@ class Journal:
         self._first = max(0, min(len(work.steps) - MOST_STEPS, work.position))
         work = _without(work, self._first)
         data = _line(head) + _line(_change(None, work, first_design(work.sources)))
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        save_bytes(data, self._path, backup=False)
+        make_private(self._path.parent)
+        save_bytes(data, self._path, backup=False, private=True)
         self._handle = os.open(self._path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
         self._size, self._last = len(data), work
         self._limit = 2 * self._size + _ROOM

@@ -63,10 +63,10 @@ def _left_behind(folder: Path) -> Iterator[tuple[Path, float]]:
     for path in sorted(folder.glob(f"*{ENDING}")):
         owner = owner_of(path.stem)
         try:
-            written = path.stat().st_mtime
+            written, gone = path.stat().st_mtime, owner is not None and not owner.alive(path)
         except OSError:
             continue
-        if owner is not None and not owner.alive(written):
+        if gone:
             yield path, written
 
 

@@ -17,6 +17,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ...model.atomic import SaveError, save
+from ..user_folders import make_private
 from .owner import Owner, owner_of
 
 _ENDING = ".open"
@@ -56,8 +57,8 @@ class OpenNotes:
         told = {"path": str(path.resolve()), "since": time.time(), "process": self._owner.pid,
                 "computer": self._owner.host}
         with suppress(OSError, SaveError):
-            self._folder.mkdir(parents=True, exist_ok=True)
-            save(json.dumps(told, indent=1), note, backup=False)
+            make_private(self._folder)
+            save(json.dumps(told, indent=1), note, backup=False, private=True)
             self._held = note
 
     def release(self) -> None:
@@ -83,7 +84,7 @@ class OpenNotes:
             if owner is None or owner == self._owner:
                 continue
             with suppress(OSError, ValueError, KeyError, TypeError):
-                if owner.alive(note.stat().st_mtime):
+                if owner.alive(note):
                     since = json.loads(note.read_text("utf-8"))["since"]
                     yield OpenNote(owner, datetime.fromtimestamp(since))
                 else:

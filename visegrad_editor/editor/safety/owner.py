@@ -12,6 +12,7 @@ import re
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -42,12 +43,13 @@ class Owner:
         """Whether it belongs to this computer."""
         return self.host == _host()
 
-    def alive(self, sign_of_life: float = 0.0) -> bool:
-        """Whether the process still runs. Of another computer that cannot be asked: there the
-        time of the last sign of life counts, in seconds since 1970."""
-        if not self.here:
-            return time.time() - sign_of_life < SILENT_AFTER
-        return start_of(self.pid) == self.started
+    def alive(self, sign: Path) -> bool:
+        """Whether the process still runs. Of another computer that cannot be asked: there it counts when the
+        file `sign` was written or touched last. Raises OSError where that file cannot be asked."""
+        if self.here:
+            return start_of(self.pid) == self.started
+        # The time of a file is told by the computer it lies on, whose clock need not agree with this one.
+        return clock_of(sign.parent) - sign.stat().st_mtime < SILENT_AFTER
 
 
 def new_owner() -> Owner:
@@ -59,6 +61,21 @@ def owner_of(text: str) -> Owner | None:
     """The owner a file name tells, or None."""
     found = _NAME.fullmatch(text)
     return Owner(found[1], int(found[2]), found[3], int(found[4])) if found else None
+
+
+def clock_of(folder: Path) -> float:
+    """What time it is by the clock that gives the files of a folder their times, in seconds since 1970: that
+    of a file just made there. Where none can be made, this computer's own."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=".clock.", dir=folder)
+    except OSError:
+        return time.time()
+    try:
+        return os.fstat(handle).st_mtime
+    finally:
+        os.close(handle)
+        with suppress(OSError):
+            os.unlink(name)
 
 
 def start_of(pid: int) -> str | None:

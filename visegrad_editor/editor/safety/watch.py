@@ -9,11 +9,13 @@ from pathlib import Path
 
 from ...model.resources import is_installed
 from ...model.sources import Kind, SourceFile, Sources
-from ..recent_files import missing
+from ..recent_files import answers
 from .kept_files import KINDS
 from .on_disk import text_now
 
 POLL_S = 2.0
+PATIENCE_S = 0.3
+"""How long a drive may take to say whether a file can be read before the last look at it counts."""
 _SETTLE_S = 0.3
 """A file that has just changed may still be written to: it is looked at again after these seconds."""
 _Stamp = tuple[int, int, int] | None
@@ -59,13 +61,14 @@ class Watch:
         return changes if sources is self._sources else ()
 
     def gone(self) -> tuple[DiskChange, ...]:
-        """The files that were gone or could not be read when last looked at, and those missing this very
-        moment. A drive that does not answer is waited for only a moment."""
+        """The files that are gone or cannot be read this very moment. A drive that does not answer is waited
+        for only a moment; of its files the last look at them counts."""
         files = list(watched(self._sources)) if self._sources is not None else []
-        away = missing({str(file.path) for _, file in files})
+        readable = answers({str(file.path) for _, file in files}, lambda p: text_now(Path(p)) is not None,
+                           PATIENCE_S)
         seen = {change.path for change in self.found if change.text is None}
         return tuple(DiskChange(kind, file.path, None) for kind, file in files
-                     if str(file.path) in away or file.path in seen)
+                     if not readable.get(str(file.path), file.path not in seen))
 
     def look(self) -> None:
         """Look at once, without waiting for it."""
@@ -85,13 +88,18 @@ class Watch:
             self._wake.clear()
 
     def _changes(self, sources: Sources) -> Iterator[DiskChange]:
+        told = {change.path: change for change in self._found[1]} if self._found[0] is sources else {}
         for kind, file in watched(sources):
             path, stamp = file.path, _stamp(file.path)
             known = self._seen.get(path)
             if known is not None and known[0] != stamp:
                 self._restless.add(path)
-                self._seen[path] = known = (stamp, known[1])
-            elif known is None or path in self._restless:
+                self._seen[path] = (stamp, known[1])
+                # What was told of it stays until it is read again, but not that it is gone when it is there.
+                if (last := told.get(path)) is not None and (last.text is not None or stamp is None):
+                    yield last
+                continue
+            if known is None or path in self._restless:
                 self._restless.discard(path)
                 self._seen[path] = known = (stamp, None if stamp is None else text_now(path))
             if known[1] != file.on_disk:

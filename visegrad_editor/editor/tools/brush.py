@@ -32,6 +32,8 @@ class Brush:
     feature: str = ""
     area: str = ""
     unit: str = ""
+    more_units: tuple[str, ...] = ()
+    """Those that are put down with it."""
     measure_as: str = ""
     """The type of unit the tape measures for, "" for the distance alone."""
     size: int = 0
@@ -77,6 +79,11 @@ class Brush:
     """The layers of the map that are locked against changes."""
     hidden: frozenset[str] = frozenset()
     """The layers of the map that are not seen."""
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The units in hand."""
+        return (self.unit, *self.more_units) if self.unit else ()
 
     @property
     def offsets(self) -> Tip:

@@ -6,7 +6,7 @@ from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
 from ...model.edit.units import place_units, stack_at
-from .base import Brush, Edit, Pointer, Preview, Tool, refusal, why_no_unit
+from .base import Brush, Edit, Pointer, Preview, Tool, count, refusal, why_no_unit
 
 
 class SelectTool(Tool):
@@ -74,8 +74,11 @@ class SelectTool(Tool):
             return refusal("Off the map: let go over a hex, or press Del to take it off the map")
         if why := why_no_unit(design, at.hex):
             return refusal(why)
+        # Units marked in a list may stand elsewhere: those that are not in the hand stay.
+        left = len(set(self.units) - set(self._carried)) if set(self.units) & set(self._carried) else 0
+        stays = f"; {count(left, 'other marked unit')} stay{'s' if left == 1 else ''}" if left else ""
         return Preview(hexes=frozenset({at.hex}), ghost=self._carried, changes=frozenset({"counters"}),
-                       text=f"Move to {design.map.grid.number(at.hex)}")
+                       text=f"Move to {design.map.grid.number(at.hex)}{stays}")
 
     @staticmethod
     def stack(design: Design, hex: Hex | None) -> tuple[str, ...]:

@@ -6,13 +6,10 @@ import unicodedata
 
 from ..costs import MOST
 from ..give_way import paced
-from ..scenario import Scenario, Unit
+from ..scenario import OFF_MAP, Scenario, Unit
 from ..wording import quoted
 from .context import Checks
 from .where import check_where
-
-OFF_MAP = "off-map"
-"""The entry of what arrives without a hex: air units among the available ones."""
 
 
 def check_units(checks: Checks, scenario: Scenario) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..scenario import Entry, Reinforcement, Scenario
+from ..scenario import OFF_MAP, Entry, Reinforcement, Scenario
 from .units import change_unit
 
 
@@ -16,7 +16,7 @@ def schedule(scenario: Scenario, key: str, turn: int, entry: str, event: str = "
     """
     if not event and not 1 <= turn <= scenario.turns:
         raise ValueError(f"The turn must be between 1 and {scenario.turns}.")
-    if entry not in scenario.entry_by_id:
+    if entry not in scenario.entry_by_id and entry != OFF_MAP:
         raise ValueError(f"This scenario has no entry called {entry}.")
     old = scenario.unit_by_key[key].reinforcement
     also = tuple(e for e in old.also if e != entry) if old else ()
@@ -25,11 +25,25 @@ def schedule(scenario: Scenario, key: str, turn: int, entry: str, event: str = "
 
 
 def set_turn(scenario: Scenario, key: str, turn: int) -> Scenario:
-    """The scenario with another turn of arrival for a reinforcement."""
+    """The scenario with another turn of arrival for a reinforcement; no event brings it any more."""
     old = scenario.unit_by_key[key].reinforcement
     if old is None:
         raise ValueError("This unit is no reinforcement.")
     return schedule(scenario, key, turn, old.entry)
+
+
+def set_event(scenario: Scenario, key: str, event: str) -> Scenario:
+    """The scenario with a reinforcement that an event brings, and no turn."""
+    old = scenario.unit_by_key[key].reinforcement
+    if old is None:
+        raise ValueError("This unit is no reinforcement.")
+    return schedule(scenario, key, 0, old.entry, event)
+
+
+def events_of(scenario: Scenario) -> tuple[str, ...]:
+    """The events that bring reinforcements, in the order of the file."""
+    events = (u.reinforcement.event for u in scenario.units if u.reinforcement)
+    return tuple(dict.fromkeys(e for e in events if e))
 
 
 def set_entry(scenario: Scenario, key: str, entry: str) -> Scenario:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...engine.board import Board, board_for
+from ...engine.set_up_checks import absent_units
 from ...model.design import Design
 from ...model.give_way import give_way
 from ...model.problems import Problem
 from ...model.scenario import Scenario
 from .checks_map import map_problems
-from .checks_setup import setup_problems
+from .checks_setup import CHAPTERS, setup_problems
 from .checks_start import start_problems
 from .constants import ALLIED, ASSAULT, CAPITAL, CITY, CYBER_WAR, INDUSTRIAL, PORT, RUSSIAN, SIDES
 from .forces import forces_for
@@ -90,13 +91,8 @@ def _ruleset(design: Design) -> Iterator[Problem]:
 def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
     """Units that never appear, assets."""
     forces = forces_for(design, scenario, board)
-    for u, unit in enumerate(scenario.units):
-        label = forces.labels[u]
-        if forces.air[u]:
-            continue
-        if unit.setup is None and unit.reinforcement is None:
-            yield Problem("warning", "never-appears", f"{label} has neither a set-up nor an arrival and "
-                          "never comes into play.", unit=unit.key, rule="3.0")
+    labels = dict(zip(forces.keys, forces.labels, strict=True))
+    yield from absent_units(design.ruleset, scenario, labels, CHAPTERS)
     for i, side in enumerate(SIDES):
         assets = next((a for a in scenario.assets if a.side == side), None)
         pool = [u for u in forces.wings[i] if scenario.units[u].reinforcement is None]

@@ -16,9 +16,10 @@ from .checks_arrivals import arrival_problems
 from .constants import ALLIED, CAPITAL, INDUSTRIAL, PRIZES, RUSSIAN, SIDES
 from .war import War
 
-CHAPTERS = Chapters(stacking="6.0", enemies="9.2", alone="3.4", terrain="9.0", entry="9.0")
+CHAPTERS = Chapters(stacking="6.0", enemies="9.2", alone="3.4", terrain="9.0", entry="9.0",
+                    set_up="3.0")
 """Where the rulebook says what is checked of any set-up: 6.0 stacks, 9.2 enemies, 3.4 Poles alone in a
-hex, 9.0 terrain that cannot be entered."""
+hex, 9.0 terrain that cannot be entered, 3.0 who is set up or arrives at all."""
 
 
 def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:

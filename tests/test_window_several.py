@@ -1,0 +1,396 @@
+"""Several units at once: marked in lists by mouse and keys, and every edit made to all of them, or told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from tkinter import ttk
+
+import pytest
+from seen_widgets import button, told
+from xvfb import MARKS, Hand, Show, shared_window
+
+from visegrad_editor.editor.inspector_unit import SEVERAL
+from visegrad_editor.model.scenario import Reinforcement, Scenario, Unit
+
+pytestmark = MARKS
+SLOVAKS = ("slovakia/1st Mechanized", "slovakia/2nd Mechanized")
+POLES = ("poland/10th Armored Cavalry", "poland/34th Armored Cavalry", "poland/2nd Mechanized")
+
+
+@pytest.fixture(scope="module")
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
+    with shared_window(tmp_path_factory.mktemp("settings")) as show:
+        yield show
+
+
+@pytest.fixture
+def hand(show: Show) -> Hand:
+    hand = show("historical")
+    hand.window.show_panel("units")
+    hand.window.session.select(None)
+    hand.settle(0.1)
+    return hand
+
+
+def scenario_of(hand: Hand) -> Scenario:
+    scenario = hand.window.session.scenario
+    assert scenario is not None
+    return scenario
+
+
+def unit(hand: Hand, key: str) -> Unit:
+    return scenario_of(hand).unit_by_key[key]
+
+
+def steps(hand: Hand) -> int:
+    return hand.window.session.history.position
+
+
+def at(tree: ttk.Treeview, row: str, column: str = "") -> tuple[int, int]:
+    """Where a row is on the screen: its name, or a cell."""
+    tree.see(row)
+    tree.update()
+    x, y, wide, high = tree.bbox(row, column) if column else tree.bbox(row)
+    across = x + wide // 2 if column else 110
+    return tree.winfo_rootx() + across, tree.winfo_rooty() + y + high // 2
+
+
+def click(hand: Hand, row: str, held: str = "") -> None:
+    tree = hand.window.units.tree
+    place = at(tree, row)
+    if held:
+        hand.do("mousemove", *place, "keydown", held, "click", 1, "keyup", held)
+    else:
+        hand.click(place)
+
+
+def rows(*keys: str) -> tuple[str, ...]:
+    return tuple(f"unit:{key}" for key in keys)
+
+
+# -- the list of units --------------------------------------------------------------------------------
+
+
+def test_a_marked_nationality_stands_for_its_units(hand: Hand) -> None:
+    window = hand.window
+    click(hand, f"unit:{POLES[0]}")
+    assert window.session.units == POLES[:1]
+    click(hand, "nation:slovakia")
+    assert window.session.units == SLOVAKS
+    assert window.words.said == "2 units marked."
+    hand.click_on(button(window.units, "Remove"))
+    keys = scenario_of(hand).unit_by_key
+    assert POLES[0] in keys
+    assert not set(SLOVAKS) & set(keys)
+    assert window.words.said == "2 units removed from the scenario. Ctrl+Z takes it back."
+    assert steps(hand) == 1
+
+
+def test_shift_del_takes_away_what_is_marked(hand: Hand) -> None:
+    click(hand, f"unit:{POLES[0]}")
+    click(hand, "nation:slovakia")
+    hand.key("shift+Delete")
+    keys = scenario_of(hand).unit_by_key
+    assert POLES[0] in keys
+    assert not set(SLOVAKS) & set(keys)
+
+
+@pytest.mark.parametrize("how", ["button", "shift+Delete", "Delete", "x"])
+def test_where_nothing_is_marked_in_the_list_no_unit_changes(hand: Hand, how: str) -> None:
+    window = hand.window
+    click(hand, f"unit:{POLES[0]}")
+    window.units._words.set("Hungary")  # the marked unit is not listed any more
+    hand.settle(0.1)
+    assert window.units.tree.selection() == ()
+    before = window.session.design
+    if how == "button":
+        hand.click_on(button(window.units, "Remove"))
+    else:
+        window.units.tree.focus_set()
+        hand.key(how)
+    assert window.session.design is before
+    assert window.words.said.startswith("No unit is marked in this list")
+    window.units._words.set("")
+
+
+def test_ctrl_click_marks_one_more_and_takes_it_back(hand: Hand) -> None:
+    window = hand.window
+    click(hand, f"unit:{POLES[0]}")
+    click(hand, f"unit:{POLES[2]}", "ctrl")
+    assert window.session.units == (POLES[0], POLES[2])
+    click(hand, f"unit:{POLES[0]}", "ctrl")
+    assert window.session.units == (POLES[2],)
+    click(hand, f"unit:{POLES[2]}", "ctrl")
+    assert window.session.units == ()
+    assert window.units.tree.selection() == ()
+
+
+def test_ctrl_click_on_a_tab_is_a_click(hand: Hand) -> None:
+    strip = hand.window.dock.stack("right").strip
+    tab = strip.buttons["history"]
+    place = tab.winfo_rootx() + 10, tab.winfo_rooty() + 10
+    hand.do("mousemove", *place, "keydown", "ctrl", "click", 1, "keyup", "ctrl")
+    hand.until(lambda: hand.window.history.winfo_viewable())
+
+
+def test_shift_with_arrows_and_clicks_marks_all_between_and_no_heading(hand: Hand) -> None:
+    window, tree = hand.window, hand.window.units.tree
+    click(hand, f"unit:{SLOVAKS[0]}")
+    hand.key("shift+Down", "shift+Down")
+    assert tree.selection() == rows(*SLOVAKS, "lithuania/Iron Wolf Mechanized")
+    hand.key("shift+Up")
+    assert window.session.units == SLOVAKS
+    hand.key("shift+Up", "shift+Up")
+    assert window.session.units[-1] == SLOVAKS[0]
+    assert len(window.session.units) == 2
+    assert SLOVAKS[1] not in window.session.units
+    click(hand, f"unit:{SLOVAKS[0]}")
+    click(hand, "unit:lithuania/Iron Wolf Mechanized", "shift")
+    assert window.session.units == (*SLOVAKS, "lithuania/Iron Wolf Mechanized")
+    click(hand, f"unit:{SLOVAKS[0]}")
+    assert window.session.units == SLOVAKS[:1], "a click on one of several marks it alone"
+
+
+def test_several_units_are_dragged_and_placed_together(hand: Hand) -> None:
+    window, tree = hand.window, hand.window.units.tree
+    click(hand, f"unit:{SLOVAKS[0]}")
+    hand.key("shift+Down")
+    start, there = at(tree, f"unit:{SLOVAKS[1]}"), hand.centre("2017")
+    hand.drag(start, (start[0] - 60, start[1]), (there[0] + 20, there[1]), there)
+    assert [unit(hand, key).hex for key in SLOVAKS] == ["2017", "2017"]
+    assert window.session.history.undo_label == "Place 2 units in 2017, off the schedule"
+    assert window.session.units == SLOVAKS
+    assert steps(hand) == 1
+    click(hand, f"unit:{POLES[0]}")
+    click(hand, f"unit:{POLES[2]}", "ctrl")
+    place = at(tree, f"unit:{POLES[2]}")
+    hand.do("mousemove", *place, "click", "--repeat", 2, "--delay", 60, 1)
+    assert window.controller.tool.id == "place"
+    assert window.session.brush.units == (POLES[0], POLES[2]), "a double click keeps what was marked"
+    hand.click(hand.centre("1919"))
+    hand.settle(0.5)  # no further click is part of a double click
+    assert [unit(hand, key).hex for key in (POLES[0], POLES[2])] == ["1919", "1919"]
+    assert window.session.history.undo_label == "Place 2 units in 1919"
+
+
+def test_flip_and_off_map_say_how_many(hand: Hand) -> None:
+    window = hand.window
+    placed = next(u.key for u in scenario_of(hand).units if u.hex and u.strength)
+    window.session.select(None, (placed, *SLOVAKS))
+    hand.key("x")
+    assert all(unit(hand, key).reduced for key in (placed, *SLOVAKS))
+    assert window.words.said == "3 units flipped. Ctrl+Z takes it back."
+    window.perform("off_map")
+    assert unit(hand, placed).setup is None
+    assert window.words.said == (
+        "1 unit taken off the map; 2 were not set up anywhere. Ctrl+Z takes it back.")
+    before = steps(hand)
+    window.perform("off_map")
+    assert steps(hand) == before
+    assert window.words.said == "None of the 3 marked units is set up anywhere."
+    window.session.select(None, SLOVAKS[:1])
+    window.perform("off_map")
+    assert window.words.said == "1st Mechanized is not set up anywhere. It arrives as a reinforcement."
+
+
+# -- reinforcements -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def late(hand: Hand) -> Hand:
+    """The schedule is shown, the units of the United States are marked in it."""
+    window = hand.window
+    window.show_panel("reinforcements")
+    hand.settle(0.1)
+    tree = window.reinforcements.tree
+    first, *others = americans(hand)
+    hand.click(at(tree, first))
+    for _ in others:
+        hand.key("shift+Down")
+    assert tree.selection() == (first, *others)
+    return hand
+
+
+def americans(hand: Hand) -> tuple[str, ...]:
+    tree = hand.window.reinforcements.tree
+    found = tuple(k for k in tree.get_children()
+                  if (arrival := unit(hand, k).reinforcement) and arrival.event == "us-entry")
+    assert len(found) == 9
+    return found
+
+
+def arrivals(hand: Hand, keys: tuple[str, ...]) -> set[tuple[int, str]]:
+    return {(a.turn, a.event) for key in keys if (a := unit(hand, key).reinforcement) is not None}
+
+
+def test_nine_units_get_a_turn_in_one_step_and_go_back_to_their_event(late: Hand) -> None:
+    window, keys = late.window, americans(late)
+    late.key("Return")
+    editor = window.reinforcements.editor
+    assert editor is not None
+    assert editor.get() == "us entry", "the field shows what holds"
+    assert "italy entry" in editor.cget("values")
+    late.key("4", "Return")
+    assert arrivals(late, keys) == {(4, "")}
+    assert steps(late) == 1
+    assert window.words.said == "9 units arrive on turn 4 now."
+    assert window.reinforcements.tree.selection() == keys
+    late.key("Return")
+    late.key("4", "Return")
+    assert steps(late) == 1
+    assert window.words.said == "All 9 arrive on turn 4 already."
+    late.key("Return")
+    late.type("us entry")
+    late.key("Return")
+    assert arrivals(late, keys) == {(0, "us-entry")}
+    assert steps(late) == 2
+    window.session.undo()
+    window.session.undo()
+    assert americans(late) == keys
+
+
+def test_a_turn_that_is_none_is_refused_for_all(late: Hand) -> None:
+    window, before = late.window, late.window.session.design
+    between = "The turn must be between 1 and 10."
+    for typed, said in (("99", between), ("0", between), ("soon", "A turn is a whole number, or one of the")):
+        late.key("Return")
+        late.type(typed)
+        late.key("Return")
+        assert window.session.design is before
+        assert window.words.said.startswith(said)
+
+
+def test_earlier_and_later_say_who_stays(late: Hand) -> None:
+    window, panel, keys = late.window, late.window.reinforcements, americans(late)
+    before = window.session.design
+    late.click_on(button(panel, "Earlier"))
+    assert window.session.design is before
+    assert window.words.said == (
+        "All 9 marked units come with events, not on turns: choose a turn with Return first.")
+    window.session.select(None, keys[:1])
+    late.settle(0.05)
+    panel.shift(-1)
+    assert window.words.said.startswith("M.E.U. comes with the event us entry, not on a turn")
+    dated = [k for k in panel.tree.get_children() if (a := unit(late, k).reinforcement) and a.turn == 2][:2]
+    window.session.select(None, (*dated, keys[0]))
+    late.settle(0.05)
+    panel.shift(1)
+    assert arrivals(late, tuple(dated)) == {(3, "")}
+    assert window.words.said == "2 units one turn later; 1 comes with an event and stays."
+    first = next(k for k in panel.tree.get_children() if (a := unit(late, k).reinforcement) and a.turn == 1)
+    window.session.select(None, (first, *dated))
+    late.settle(0.05)
+    now = window.session.design
+    panel.shift(-1)
+    assert window.session.design is now
+    assert "would arrive on turn 0, and the game has turns 1 to 10, so none was moved" in window.words.said
+
+
+def test_a_double_click_edits_all_that_were_marked(late: Hand) -> None:
+    window, keys = late.window, americans(late)
+    place = at(window.reinforcements.tree, keys[2], "entry")
+    late.do("mousemove", *place, "click", "--repeat", 2, "--delay", 60, 1)
+    editor = window.reinforcements.editor
+    assert editor is not None
+    assert editor.get() == ""
+    editor.set(editor.cget("values")[0])
+    late.key("Return")
+    entries = {a.entry for key in keys if (a := unit(late, key).reinforcement)}
+    assert len(entries) == 1
+    assert steps(late) == 1
+    assert window.words.said.startswith("9 units arrive at ")
+
+
+def test_the_schedule_acts_on_nothing_where_nothing_is_marked_in_it(late: Hand) -> None:
+    window, panel = late.window, late.window.reinforcements
+    window.session.select(None, POLES[:1])
+    late.settle(0.05)
+    assert panel.tree.selection() == ()
+    before = window.session.design
+    for act in ("Earlier", "Later", "Remove"):
+        window.say("")
+        late.click_on(button(panel, act))
+        assert window.words.said.startswith("No reinforcement is marked"), act
+    panel.tree.focus_set()
+    for key in ("Return", "F2", "Delete", "shift+Delete", "x"):
+        window.say("")
+        late.key(key)
+        assert window.words.said.startswith("No reinforcement is marked"), key
+    assert window.session.design is before
+
+
+def test_units_of_the_air_keep_their_place_off_the_map(late: Hand) -> None:
+    window, panel = late.window, late.window.reinforcements
+    flying = next(k for k in americans(late) if (a := unit(late, k).reinforcement) and a.entry == "off-map")
+    window.session.select(None, (flying,))
+    late.settle(0.05)
+    panel._accept((flying,), "turn", {}, "3")
+    assert unit(late, flying).reinforcement == Reinforcement("off-map", 3)
+
+
+# -- the inspector ------------------------------------------------------------------------------------
+
+
+def test_the_inspector_shows_what_units_have_in_common_and_edits_all(hand: Hand) -> None:
+    window = hand.window
+    window.show_panel("inspector")
+    keys = (*SLOVAKS, POLES[0])
+    window.session.select(None, keys)
+    hand.settle(0.2)
+    form = window.inspector.unit_form
+    assert form is not None
+    assert "3 units" in told(window.inspector)
+    assert "Name" not in form.fields
+    assert form.fields["Nationality"].get() == SEVERAL
+    assert form.fields["Strength"].get() == ""
+    assert SEVERAL in told(form.fields["Strength"])
+    strengths = [unit(hand, key).strength for key in keys]
+    assert len(set(strengths)) == 2
+    form.fields["Strength"].focus_set()
+    hand.type(str(strengths[0]))
+    hand.key("Return")
+    assert {unit(hand, key).strength for key in keys} == {strengths[0]}
+    assert steps(hand) == 1
+    assert window.words.said == "Strength: 1 unit changed; 2 had that already."
+    assert window.session.history.undo_label == "Strength of 3 units"
+    hand.settle(0.2)
+    form = window.inspector.unit_form
+    assert form is not None
+    assert form.fields["Strength"].get() == str(strengths[0])
+    form.fields["Set-up hex"].focus_set()
+    hand.type("2017")
+    hand.key("Return")
+    assert [unit(hand, key).hex for key in keys] == ["2017"] * 3
+    assert window.session.history.undo_label == "Move 3 units to 2017"
+
+
+def test_a_change_of_names_keeps_all_units_selected_and_one_that_cannot_be_changes_none(hand: Hand) -> None:
+    window = hand.window
+    window.show_panel("inspector")
+    window.session.select(None, SLOVAKS)
+    hand.settle(0.2)
+    choose(hand, "Nationality", "Lithuania")
+    assert window.session.units == ("lithuania/1st Mechanized", "lithuania/2nd Mechanized")
+    assert window.words.said == "Nationality: 2 units changed."
+    hand.settle(0.2)
+    before = window.session.design
+    keys = (*window.session.units, "czech-republic/4th Rapid")
+    same = next(u for u in scenario_of(hand).units if u.name == "1st Mechanized" and u.key not in keys)
+    window.session.select(None, keys)
+    hand.settle(0.2)
+    nation = next(n.name for n in window.session.design.ruleset.nationalities if n.id == same.nationality)
+    choose(hand, "Nationality", nation)
+    assert window.session.design is before
+    assert window.session.units == keys
+    assert "There is already a unit called 1st Mechanized" in told(window.inspector)
+
+
+def choose(hand: Hand, label: str, name: str) -> None:
+    """Choose in a list of the form of units."""
+    form = hand.window.inspector.unit_form
+    assert form is not None
+    box = form.fields[label]
+    assert isinstance(box, ttk.Combobox)
+    box.current([*box.cget("values")].index(name))
+    box.event_generate("<<ComboboxSelected>>")
+    hand.settle(0.05)
