@@ -205,13 +205,18 @@ class Phase:
 
 @dataclass(frozen=True)
 class Option:
-    """A rule a scenario may switch; the first choice is the default."""
+    """A rule a scenario may switch; the first choice is the default.
+
+    An option is `added` if games were recorded by the ruleset before it had it: at its first choice it does
+    not count in their fingerprints.
+    """
 
     id: str
     name: str
     choices: tuple[str, ...]
     rule: str = ""
     text: str = ""
+    added: bool = field(default=False, metadata={"later": True})
 
 
 T = TypeVar("T")

@@ -74,7 +74,8 @@ _RECORDS: dict[str, Record[Any]] = {
     "replacements": Record(Replacements, {
         "turn": INT, "side": TEXT, "steps": INT, "air_points": INT, "provenance": PROVENANCE}),
     "phases": Record(Phase, {"id": TEXT, "name": TEXT, "side": TEXT, "rule": TEXT}),
-    "options": Record(Option, {"id": TEXT, "name": TEXT, "choices": WORDS, "rule": TEXT, "text": TEXT}),
+    "options": Record(Option, {
+        "id": TEXT, "name": TEXT, "choices": WORDS, "rule": TEXT, "text": TEXT, "added": BOOL}),
 }
 _HEAD: dict[str, Codec] = {
     "name": TEXT, "title": TEXT, "system": TEXT, "version": TEXT, "notes": TEXT, "turns": INT,
