@@ -10,6 +10,7 @@ from play_sessions import HUMANS, duel, first_steps, session, until
 
 from visegrad_editor.editor.play.odds import odds_of
 from visegrad_editor.editor.play.telling import pass_label
+from visegrad_editor.editor.play.words import order_text
 from visegrad_editor.engine import Order
 from visegrad_editor.engine.orders import IllegalOrder
 from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Where
@@ -243,6 +244,21 @@ def test_losses_are_clicked_and_confirmed_when_they_are_enough() -> None:
     lost = play.decision.picked
     play.confirm()
     assert all(play.position.units[k].box == "eliminated" for k in lost)
+
+
+def test_units_that_hold_are_clicked_where_each_may_choose_for_itself() -> None:
+    design = duel(unit("E", "poland", "0306"), result="MA", options={"ma_choice": "unit"})
+    play = until(session(design, 3), "attack")
+    play.decision.click("0306")
+    play.confirm()
+    assert play.timeline.game.step == "choose"
+    assert {o.words for o in play.decision.words_only} == {("retreat",), ("loss",)}
+    hold = next(o for o in play.decision.orders if o.verb == "hold")
+    assert order_text(play.timeline.game, hold) == "Polish D holds, the others retreat"
+    play.decision.pick("poland/E")
+    play.confirm()
+    assert play.position.units["poland/E"].reduced
+    assert play.timeline.game.step == "retreat"
 
 
 def test_interdiction_is_aimed_at_a_stack_and_confirmed() -> None:

@@ -58,7 +58,9 @@ class Board:
         """Sets what comes of the terrain; returns the column shift for attacks on it."""
         kind_of = {c: ruleset.terrain_by_id.get(v) for c, v in map.terrain.legend}
         kinds = [kind_of[c] for row in map.terrain.rows for c in row]
-        self.playable: int = _area(map, play_area) & mask_of(
+        self.area: int = _area(map, play_area)
+        """The hexes of the part in play, whether a unit can be in them or not."""
+        self.playable: int = self.area & mask_of(
             i for i, k in enumerate(paced(kinds)) if k is not None and k.playable)
         self.in_play = flags(self.playable, self.size)
         """Per hex 1 where it is in play."""
@@ -209,10 +211,18 @@ class Board:
         ends = neighbours_in_play(self.grid, self.in_play)
         return self._steps(ends, [_NO_STEP if n == OFF else self.scale for n in paced(ends)])
 
-    def _steps(self, ends: array[int], costs: list[int]) -> Steps:
-        """Steps of which there are six a hex, some that cannot be made among them."""
+    def lifts_over(self, hexes: int) -> Steps:
+        """The steps of a unit that flies and may also pass over hexes of a set that are not in play."""
+        open_hexes = self.playable | hexes
+        ends = neighbours_in_play(self.grid, flags(open_hexes, self.size))
+        return self._steps(ends, [_NO_STEP if n == OFF else self.scale for n in paced(ends)], open_hexes)
+
+    def _steps(self, ends: array[int], costs: list[int], hexes: int = -1) -> Steps:
+        """Steps from the hexes of a set (-1: those in play). There are six a hex, some that cannot be made
+        among them."""
         none = [_NO_STEP] * 6
-        for i in paced(bits(~self.playable & (1 << self.size) - 1)):
+        from_here = self.playable if hexes < 0 else hexes
+        for i in paced(bits(~from_here & (1 << self.size) - 1)):
             costs[6 * i : 6 * i + 6] = none
         can = [cost >= 0 for cost in paced(costs)]
         first = array("i", itertools.accumulate(

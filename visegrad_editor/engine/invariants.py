@@ -25,8 +25,8 @@ def breaches(game: Game, before: Position, after: Position) -> Iterator[Breach]:
     """What is wrong with a position, by itself and against the one before the last order.
 
     Checked are: the units are those of the scenario, each in one place; none off the map, in terrain
-    it could never enter, or in one hex with enemies; scored hexes stay scored; the markers of each
-    side are as many as before; the turn does not run backwards.
+    it could never enter, or in one hex with enemies; scored hexes stay scored; no side
+    has more markers than before; the turn does not run backwards.
     """
     scenario = game.design.scenario
     expected = scenario.unit_by_key.keys() if scenario else set()
@@ -39,7 +39,7 @@ def breaches(game: Game, before: Position, after: Position) -> Iterator[Breach]:
         yield Breach("score", f"Hexes once scored no longer count: {', '.join(lost)}.")
     for side, counts in after.markers.items():
         was = before.markers.get(side, counts)
-        if sum(was.values()) != sum(counts.values()):
+        if sum(was.values()) < sum(counts.values()):
             yield Breach("markers", f"The {side} side has {sum(counts.values())} markers and had "
                          f"{sum(was.values())}.")
         if any(n < 0 for n in counts.values()):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from .design import Design
@@ -26,9 +26,24 @@ def content_mark(content: object) -> str:
 def play_mark(design: Design) -> str:
     """Twelve hexadecimal digits in three groups: equal for designs that play alike.
 
-    Colours, notes, labels, provenance and other looks do not count.
+    Colours, notes, labels, provenance and other looks do not count, nor do options that the ruleset was
+    given after games had been recorded, where they stand at their first choice.
     """
-    return _mark(plain(design, LOOKS), 3)
+    return _mark(plain(_without_unused_options(design), LOOKS), 3)
+
+
+def _without_unused_options(design: Design) -> Design:
+    """The design without the added options that change nothing in its scenario."""
+    scenario = design.scenario
+    chosen = scenario.option if scenario else {}
+    unused = {o.id for o in design.ruleset.options
+              if o.added and chosen.get(o.id, o.choices[0]) == o.choices[0]}
+    if not unused:
+        return design
+    ruleset = replace(design.ruleset, options=tuple(o for o in design.ruleset.options if o.id not in unused))
+    if scenario is not None:
+        scenario = replace(scenario, options=tuple(o for o in scenario.options if o[0] not in unused))
+    return replace(design, ruleset=ruleset, scenario=scenario)
 
 
 def plain(value: Any, ignored: Collection[str] = ()) -> Any:

@@ -233,7 +233,11 @@ class Phase:
 @dataclass(frozen=True)
 class Option:
     """A rule a scenario may switch; the first choice is the default. Sheets leave it out where `when` does
-    not hold or `unless` does."""
+    not hold or `unless` does.
+
+    An option is `added` if games were recorded by the ruleset before it had it: at its first choice it does
+    not count in their fingerprints.
+    """
 
     id: str
     name: str
@@ -242,6 +246,7 @@ class Option:
     text: str = ""
     when: Condition = field(default=NO_CONDITION, metadata=_LATER)
     unless: Condition = field(default=NO_CONDITION, metadata=_LATER)
+    added: bool = field(default=False, metadata={"later": True})
 
 
 @dataclass(frozen=True)

@@ -87,7 +87,7 @@ _RECORDS: dict[str, Record[Any]] = {
         "turn": INT, "side": TEXT, "steps": INT, "air_points": INT, "provenance": PROVENANCE}),
     "phases": Record(Phase, {"id": TEXT, "name": TEXT, "side": TEXT, "rule": TEXT, **_CONDITIONS}),
     "options": Record(Option, {
-        "id": TEXT, "name": TEXT, "choices": WORDS, "rule": TEXT, "text": TEXT, **_CONDITIONS}),
+        "id": TEXT, "name": TEXT, "choices": WORDS, "rule": TEXT, "text": TEXT, "added": BOOL, **_CONDITIONS}),
     "special_rules": Record(SpecialRule, {"rule": TEXT, "text": TEXT, **_CONDITIONS}),
 }
 _HEAD: dict[str, Codec] = {

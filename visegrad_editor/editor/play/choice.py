@@ -11,7 +11,7 @@ from .timeline import Timeline
 from .ways import Ways
 from .words import points
 
-MANY = {"lose", "advance"}
+MANY = {"lose", "advance", "hold"}
 """Some of the units named, as many as the player likes."""
 STRIKE = {"interdict", "air-supply"}
 """An air unit is sent to a hex; it is the hex that is chosen on the map."""

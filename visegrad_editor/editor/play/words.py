@@ -140,6 +140,9 @@ def order_text(game: Game, order: Order, pass_label: str = "Pass") -> str:
             return f"Throw the die: {table.name if table else words[0]}"
         case "choose":
             return {"retreat": "Retreat", "loss": "Hold and lose steps"}.get(words[0], words[0].capitalize())
+        case "hold":
+            units = " and ".join(map(game.unit_name, order.units))
+            return f"{units} hold{'s' if len(order.units) == 1 else ''}, the others retreat"
         case "call-off":
             return "Call the attack off"
         case "spend-marker":

@@ -12,7 +12,7 @@ from ...model.give_way import paced
 from ...model.problems import Problem
 from ...model.scenario import Scenario
 from . import moment, supply
-from .checks_arrivals import arrival_problems
+from .checks_arrivals import arrival_problems, guest_problems
 from .constants import ALLIED, CAPITAL, INDUSTRIAL, PRIZES, RUSSIAN, SIDES
 from .war import War
 
@@ -33,6 +33,7 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     yield from set_up_problems(design, board, placed, CHAPTERS)
     yield from entry_problems(design, board, scenario, CHAPTERS)
     yield from arrival_problems(w)
+    yield from guest_problems(w)
     for hex, here in paced(stacks.items(), 16):
         yield from _stack(w, hex, here)
     yield from _static(w)

@@ -242,11 +242,15 @@ def choose_table(w: War, order: Order) -> None:
                                "a marker to pay its price.", "11.0")
         s, side = w.state, _battle(w).side
         price = w.options.get("cw_table_cost", "table")
+        lost = w.options.get("cw_table_marker") == "lost"
         if price in ("table", "track"):
             s.markers[side][TABLE if price == "table" else TRACK] -= 1
-            s.markers[side][SPENT] += 1
+            # 10.4: a marker spent comes back with an air point; the option takes this one out of the game.
+            if not lost:
+                s.markers[side][SPENT] += 1
         w.say("cyber-war", f"The {SIDE_WORDS[side]} side fights on the cyber-war table"
-              + (f" and spends a marker from its {price}." if price in ("table", "track") else "."), "11.0")
+              + (f" and spends a marker from its {price}{', for good' if lost else ''}."
+                 if price in ("table", "track") else "."), "11.0")
     _resolve(w, order.words[0])
 
 

@@ -22,8 +22,13 @@ PRIZES = ("belarus", "ukraine", "russia")
 # 12.0: countries whose violation counts at the intervention roll.
 WATCHED = ("hungary", "slovakia", "austria", "czech-republic", "germany")
 
+# Terrain out of play that flying units may cross where the scenario says so (option `flight_over_sea`).
+WATER = frozenset({"sea", "lake"})
+
 CITY, CAPITAL, PORT, INDUSTRIAL = "city", "capital", "port", "industrial"
 US_ENTRY, ROMANIA_ENTRY, ITALY_ENTRY = "us-entry", "romania-entry", "italy-entry"
+GUESTS = {"usa": (US_ENTRY, "12.0"), "romania": (ROMANIA_ENTRY, "12.1"), "italy": (ITALY_ENTRY, "12.2")}
+"""Who joins the war later, by nationality: the event that brings them in, and its rule."""
 CAPITAL_TAKEN = "capital-taken"
 """12.2: the event that the Russian side has occupied one of the capitals that bring Italy in."""
 ASSAULT, CYBER_WAR = "assault", "cyber-war"
@@ -69,6 +74,7 @@ GRAMMAR = {
     "use": "{word}",
     "lose": "{units}",
     "choose": "{word}",
+    "hold": "{units}",
     "retreat": "{unit} {hex}",
     "advance": "{units}",
 }

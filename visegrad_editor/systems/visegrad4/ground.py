@@ -25,10 +25,16 @@ class Ground:
     state: State
     limit: int
 
+    @property
+    def overflown(self) -> int:
+        """Hexes out of play that units may fly over."""
+        raise NotImplementedError
+
     def rebuild(self) -> None:
         """Work everything out from the state."""
         self.barren = mask_of(
-            i for i, c in enumerate(paced(self.board.cost)) if c is None and i not in self.board.road_cost)
+            i for i, c in enumerate(paced(self.board.cost)) if c is None and i not in self.board.road_cost
+        ) | self.overflown
         """Hexes in which no unit can stand."""
         self.stack: list[list[int]] = [[] for _ in paced(range(self.board.size))]
         self.mask = [0, 0]

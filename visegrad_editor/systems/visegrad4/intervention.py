@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .constants import ALLIED, ITALY_ENTRY, READY, ROMANIA_ENTRY, US_ENTRY, WAITING
+from .constants import ALLIED, ITALY_ENTRY, READY, ROMANIA_ENTRY, RUSSIAN, US_ENTRY, WAITING
 from .war import War
 
 
@@ -24,10 +24,20 @@ def roll(w: War) -> None:
     _call(w, US_ENTRY, "American units may enter from the next turn on", "12.0")
     air_arrivals(w, ALLIED)
     # 12.1 and 12.2 are decided at this moment and never again.
-    if s.scored.bit_count() <= 2:
+    if fields_against_romania(w).bit_count() <= 2:
         _call(w, ROMANIA_ENTRY, "Romania joins the allied side", "12.1")
     if s.capital_taken:
         _call(w, ITALY_ENTRY, "Italy joins the allied side", "12.2")
+
+
+def fields_against_romania(w: War) -> int:
+    """The industrial hexes that count against Romania's entry (12.1).
+
+    They are those the Russian side occupies at that moment: 12.1 asks what "is occupied", 12.2 beside it what
+    "has ever been". The option `romania_fields` counts every hex ever taken, as 4.0 does.
+    """
+    s = w.state
+    return s.scored if w.options.get("romania_fields") == "taken" else s.scored & s.control[RUSSIAN]
 
 
 def _anyone(w: War, event: str) -> bool:

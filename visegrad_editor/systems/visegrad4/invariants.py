@@ -8,6 +8,7 @@ from ...engine.game import Game
 from ...engine.invariants import Breach, stacks
 from ...engine.orders import Order
 from ...engine.position import Position, UnitPosition
+from ...engine.schedule import options_of
 from ...model.scenario import Unit
 from .constants import BOXES, CAPITAL, INDUSTRIAL, MAX_CW_LEVEL, PRIZES, SHUNNED
 
@@ -76,12 +77,17 @@ def _change(unit: Unit, was: UnitPosition, now: UnitPosition, verb: str) -> Iter
 
 
 def _markers(game: Game, after: Position) -> Iterator[Breach]:
-    """Each side keeps the markers it was given, six at most of them on the table (3.2)."""
+    """Each side keeps the markers it was given, six at most of them on the table (3.2).
+
+    By an option those spent for the cyber-war table leave the game (10.4).
+    """
     scenario = game.design.scenario
+    options = options_of(game.design.ruleset, scenario) if scenario else {}
     for asset in scenario.assets if scenario else ():
         counts = after.markers.get(asset.side, {})
         total = sum(counts.values())
-        if total != asset.cw_markers:
+        lost = options.get("cw_table_marker") == "lost"
+        if total > asset.cw_markers or (total < asset.cw_markers and not lost):
             yield Breach("markers", f"The {asset.side} side has {total} cyber-war markers, not "
                          f"{asset.cw_markers}.", "3.2")
         if counts.get("table", 0) > MAX_CW_LEVEL:

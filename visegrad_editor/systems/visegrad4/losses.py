@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from ...engine.orders import IllegalOrder, Order
@@ -73,7 +74,7 @@ def proceed(w: War) -> None:
                 w.go("lose")
                 return
         elif step in ("retreat", "drive"):
-            battle.pending = _must_retreat(w, group)
+            battle.pending = _must_retreat(w, alive(w, group))
             if battle.pending:
                 # DW alone lets the attacker choose where the defender goes.
                 s.side = owner(w, group) if step == "retreat" else battle.side
@@ -93,10 +94,10 @@ def proceed(w: War) -> None:
         w.go("attack")
 
 
-def _must_retreat(w: War, group: int) -> list[int]:
-    """The units of a group that retreat; one that never leaves its hex loses a step instead (2.6)."""
+def _must_retreat(w: War, units: Sequence[int]) -> list[int]:
+    """Those of the units that retreat; one that never leaves its hex loses a step instead (2.6)."""
     pending = []
-    for u in alive(w, group):
+    for u in units:
         if w.forces.static[u]:
             w.lose_step(u, "2.6")
         else:
@@ -153,13 +154,30 @@ def enter_choice(w: War) -> None:
     pass
 
 
+def by_unit(w: War) -> bool:
+    """Whether each defending unit may choose for itself (option `ma_choice`)."""
+    return w.options.get("ma_choice") == "unit"
+
+
 def choices(w: War, unit: int | None) -> list[Order]:
-    return [] if unit is not None else [Order("choose", words=("retreat",)), Order("choose", words=("loss",))]
+    """Both choices for the stack; where units choose by themselves also each part of it that may hold."""
+    found = [] if unit is not None else [
+        Order("choose", words=("retreat",)), Order("choose", words=("loss",))]
+    if by_unit(w):
+        units = alive(w, 1)
+        parts = (part for size in range(1, len(units)) for part in combinations(units, size))
+        found += [Order("hold", w.keys(part)) for part in parts if unit is None or unit in part][:MAX_LISTED]
+    return found
 
 
 def choose(w: War, order: Order) -> None:
+    """The defender takes step losses or retreats, the whole stack alike or unit by unit (11.0 MA)."""
+    if order.verb == "hold" and by_unit(w):
+        _hold(w, order)
+        return
     if order.verb != "choose" or order.words[0] not in ("retreat", "loss"):
-        raise IllegalOrder("Choose: `choose retreat` or `choose loss`.", "11.0")
+        some = ", or `hold` and the units that lose a step while the others retreat" if by_unit(w) else ""
+        raise IllegalOrder(f"Choose: `choose retreat` or `choose loss`{some}.", "11.0")
     battle = _battle(w)
     if order.words[0] == "retreat":
         w.say("choice", f"The {SIDE_WORDS[w.state.side]} side chooses to retreat.", "11.0", (battle.hex,))
@@ -169,3 +187,27 @@ def choose(w: War, order: Order) -> None:
               (battle.hex,))
         battle.stages = ["reduce 1"]
     proceed(w)
+
+
+def _hold(w: War, order: Order) -> None:
+    """Some units lose a step where they are, the others retreat; the attacker does not advance, since not
+    the whole defence chose to retreat."""
+    battle, defenders = _battle(w), alive(w, 1)
+    units = [w.own_unit(k, air=False) for k in order.units]
+    for u in units:
+        if u not in defenders:
+            raise IllegalOrder(f"{w.label(u)} is not in this battle.", "11.0")
+    if len(set(units)) != len(units):
+        raise IllegalOrder("Name each unit that holds once.", "11.0")
+    verb = "holds and loses" if len(units) == 1 else "hold and lose"
+    w.say("choice", f"{w.labels(units)} {verb} a step; the other defenders retreat.", "11.0", (battle.hex,),
+          units)
+    battle.group = 1
+    battle.stages = []
+    for u in units:
+        w.lose_step(u, "11.0")
+    battle.pending = _must_retreat(w, [u for u in defenders if u not in units])
+    if battle.pending:
+        w.go("retreat")
+    else:
+        proceed(w)

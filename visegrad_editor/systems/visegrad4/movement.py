@@ -95,7 +95,7 @@ def _move(w: War, order: Order) -> None:
     """Move a unit, or units that start in one hex, along a path (6.1, 9.0)."""
     s = w.state
     units = [w.own_unit(k, air=False) for k in order.units]
-    path = [w.hex(h) for h in order.hexes]
+    path = [w.way_hex(h) for h in order.hexes]
     if not units or len(set(units)) != len(units):
         raise IllegalOrder("Name each unit that moves once.", "9.0")
     for u in units:

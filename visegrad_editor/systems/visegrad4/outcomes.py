@@ -92,7 +92,7 @@ def _choice(play: VisegradPlay) -> Order:
         return Order("lose", play.keys(units[: (len(units) + 1) // 2]))
     if s.step == "choose":
         # Holding comes first, so it wins where both cost alike.
-        orders = [Order("choose", words=("loss",)), Order("choose", words=("retreat",))]
+        orders = sorted(losses.choices(play, None), key=lambda o: o.words != ("loss",))
         return min(orders, key=lambda o: _cost(play, o, battle.defenders))
     if s.step == "retreat":
         return _retreat(play)

@@ -21,15 +21,16 @@ def allowance(w: War, u: int) -> int:
 
 
 def steps(w: War, u: int) -> Steps:
-    """What each step costs the unit: airborne and air-mobile units pay one point a hex (9.0)."""
-    return w.board.lifts if w.forces.flyer[u] else w.board.steps
+    """What each step costs the unit: airborne and air-mobile units pay one point a hex (9.0), at sea too
+    where an option lets them cross it."""
+    return w.lifts if w.forces.flyer[u] else w.board.steps
 
 
 def may_end(w: War, u: int, hex: int) -> bool:
     """Whether a unit may end a move in a hex: no enemy, terrain it can stand in, room (9.2, 6.0)."""
     if w.mask[1 - w.forces.side[u]] >> hex & 1 or not stacking.fits(w, hex, u):
         return False
-    return w.board.cost[hex] is not None or hex in w.board.road_cost
+    return not w.barren >> hex & 1
 
 
 def check_path(w: War, u: int, path: Sequence[int], spent: int, entering: bool = False) -> None:
@@ -45,11 +46,11 @@ def check_path(w: War, u: int, path: Sequence[int], spent: int, entering: bool =
         raise IllegalOrder(f"{label} is interdicted and may move one hex only.", "9.2")
     zone = heeded(w, u)
     enemies = w.mask[1 - f.side[u]]
-    costs = w.board.lift_cost if f.flyer[u] else w.board.step_cost
+    costs = w.lift_cost if f.flyer[u] else w.board.step_cost
     total, most = spent, allowance(w, u)
     for k, (a, b) in enumerate(pairwise(path)):
         cost = costs.get((a, b))
-        if cost is None and w.board.direction(a, b) < 0:
+        if cost is None and w.board.direction(a, b) < 0 and not w.overflown >> b & 1:
             raise IllegalOrder(f"{numbers[b]} is no neighbour of {numbers[a]}.", "9.2")
         if (k or entering) and zone >> a & 1:
             raise IllegalOrder(f"{label} must stop in {w.board.name(a)}, an enemy zone of control.", "8.1")
@@ -68,7 +69,7 @@ def check_path(w: War, u: int, path: Sequence[int], spent: int, entering: bool =
     end = path[-1]
     if enemies >> end & 1:
         raise IllegalOrder(f"An enemy unit stands in {w.board.name(end)}; {label} may not stop there.", "9.2")
-    if w.board.cost[end] is None and end not in w.board.road_cost:
+    if w.barren >> end & 1:
         raise IllegalOrder(f"{label} may not stop in {w.board.name(end)}: prohibited terrain.", "9.0")
 
 
@@ -76,12 +77,14 @@ def walk(w: War, u: int, path: Sequence[int], flags: int) -> None:
     """Carry out a legal move: E77 rolls (9.6), occupation of the hexes passed, the final hex."""
     s, f = w.state, w.forces
     e77 = w.board.road_traits.get("e77", 0)
+    # By an option only a step along the road itself is rolled for.
+    along = w.options.get("e77_roll") == "road"
     gone = list(path)
     stopped = False
     rolls: list[int] = []
     if not f.flyer[u] and e77 & mask_of(path):
         for k, (a, b) in enumerate(pairwise(path)):
-            if e77 >> a & 1 and e77 >> b & 1:
+            if e77 >> a & 1 and e77 >> b & 1 and (not along or (a, b) in w.e77_road):
                 rolls.append(w.roll(f"{w.label(u)} on the E77 from {w.board.numbers[a]} to "
                                     f"{w.board.numbers[b]} (9.6)"))
                 if rolls[-1] == 1:
@@ -99,4 +102,4 @@ def walk(w: War, u: int, path: Sequence[int], flags: int) -> None:
           "9.6" if rolls else "10.0" if flags & ENTERED else "9.0", gone, (u,), tuple(rolls))
     if stopped:
         s.overflow.append(gone[-1])
-    victory.occupy_all(w, u, gone if flags & ENTERED else gone[1:])
+    victory.occupy_all(w, u, [h for h in gone[0 if flags & ENTERED else 1:] if w.board.in_play[h]])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ...engine.bits import bits
 from ...engine.orders import IllegalOrder, Order
 from ...engine.reach import Field, reach
 from . import paths, stacking, supply
@@ -22,6 +25,19 @@ def due(w: War, u: int) -> bool:
     return arrival.event in s.called if arrival.event else arrival.turn <= s.turn
 
 
+def hexes_of(w: War, u: int, way: Way) -> Sequence[int]:
+    """The hexes a unit may enter by: those of the entry, for marines by an option every port (10.0)."""
+    if w.forces.marine[u] and PORT in way.features and w.options.get("marine_ports") == "all":
+        return list(bits(w.feature(PORT)))
+    return way.hexes
+
+
+def must_stop(w: War, u: int, way: Way) -> bool:
+    """Whether a unit stops where it enters: as the entry says, and by an option marines in a port (10.0)."""
+    return way.stops or (
+        w.forces.marine[u] and PORT in way.features and w.options.get("marine_landing") == "stop")
+
+
 def refusal(w: War, u: int, way: Way, hex: int) -> IllegalOrder | None:
     """Why a unit may not appear in this hex of an entry, or None."""
     f = w.forces
@@ -32,6 +48,9 @@ def refusal(w: War, u: int, way: Way, hex: int) -> IllegalOrder | None:
     if w.board.cost[hex] is None and hex not in w.board.road_cost:
         return IllegalOrder(f"{name} is prohibited terrain.", "9.0")
     landing = f.marine[u] and w.feature(PORT) >> hex & 1
+    if landing and PORT in way.features and w.options.get("marine_ports") == "friendly" and (
+            not w.state.control[side] >> hex & 1):
+        return IllegalOrder(f"{name} is not under friendly control.", "10.0")
     if way.features and not landing:
         if not w.state.control[side] >> hex & 1:
             return IllegalOrder(f"{name} is not under friendly control.", "10.0")
@@ -59,8 +78,8 @@ def entry_cost(w: War, u: int, way: Way, hex: int) -> int:
 def field_of(w: War, u: int, way: Way) -> Field:
     """Where a unit may get to by one way, every open entry hex a start."""
     f = w.forces
-    starts = {h: entry_cost(w, u, way, h) for h in way.hexes if refusal(w, u, way, h) is None}
-    if way.stops or f.static[u]:
+    starts = {h: entry_cost(w, u, way, h) for h in hexes_of(w, u, way) if refusal(w, u, way, h) is None}
+    if must_stop(w, u, way) or f.static[u]:
         return reach(paths.steps(w, u), starts, -1, 0, 0, minimum=False)
     zone = heeded(w, u)
     blocked = 0 if f.flyer[u] else w.mask[1 - f.side[u]]
@@ -101,7 +120,8 @@ def overdue(w: War) -> list[int]:
             continue
         for way in w.forces.ways[u][:1]:
             # Mostly the entry hex itself has room, and the rest need not be looked at.
-            if any(refusal(w, u, way, h) is None and paths.may_end(w, u, h) for h in way.hexes) or any(
+            first = (h for h in hexes_of(w, u, way) if refusal(w, u, way, h) is None)
+            if any(paths.may_end(w, u, h) for h in first) or any(
                     paths.may_end(w, u, end) for end in field_of(w, u, way)):
                 found.append(u)
     return found
@@ -113,10 +133,10 @@ def bring(w: War, order: Order) -> None:
     u = w.own_unit(order.units[0], air=False)
     if not due(w, u):
         raise IllegalOrder(f"{w.label(u)} is not due to enter.", "10.0")
-    path = [w.hex(h) for h in order.hexes]
+    path = [w.way_hex(h) for h in order.hexes]
     if not path:
         raise IllegalOrder(f"Name the hex in which {w.label(u)} enters.", "10.0")
-    ways = [way for way in w.forces.ways[u] if path[0] in way.hexes]
+    ways = [way for way in w.forces.ways[u] if path[0] in hexes_of(w, u, way)]
     if not ways:
         # The rule that names its places: 12.0 for Americans, 12.1 for Romanians, 3.0 for most.
         rules = [way.entry.rule for way in w.forces.ways[u] if way.entry.rule]
@@ -134,7 +154,7 @@ def bring(w: War, order: Order) -> None:
 
 
 def _cannot_go_on(w: War, u: int, way: Way, path: list[int]) -> IllegalOrder | None:
-    if way.stops and len(path) > 1:
+    if must_stop(w, u, way) and len(path) > 1:
         return IllegalOrder(f"{w.label(u)} must stop in the hex where it enters.", way.entry.rule or "12.0")
     if w.forces.static[u] and len(path) > 1:
         return IllegalOrder(f"{w.label(u)} never leaves its hex.", "2.6")

@@ -175,7 +175,10 @@ def _check_pieces(w: War, s: State) -> None:
             raise BadSave(f"{w.label(u)} cannot be in {place}.")
     for side, name in enumerate(SIDES):
         owned = w.assets[name].cw_markers if name in w.assets else 0
-        if sum(s.markers[side]) != owned or s.markers[side][TABLE] > MAX_CW_LEVEL:
+        # 10.4: by an option those spent for the cyber-war table are out of the game.
+        gone = owned - sum(s.markers[side])
+        lost = w.options.get("cw_table_marker") == "lost"
+        if gone < 0 or (gone and not lost) or s.markers[side][TABLE] > MAX_CW_LEVEL:
             raise BadSave(f"the {name} side has {owned} cyber-war markers, not {s.markers[side]} on table, "
                           "track and spent.")
     if s.scored & ~w.feature(INDUSTRIAL):

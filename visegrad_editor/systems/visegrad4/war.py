@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, NamedTuple
 
+from ...engine.bits import mask_of
 from ...engine.board import board_for
 from ...engine.dice import Dice
 from ...engine.events import Event, Outcome
 from ...engine.odds import faces
 from ...engine.orders import Grammar, IllegalOrder, Order, cut
+from ...engine.reach import Steps
 from ...engine.rules import Emit
 from ...engine.schedule import options_of, replacement_chart
 from ...engine.supply import supply_net
 from ...model.design import Design
-from ...model.give_way import give_way
+from ...model.give_way import give_way, paced
 from ...model.scenario import Scenario
 from .constants import (
     ALLIED_HOMES,
@@ -32,6 +35,7 @@ from .constants import (
     SIDES,
     WAITING,
     WATCHED,
+    WATER,
 )
 from .forces import forces_for
 from .ground import Ground
@@ -83,6 +87,38 @@ class War(Ground):
         most = max(self.forces.allowance, default=0) * self.board.scale
         return [c / self.board.scale for c in range(max(most, self.board.steps.dearest) + 1)]
 
+    @cached_property
+    def overflown(self) -> int:
+        """The hexes out of play that units may fly over (9.0): water, by the option `flight_over_sea`."""
+        if self.options.get("flight_over_sea") != "allowed":
+            return 0
+        terrain = self.design.map.terrain
+        water = [letter for letter, kind in terrain.legend if kind in WATER]
+        letters = "".join(terrain.rows)
+        return self.board.area & ~self.board.playable & mask_of(
+            i for i, letter in enumerate(paced(letters)) if letter in water)
+
+    @cached_property
+    def lifts(self) -> Steps:
+        """The steps of units that fly."""
+        return self.board.lifts_over(self.overflown) if self.overflown else self.board.lifts
+
+    @cached_property
+    def lift_cost(self) -> dict[tuple[int, int], int]:
+        """What each of `lifts` costs, by its two hexes."""
+        return {(i, n): c for i, row in enumerate(self.lifts) for n, c in row} if (
+            self.overflown) else self.board.lift_cost
+
+    @cached_property
+    def e77_road(self) -> frozenset[tuple[int, int]]:
+        """The steps along the E77 (9.6), both ways."""
+        kinds = {r.id for r in self.design.ruleset.roads if "e77" in r.traits}
+        grid = self.board.grid
+        paths = [[grid.index(h) for h in road.path if h in grid]
+                 for road in paced(self.design.map.roads) if road.kind in kinds]
+        steps = [step for path in paths for step in pairwise(path)]
+        return frozenset((*steps, *((b, a) for a, b in steps)))
+
     def homes(self) -> list[int]:
         """The hexes of each side's countries, which it holds until an enemy enters them."""
         return [self.country_mask(RUSSIAN_SOURCES), self.country_mask((*ALLIED_HOMES, "germany", "austria"))]
@@ -112,6 +148,11 @@ class War(Ground):
         if not self.board.in_play[index]:
             raise IllegalOrder(f"Hex {number} is not in play: no unit may stand there.", "9.2")
         return index
+
+    def way_hex(self, number: str) -> int:
+        """The index of a hex that a unit may pass, also one it may only fly over; raises `IllegalOrder`."""
+        index = self.board.index.get(number, -1)
+        return index if index >= 0 and self.overflown >> index & 1 else self.hex(number)
 
     def own_unit(self, key: str, air: bool) -> int:
         """A unit of the side to decide, of the sort wanted; raises `IllegalOrder`."""

@@ -1,0 +1,292 @@
+"""The script that changes the program in one place at a time, tried on a small program of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+SCRIPT = Path(__file__).parent.parent / "scripts" / "mutants.py"
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork processes")
+
+PROGRAM = '''"""A program of four functions and a table."""
+
+TABLE = {"a": 1, "b": 2}
+LIMIT = 3
+
+
+def sign(n: int) -> int:
+    """Three outcomes."""
+    if n > 0:
+        return 1
+    return -1 if n < 0 else 0
+
+
+def count(n: int) -> int:
+    """Ends only because of one statement."""
+    steps = 0
+    while n > 0:
+        n -= 1
+        steps += 1
+    return steps
+
+
+def value(name: str) -> int:
+    """From the table."""
+    return TABLE[name] if name in TABLE else LIMIT
+
+
+class Box:
+    """Something with a property."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    @property
+    def full(self) -> bool:
+        """Nobody asks for this at its bound."""
+        return self.size >= 10
+
+
+def lost() -> int:
+    """Never called."""
+    return 5
+'''
+TESTS = '''import functools
+
+import program
+import pytest
+
+MADE = program.sign(7)
+
+
+@functools.cache
+def box():
+    return program.Box(12)
+
+
+@pytest.mark.parametrize("n, wanted", [(2, 1), (1, 1), (0, 0), (-1, -1), (-3, -1)])
+def test_sign(n, wanted):
+    assert program.sign(n) == wanted
+
+
+def test_count():
+    assert program.count(3) == 3
+    assert program.count(0) == 0
+
+
+def test_value():
+    assert [program.value(n) for n in "abc"] == [1, 2, 3]
+
+
+def test_a_box_is_made():
+    assert box()
+
+
+def test_what_another_test_made():
+    assert box().size == 12
+    assert box().full
+    assert not program.Box(1).full
+'''
+WINDOW = "import program\nimport tkinter\n\n\ndef test_no():\n    assert 0\n"
+EQUIVALENT = """
+- function: Box.full
+  before: return self.size >= 10
+  after: return self.size >= 9
+  reason: A whim.
+"""
+
+
+@pytest.fixture(scope="module")
+def tool() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("mutants", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["mutants"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("project")
+    (root / "tests").mkdir()
+    (root / "docs").mkdir()
+    (root / "program.py").write_text(PROGRAM, encoding="utf-8")
+    (root / "tests" / "test_program.py").write_text(TESTS, encoding="utf-8")
+    (root / "tests" / "test_window.py").write_text(WINDOW, encoding="utf-8")
+    (root / "tests" / "test_other.py").write_text("def test_nothing(): pass\n", encoding="utf-8")
+    (root / "tests" / "equivalent_mutants.yaml").write_text(EQUIVALENT, encoding="utf-8")
+    return root
+
+
+def run(project: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(SCRIPT), "--root", str(project), "--slack", "1", *words], capture_output=True,
+        text=True, check=False, cwd=project, timeout=170)
+
+
+def marks(project: Path) -> dict[str, str]:
+    return {str(p.relative_to(project)): hashlib.sha256(p.read_bytes()).hexdigest()
+            for p in project.rglob("*") if p.is_file() and not {"__pycache__", "build"} & set(p.parts)}
+
+
+@pytest.fixture(scope="module")
+def report(project: Path) -> tuple[list[dict[str, object]], subprocess.CompletedProcess[str]]:
+    """All changes of the program, tried."""
+    before = marks(project)
+    done = run(project, "--all", "--json", "build.json", "--store", "program.py")
+    assert done.returncode == 1, done.stdout + done.stderr
+    found = json.loads((project / "build.json").read_text(encoding="utf-8"))
+    (project / "build.json").unlink()
+    after = marks(project)
+    assert after.pop("docs/rules-coverage.json")
+    assert after == before, "nothing but what was asked for is written"
+    return found, done
+
+
+def outcomes(report: tuple[list[dict[str, object]], object], function: str) -> dict[str, str]:
+    mine = [v for v in report[0] if v["function"] == function]
+    return {f"{v['before']} -> {v['after']}": str(v["outcome"]) for v in mine}
+
+
+def test_what_tests_notice_is_caught_and_what_they_do_not_is_left(report) -> None:
+    sign = outcomes(report, "sign")
+    assert len(sign) == 16
+    assert {k for k, v in sign.items() if v != "caught"} == set()
+    full = outcomes(report, "Box.full")
+    assert full["return self.size >= 10 -> return None"] == "caught"
+    assert {k for k, v in full.items() if v == "left"} == {
+        "return self.size >= 10 -> return self.size > 10", "return self.size >= 10 -> return self.size >= 11",
+        "return self.size >= 10 -> return self.size >= 9"}
+
+
+def test_a_loop_without_end_is_caught(report) -> None:
+    count = outcomes(report, "count")
+    assert count["n -= 1 -> n += 1"] == "endless"
+    assert count["n -= 1 -> pass"] == "endless"
+    assert "left" not in count.values()
+
+
+def test_changes_outside_of_functions_are_made_at_import(report) -> None:
+    found = outcomes(report, "")
+    assert found["TABLE = {'a': 1, 'b': 2} -> TABLE = {'a': 2, 'b': 2}"] == "caught"
+    assert found["LIMIT = 3 -> LIMIT = 4"] == "caught"
+    assert set(found.values()) == {"caught"}
+
+
+def test_tests_share_what_one_of_them_made(report) -> None:
+    """Only the first test comes to the line, the second notices."""
+    found = [v for v in report[0] if v["function"] == "Box.__init__"]
+    assert [v["outcome"] for v in found] == ["caught"]
+
+
+def test_where_no_test_comes_it_is_said(report) -> None:
+    lost = [v for v in report[0] if v["function"] == "lost"]
+    assert {(v["outcome"], v["tests"]) for v in lost} == {("left", 0)}
+    assert "program.py:42 in lost\n  - return 5\n  + return None\n  (no test comes here)" in report[1].stdout
+
+
+def test_the_end_of_the_report_counts_them(report) -> None:
+    counted = len(report[0]) - 1
+    left = sum(v["outcome"] == "left" for v in report[0]) - 1
+    last = report[1].stdout.splitlines()[-1]
+    share = f"{100 * (counted - left) / counted:.1f} %"
+    assert last.startswith(f"{counted} changes, {counted - left} caught ({share}), {left} left;")
+    assert last.endswith("1 more are equivalent.")
+    # The equivalent one is not listed.
+    assert "self.size >= 9" not in report[1].stdout
+
+
+def test_what_was_found_is_kept_by_the_code_of_functions(report, project: Path, tool: ModuleType) -> None:
+    kept = tool.stored(project)
+    by_name = {e["name"]: e for e in kept.values()}
+    assert by_name["program.sign"]["changes"] == by_name["program.sign"]["caught"] == 16
+    assert (by_name["program.Box.full"]["equivalent"], len(by_name["program.Box.full"]["left"])) == (1, 2)
+    moved = "import os\n\n# A comment.\n" + PROGRAM.replace("Three outcomes", "Other words")
+    assert tool.functions_of(moved)["sign"] in kept
+    changed = PROGRAM.replace("n > 0:\n        return", "n > 1:\n        return")
+    assert tool.functions_of(changed)["sign"] not in kept
+
+
+def test_those_left_are_tried_again_and_a_sample_is_drawn_by_its_seed(
+        report, project: Path, tmp_path: Path) -> None:
+    out = tmp_path / "left.json"
+    out.write_text(json.dumps(report[0]), encoding="utf-8")
+    done = run(project, "--again", str(out), "--list")
+    left = [v for v in report[0] if v["outcome"] == "left"]
+    assert done.stdout.count("program.py:") == len(left)
+    lists = [run(project, "--sample", "5", "--seed", seed, "--list", "program.py").stdout for seed in "112"]
+    assert lists[0] == lists[1] != lists[2]
+    assert lists[0].count("program.py:") == 5
+
+
+def test_a_path_that_is_not_there_is_refused(project: Path) -> None:
+    done = run(project, "nowhere.py")
+    assert done.returncode == 1
+    assert done.stderr == "mutants: there is no nowhere.py\n"
+
+
+def changes(tool: ModuleType, source: str) -> set[str]:
+    return {c.after for c in tool.changes_of(source, "x.py")}
+
+
+@pytest.mark.parametrize(("source", "after"), [
+    ("x = a < b", {"x = a <= b"}),
+    ("x = a and b", {"x = a or b", "x = b", "x = a"}),
+    ("x = a == b != c", {"x = a != b != c", "x = a == b == c"}),
+    ("x = -a + 1", {"x = a + 1", "x = -a - 1", "x = -a + 2", "x = -a + 0"}),
+    ("x += y", {"x -= y", "pass"}),
+    ("x = True", {"x = False"}),
+    ("if a:\n    pass", {"if not a:"}),
+    ("if not a:\n    pass", {"if a:"}),
+    ("x = [a for a in b if c]", {"x = [a for a in b if not c]"}),
+    ("x = min(a)", {"x = max(a)"}),
+    ("def f():\n    return a", {"return None"}),
+    ("def f():\n    raise A", {"pass"}),
+    ("self.x = y", {"pass"}),
+    ("f()", {"pass"}),
+    ("x = 'a' + b", set()),
+    ("x: list[int | None] = y", set()),
+    ("def f(a: int = 1) -> 2: ...", {"def f(a: int=2) -> 2:", "def f(a: int=0) -> 2:"}),
+    ("assert a > 1", set()),
+    ("'''A text.'''\nx = 'a'", set()),
+    ("if TYPE_CHECKING:\n    x = 1", set()),
+])
+def test_each_kind_of_change(tool: ModuleType, source: str, after: set[str]) -> None:
+    assert changes(tool, source) == after
+
+
+def test_every_change_can_be_compiled_and_changes_something(tool: ModuleType) -> None:
+    """Tried on the script itself."""
+    source = SCRIPT.read_text(encoding="utf-8")
+    plain = compile(source, "x.py", "exec")
+    found = tool.changes_of(source, "x.py")
+    assert len(found) > 500
+    for change in found[::25]:
+        assert change.before != change.after, change
+        assert tool.compiled(source, "x.py", change) != plain
+
+
+def test_tests_that_open_windows_are_left_out(project: Path, tool: ModuleType) -> None:
+    assert [p.name for p in tool.files_of_tests(project, [], ["program.py"])] == ["test_program.py"]
+    assert [p.name for p in tool.files_of_tests(project, ["tests/test_w*.py"], [])] == ["test_window.py"]
+
+
+def test_equivalent_changes_have_reasons_and_are_found_wherever_they_stand(tool: ModuleType) -> None:
+    known = tool.equivalents(SCRIPT.parent.parent)
+    assert all(len(reason.split()) > 3 for reason in known.values())
+    found = tool.changes_of("def f():\n    return a < b", "x.py")
+    (change,) = [c for c in found if c.after == "return a <= b"]
+    assert tool.reason_for(change, {("f", "return a < b", "return a <= b"): "Why."}) == "Why."
+    assert tool.reason_for(change, {("f", "return a < b", "*"): "Why."}) == "Why."
+    assert tool.reason_for(change, {("*", "return a < b", "*"): "Why."}) == "Why."
+    assert tool.reason_for(change, {("g", "return a < b", "*"): "Why."}) == ""
