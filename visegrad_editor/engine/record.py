@@ -18,7 +18,6 @@ Lines that begin with # are for readers. What follows two blanks and # in a line
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,8 +35,6 @@ from .dice import DiceExhausted
 from .events import Outcome
 from .game import Game
 from .orders import IllegalOrder, cut
-
-_REMARK = re.compile(r"(^|\s{2,})#.*$")
 
 
 class BadRecord(Exception):
@@ -260,15 +257,26 @@ def _orders(reading: Reading) -> Iterator[RecordedOrder]:
     else:
         first = reading.line(("orders",)) + 1
         numbered = [(first + i, text) for i, text in enumerate(str(value).split("\n"))]
-    heading = ""
+    remarks: list[str] = []
     for line, text in numbered:
-        if text.lstrip().startswith("#"):
-            heading = f"{heading}\n{text.strip().lstrip('# ')}".strip()
+        text = text.strip()
+        if text.startswith("#"):
+            if remark := text.lstrip("# "):
+                remarks.append(remark)
             continue
-        text = _REMARK.sub("", text).strip()
+        text = _without_remark(text)
         if text:
-            yield RecordedOrder(text, heading, line)
-            heading = ""
+            yield RecordedOrder(text, "\n".join(remarks).strip(), line)
+            remarks.clear()
+
+
+def _without_remark(text: str) -> str:
+    """The text of a line up to a # behind two blanks."""
+    # Looked for sign by sign: a pattern would try each run of blanks from each of its blanks.
+    at = text.find("#", text.rfind("\n") + 1)
+    while at >= 0 and not (at > 1 and text[at - 2:at].isspace()):
+        at = text.find("#", at + 1)
+    return text if at < 0 else text[:at].rstrip()
 
 
 def _dice(reading: Reading, file: str) -> tuple[int, ...] | None:
