@@ -129,7 +129,8 @@ class TiledMap:
     def _by_number(self) -> tuple[list[int], list[Tileset]]:
         """The first numbers of the tilesets and the tilesets, in the order of their numbers; of two with the
         same number the one that stands first comes last."""
-        ordered = sorted(self.tilesets[::-1], key=lambda t: t.first_gid)
+        ordered = self.tilesets[::-1]
+        ordered.sort(key=lambda t: t.first_gid)
         return [t.first_gid for t in ordered], ordered
 
     def all_layers(self) -> Iterator[TileLayer | ObjectLayer]:
