@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from designs import make, play, where
-from full_games import P1, R1, finished
+from full_games import P1, R1, finished, full_game
 
-from visegrad_editor.engine import events_json
+from visegrad_editor.engine import Game, events_json
 from visegrad_editor.engine.record import (
     BadRecord,
+    changed_by_hand,
     parse_record,
     read_record,
     record_of,
@@ -121,3 +123,107 @@ def test_a_scenario_named_by_a_path_is_written_relative_to_the_game(tmp_path: Pa
 def test_no_file_no_record(tmp_path: Path):
     with pytest.raises(BadRecord, match="no such file"):
         read_record(tmp_path / "none.yaml")
+
+
+# -- marks of turns -----------------------------------------------------------------------------------
+
+
+def _turns(record):
+    """The numbers of the orders of each turn, from 0."""
+    ends = [m.orders for m in record.marks]
+    return {m.turn: range(before, m.orders) for before, m in zip(ends, record.marks[1:], strict=False)}
+
+
+def test_each_change_of_an_order_is_told_with_its_turn_and_line():
+    record = record_of(full_game_played())
+    assert changed_by_hand(record) is None
+    turns = _turns(record)
+    assert list(turns) == [0, 1, 2, 3]
+    lines = record_text(record).split("\n")
+    read = parse_record("\n".join(lines), "g.yaml")
+    assert changed_by_hand(read) is None
+    for turn, numbers in turns.items():
+        for number in (numbers[0], numbers[len(numbers) // 2], numbers[-1]):
+            at = read.orders[number].line - 1
+            for changed in (
+                [*lines[:at], *lines[at + 1:]],
+                [*lines[:at], "  move Nobody 0101-0102", *lines[at:]],
+                [*lines[:at], "  move Nobody 0101-0102", *lines[at + 1:]],
+            ):
+                found = changed_by_hand(parse_record("\n".join(changed), "g.yaml"))
+                assert found is not None
+                assert (found.severity, found.code, found.file) == ("warning", "changed-by-hand", "g.yaml")
+                what = f"Turn {turn}" if turn else "The set-up"
+                assert found.message.startswith(f"{what} is the first part of this game that was changed")
+                first = parse_record("\n".join(changed)).orders[numbers[0]]
+                assert found.line == first.line
+                assert f"begins with order {numbers[0] + 1}, `{first.text}`" in found.message
+
+
+def full_game_played():
+    game = full_game(1)
+    chance = random.Random(1)
+    while game.outcome() is None:
+        game.apply(game.any_order(chance.random))
+    return game
+
+
+@pytest.mark.parametrize(("before", "after", "says", "line"), [
+    ("seed: 0", "seed: 1", "The seed of this game was changed by hand", 5),
+    ("seed: 0", 'dice: "1 2 3"', "The list of dice of this game was changed by hand", 5),
+    ("  pass\nmarks", "  pass\n  pass\nmarks", "Orders were added by hand at the end", 9),
+    ("  pass\nmarks", "marks", "Turn 1 is the first part of this game", 0),
+])
+def test_changed_dice_and_orders_added_or_taken_at_the_end_are_told(
+    before: str, after: str, says: str, line: int
+) -> None:
+    game = Game.from_scenario(make([R1, P1]), seed=0)
+    game.apply("pass")
+    text = record_text(record_of(game))
+    assert changed_by_hand(parse_record(text)) is None
+    assert before in text
+    found = changed_by_hand(parse_record(text.replace(before, after, 1).replace("orders: |\nmarks", "marks")))
+    assert found is not None
+    assert says in found.message
+    assert found.line == line
+
+
+def test_remarks_headings_and_blanks_are_free_to_change():
+    text = record_text(record_of(finished()))
+    lines = [f"{line}   # why" if line.startswith("  pass") else line for line in text.split("\n")
+             if not line.startswith("  #")]
+    assert "\n".join(lines) != text
+    assert changed_by_hand(parse_record("\n".join(lines))) is None
+
+
+def test_games_without_marks_are_read_as_before_and_nothing_is_told():
+    record = record_of(finished())
+    text = record_text(record)
+    old = text[:text.index("marks:")]
+    assert changed_by_hand(parse_record(old)) is None
+    assert record_text(parse_record(old)) == old
+    # Written games differ from those of before by the marks alone.
+    assert record_text(replace(record, marks=())) == old
+
+
+@pytest.mark.parametrize("marks", ["[{turn: 1, orders: 9999, mark: x}]", "[{turn: 1, orders: 0, mark: x}]",
+                                   "[{turn: 1, orders: 2, mark: x}, {turn: 2, orders: 1, mark: x}]"])
+def test_marks_that_cannot_be_are_told(marks: str):
+    text = record_text(record_of(finished()))
+    assert changed_by_hand(parse_record(f"{text[:text.index('marks:')]}marks: {marks}\n")) is not None
+    with pytest.raises(BadRecord, match="mark"):
+        parse_record(f"{text[:text.index('marks:')]}marks: [1]\n")
+
+
+# -- long files ---------------------------------------------------------------------------------------
+
+
+def test_a_remark_begins_behind_two_blanks_wherever_they_stand():
+    text = ("orders: |\n  pass\n  move A 1-2  # on\n  move A#1 1-2 # on\n    # first\n  #\n  ## second  \n"
+            "  pass#\n")
+    record = parse_record(f"format: 1\nkind: game\nscenario: x\n{text}")
+    assert [(o.text, o.heading) for o in record.orders] == [
+        ("pass", ""), ("move A 1-2", ""), ("move A#1 1-2 # on", ""), ("pass#", "first\nsecond")]
+    listed = parse_record(
+        'format: 1\nkind: game\nscenario: x\norders: ["pass  # x", "a\\nb  # x", "a  # x\\nb"]\n')
+    assert [o.text for o in listed.orders] == ["pass", "a\nb", "a  # x\nb"]

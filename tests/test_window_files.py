@@ -195,3 +195,33 @@ def test_a_sample_map_painted_saved_and_changed_back_is_the_sample_again(
         session.history.undo()
         assert files.save()
         assert target.read_bytes() == before
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_opening_a_game_tells_which_turn_was_changed_by_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: bool
+) -> None:
+    design = load("first-steps").design
+    assert design is not None
+    played = Game.from_scenario(design, 7)
+    while played.turn < 3:
+        played.apply(played.any_order(lambda: 0.5))
+    path = tmp_path / "game.yaml"
+    write_record(record_of(played, "first-steps"), path)
+    lines = path.read_text("utf-8").split("\n")
+    if changed:
+        last = max(i for i, line in enumerate(lines) if line.startswith("  ") and "orders:" not in line)
+        path.write_text("\n".join([*lines[:last], *lines[last + 1:]]), "utf-8")
+    said: list[str] = []
+    begun: list[PlaySession] = []
+    window = SimpleNamespace(root=None, settings=SimpleNamespace(remember=lambda _path: None))
+    mode = PlayMode(cast(Any, window))
+    monkeypatch.setattr(mode_module, "run_with_progress", lambda _root, _title, work: work(lambda *_: True))
+    monkeypatch.setattr(mode_module, "message", lambda _root, _title, text: said.append(text))
+    for name in ("leave", "belongs_to"):
+        monkeypatch.setattr(mode, name, lambda *_: None)
+    monkeypatch.setattr(mode, "begin", begun.append)
+    assert mode.open_file(path, lambda _loaded: None)
+    assert len(begun) == 1
+    assert len(said) == changed
+    assert all(text.startswith(f"{path.name}, line ") and "is the first part" in text for text in said)

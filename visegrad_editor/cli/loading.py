@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from ..model.background_file import files_in_use
@@ -35,6 +36,16 @@ def all_problems(loaded: Loaded) -> tuple[Problem, ...]:
     if loaded.design is None:
         return loaded.problems
     return (*loaded.problems, *placed(check_design(loaded.design), loaded.design, loaded.sources))
+
+
+def told_if_changed(record: GameRecord) -> Problem | None:
+    """The warning of a game file that was changed by hand, printed too; None where there is none."""
+    from ..engine.record import changed_by_hand
+
+    changed = changed_by_hand(record)
+    if changed is not None:
+        print(changed, file=sys.stderr)
+    return changed
 
 
 def playable_of(record: GameRecord) -> Design:

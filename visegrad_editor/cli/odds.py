@@ -11,7 +11,7 @@ from ..engine.record import BadRecord, read_record, replay
 from ..model.design import Design
 from ..playtest.odds_report import NoOdds, odds_report, text
 from .exits import GOOD, Problems, Unusable
-from .loading import playable, playable_of
+from .loading import playable, playable_of, told_if_changed
 from .report import print_json
 
 
@@ -63,6 +63,7 @@ def _source(name: str, to: int | None) -> Design | Game:
             if not any(p.code == "not-a-game" for p in error.problems):
                 raise Unusable(str(error)) from error
         else:
+            told_if_changed(record)
             try:
                 return replay(playable_of(record), record, to)
             except BadRecord as error:

@@ -1,4 +1,8 @@
-"""Play a recorded game again, from its scenario, dice and orders."""
+"""Play a recorded game again, from its scenario, dice and orders.
+
+A game whose orders or dice were changed by hand since the program wrote it is played all the same, where its
+orders are legal; a warning names the first turn that was changed.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from ..engine import Game
 from ..engine.record import BadRecord, read_record, replay
 from ..model.problems import Problem
 from .exits import GOOD, Problems, Unusable
-from .loading import playable_of
+from .loading import playable_of, told_if_changed
 from .report import print_json
 from .run import game_data, print_outcome
 
@@ -27,6 +31,7 @@ def perform(arguments: argparse.Namespace) -> int:
         record = read_record(arguments.game)
     except BadRecord as error:
         raise Unusable(str(error)) from error
+    changed = told_if_changed(record)
     design = playable_of(record)
     try:
         game = replay(design, record, arguments.to)
@@ -36,7 +41,8 @@ def perform(arguments: argparse.Namespace) -> int:
             _print_log(error.game)
         raise Problems(_listing(error.problems)) from error
     if arguments.json:
-        print_json(game_data(game, record))
+        # Only where there is one: reports of games that nobody changed stay as they were.
+        print_json({**game_data(game, record), **({"problems": [changed.as_dict()]} if changed else {})})
         return GOOD
     _print_log(game)
     print_outcome(game)

@@ -11,16 +11,20 @@
       move 4th Armored 1104-1205-1306
       pass
     outcome: {winner: allied, rule: "4.0", reason: ...}
+    marks:                      # of dice and orders up to the end of each turn; may be left out
+      - {turn: 0, orders: 0, mark: 1a2b-3c4d-5e6f}
+      - {turn: 1, orders: 2, mark: 7a8b-9c0d-1e2f}
 
 Lines that begin with # are for readers. What follows two blanks and # in a line is, too.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from dataclasses import replace as replaced
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +40,6 @@ from .dice import DiceExhausted
 from .events import Outcome
 from .game import Game
 from .orders import IllegalOrder, cut
-
-_REMARK = re.compile(r"(^|\s{2,})#.*$")
 
 
 class BadRecord(Exception):
@@ -60,6 +62,17 @@ class RecordedOrder:
 
 
 @dataclass(frozen=True)
+class TurnMark:
+    """A mark of the dice and of the first `orders` orders of a game, which are those up to the end of a turn
+    (0 is the set-up). As each mark depends on all orders before, the first that does not fit names the turn
+    that was changed. The first of a game has no orders: it is of the dice alone."""
+
+    turn: int
+    orders: int
+    mark: str
+
+
+@dataclass(frozen=True)
 class GameRecord:
     """What a game file holds. `dice` are given rolls and then stand for the seed."""
 
@@ -70,10 +83,14 @@ class GameRecord:
     players: tuple[tuple[str, str], ...] = ()
     outcome: Outcome | None = None
     fingerprint: str = ""
+    marks: tuple[TurnMark, ...] = ()
+    """As the program wrote them; () in a game written by hand, or before there were any."""
     file: str = ""
     folder: Path | None = field(default=None, compare=False)
     scenario_line: int = field(default=0, compare=False)
     """The line of the file that names the scenario, 0 if not read."""
+    dice_line: int = field(default=0, compare=False)
+    """The line of the file that gives the seed or the rolls, 0 if not read."""
 
     @property
     def scenario_source(self) -> str | Path:
@@ -121,7 +138,61 @@ def record_of(
     named = game.design.scenario.name if game.design.scenario else ""
     return GameRecord(
         scenario or named, tuple(orders), game.dice.seed, game.dice.given, players, game.outcome(),
-        _mark_of(game.design))
+        _mark_of(game.design), _marks(game, [o.text for o in orders]))
+
+
+def _marks(game: Game, orders: Sequence[str]) -> tuple[TurnMark, ...]:
+    """The marks of a game as it stands, whose orders read so."""
+    turns = [mark.turn for mark in game.order_marks]
+    chain = list(_chain(game.dice.seed, game.dice.given, orders))
+    ends = [i for i in range(1, len(turns) + 1) if i == len(turns) or turns[i] != turns[i - 1]]
+    return (TurnMark(0, 0, chain[0]), *(TurnMark(turns[i - 1], i, chain[i]) for i in ends))
+
+
+def _chain(seed: int, dice: Sequence[int] | None, orders: Iterable[str]) -> Iterator[str]:
+    """The mark before the first order, then the one after each: twelve hexadecimal digits."""
+    start = f"seed {seed}" if dice is None else f"dice {' '.join(map(str, dice))}"
+    link = hashlib.sha256(start.encode()).hexdigest()
+    yield f"{link[:4]}-{link[4:8]}-{link[8:12]}"
+    for order in orders:
+        link = hashlib.sha256(f"{link}\n{order}".encode()).hexdigest()
+        yield f"{link[:4]}-{link[4:8]}-{link[8:12]}"
+
+
+def changed_by_hand(record: GameRecord) -> Problem | None:
+    """A warning that names the first turn of a game file that was changed since the program wrote it; None
+    where its marks fit, or it has none.
+
+    Whoever writes orders may write marks too: they tell of slips and forgotten changes, not of forgery.
+    """
+    orders = [order.text for order in record.orders]
+    chain = list(_chain(record.seed, record.dice, orders)) if record.marks else []
+    good = 0
+    for mark in record.marks:
+        if not good <= mark.orders <= len(orders) or chain[mark.orders] != mark.mark:
+            if mark.orders == 0:
+                what = "seed" if record.dice is None else "list of dice"
+                return Problem("warning", "changed-by-hand", (
+                    f"The {what} of this game was changed by hand since the program wrote it, or a mark was."),
+                    record.file, record.dice_line)
+            what = f"Turn {mark.turn}" if mark.turn else "The set-up"
+            return _changed(record, good, (
+                f"{what} is the first part of this game that was changed by hand since the program wrote it. "
+                f"It begins with order {good + 1}"))
+        good = mark.orders
+    if record.marks and good < len(orders):
+        return _changed(record, good, (
+            "Orders were added by hand at the end of what the program wrote of this game. They begin with "
+            f"order {good + 1}"))
+    return None
+
+
+def _changed(record: GameRecord, first: int, message: str) -> Problem:
+    """The warning of a change in or behind the order with that number, from 0."""
+    order = record.orders[first] if first < len(record.orders) else None
+    said = f", `{cut(order.text)}`" if order is not None else ", which is no longer there"
+    line = order.line if order is not None else record.orders[-1].line if record.orders else 0
+    return Problem("warning", "changed-by-hand", f"{message}{said}.", record.file, line)
 
 
 def replay(
@@ -196,6 +267,10 @@ def record_text(record: GameRecord) -> str:
         o = record.outcome
         lines += ["outcome:", f"  winner: {scalar(o.winner)}", f"  rule: {scalar(o.rule)}",
                   f"  reason: {scalar(o.reason)}"]
+    if record.marks:
+        lines += ["marks:", *(
+            f"  - {{turn: {m.turn}, orders: {m.orders}, mark: {scalar(m.mark, tight=True)}}}"
+            for m in record.marks)]
     return "\n".join(lines) + "\n"
 
 
@@ -209,9 +284,7 @@ def write_record(record: GameRecord, path: Path | str) -> None:
     if isinstance(source, Path):
         shown = Path(os.path.relpath(real_path(source), real_path(path).parent)).as_posix()
         shown = shown if "/" in shown else f"./{shown}"
-        record = GameRecord(
-            shown, record.orders, record.seed, record.dice, record.players, record.outcome,
-            record.fingerprint)
+        record = replaced(record, scenario=shown)
     save(record_text(record), path)
 
 
@@ -249,7 +322,10 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
         str(data["scenario"]), tuple(_orders(reading)), int(data.get("seed", 0)),
         _dice(reading, file), tuple((str(s), str(p)) for s, p in data.get("players", {}).items()),
         Outcome(str(outcome["winner"]), str(outcome["rule"]), str(outcome["reason"])) if outcome else None,
-        str(data.get("fingerprint", "")), file, folder, reading.line(("scenario",)))
+        str(data.get("fingerprint", "")),
+        tuple(TurnMark(m["turn"], m["orders"], m["mark"]) for m in data.get("marks", ())),
+        file, folder, reading.line(("scenario",)),
+        reading.line(("dice",) if "dice" in data else ("seed",)))
 
 
 def _orders(reading: Reading) -> Iterator[RecordedOrder]:
@@ -260,15 +336,26 @@ def _orders(reading: Reading) -> Iterator[RecordedOrder]:
     else:
         first = reading.line(("orders",)) + 1
         numbered = [(first + i, text) for i, text in enumerate(str(value).split("\n"))]
-    heading = ""
+    remarks: list[str] = []
     for line, text in numbered:
-        if text.lstrip().startswith("#"):
-            heading = f"{heading}\n{text.strip().lstrip('# ')}".strip()
+        text = text.strip()
+        if text.startswith("#"):
+            if remark := text.lstrip("# "):
+                remarks.append(remark)
             continue
-        text = _REMARK.sub("", text).strip()
+        text = _without_remark(text)
         if text:
-            yield RecordedOrder(text, heading, line)
-            heading = ""
+            yield RecordedOrder(text, "\n".join(remarks).strip(), line)
+            remarks.clear()
+
+
+def _without_remark(text: str) -> str:
+    """The text of a line up to a # behind two blanks."""
+    # Looked for sign by sign: a pattern would try each run of blanks from each of its blanks.
+    at = text.find("#", text.rfind("\n") + 1)
+    while at >= 0 and not (at > 1 and text[at - 2:at].isspace()):
+        at = text.find("#", at + 1)
+    return text if at < 0 else text[:at].rstrip()
 
 
 def _dice(reading: Reading, file: str) -> tuple[int, ...] | None:

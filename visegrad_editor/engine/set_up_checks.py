@@ -137,9 +137,10 @@ def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[Placed],
             yield _at(own[limit], "stacking", f"{count(len(own), 'unit')} are set up in {name}; {the_limit} "
                       f"is {limit}: {names}.", board, chapters.stacking)
     for p in units:
-        setup = p.unit.setup
+        if not (p.unit.setup and p.unit.setup.alone):
+            continue
         same = [q.label for q in units if q is not p and q.unit.nationality == p.unit.nationality]
-        if setup and setup.alone and same:
+        if same:
             yield _at(p, "not-alone", f"{p.label} must be set up alone, but {listed(same)} "
                       f"{'stands' if len(same) == 1 else 'stand'} in {name} too.", board, chapters.alone)
             break

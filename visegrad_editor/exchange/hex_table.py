@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from ..hexgrid import DIRECTION_NAMES, Hex, HexGrid
 from ..model.design import Design
 from ..model.edit.hex_rows import Conflict, HexRow
+from ..model.grid_limits import MOST_HEXES
 from ..model.map_hexes import number_range
 from ..model.wording import did_you_mean, printable
 from .bounded import read_bounded
@@ -22,6 +23,10 @@ from .errors import ImportProblem
 from .hex_cells import read_roads, read_sides
 
 MOST_BYTES = 60_000_000
+MOST_ROWS = 2 * MOST_HEXES
+MOST_COLUMNS = 1000
+MOST_PROBLEMS = 20_000
+"""That are told of one table."""
 _COLUMNS = {
     "hex": ("hex", "number", "hex number", "hexnumber", "no", "no."),
     "terrain": ("terrain", "ground"),
@@ -58,6 +63,14 @@ class HexTable:
     encoding: str = "utf-8"
     """What it was read as, a name of `encodings.ENCODINGS` or utf-16."""
 
+    def tell(self, line: int, hex: str, message: str) -> None:
+        """Note a problem; where there are very many, only that there are more."""
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append(TableProblem(line, hex, message))
+        elif len(self.problems) == MOST_PROBLEMS:
+            self.problems.append(TableProblem(line, hex, (
+                f"There are more problems from here on; the first {MOST_PROBLEMS:,} are told.")))
+
     def told(self, conflict: Conflict, grid: HexGrid) -> TableProblem:
         """The problem of two rows that say different things of the side between them."""
         a, b = conflict.side
@@ -85,7 +98,11 @@ def hex_table(data: bytes, name: str, design: Design, encoding: str = "") -> Hex
     cells = _Cells(design)
     row, line, start = list[str](), 1, 1
     try:
-        for row in reader:
+        for count, row in enumerate(reader):
+            if count >= MOST_ROWS:
+                raise ImportProblem(
+                    f"{name}, line {start}: the table has more than {MOST_ROWS:,} rows, and the largest map "
+                    f"{MOST_HEXES:,} hexes.")
             line, start = start, reader.line_num + 1
             if not any(cell.strip() for cell in row):
                 continue
@@ -131,6 +148,8 @@ def _decoded(data: bytes, name: str, design: Design, encoding: str) -> tuple[str
 
 def _header(row: list[str], name: str, found: HexTable) -> dict[int, str]:
     columns: dict[int, str] = {}
+    if len(row) > MOST_COLUMNS:
+        raise ImportProblem(f"{name} has {len(row):,} columns; at most {MOST_COLUMNS:,} are read.")
     for i, cell in enumerate(row):
         word = _plain(cell).lower()
         key = next((k for k, words in _COLUMNS.items() if word in words), "")
@@ -187,12 +206,12 @@ def _add(found: HexTable, row: Mapping[str, str], line: int, cells: _Cells) -> N
     hex = cells.hex(said)
     if hex is None:
         message = f"There is no hex “{said[:20]}” on the map. {cells.range}" if said else "It names no hex."
-        found.problems.append(TableProblem(line, "", message))
+        found.tell(line, "", message)
         return
     number = cells.grid.number(hex)
     if hex in found.lines:
         message = f"The hex has a row already, in line {found.lines[hex]}."
-        found.problems.append(TableProblem(line, number, message))
+        found.tell(line, number, message)
         return
     found.lines[hex] = line
 
@@ -202,7 +221,7 @@ def _add(found: HexTable, row: Mapping[str, str], line: int, cells: _Cells) -> N
         try:
             return read(row[key])
         except ValueError as error:
-            found.problems.append(TableProblem(line, number, f"{key}: {error}"))
+            found.tell(line, number, f"{key}: {error}")
             return None
 
     values: dict[str, Any] = {

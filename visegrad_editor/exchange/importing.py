@@ -169,7 +169,8 @@ def changes(before: Design, after: Design) -> tuple[HexChange, ...]:
     for what in ("areas", "labels"):
         old, new = getattr(before.map, what), getattr(after.map, what)
         if old != new:
-            same = sum(x in new for x in old)
+            known = set(new)
+            same = sum(x in known for x in old)
             found.append(HexChange("", what, f"{len(old)}", f"{len(new)}, {same} of them as before"))
     if before.scenario is not None and after.scenario is not None:
         for unit in before.scenario.units:

@@ -19,6 +19,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from ..model.file_bytes import Unreadable, read_bytes
+from ..model.json_read import TooMuch, read_json
 from ..model.wording import printable
 from .errors import GeodataError
 from .shapes import MOST_CROSSINGS, around_the_pole, beside, mended, scribbled, tangled, unwrapped
@@ -100,13 +101,16 @@ def _json(raw: bytes, name: str) -> Any:
         raise ValueError(f"{word} is no number of JSON")
 
     try:
-        return json.loads(text, parse_constant=refuse)
+        return read_json(text, parse_constant=refuse)
     except json.JSONDecodeError as error:
         raise GeodataError(
             name, f"line {error.lineno}, column {error.colno}", f"This is not JSON: {error.msg}."
         ) from None
     except RecursionError:
         raise GeodataError(name, "", "Brackets are nested too deeply for GeoJSON.") from None
+    except TooMuch as error:
+        raise GeodataError(name, "", (
+            f"{error} Cut the file down to the part of the world you need.")) from None
     except ValueError as error:
         # Python reads whole numbers of some thousand digits at most, and says so in its own words.
         words = "a number in it has thousands of digits" if "digits" in str(error) else str(error)

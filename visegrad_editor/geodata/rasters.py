@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from ..hexgrid.laea import Numbers
@@ -17,7 +18,8 @@ from ..model.file_guard import note_read
 from .errors import GeodataError
 from .project import Plane
 
-MOST_PIXELS = 100_000_000
+MOST_PIXELS = 25_000_000
+"""A picture of so many points gives each hex of the largest map a hundred."""
 MOST_VALUE = 1e9
 """Of `scale` and `offset`: heights, in whatever unit, are less."""
 Statistic = Literal["mean", "least", "most", "spread", "deviation"]
@@ -27,12 +29,24 @@ STATISTICS: tuple[Statistic, ...] = ("mean", "least", "most", "spread", "deviati
 @dataclass(frozen=True)
 class Raster:
     """Values on a net of degrees: the upper left corner lies at `west`, `north`, a pixel is `degrees`
-    wide and high. Not a number where the picture knows nothing."""
+    wide and high. A value is `scale` times the level plus `offset`, and not a number for the level `nodata`.
 
-    values: Numbers
+    The levels are kept as the picture has them, for values would take up to eight times the memory.
+    """
+
+    levels: NDArray[Any]
     west: float
     north: float
     degrees: float
+    scale: float = 1.0
+    offset: float = 0.0
+    nodata: float | None = None
+
+    def values(self, rows: Any, columns: Any) -> Numbers:
+        """The values at these places of the net."""
+        levels = self.levels[rows, columns].astype(float)
+        found: Numbers = levels * self.scale + self.offset
+        return found if self.nodata is None else np.where(levels == self.nodata, np.nan, found)
 
 
 @contextmanager
@@ -53,7 +67,7 @@ def read_raster(path: Path, data: Mapping[str, Any]) -> Raster:
                     path.name, "", f"The picture has more than {MOST_PIXELS / 1e6:.0f} megapixels."
                 )
             grey = picture if picture.mode in ("L", "I;16", "I", "F") else picture.convert("L")
-            levels = np.asarray(grey, dtype=float)
+            levels = np.asarray(grey)
         note_read(path)
     except (
         OSError,
@@ -69,10 +83,9 @@ def read_raster(path: Path, data: Mapping[str, Any]) -> Raster:
             raise GeodataError(path.name, "", (
                 f"`{key}` of the picture is {value:g}; a grey level stands for {MOST_VALUE:g} "
                 "at most."))
-    values = levels * scale + offset
-    if "nodata" in data:
-        values = np.where(levels == float(data["nodata"]), np.nan, values)
-    return Raster(values, float(data["west"]), float(data["north"]), float(data["degrees"]))
+    nodata = float(data["nodata"]) if "nodata" in data else None
+    return Raster(
+        levels, float(data["west"]), float(data["north"]), float(data["degrees"]), scale, offset, nodata)
 
 
 def hex_statistics(plane: Plane, raster: Raster) -> dict[str, Numbers]:
@@ -81,10 +94,10 @@ def hex_statistics(plane: Plane, raster: Raster) -> dict[str, Numbers]:
     lon, lat = plane.samples
     columns = np.floor(((lon - raster.west) % 360) / raster.degrees)
     rows = np.floor((raster.north - lat) / raster.degrees)
-    high, wide = raster.values.shape
+    high, wide = raster.levels.shape
     known = (columns >= 0) & (columns < wide) & (rows >= 0) & (rows < high)
     values = np.full(lon.shape, np.nan)
-    values[known] = raster.values[rows[known].astype(int), columns[known].astype(int)]
+    values[known] = raster.values(rows[known].astype(int), columns[known].astype(int))
     count = np.maximum((~np.isnan(values)).sum(axis=1), 1)
     none = np.isnan(values).all(axis=1)
     mean = np.nansum(values, axis=1) / count

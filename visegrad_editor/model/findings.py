@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .problems import Problem, Severity
+from .problems import MOST_PROBLEMS, Problem, Severity, more_problems
 from .yaml_read import DataPath, Reading
 
 
 @dataclass
 class Findings:
-    """Problems of a file. `broken`: the document cannot hold everything the file says."""
+    """Problems of a file, the first `MOST_PROBLEMS` of each severity. `broken`: the document cannot hold
+    everything the file says."""
 
     file: str
     reading: Reading
     problems: list[Problem] = field(default_factory=list)
     broken: bool = False
+    _told: dict[Severity, int] = field(default_factory=dict)
 
     def error(
         self, code: str, message: str, path: DataPath, word: str = "", hex: str = "", unit: str = ""
@@ -31,5 +33,10 @@ class Findings:
         self, severity: Severity, code: str, message: str, path: DataPath,
         word: str = "", hex: str = "", unit: str = "",
     ) -> None:
+        told = self._told[severity] = self._told.get(severity, 0) + 1
+        if told > MOST_PROBLEMS:
+            if told == MOST_PROBLEMS + 1:
+                self.problems.append(more_problems(severity, self.file))
+            return
         line = self.reading.line_of_word(path, word) if word else self.reading.line(path)
         self.problems.append(Problem(severity, code, message, self.file, line, hex, unit))

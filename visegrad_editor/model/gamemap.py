@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
+from typing import TypeVar
 
 from ..hexgrid import STILL, Hex, HexGeometry, HexGrid, Hexside, Motion, hexside
 from .background import Background
@@ -14,6 +15,8 @@ from .latest import remembered
 from .layer import Layer
 from .lettering import PLAIN, Lettering, Spot, slanted
 from .provenance import Provenance
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -168,20 +171,20 @@ class GameMap:
 
 @remembered
 def _side_lines(lines: tuple[HexsideLine, ...]) -> Mapping[Hexside, tuple[HexsideLine, ...]]:
-    found: dict[Hexside, tuple[HexsideLine, ...]] = {}
-    for line in lines:
-        for side in line.sides:
-            found[side] = (*found.get(side, ()), line)
-    return MappingProxyType(found)
+    return _grouped((side, line) for line in lines for side in line.sides)
 
 
 @remembered
 def _road_segments(roads: tuple[Road, ...]) -> Mapping[Hexside, tuple[Road, ...]]:
-    found: dict[Hexside, tuple[Road, ...]] = {}
-    for road in roads:
-        for side in road.segments():
-            found[side] = (*found.get(side, ()), road)
-    return MappingProxyType(found)
+    return _grouped((side, road) for road in roads for side in road.segments())
+
+
+def _grouped(pairs: Iterable[tuple[Hexside, T]]) -> Mapping[Hexside, tuple[T, ...]]:
+    """What lies on each hexside, in the order of the pairs."""
+    found: dict[Hexside, list[T]] = {}
+    for side, what in pairs:
+        found.setdefault(side, []).append(what)
+    return MappingProxyType({side: tuple(several) for side, several in found.items()})
 
 
 @remembered

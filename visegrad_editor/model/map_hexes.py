@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ..hexgrid import Hex, HexGrid, Hexside
@@ -15,6 +16,11 @@ def number_range(grid: HexGrid) -> str:
     return f"The hex numbers of the map run from {min(corners)} to {max(corners)}."
 
 
+MOST_NAMED, MOST_LAID = 1_000_000, 200_000
+"""Hexes that the areas and sources of a map name, and hexsides and hexes that its lines and roads name: some
+times what the largest map needs, and what is checked in a few seconds."""
+
+
 class HexReader:
     """Reads what names hexes on one grid."""
 
@@ -22,6 +28,14 @@ class HexReader:
         self._grid = grid
         self._found = found
         self._range = number_range(grid)
+        self._named = self._laid = 0
+
+    def _too_many(self, count: int, most: int, what: str, path: DataPath) -> bool:
+        """Whether the map names more than that; then there is a problem."""
+        if count > most:
+            self._found.error("too-big", f"Up to here the map names {count:,} {what}; at most {most:,} are "
+                              "read.", path)
+        return count > most
 
     def one(self, text: str, path: DataPath, what: str) -> Hex | None:
         """The hex of a number; None and a problem where the map has none."""
@@ -34,18 +48,24 @@ class HexReader:
 
     def several(self, words: Sequence[str], path: DataPath, what: str) -> tuple[Hex, ...]:
         """The hexes of several numbers; the same hex twice is a problem."""
+        self._named += len(words)
+        if self._too_many(self._named, MOST_NAMED, "hexes of areas and sources", path):
+            return ()
         found: list[Hex] = []
         for word in words:
             hex = self.one(word, path, what)
             if hex is not None:
                 found.append(hex)
-        for hex in sorted({h for h in found if found.count(h) > 1} if len(set(found)) < len(found) else ()):
+        for hex in sorted(h for h, times in Counter(found).items() if times > 1):
             number = self._grid.number(hex)
             self._found.add("warning", "twice", f"Hex {number} stands twice in {what}.", path, number, number)
         return tuple(found)
 
     def sides(self, words: Sequence[str], path: DataPath, what: str) -> tuple[Hexside, ...]:
         """The hexsides named `2017/2018` or `0601/E`."""
+        self._laid += len(words)
+        if self._too_many(self._laid, MOST_LAID, "hexsides and hexes of roads", path):
+            return ()
         found = []
         for word in words:
             side = self._grid.parse_side(word)
@@ -73,6 +93,9 @@ class HexReader:
 
     def run(self, words: Sequence[str], path: DataPath, what: str) -> tuple[Hex, ...]:
         """The hexes of a path, each of which must touch the next."""
+        self._laid += len(words)
+        if self._too_many(self._laid, MOST_LAID, "hexsides and hexes of roads", path):
+            return ()
         found: list[Hex] = []
         for word in words:
             hex = self.one(word, path, what)

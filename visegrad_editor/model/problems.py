@@ -66,6 +66,16 @@ class Problem:
         return {k: v for k, v in found.items() if v not in ("", 0)}
 
 
+MOST_PROBLEMS = 1000
+"""Of one severity that are told of one file, or of one design: who mends a thousand looks again."""
+
+
+def more_problems(severity: Severity, file: str = "") -> Problem:
+    """What is told where there are more problems of a severity than `MOST_PROBLEMS`."""
+    return Problem("note", "more-problems", (
+        f"There are more {severity}s; these are the first {MOST_PROBLEMS:,}."), file)
+
+
 def has_errors(problems: Iterable[Problem]) -> bool:
     """Whether any of the problems is an error."""
     return any(p.severity == "error" for p in problems)

@@ -75,7 +75,7 @@ def check_schema(kind: str, reading: Reading, file: str) -> tuple[Problem, ...]:
         return ()
     found: list[Problem] = []
     for error in islice(_validator(kind).iter_errors(reading.data), MOST * 2):
-        for problem in _problems(error, reading, kind, file):
+        for problem in islice(_problems(error, reading, kind, file), MOST):
             if problem not in found:
                 found.append(problem)
         if len(found) >= MOST:

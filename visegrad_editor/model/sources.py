@@ -84,10 +84,17 @@ class SourceFile:
         entries = self.current.data.get(section) or ()
         if isinstance(entries, dict):
             return self.current.line((section, *within))
-        for i, entry in enumerate(entries):
-            if entry_name(section, entry) == name:
-                return self.current.line((section, i, *within))
-        return 0
+        first = self._firsts.get((section, name))
+        return 0 if first is None else self.current.line((section, first, *within))
+
+    @cached_property
+    def _firsts(self) -> dict[tuple[str, str], int]:
+        """The index of the first entry of each name in each list."""
+        found: dict[tuple[str, str], int] = {}
+        for section, entries in self.current.data.items():
+            for i, entry in enumerate(entries if isinstance(entries, list) else ()):
+                found.setdefault((section, entry_name(section, entry)), i)
+        return found
 
     @cached_property
     def _entries(self) -> dict[tuple[str, str], list[int]]:

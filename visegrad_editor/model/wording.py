@@ -20,6 +20,9 @@ _SINGULAR = {
 }
 
 
+_MOST_LISTED = 30
+
+
 def closest(word: str, known: Iterable[str]) -> str:
     """The known word most like this one, or ""."""
     names = list(known)
@@ -66,11 +69,14 @@ def article(noun: str) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """The words as a sentence lists them.
+    """The words as a sentence lists them; of very many the first ones.
 
     >>> listed(["map.yaml"]), listed(["rules.yaml", "map.yaml", "war.yaml"])
     ('map.yaml', 'rules.yaml, map.yaml and war.yaml')
     """
+    if len(words) > _MOST_LISTED:
+        shown = _MOST_LISTED - 1
+        words = [*words[:shown], f"{len(words) - shown:,} more"]
     return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 

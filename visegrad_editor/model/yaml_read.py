@@ -7,6 +7,7 @@ deep nesting are refused with a sentence before they can do harm.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -25,6 +26,9 @@ MAX_BYTES = 16 * 1024 * 1024
 MAX_DEPTH = 30
 MAX_VALUES = 300_000
 _BOM = "\ufeff"
+_LINES, _SEARCHED = 500, 50_000
+"""Lines, and letters, of a value in which a word is looked for to tell its line."""
+_BLOCK = 4096
 # What YAML does not allow in a text at all.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -52,14 +56,27 @@ class Reading:
     def line_of_word(self, path: DataPath, word: str) -> int:
         """The line where a word stands within a value that may run over several lines."""
         first = self.line(path)
-        for number, text in enumerate(self._text_lines[first - 1 : first + 500], first):
-            if word in text:
-                return number
-        return first
+        start = self._start_of(first)
+        at = self.text.find(word, start, start + _SEARCHED) if "\n" not in word else -1
+        between = self.text.count("\n", start, at) if at >= 0 else 0
+        return first + between if between <= _LINES else first
+
+    def _start_of(self, line: int) -> int:
+        """Where a line begins in the text."""
+        marks = self._line_marks
+        block = bisect_right(marks, line - 1) - 1
+        at = block * _BLOCK
+        for _ in range(line - 1 - marks[block]):
+            at = self.text.find("\n", at) + 1
+        return at
 
     @cached_property
-    def _text_lines(self) -> list[str]:
-        return self.text.split("\n")
+    def _line_marks(self) -> list[int]:
+        """How many lines end before each block of the text: a list of all lines would be large."""
+        found = [0]
+        for at in range(0, len(self.text), _BLOCK):
+            found.append(found[-1] + self.text.count("\n", at, at + _BLOCK))
+        return found
 
 
 def read_file(path: Path) -> Reading:

@@ -125,21 +125,25 @@ class PlayMode:
             report(-1.0, f"Playing {len(opened.record.orders)} orders again")
             return session_of(opened)
 
+        changed = ""
         try:
             opened = run_with_progress(self._w.root, f"Opening the game {path.name}", read)
+            changed = opened.changed_by_hand
             if opened.other_design and not self._anyway(opened):
                 return False
             session = run_with_progress(self._w.root, f"Opening the game {path.name}", play)
         except Cancelled:
             return False
         except CannotPlay as error:
-            message(self._w.root, "Open", str(error))
+            message(self._w.root, "Open", "\n\n".join(filter(None, (str(error), changed))))
             return False
         self.leave()
         switch(opened.loaded)
         self.belongs_to(path)
         self._w.settings.remember(path)
         self.begin(session)
+        if changed:
+            message(self._w.root, "Open", changed)
         return True
 
     def show_record(self, record: GameRecord) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...engine.orders import IllegalOrder
-from ...engine.record import BadRecord, GameRecord, read_record
+from ...engine.record import BadRecord, GameRecord, changed_by_hand, read_record
 from ...model.design import Design
 from ...model.fingerprint import play_mark
 from ...model.load import Loaded
@@ -45,6 +45,13 @@ class Opened:
             return ""
         return (f"The scenario {self.record.scenario}, its map or its ruleset has changed since this game "
                 "was played, so its orders may not fit any more.")
+
+
+    @property
+    def changed_by_hand(self) -> str:
+        """A sentence where the game was changed by hand since the program wrote it, else ""."""
+        changed = changed_by_hand(self.record)
+        return "" if changed is None else f"{self.path.name}, line {changed.line}: {changed.message}"
 
 
 def session_of(opened: Opened) -> PlaySession:

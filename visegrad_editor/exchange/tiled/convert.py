@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,6 +10,7 @@ from ...hexgrid import Axis, Hex, HexGrid, Numbering, Orientation
 from ...model.edit.blank import first_ground, usual_numbering
 from ...model.findings import Findings
 from ...model.gamemap import GameMap
+from ...model.json_read import read_json
 from ...model.layer import Layer
 from ...model.map_file import map_from_data
 from ...model.naming import document_name
@@ -169,7 +169,7 @@ class Conversion:
 def _rest(map: TiledMap) -> dict[str, Any]:
     """What the map carries of a map file besides layers and objects; {} for maps of others."""
     try:
-        found = json.loads(str(map.properties.get(DATA, "")))
+        found = read_json(str(map.properties.get(DATA, "")))
     except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}

@@ -5,8 +5,10 @@ The words are Tiled's own: see its reference of the TMX format.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 Property = str | int | float | bool
@@ -123,19 +125,29 @@ class TiledMap:
     notes: list[str] = field(default_factory=list)
     """Sentences on what of the file could not be read."""
 
+    @cached_property
+    def _by_number(self) -> tuple[list[int], list[Tileset]]:
+        """The first numbers of the tilesets and the tilesets, in the order of their numbers; of two with the
+        same number the one that stands first comes last."""
+        ordered = self.tilesets[::-1]
+        ordered.sort(key=lambda t: t.first_gid)
+        return [t.first_gid for t in ordered], ordered
+
     def all_layers(self) -> Iterator[TileLayer | ObjectLayer]:
         """The layers of all groups, from bottom to top."""
         return flat(self.layers)
 
     def tile(self, gid: int) -> tuple[Tileset, Tile] | None:
         """The tileset and the tile of a number without its flags, or None where no tileset has it."""
-        for tileset in sorted(self.tilesets, key=lambda t: -t.first_gid):
-            if gid >= tileset.first_gid:
-                id = gid - tileset.first_gid
-                if tileset.count and id >= tileset.count and id not in tileset.tiles:
-                    return None
-                return tileset, tileset.tiles.get(id) or Tile(id)
-        return None
+        firsts, tilesets = self._by_number
+        place = bisect_right(firsts, gid) - 1
+        if place < 0:
+            return None
+        tileset = tilesets[place]
+        id = gid - tileset.first_gid
+        if tileset.count and id >= tileset.count and id not in tileset.tiles:
+            return None
+        return tileset, tileset.tiles.get(id) or Tile(id)
 
 
 def flat(layers: list[Layer]) -> Iterator[TileLayer | ObjectLayer]:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from ...model.json_read import read_json
 from .document import Properties
 
 DATA = "map data"
@@ -44,7 +45,7 @@ def from_properties(properties: Mapping[str, Any]) -> dict[str, Any]:
     for key, value in properties.items():
         if key.endswith(_JSON):
             try:
-                found[key.removesuffix(_JSON)] = json.loads(str(value))
+                found[key.removesuffix(_JSON)] = read_json(str(value))
             except (ValueError, RecursionError):
                 continue
         else:

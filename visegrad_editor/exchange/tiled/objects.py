@@ -24,6 +24,8 @@ _NAMES = {
 }
 """Words in the names of layers of other people's maps that say what they hold."""
 _MOST_POINTS = 200_000
+_MOST_STEPS = 300_000
+"""From hex to hex and from corner to corner along the lines of a map."""
 
 
 @dataclass
@@ -47,19 +49,22 @@ class ObjectReader:
         self.geometry = HexGeometry(grid)
         self.found = Found()
         self._left: dict[str, int] = {}
+        self._steps = 0
         self._ordered: dict[tuple[str, int], dict[str, Any]] = {}
 
     def read(self) -> Found:
         """The entries of all objects."""
         keyed: dict[str, list[tuple[float, int, dict[str, Any]]]] = {s: [] for s in _NAMES}
-        points = 0
+        points = objects = 0
         for layer in self.map.all_layers():
             if not isinstance(layer, ObjectLayer):
                 continue
             for object in layer.objects:
                 points += len(object.points)
-                if points > _MOST_POINTS:
-                    self.found.notes.append("The objects have too many points; the last were left out.")
+                objects += 1
+                if points > _MOST_POINTS or self._steps > _MOST_STEPS:
+                    self.found.notes.append(
+                        f"The objects have too many points; those from object {objects} on were left out.")
                     break
                 section = self._section(layer, object)
                 if section == "counters":
@@ -195,8 +200,13 @@ class ObjectReader:
         hexes = [self.geometry.nearest(*p) for p in points]
         path = hexes[:1]
         for here, there in pairwise(hexes):
-            if max(abs(here.col - there.col), abs(here.row - there.row)) < 2000:
-                path += self.grid.line(here, there)[1:]
+            far = max(abs(here.col - there.col), abs(here.row - there.row))
+            if far >= 2000:
+                continue
+            self._steps += far
+            if self._steps > _MOST_STEPS:
+                break
+            path += self.grid.line(here, there)[1:]
         return list(_once([h for h in path if h in self.grid]))
 
     def _sides(self, points: list[Point]) -> tuple[Hexside, ...]:
@@ -210,6 +220,9 @@ class ObjectReader:
         walk = CornerWalk(self.geometry, nearest_corner(self.geometry, inside[0]))
         for here, there in pairwise(inside):
             steps = max(1, math.ceil(math.dist(here, there) / 0.9))
+            self._steps += steps
+            if self._steps > _MOST_STEPS:
+                break
             for i in range(1, steps + 1):
                 t = i / steps
                 walk.follow((here[0] + (there[0] - here[0]) * t, here[1] + (there[1] - here[1]) * t))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, cast
 
+from ...model.json_read import TooMuch, read_json
 from ..errors import ImportProblem
 from .attributes import (
     begin_map,
@@ -47,11 +48,13 @@ def map_of_tmj(data: bytes, name: str, around: Surroundings) -> TiledMap:
 
 def _parsed(data: bytes, name: str) -> dict[str, Any]:
     try:
-        root = json.loads(data.removeprefix(b"\xef\xbb\xbf"))
+        root = read_json(data.removeprefix(b"\xef\xbb\xbf"))
     except UnicodeDecodeError:
         raise ImportProblem(f"{name} is not written in UTF-8.") from None
     except json.JSONDecodeError as error:
         raise ImportProblem(f"{name} is no JSON: {error.msg} in line {error.lineno}.") from None
+    except TooMuch as error:
+        raise ImportProblem(f"{name} is too large for a map of Tiled. {error}") from None
     except (RecursionError, ValueError):
         raise ImportProblem(f"{name} is nested too deeply, or has numbers too long, to be a map.") from None
     return _mapping(root, name)
@@ -104,6 +107,7 @@ class _Reader:
 
     def _tiles(self, entry: dict[str, Any], map: TiledMap, name: str, visible: bool) -> TileLayer:
         where, count = f"The layer “{name[:40]}”", map.width * map.height
+        self.around.count_tiles(count)
         check_size(entry.get, map, where)
         if "chunks" in entry:
             raise in_pieces(where)

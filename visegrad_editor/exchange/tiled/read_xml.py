@@ -34,7 +34,7 @@ from .reading import (
     whole,
 )
 from .safe_xml import parsed
-from .tile_data import checked, from_base64, from_csv
+from .tile_data import from_base64, from_csv
 
 
 def map_of_tmx(data: bytes, name: str, around: Surroundings) -> TiledMap:
@@ -89,6 +89,7 @@ class _Reader:
 
     def _tiles(self, element: Element, map: TiledMap, name: str, visible: bool) -> TileLayer:
         where, count = f"The layer “{name[:40]}”", map.width * map.height
+        self.around.count_tiles(count)
         check_size(element.get, map, where)
         data = element.find("data")
         if data is None:
@@ -101,11 +102,8 @@ class _Reader:
         elif encoding == "base64":
             gids = from_base64(text, data.get("compression", ""), count, where)
         elif encoding == "":
-            gids = checked(
-                [whole(t.get("gid"), f"A tile of {where}", missing=0) for t in data.findall("tile")],
-                count,
-                where,
-            )
+            # See `parsed`.
+            gids = from_csv(text, count, where)
         else:
             raise ImportProblem(f"{where} is written as {encoding[:20]!r}, which is not known.")
         return TileLayer(

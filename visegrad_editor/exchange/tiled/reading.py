@@ -5,16 +5,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ...model.references import BadReference, file_below
+from ..bounded import read_bounded
 from ..errors import ImportProblem
 from .document import Tileset
-from .safe_xml import MOST_BYTES
 
 MOST_NESTED = 50
+MOST_TILES = 4_000_000
+"""Of all layers: sixteen layers of the largest map. Small files can be packed that hold very many."""
+MOST_TILESETS, MOST_TILESET_BYTES = 50, 16 * 1024 * 1024
+"""Files of tilesets that one map may name, and their bytes together."""
 TILESETS = (".tsx", ".tsj", ".json", ".xml")
 
 
@@ -73,6 +77,10 @@ class Surroundings:
     read: Callable[[bytes, str, int], Tileset]
     """Reads the tileset of another file: its bytes, its name, its first number."""
     notes: list[str] = field(default_factory=list)
+    _read: dict[Path, Tileset] = field(default_factory=dict)
+    """The tilesets of other files; a map may name one several times."""
+    _bytes: int = 0
+    _tiles: int = 0
     _left_out: dict[str, int] = field(default_factory=dict)
 
     def outside(self, source: str, first_gid: int) -> Tileset:
@@ -80,10 +88,10 @@ class Surroundings:
         name = source.replace("\\", "/").rsplit("/", 1)[-1]
         stem = name.rsplit(".", 1)[0] or "tileset"
         try:
-            path = file_below(source, self.folder, "tileset", TILESETS)
-            if path.stat().st_size > MOST_BYTES:
-                raise BadReference(f"{name} is too large.")
-            found = self.read(path.read_bytes(), name, first_gid)
+            path = file_below(source, self.folder, "tileset", TILESETS).resolve()
+            if path not in self._read:
+                self._read[path] = self._of_file(path, name)
+            found = replace(self._read[path], first_gid=first_gid)
         except (BadReference, OSError, ImportProblem) as error:
             self.notes.append(
                 f"The tileset {name[:60]} was not read, so its tiles have only numbers. {error}"
@@ -91,6 +99,22 @@ class Surroundings:
             found = Tileset(first_gid, stem[:60])
         found.source = source
         return found
+
+    def _of_file(self, path: Path, name: str) -> Tileset:
+        """The tileset of a file that was not read before; raises as reading it does."""
+        if len(self._read) >= MOST_TILESETS:
+            raise BadReference(f"At most {MOST_TILESETS} files of tilesets are read for one map.")
+        data = read_bounded(path, MOST_TILESET_BYTES - self._bytes, "set of tilesets of one map")
+        self._bytes += len(data)
+        return self.read(data, name, 1)
+
+    def count_tiles(self, count: int) -> None:
+        """Count the tiles of a layer; raises `ImportProblem` where all layers together have too many."""
+        self._tiles += count
+        if self._tiles > MOST_TILES:
+            raise ImportProblem(
+                f"The layers of the map have more than {MOST_TILES:,} tiles together. Leave some of them "
+                "out.")
 
     def left_out(self, what: str) -> None:
         """Note that something is not imported; told once, with how often."""

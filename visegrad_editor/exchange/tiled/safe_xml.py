@@ -10,25 +10,38 @@ from ..errors import ImportProblem
 
 MOST_BYTES = 100_000_000
 _MOST_DEPTH = 100
-_MOST_ELEMENTS = 2_000_000
+_MOST_MEMORY = 320_000_000
+_ELEMENT, _FIRST, _ATTRIBUTE = 200, 180, 60
+"""Bytes that Python needs for an element, for having attributes at all, and for each of them."""
 
 
 def parsed(data: bytes, name: str) -> Element:
-    """The root element of an XML file; raises `ImportProblem` where it is none, or one that could harm."""
+    """The root element of an XML file; raises `ImportProblem` where it is none, or one that could harm.
+
+    The elements <tile> of <data>, one for each hex of a layer, become text of that: their numbers, each with
+    a comma behind it. As elements those of a large map would need more memory than all the rest.
+    """
     builder = TreeBuilder()
-    depth = elements = 0
+    above: list[str] = []
+    memory = 0
 
     def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal depth, elements
-        depth, elements = depth + 1, elements + 1
-        if depth > _MOST_DEPTH or elements > _MOST_ELEMENTS:
-            raise ImportProblem(f"{name} is nested too deeply or has too many elements to be a map.")
-        builder.start(tag, attributes)
+        nonlocal memory
+        if tag == "tile" and above and above[-1] == "data":
+            builder.data(attributes.get("gid", "0").replace(",", " ") + ",")
+        else:
+            memory += _ELEMENT + (_FIRST + _ATTRIBUTE * len(attributes) if attributes else 0)
+            if len(above) >= _MOST_DEPTH or memory > _MOST_MEMORY:
+                raise ImportProblem(
+                    f"{name}, line {parser.CurrentLineNumber}: it is nested too deeply or has too many "
+                    "elements to be a map.")
+            builder.start(tag, attributes)
+        above.append(tag)
 
     def end(tag: str) -> None:
-        nonlocal depth
-        depth -= 1
-        builder.end(tag)
+        above.pop()
+        if tag != "tile" or not above or above[-1] != "data":
+            builder.end(tag)
 
     def refuse(*_declaration: object) -> NoReturn:
         raise ImportProblem(

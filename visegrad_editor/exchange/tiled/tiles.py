@@ -32,6 +32,7 @@ class Tiles:
     def __init__(self, map: TiledMap, ruleset: Ruleset) -> None:
         self.map, self.ruleset = map, ruleset
         self._labels: dict[int, str] = {}
+        self._found: dict[int, tuple[Tileset, Tile] | None] = {}
         self.turned = 0
         layers = [x for x in map.all_layers() if isinstance(x, TileLayer)]
         self.countries = [x for x in layers if x.properties.get(HOLDS) == "countries"]
@@ -110,7 +111,10 @@ class Tiles:
         return self._labels[number]
 
     def _tile(self, layer: TileLayer, index: int, gid: int) -> tuple[Tileset, Tile]:
-        found = self.map.tile(bare(gid))
+        number = bare(gid)
+        found = self._found.get(number)
+        if found is None:
+            found = self._found[number] = self.map.tile(number)
         if found is None:
             row, column = divmod(index, self.map.width)
             raise ImportProblem(

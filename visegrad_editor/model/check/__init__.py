@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from ..design import Design
 from ..edit.blank import blank_map
-from ..problems import Problem
+from ..problems import Problem, more_problems
 from ..ruleset import Ruleset
 from ..sources import Sources
-from .context import Checks
+from .context import Checks, TooManyProblems
 from .game_map import check_map
 from .placing import placed
 from .ruleset import check_ruleset
@@ -28,19 +29,31 @@ def check_documents(design: Design, sources: Sources | None = None) -> tuple[Pro
     (stacking, supply, what may stand with what) are checked by its rules module.
     """
     checks = Checks(design, sources)
-    check_ruleset(checks)
-    check_map(checks)
-    if design.scenario is not None:
-        check_scenario(checks, design.scenario)
-        check_units(checks, design.scenario)
+    scenario = design.scenario
+    with _as_far_as_told(checks):
+        check_ruleset(checks)
+        check_map(checks)
+        if scenario is not None:
+            check_scenario(checks, scenario)
+            check_units(checks, scenario)
     return _in_order(checks.problems)
 
 
 def check_rules(ruleset: Ruleset, sources: Sources | None = None) -> tuple[Problem, ...]:
     """What does not fit together in a ruleset that stands alone; errors first."""
     checks = Checks(Design(ruleset, blank_map(ruleset, "", "", 1, 1)), sources)
-    check_ruleset(checks)
+    with _as_far_as_told(checks):
+        check_ruleset(checks)
     return _in_order(checks.problems)
+
+
+@contextmanager
+def _as_far_as_told(checks: Checks) -> Iterator[None]:
+    """Ends the checks where there are more errors than are told."""
+    try:
+        yield
+    except TooManyProblems:
+        checks.problems.append(more_problems("error"))
 
 
 def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:

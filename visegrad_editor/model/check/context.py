@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 
 from ...hexgrid import Hex
 from ..background_file import picture_folder
 from ..design import Design
-from ..problems import Fix, Problem, Severity
+from ..problems import MOST_PROBLEMS, Fix, Problem, Severity, more_problems
 from ..scenario import Box, Where, play_box
 from ..sources import Kind, Sources
 from ..wording import did_you_mean, quoted
 from ..yaml_read import DataPath
 from .placing import line_of
+
+_MOST_PLACES = 20
+
+
+class TooManyProblems(Exception):
+    """There are more errors than are told."""
 
 
 class Checks:
@@ -24,6 +31,7 @@ class Checks:
     def __init__(self, design: Design, sources: Sources | None) -> None:
         self.design = design
         self.problems: list[Problem] = []
+        self._told: Counter[Severity] = Counter()
         self._sources = sources
         self._resolved: dict[Where, tuple[Hex, ...]] = {}
 
@@ -36,6 +44,14 @@ class Checks:
 
         `within` is the path of a part of the entry, to name its line.
         """
+        self._told[severity] += 1
+        if self._told[severity] > MOST_PROBLEMS:
+            if severity == "error":
+                # What is wrong is known well enough, and each further word might be looked up for long.
+                raise TooManyProblems
+            if self._told[severity] == MOST_PROBLEMS + 1:
+                self.problems.append(more_problems(severity))
+            return
         file, line = self._place(kind, section, name, nth)
         source = self._sources.of(kind) if self._sources else None
         if within and source is not None:
@@ -62,9 +78,9 @@ class Checks:
                 own = [line for file, line in places if source and file == source.name]
                 where = ""
                 if len(own) > 1:
-                    where = f" (lines {' and '.join(map(str, own))})"
+                    where = f" (lines {all_of(map(str, own))})"
                 elif len(places) > 1:
-                    where = f" ({' and '.join(f'{file} line {line}' for file, line in places)})"
+                    where = f" ({all_of(f'{file} line {line}' for file, line in places)})"
                 message = f"{count} {what} are called {quoted(name)}{where}; each needs a name of its own."
                 self.add("error", "twice", message, kind, section, name,
                          unit=name if section == "units" else "", nth=1 if len(own) > 1 else 0)
@@ -104,3 +120,9 @@ class Checks:
     def _place(self, kind: Kind, section: str, name: str, nth: int) -> tuple[str, int]:
         source = self._sources.of(kind) if self._sources else None
         return line_of(source, section, name, nth) if source is not None else ("", 0)
+
+
+def all_of(words: Iterable[str]) -> str:
+    """The words with "and" between them; of very many the first ones."""
+    shown = list(islice(words, _MOST_PLACES + 1))
+    return " and ".join(shown if len(shown) <= _MOST_PLACES else [*shown[:-1], "others"])

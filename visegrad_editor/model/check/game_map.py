@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from ...hexgrid import Hex
 from ..wording import misspelt, quoted
 from .background import check_background
-from .context import Checks
+from .context import Checks, all_of
 from .fixes import drop_area, drop_line, drop_place, drop_road, one_place
 
 
@@ -83,12 +81,14 @@ def _check_roads(checks: Checks) -> None:
 def _check_places(checks: Checks) -> None:
     game_map, known = checks.design.map, list(checks.design.ruleset.feature_by_id)
     number = game_map.grid.number
-    count: Counter[Hex] = Counter(p.hex for p in game_map.places)
-    for hex, times in count.items():
-        if times > 1:
+    together: dict[Hex, list[str]] = {}
+    for place in game_map.places:
+        together.setdefault(place.hex, []).append(place.name or "one without a name")
+    for hex, several in together.items():
+        if len(several) > 1:
             at = number(hex)
-            names = " and ".join(p.name or "one without a name" for p in game_map.places if p.hex == hex)
-            checks.add("error", "twice", f"Hex {at} has {times} places: {names}. Make one of them.",
+            names = all_of(several)
+            checks.add("error", "twice", f"Hex {at} has {len(several)} places: {names}. Make one of them.",
                        "map", "places", at, hex=at, nth=1, fix=one_place(hex))
     for place in game_map.places:
         at = number(place.hex)

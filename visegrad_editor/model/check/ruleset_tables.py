@@ -34,11 +34,13 @@ def _check_columns(checks: Checks, table: CombatTable) -> None:
             "every odds value has a column.", "thresholds")
     if list(table.thresholds) != sorted(set(table.thresholds)):
         add(f"The thresholds of table {table.name} must grow from column to column.", "thresholds")
+    seen: set[str] = set()
     for c, heading in enumerate(table.columns):
         if not heading:
             add(f"Column {c + 1} of table {table.name} has no heading.", "columns")
-        elif heading in table.columns[:c]:
+        elif heading in seen:
             add(f"Two columns of table {table.name} have the heading {quoted(heading)}.", "columns")
+        seen.add(heading)
 
 
 def _check_rows(checks: Checks, table: CombatTable) -> None:

@@ -126,11 +126,10 @@ def _check_arrival(checks: Checks, unit: Unit, scenario: Scenario) -> None:
     def add(code: str, message: str) -> None:
         checks.add("error", code, message, "scenario", "units", unit.key, unit=unit.key)
 
-    known = [*scenario.entry_by_id, OFF_MAP]
     for entry in (arrival.entry, *arrival.also):
-        if entry not in known:
-            checks.unknown("entry", entry, known, f"reinforcement {unit.name}", "scenario", "units", unit.key,
-                           unit=unit.key)
+        if entry not in scenario.entry_by_id and entry != OFF_MAP:
+            checks.unknown("entry", entry, [*scenario.entry_by_id, OFF_MAP], f"reinforcement {unit.name}",
+                           "scenario", "units", unit.key, unit=unit.key)
     if arrival.turn > scenario.turns:
         add("after-the-end", (
             f"{unit.name} arrives on turn {arrival.turn}; the scenario ends with turn {scenario.turns}."))

@@ -20,12 +20,12 @@ def check_where(
                 "scenario", section, name, hex=number, unit=unit)
     countries = sorted(c for c in game_map.countries.values.values() if c)
     for what, words, known in (
-        ("area", where.areas, list(game_map.area_by_id)),
-        ("country", where.countries, countries),
-        ("feature", where.features, list(ruleset.feature_by_id)),
-        ("road kind", where.roads, list(ruleset.road_by_id)),
+        ("area", where.areas, game_map.area_by_id),
+        ("country", where.countries, dict.fromkeys(countries)),
+        ("feature", where.features, ruleset.feature_by_id),
+        ("road kind", where.roads, ruleset.road_by_id),
     ):
         for word in words:
             if word not in known:
-                checks.unknown(what, word, known, of, "scenario", section, name, unit=unit)
+                checks.unknown(what, word, list(known), of, "scenario", section, name, unit=unit)
     return len(checks.problems) == before
