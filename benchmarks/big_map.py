@@ -10,9 +10,9 @@ from visegrad_editor.hexgrid import Hex, HexGrid, Hexside
 from visegrad_editor.hexgrid.corners import corner, corner_point, exits
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import GameMap, HexsideLine, Label, Place, Road
 from visegrad_editor.model.layer import Layer
-from visegrad_editor.model.load import load
 from visegrad_editor.model.ruleset import Ruleset
 from visegrad_editor.model.scenario import Scenario, Setup, Where
 

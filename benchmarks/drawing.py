@@ -26,9 +26,9 @@ from big_map import big_design
 from map_pictures import memory_growth, picture_figures
 from map_window import bare_canvas, p95, window_alone
 
-from visegrad_editor.model.load import load
-from visegrad_editor.model.sources import Sources
-from visegrad_editor.model.store import save_as
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.files.store import save_as
 
 
 def measure(edge: int, count: int, window: bool, pictures: bool) -> dict[str, float]:

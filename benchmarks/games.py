@@ -14,7 +14,7 @@ from visegrad_editor.playtest import play_game
 # On Linux the kernel's own high-water mark of this program: that of `resource` counts its parent in.
 _MEMORY = """
 import pathlib, re, resource, sys
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.playtest import play_game
 loaded = load(sys.argv[1])
 if sys.argv[2] != "none":

@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from visegrad_editor.editor.scan.cache import ScanCache
+from visegrad_editor.editor.scan.pyramid import ScanCache
 from visegrad_editor.hexgrid.affine import Affine
 
 

@@ -30,7 +30,7 @@ sys.path.insert(0, sys.argv[2])
 from visegrad_editor.exchange.export import PictureOptions
 from visegrad_editor.exchange.picture_options import picture_size
 from visegrad_editor.exchange.pictures import write_map_png
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 design = load(sys.argv[1]).design
 wide = picture_size(design.map, PictureOptions(hex_px=20))
 options = PictureOptions(hex_px=20 * float(sys.argv[3]) / max(wide.width_px, wide.height_px))

@@ -79,7 +79,7 @@ def window_alone(path: Path, count: int) -> dict[str, float]:
 def window_figures(path: Path, count: int) -> dict[str, float]:
     """Frames of the editor's window."""
     from visegrad_editor.editor.app import open_window
-    from visegrad_editor.editor.files import open_document
+    from visegrad_editor.editor.documents.files import open_document
     from visegrad_editor.editor.settings import Settings
 
     start = time.perf_counter()

@@ -27,7 +27,7 @@ from problems import Problem
 from visegrad_editor.engine import check_design
 from visegrad_editor.engine.board import Board
 from visegrad_editor.engine.reach import COMPILED
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 SCENARIO = "historical"
 TARGETS = {

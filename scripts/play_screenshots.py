@@ -19,7 +19,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 import xvfb  # noqa: E402
 
 from visegrad_editor.editor.app import open_window  # noqa: E402
-from visegrad_editor.editor.files import open_document  # noqa: E402
+from visegrad_editor.editor.documents.files import open_document  # noqa: E402
 from visegrad_editor.editor.play.start_dialog import Start  # noqa: E402
 from visegrad_editor.editor.settings import Settings  # noqa: E402
 

@@ -21,9 +21,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 import xvfb  # noqa: E402
 
 from visegrad_editor.editor.app import open_window  # noqa: E402
-from visegrad_editor.editor.dialogs import Dialog  # noqa: E402
-from visegrad_editor.editor.files import open_document  # noqa: E402
+from visegrad_editor.editor.documents.files import open_document  # noqa: E402
 from visegrad_editor.editor.settings import Settings  # noqa: E402
+from visegrad_editor.editor.widgets.dialogs import Dialog  # noqa: E402
 from visegrad_editor.model.edit.documents import with_map  # noqa: E402
 from visegrad_editor.model.edit.terrain import paint_terrain  # noqa: E402
 

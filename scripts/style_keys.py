@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from visegrad_editor.drawing.style import DEFAULT, Face
-from visegrad_editor.drawing.style_fields import FIELDS
+from visegrad_editor.drawing.style_file import FIELDS
+from visegrad_editor.model.files.schema import schema
 from visegrad_editor.model.frozen_data import FrozenMap
-from visegrad_editor.model.schema import schema
 
 PAGE = Path(__file__).parent.parent / "docs" / "styles.md"
 BEGIN, END = "<!-- keys: scripts/style_keys.py -->\n", "<!-- end of keys -->\n"

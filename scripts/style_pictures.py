@@ -33,13 +33,13 @@ from visegrad_editor.drawing.primitives import Scene  # noqa: E402
 from visegrad_editor.drawing.scene import map_scene  # noqa: E402
 from visegrad_editor.drawing.style_file import shipped_styles  # noqa: E402
 from visegrad_editor.drawing.viewport import Box, Viewport  # noqa: E402
-from visegrad_editor.editor import map_style  # noqa: E402
 from visegrad_editor.editor.app import open_window  # noqa: E402
-from visegrad_editor.editor.files import open_document  # noqa: E402
+from visegrad_editor.editor.documents.files import open_document  # noqa: E402
+from visegrad_editor.editor.map import style as map_style  # noqa: E402
 from visegrad_editor.editor.settings import Settings  # noqa: E402
 from visegrad_editor.hexgrid import Point  # noqa: E402
 from visegrad_editor.model.design import Design  # noqa: E402
-from visegrad_editor.model.load import load  # noqa: E402
+from visegrad_editor.model.files.load import load  # noqa: E402
 
 DOCS = ROOT / "docs" / "images" / "styles"
 WIDE, HIGH = 720, 460

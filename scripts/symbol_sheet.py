@@ -6,7 +6,7 @@ from pathlib import Path
 
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.primitives import Item, Primitive, Text
-from visegrad_editor.drawing.symbols.symbol_set import AIRCRAFT, SYMBOL_NAMES, symbol
+from visegrad_editor.drawing.symbols import AIRCRAFT, SYMBOL_NAMES, symbol
 from visegrad_editor.drawing.viewport import Viewport
 
 OUT = Path(__file__).resolve().parent.parent / "docs" / "images" / "symbols.png"

@@ -21,14 +21,14 @@ import xvfb  # noqa: E402
 from printed_scan import scan_of, typical  # noqa: E402
 
 from visegrad_editor.editor.app import open_window  # noqa: E402
-from visegrad_editor.editor.files import open_document  # noqa: E402
-from visegrad_editor.editor.scan.propose_mode import ProposeMode  # noqa: E402
+from visegrad_editor.editor.documents.files import open_document  # noqa: E402
+from visegrad_editor.editor.scan.proposing import ProposeMode  # noqa: E402
 from visegrad_editor.editor.settings import Settings  # noqa: E402
 from visegrad_editor.model.background import Pin  # noqa: E402
 from visegrad_editor.model.edit.background import set_picture, set_pins  # noqa: E402
 from visegrad_editor.model.edit.blank import emptied  # noqa: E402
-from visegrad_editor.model.load import load  # noqa: E402
-from visegrad_editor.model.yaml_write import new_text  # noqa: E402
+from visegrad_editor.model.files.load import load  # noqa: E402
+from visegrad_editor.model.files.yaml_writer import new_text  # noqa: E402
 
 TERRAINS = ("clear", "mountain", "sea", "marsh", "none")
 

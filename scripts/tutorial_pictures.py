@@ -21,7 +21,7 @@ import map_tutorial  # noqa: E402
 import xvfb  # noqa: E402
 
 from visegrad_editor.editor.app import open_window  # noqa: E402
-from visegrad_editor.editor.files import open_document  # noqa: E402
+from visegrad_editor.editor.documents.files import open_document  # noqa: E402
 from visegrad_editor.editor.settings import Settings  # noqa: E402
 
 

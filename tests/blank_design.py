@@ -7,16 +7,16 @@ from functools import cache
 from pathlib import Path
 
 from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering, hexside
-from visegrad_editor.model.catalogue import bundled_path
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map
 from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.files.catalogue import bundled_path
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.yaml_writer import new_text
 from visegrad_editor.model.gamemap import Area, HexsideLine, Label, Place, Road
 from visegrad_editor.model.lettering import Lettering
-from visegrad_editor.model.load import load
 from visegrad_editor.model.ruleset import Ruleset
 from visegrad_editor.model.scenario import Scenario, Setup, Unit, Where
-from visegrad_editor.model.yaml_write import new_text
 
 GRID = HexGrid("pointy", 14, 9, "odd", Numbering("row-first", Axis(1, "down"), Axis(1, "right")))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 
 @cache

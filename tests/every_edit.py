@@ -17,28 +17,28 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit import (
     areas,
     background,
-    cut_out,
     documents,
     geography,
     hexsides,
     labels,
-    paste,
+    pieces,
     places,
-    reinforcements,
     replace_all,
     reshape,
     roads,
-    ruleset_entries,
-    ruleset_names,
-    ruleset_new,
+    ruleset,
     ruleset_tables,
-    ruleset_typing,
-    start,
     terrain,
     units,
 )
+from visegrad_editor.model.edit import (
+    scenario as reinforcements,
+)
+from visegrad_editor.model.edit import (
+    scenario as start,
+)
 from visegrad_editor.model.edit.documents import with_map, with_scenario
-from visegrad_editor.model.edit.ruleset_entries import with_ruleset
+from visegrad_editor.model.edit.ruleset import with_ruleset
 from visegrad_editor.model.gamemap import GameMap, Label
 from visegrad_editor.model.geography import Geography, WarpPin
 from visegrad_editor.model.region import mirrored, turned
@@ -149,12 +149,12 @@ def _label(dice: Random, design: Design) -> Hex:
 
 
 def _pasted(dice: Random, design: Design) -> Design:
-    piece = cut_out.cut_out(design, _patch(dice, design))
+    piece = pieces.cut_out(design, _patch(dice, design))
     if dice.random() < 0.5:
         piece = turned(piece, dice.randrange(6))
     if dice.random() < 0.3:
         piece = mirrored(piece)
-    return paste.paste(design, piece, _hex(dice, design)).design
+    return pieces.paste(design, piece, _hex(dice, design)).design
 
 
 def _numbering(dice: Random) -> Numbering:
@@ -219,8 +219,8 @@ TRIES: dict[str, Try] = {
         [Pin(h, (r.randrange(900) / 2, 7.5)) for h in {_hex(r, d) for _ in range(3)}])),
     "background.remove_background": _map(lambda r, d: documents.change_map(
         background.remove_background(background.set_picture(d.map, "scan.png")), notes=_text(r))),
-    "cut_out.cut": lambda r, d: cut_out.cut(d, _patch(r, d))[0],
-    "cut_out.cleared": lambda r, d: cut_out.cleared(d, _patch(r, d)),
+    "cut_out.cut": lambda r, d: pieces.cut(d, _patch(r, d))[0],
+    "cut_out.cleared": lambda r, d: pieces.cleared(d, _patch(r, d)),
     "documents.change_scenario": _scenario(lambda r, d, s: documents.change_scenario(
         s, title=_text(r), notes=_text(r), turns=r.randrange(9, 12))),
     "documents.set_option": _scenario(_option),
@@ -241,7 +241,7 @@ TRIES: dict[str, Try] = {
     "labels.change_label": _map(lambda r, d: labels.change_label(
         d.map, _label(r, d), size=r.choice((0.3, 1.25)), rotation=r.choice((0.0, -30.0)))),
     "paste.paste": _pasted,
-    "paste.moved_in_place": lambda r, d: paste.moved_in_place(
+    "paste.moved_in_place": lambda r, d: pieces.moved_in_place(
         d, _patch(r, d), lambda piece: turned(piece, r.randrange(1, 6)))[0].design,
     "places.set_features": _map(lambda r, d: places.set_features(
         d.map, _hex(r, d), r.sample(_kinds(d.ruleset.features), 2))),
@@ -274,16 +274,16 @@ TRIES: dict[str, Try] = {
     "roads.erase_road": _map(lambda r, d: roads.erase_road(
         d.map, (s for h in _patch(r, d) for s in d.map.grid.sides(h)))),
     "roads.rename_road": _map(_road),
-    "ruleset_entries.change_head": _rules(lambda r, x: ruleset_entries.change_head(x, "title", _text(r))),
-    "ruleset_entries.duplicate_entry": _rules(lambda r, x: ruleset_entries.duplicate_entry(x, *_entry(r, x))),
-    "ruleset_entries.move_entry": _rules(lambda r, x: ruleset_entries.move_entry(x, "terrain", 0, 2)),
-    "ruleset_names.rename_entry": lambda r, d: ruleset_names.rename_entry(
+    "ruleset_entries.change_head": _rules(lambda r, x: ruleset.change_head(x, "title", _text(r))),
+    "ruleset_entries.duplicate_entry": _rules(lambda r, x: ruleset.duplicate_entry(x, *_entry(r, x))),
+    "ruleset_entries.move_entry": _rules(lambda r, x: ruleset.move_entry(x, "terrain", 0, 2)),
+    "ruleset_names.rename_entry": lambda r, d: ruleset.rename_entry(
         d, *_entry(r, d.ruleset), f"kind-{r.randrange(999)}"),
-    "ruleset_names.remove_entry": lambda r, d: ruleset_names.remove_entry(
+    "ruleset_names.remove_entry": lambda r, d: ruleset.remove_entry(
         d, "terrain", r.randrange(len(d.ruleset.terrain))),
-    "ruleset_names.replace_entry": lambda r, d: ruleset_names.replace_entry(
+    "ruleset_names.replace_entry": lambda r, d: ruleset.replace_entry(
         d, "terrain", r.randrange(len(d.ruleset.terrain)), r.choice(_kinds(d.ruleset.terrain))),
-    "ruleset_new.new_entry": _rules(lambda r, x: ruleset_new.new_entry(
+    "ruleset_new.new_entry": _rules(lambda r, x: ruleset.new_entry(
         x, _entry(r, x)[0], f"Kind {r.randrange(999)}")),
     "ruleset_tables.set_results": _rules(lambda r, x: ruleset_tables.set_results(
         x, (t := _table(r, x))[0], {t[1:]: r.choice(_kinds(x.results))})),
@@ -297,7 +297,7 @@ TRIES: dict[str, Try] = {
         x, (t := _table(r, x))[0], t[2])),
     "ruleset_tables.remove_column": _rules(lambda r, x: ruleset_tables.remove_column(
         x, (t := _table(r, x))[0], t[2])),
-    "ruleset_typing.typed": lambda r, d: ruleset_typing.typed(
+    "ruleset_typing.typed": lambda r, d: ruleset.typed(
         d, "terrain", r.randrange(len(d.ruleset.terrain)), "cost", r.choice(("2", "2½", "prohibited"))),
     "start.begin_before_turn_one": _scenario(lambda r, d, s: start.begin_before_turn_one(replace(
         s, title=_text(r), assets=tuple(replace(a, spent=1) for a in s.assets)))),

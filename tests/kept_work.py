@@ -6,20 +6,19 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-from visegrad_editor.editor.files import document_of, open_document
-from visegrad_editor.editor.safety.journal import Journal
-from visegrad_editor.editor.safety.owner import new_owner
-from visegrad_editor.editor.safety.work import KeptGame, Work
+from visegrad_editor.editor.documents.files import document_of, open_document
+from visegrad_editor.editor.safety.journal import Journal, KeptGame, Work
+from visegrad_editor.editor.safety.ownership import new_owner
 from visegrad_editor.editor.session import Session
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.edit.units import flip_units, remove_units
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.gamemap import Place
-from visegrad_editor.model.load import load
-from visegrad_editor.model.sources import Sources
-from visegrad_editor.model.store import save_design
 
 DEAD = 4_000_000
 """A process number that no Linux gives."""

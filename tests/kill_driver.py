@@ -19,9 +19,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from visegrad_editor.editor import saving
-from visegrad_editor.editor.files import Files, document_of, open_document
-from visegrad_editor.editor.map_followers import LEAVE
+from visegrad_editor.editor.documents import saving
+from visegrad_editor.editor.documents.files import Files, document_of, open_document
+from visegrad_editor.editor.documents.saving import LEAVE
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import Hex

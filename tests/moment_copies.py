@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from designs import unit
 
-from visegrad_editor.editor.play.copy_position import scenario_at
+from visegrad_editor.editor.play.play_mode import scenario_at
 from visegrad_editor.engine import Game, check_design
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.files.yaml_writer import new_text
 from visegrad_editor.model.scenario import Scenario
-from visegrad_editor.model.yaml_write import new_text
-from visegrad_editor.playtest.wanderer import Wanderer
+from visegrad_editor.playtest.fuzz import Wanderer
 
 CLEAR = {"allocate", "transfer", "replace", "interdict", "move", "attack"}
 R1 = unit("R1", "russia", "0306")
@@ -36,10 +36,10 @@ def copied(game: Game, dice: tuple[int, ...] | None = None) -> Game:
 
 def reread(scenario: Scenario) -> Scenario:
     """The scenario as a file holds it."""
-    from visegrad_editor.model.findings import Findings
-    from visegrad_editor.model.scenario_file import scenario_from_data
-    from visegrad_editor.model.schema import check_schema
-    from visegrad_editor.model.yaml_read import read_yaml
+    from visegrad_editor.model.files.findings import Findings
+    from visegrad_editor.model.files.scenario_file import scenario_from_data
+    from visegrad_editor.model.files.schema import check_schema
+    from visegrad_editor.model.files.yaml_reader import read_yaml
     reading = read_yaml(new_text(scenario))
     assert check_schema("scenario", reading, "") == ()
     found = scenario_from_data(reading.data, Findings("", reading))

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from visegrad_editor.model.findings import Findings
-from visegrad_editor.model.map_file import map_from_data
+from visegrad_editor.model.files.findings import Findings
+from visegrad_editor.model.files.map_file import map_from_data
+from visegrad_editor.model.files.scenario_file import scenario_from_data
+from visegrad_editor.model.files.schema import check_schema
+from visegrad_editor.model.files.sources import Document
+from visegrad_editor.model.files.yaml_reader import Reading, read_yaml
+from visegrad_editor.model.files.yaml_writer import changed_text
 from visegrad_editor.model.scenario import Scenario, Setup, Where
-from visegrad_editor.model.scenario_file import scenario_from_data
-from visegrad_editor.model.schema import check_schema
-from visegrad_editor.model.sources import Document
-from visegrad_editor.model.yaml_read import Reading, read_yaml
-from visegrad_editor.model.yaml_write import changed_text
 
 # As a designer might write it who has never seen the house style.
 ODD = """\

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import Loaded, load
-from visegrad_editor.model.resources import resource_folder
+from visegrad_editor.model.files.load import Loaded, load
+from visegrad_editor.model.files.resources import resource_folder
 from visegrad_editor.model.scenario import Setup, Unit, Where
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from visegrad_editor.model.resources import resource_folder
+from visegrad_editor.model.files.resources import resource_folder
 
 
 def own_historical(folder: Path) -> Path:

@@ -6,7 +6,7 @@ from designs import make, unit
 
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.scenario import Unit
 
 HUMANS = {"russian": "human", "allied": "human"}

@@ -6,7 +6,7 @@ from designs import unit
 
 from visegrad_editor.engine import Game
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 R1 = unit("R1", "russia", "0306")
 P1 = unit("P1", "poland", "0305")

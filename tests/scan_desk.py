@@ -21,11 +21,11 @@ from xvfb import Hand, Show, shared_window
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.scene import map_scene
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.scan.align_mode import AlignMode
+from visegrad_editor.editor.scan.aligning import AlignMode
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.hexgrid.affine import Affine
 from visegrad_editor.model.edit.blank import emptied
-from visegrad_editor.model.yaml_write import new_text
+from visegrad_editor.model.files.yaml_writer import new_text
 
 DESIGN = small_design()
 PRINTED = DESIGN.map

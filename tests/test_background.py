@@ -13,7 +13,6 @@ from small_design import GRID, small_design, small_map
 
 from visegrad_editor.hexgrid import Hex, HexGeometry
 from visegrad_editor.hexgrid.affine import Affine, affine_through, flatness, similarity_through
-from visegrad_editor.model.atomic import SaveError, copy_file
 from visegrad_editor.model.background import Background, Pin, align, start
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.delta import DeltaCodec
@@ -21,10 +20,11 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.background import remove_background, set_picture, set_pins
 from visegrad_editor.model.edit.blank import emptied
 from visegrad_editor.model.edit.reshape import crop, nearest_numbering, resize, rotate
+from visegrad_editor.model.files.atomic import SaveError, copy_file
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.fingerprint import content_mark, play_mark
 from visegrad_editor.model.gamemap import GameMap
-from visegrad_editor.model.load import load
-from visegrad_editor.model.store import save_design
 
 GEOMETRY = HexGeometry(GRID)
 HEXES = list(GRID)
@@ -158,7 +158,7 @@ def test_one_pin_shifts_what_lies_at_the_start() -> None:
 def folder(tmp_path: Path) -> Path:
     design = replace(small_design(), scenario=None)
     ruleset = tmp_path / "rules.yaml"
-    from visegrad_editor.model.yaml_write import new_text
+    from visegrad_editor.model.files.yaml_writer import new_text
     ruleset.write_text(new_text(design.ruleset), "utf-8")
     text = new_text(replace(design.map, ruleset="rules.yaml"))
     (tmp_path / "map.yaml").write_text("# My map\n" + text, "utf-8")

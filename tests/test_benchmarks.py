@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from visegrad_editor.engine.board import Board
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 FOLDER = Path(__file__).parent.parent / "benchmarks"
 

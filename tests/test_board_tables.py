@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 import visegrad_editor.engine.board as board_module
 from visegrad_editor.engine import check_design
 from visegrad_editor.engine.bits import bits, links, mask_of
-from visegrad_editor.engine.board import Board, board_for
-from visegrad_editor.engine.neighbours import OFF, neighbour_links, neighbours_in_play
+from visegrad_editor.engine.board import OFF, Board, board_for, neighbour_links, neighbours_in_play
 from visegrad_editor.engine.supply import SupplyNet
 from visegrad_editor.hexgrid import Axis, HexGrid, Numbering
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 NUMBERING = Numbering("row-first", Axis(1, "down"), Axis(1, "right"))
 

@@ -11,14 +11,12 @@ from small_design import small_design
 
 from visegrad_editor.engine import check_design
 from visegrad_editor.model.check import check_documents, check_rules, placed
-from visegrad_editor.model.edit.ruleset_entries import with_ruleset
-from visegrad_editor.model.edit.ruleset_names import rename_entry
+from visegrad_editor.model.edit.ruleset import rename_entry, typed, with_ruleset
 from visegrad_editor.model.edit.ruleset_tables import add_row, set_results
-from visegrad_editor.model.edit.ruleset_typing import typed
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.resources import resource_folder
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.provenance import Provenance
-from visegrad_editor.model.resources import resource_folder
 from visegrad_editor.model.ruleset import CombatTable, ResultCode, Ruleset
 
 RULES = small_design().ruleset

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 from small_design import small_design
 
-from visegrad_editor.editor import checking
-from visegrad_editor.editor.checking import Checker, Problems
 from visegrad_editor.editor.session import Document, Session
-from visegrad_editor.model.sources import Sources
+from visegrad_editor.editor.window import checker as checking
+from visegrad_editor.editor.window.checker import Checker, Problems
+from visegrad_editor.model.files.sources import Sources
 
 
 class Clock:

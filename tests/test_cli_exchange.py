@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 
 @pytest.fixture

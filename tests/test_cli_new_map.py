@@ -9,7 +9,7 @@ import pytest
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 
 def run(*words: object) -> int:

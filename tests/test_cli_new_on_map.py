@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.model.load import load
-from visegrad_editor.model.scenario_data import read_change, write_change
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.scenario_file import read_change, write_change
 
 
 def run(*words: object) -> int:

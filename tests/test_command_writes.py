@@ -18,9 +18,9 @@ from geodata_set import write_set
 from PIL import Image
 
 from visegrad_editor.cli.main import COMMANDS, main
-from visegrad_editor.model import atomic
-from visegrad_editor.model.load import load
-from visegrad_editor.model.resources import resource_folder
+from visegrad_editor.model.files import atomic
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.resources import resource_folder
 
 STYLE = "format: 1\nkind: style\nname: mine\ntitle: Mine\nbased_on: printed\n"
 

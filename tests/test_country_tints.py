@@ -10,15 +10,15 @@ from visegrad_editor.drawing.colours import hex_colour
 from visegrad_editor.drawing.ground import Ground
 from visegrad_editor.drawing.natural import NaturalLines
 from visegrad_editor.drawing.style_file import NamedStyle, shipped_styles
-from visegrad_editor.editor import map_style
+from visegrad_editor.editor.map import style as map_style
 from visegrad_editor.editor.settings import Settings
-from visegrad_editor.editor.swatches import country_swatch
-from visegrad_editor.editor.tools.terrain import country_colour
+from visegrad_editor.editor.tools.painting import country_colour
+from visegrad_editor.editor.widgets.swatches import country_swatch
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_country
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 
 @pytest.mark.parametrize("style", shipped_styles(), ids=lambda style: style.name)

@@ -81,7 +81,7 @@ def test_grid_block() -> None:
 
 
 def test_program_loads_it_without_a_problem() -> None:
-    load = pytest.importorskip("visegrad_editor.model.load").load
+    load = pytest.importorskip("visegrad_editor.model.files.load").load
     loaded = load(FILE)
     assert loaded.problems == ()
     grid = loaded.design.map.grid

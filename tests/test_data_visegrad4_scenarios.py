@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import GameMap
-from visegrad_editor.model.load import load
 from visegrad_editor.model.scenario import Scenario, Unit, Where
 
 SCENARIOS = ("historical", "free-setup", "first-steps")

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from visegrad_editor.editor.dock_layout import (
+from visegrad_editor.editor.widgets.tabs import rows_of
+from visegrad_editor.editor.window.dock import drop_at
+from visegrad_editor.editor.window.dock_layout import (
     AREAS,
     DEFAULT_SIZES,
     Area,
@@ -17,8 +19,6 @@ from visegrad_editor.editor.dock_layout import (
     default_layout,
     layout_from,
 )
-from visegrad_editor.editor.drop_places import drop_at
-from visegrad_editor.editor.tabs import rows_of
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.drawing.writing.aside import Aside, Pieces
 from visegrad_editor.drawing.writing.written import written_names
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
-from visegrad_editor.printing.map_drawing import MapDrawing
+from visegrad_editor.model.files.load import load
+from visegrad_editor.printing.map_art import MapDrawing
 
 SCALES = (8.0, 13.9, 20.0, 23.4, 27.7, 40.0)
 

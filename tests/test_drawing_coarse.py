@@ -22,13 +22,12 @@ from visegrad_editor.drawing.screen_painter import screen_painter
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.tile_places import TileKey, with_rim
-from visegrad_editor.editor.tile_renderer import TileRenderer
+from visegrad_editor.editor.map.tile_renderer import TileKey, TileRenderer, with_rim
 from visegrad_editor.hexgrid import Hex, HexGrid
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 
 @pytest.mark.parametrize("orientation", ["pointy", "flat"])

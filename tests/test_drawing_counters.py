@@ -8,12 +8,19 @@ import pytest
 from small_design import RULESET
 
 from visegrad_editor.drawing.colours import contrast, legible, mixed, rgb
-from visegrad_editor.drawing.counter_face import grounds, size_mark
-from visegrad_editor.drawing.counters import UnitView, abbreviation, counter, figures, stack
+from visegrad_editor.drawing.counters import (
+    UnitView,
+    abbreviation,
+    counter,
+    figures,
+    grounds,
+    size_mark,
+    stack,
+)
 from visegrad_editor.drawing.curves import box_of
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Primitive, Text
-from visegrad_editor.drawing.symbols.symbol_set import AIRCRAFT, SYMBOL_NAMES, symbol
+from visegrad_editor.drawing.symbols import AIRCRAFT, SYMBOL_NAMES, symbol
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.model.ruleset import CounterColours, Nationality
 from visegrad_editor.model.scenario import Unit

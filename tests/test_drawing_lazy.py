@@ -29,8 +29,8 @@ from visegrad_editor.hexgrid import Hex, HexGrid, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_country, paint_terrain
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import HexsideLine, Label, Place, Road
-from visegrad_editor.model.load import load
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 from big_map import big_design

@@ -13,9 +13,7 @@ from visegrad_editor.hexgrid import Hex, Hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.hexsides import add_sides
-from visegrad_editor.model.edit.ruleset_entries import with_ruleset
-from visegrad_editor.model.edit.ruleset_new import new_entry
-from visegrad_editor.model.edit.ruleset_typing import typed
+from visegrad_editor.model.edit.ruleset import new_entry, typed, with_ruleset
 from visegrad_editor.model.edit.terrain import paint_terrain
 
 

@@ -26,7 +26,7 @@ from visegrad_editor.drawing.roads import ABOVE, Roads
 from visegrad_editor.drawing.scene import map_scene
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.tile_renderer import TileRenderer
+from visegrad_editor.editor.map.tile_renderer import TileRenderer
 from visegrad_editor.exchange.picture_options import PictureOptions
 from visegrad_editor.exchange.pictures import map_svg
 from visegrad_editor.hexgrid import Axis, Hex, HexGeometry, HexGrid, Numbering, hexside

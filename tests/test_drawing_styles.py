@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.drawing.coarse_ground import looks_of
+from visegrad_editor.drawing.coarse import looks_of
 from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.drawing.dressing import dressed, dressed_ruleset
 from visegrad_editor.drawing.lazy_scene import LazyScene
@@ -27,30 +27,32 @@ from visegrad_editor.drawing.painters.svg_painter import svg_text
 from visegrad_editor.drawing.primitives import Line, Polygon, Text
 from visegrad_editor.drawing.scene import SceneBuilder, map_scene
 from visegrad_editor.drawing.style import DEFAULT, Style
-from visegrad_editor.drawing.style_fields import FIELDS, fields_of, with_fields
 from visegrad_editor.drawing.style_file import (
+    FIELDS,
     BadStyle,
     NamedStyle,
+    fields_of,
     find_style,
     load_style,
     remarks,
     shipped_styles,
     style_text,
+    with_fields,
 )
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.catalogue import bundled
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.findings import Findings
+from visegrad_editor.model.files.catalogue import bundled
+from visegrad_editor.model.files.findings import Findings
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.ruleset_file import ruleset_from_data
+from visegrad_editor.model.files.schema import schema
+from visegrad_editor.model.files.yaml_reader import read_yaml
+from visegrad_editor.model.files.yaml_writer import changed_text
 from visegrad_editor.model.fingerprint import content_mark, play_mark
 from visegrad_editor.model.frozen_data import FrozenMap
 from visegrad_editor.model.gamemap import Label
-from visegrad_editor.model.load import load
 from visegrad_editor.model.ruleset import TerrainKind
-from visegrad_editor.model.ruleset_file import ruleset_from_data
-from visegrad_editor.model.schema import schema
-from visegrad_editor.model.yaml_read import read_yaml
-from visegrad_editor.model.yaml_write import changed_text
 from visegrad_editor.printing.setup_sheet import setup_sheet_bytes
 
 STYLES = {s.name: s for s in shipped_styles()}

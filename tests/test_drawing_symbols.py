@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from visegrad_editor.drawing.colours import contrast, legible
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.primitives import Item
-from visegrad_editor.drawing.symbols.symbol_set import AIRCRAFT, SYMBOL_NAMES, symbol
+from visegrad_editor.drawing.symbols import AIRCRAFT, SYMBOL_NAMES, symbol
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.model.load import load
-from visegrad_editor.model.resources import resource_folder
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.resources import resource_folder
 from visegrad_editor.model.ruleset import Ruleset
 
 FOLDER = resource_folder("sample_scenarios") / "rulesets"

@@ -18,7 +18,7 @@ from visegrad_editor.drawing.vector.runs import Run, VectorLayer
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.drawing.vector.whole_map import WholeMap
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 
 @cache

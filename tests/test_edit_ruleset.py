@@ -12,15 +12,21 @@ from small_design import small_design
 
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.edit.ruleset_entries import (
+from visegrad_editor.model.edit.ruleset import (
+    REPLACEABLE,
     add_entry,
     change_field,
+    change_label,
     duplicate_entry,
     move_entry,
+    new_entry,
+    remove_entry,
+    rename_entry,
+    replace_entry,
+    typed,
+    uses,
     with_ruleset,
 )
-from visegrad_editor.model.edit.ruleset_names import REPLACEABLE, remove_entry, rename_entry, replace_entry
-from visegrad_editor.model.edit.ruleset_new import new_entry
 from visegrad_editor.model.edit.ruleset_tables import (
     add_column,
     add_row,
@@ -30,14 +36,12 @@ from visegrad_editor.model.edit.ruleset_tables import (
     set_results,
     set_threshold,
 )
-from visegrad_editor.model.edit.ruleset_typing import change_label, typed
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.yaml_writer import changed_text, new_text
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.ruleset import CombatTable, Ruleset, TerrainKind
 from visegrad_editor.model.ruleset_fields import SECTIONS
-from visegrad_editor.model.ruleset_uses import uses
 from visegrad_editor.model.scenario import Entry, Setup, Where
-from visegrad_editor.model.yaml_write import changed_text, new_text
 
 TABLE = CombatTable("crt", "CRT", ("1:1", "2:1"), (0, 200), (("AE", "DR"), ("DR", "DE")),
                     Provenance("rulebook", "7.1"))

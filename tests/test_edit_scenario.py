@@ -8,7 +8,8 @@ import pytest
 from small_design import GRID, RULESET, small_design, small_scenario
 
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.edit import documents, reinforcements, units
+from visegrad_editor.model.edit import documents, units
+from visegrad_editor.model.edit import scenario as reinforcements
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.scenario import Entry, Where
 

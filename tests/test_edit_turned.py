@@ -21,11 +21,11 @@ from visegrad_editor.model.edit.reshape import (
     resize,
     rotate,
 )
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.resources import resource_folder
+from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.gamemap import Label
-from visegrad_editor.model.load import load
-from visegrad_editor.model.resources import resource_folder
 from visegrad_editor.model.start import Holding, Start
-from visegrad_editor.model.store import save_design
 
 # -- crop, renumber, rotate -------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from visegrad_editor.engine import Dice, DiceExhausted, Game, IllegalOrder, Order
 from visegrad_editor.engine.board import Board
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.systems import UnknownSystem, system
 
 # -- dice ----------------------------------------

@@ -17,7 +17,7 @@ from visegrad_editor.engine.record import (
     record_of,
     replay,
 )
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 
 @settings(max_examples=25, deadline=None)

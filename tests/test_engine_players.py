@@ -6,7 +6,7 @@ import pytest
 
 from visegrad_editor.engine import Game, events_json
 from visegrad_editor.engine.record import parse_record, record_text, replay
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.players import PLAYERS, UnknownPlayer, make_player
 from visegrad_editor.playtest import play_game, play_on
 

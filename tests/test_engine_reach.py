@@ -236,7 +236,7 @@ PLAY = """
 import json, sys
 from visegrad_editor.engine import events_json
 from visegrad_editor.engine.record import parse_record, record_text, replay
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.playtest import play_game
 design = load("historical").design
 if len(sys.argv) > 1:

@@ -13,7 +13,7 @@ from designs import make, on_to, play, refuse, unit, wing
 from visegrad_editor.cli.main import main
 from visegrad_editor.engine import Game, IllegalOrder, Order
 from visegrad_editor.engine.orders import NoDiceLeft
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.scenario import Assets
 from visegrad_editor.model.start import Start
 

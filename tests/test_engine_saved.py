@@ -12,8 +12,8 @@ import pytest
 from designs import make, on_to, play, unit, wing
 
 from visegrad_editor.engine import Game, IllegalOrder
-from visegrad_editor.model.load import load
-from visegrad_editor.playtest.wanderer import Wanderer
+from visegrad_editor.model.files.load import load
+from visegrad_editor.playtest.fuzz import Wanderer
 
 R1 = unit("R1", "russia", "0306")
 P1 = unit("P1", "poland", "0305")

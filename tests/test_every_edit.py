@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.files.store import save_as, save_design
 from visegrad_editor.model.history import History
-from visegrad_editor.model.load import load
-from visegrad_editor.model.sources import Sources
-from visegrad_editor.model.store import save_as, save_design
 
 _PATIENCE = 40
 """Attempts with other dice before an edit counts as one that never does anything."""

@@ -15,14 +15,13 @@ from pypdf import PdfReader
 from small_design import small_design
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.exchange.cells import guarded, unguarded
 from visegrad_editor.exchange.export import FORMATS, ExportError, export
 from visegrad_editor.exchange.picture_options import MOST_PIXELS, PictureOptions, picture_size
-from visegrad_editor.exchange.tables import HEX_COLUMNS, UNIT_COLUMNS
+from visegrad_editor.exchange.tables import HEX_COLUMNS, UNIT_COLUMNS, guarded, unguarded
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
-from visegrad_editor.model.map_file import map_to_data
-from visegrad_editor.model.ruleset_file import ruleset_to_data
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.map_file import map_to_data
+from visegrad_editor.model.files.ruleset_file import ruleset_to_data
 from visegrad_editor.model.scenario import Setup, Unit, Where
 
 

@@ -13,9 +13,8 @@ from region_maps import contents, designs
 from small_design import small_design
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.exchange.encodings import likely_encoding
 from visegrad_editor.exchange.errors import ImportProblem
-from visegrad_editor.exchange.hex_table import HexTable, hex_table, read_hex_table
+from visegrad_editor.exchange.hex_table import HexTable, hex_table, likely_encoding, read_hex_table
 from visegrad_editor.exchange.importing import import_table
 from visegrad_editor.exchange.tables import HexCells, hexes_csv
 from visegrad_editor.exchange.tiled.files import read_tiled
@@ -23,10 +22,10 @@ from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import emptied
 from visegrad_editor.model.edit.hex_rows import with_rows
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.gamemap import GameMap, HexsideLine, Place
-from visegrad_editor.model.load import load
-from visegrad_editor.model.sources import Sources
-from visegrad_editor.model.store import save_design
 
 
 @cache

@@ -22,8 +22,7 @@ from visegrad_editor.drawing.painters.bands import band_height, bands
 from visegrad_editor.drawing.painters.pdf_painter import paint
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.painters.png_stream import write_png
-from visegrad_editor.drawing.painters.svg_lettering import LETTERINGS
-from visegrad_editor.drawing.painters.svg_painter import svg_text
+from visegrad_editor.drawing.painters.svg_painter import LETTERINGS, svg_text
 from visegrad_editor.drawing.picture import picture
 from visegrad_editor.drawing.primitives import Scene
 from visegrad_editor.drawing.scene import ALL_LAYERS, map_scene
@@ -35,7 +34,7 @@ from visegrad_editor.exchange.errors import Stopped
 from visegrad_editor.exchange.export import ExportError, export
 from visegrad_editor.exchange.picture_options import PictureOptions, picture_size
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -189,7 +188,7 @@ _MEASURE = """
 import sys
 from visegrad_editor.exchange.export import export
 from visegrad_editor.exchange.picture_options import PictureOptions, picture_size
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 design = load("historical").design
 options = PictureOptions(hex_px=187)
 def used(what):

@@ -26,14 +26,13 @@ from small_design import RULESET, small_design
 
 from visegrad_editor.exchange.errors import ImportProblem
 from visegrad_editor.exchange.export import PictureOptions, export
-from visegrad_editor.exchange.terrain_names import terrain_called
-from visegrad_editor.exchange.tiled.convert import Conversion, Converted
+from visegrad_editor.exchange.tiled.convert import Conversion, Converted, terrain_called
 from visegrad_editor.exchange.tiled.files import read_tiled, write_tiled
 from visegrad_editor.exchange.tiled.geometry import of_grid
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import GameMap
-from visegrad_editor.model.load import load
 
 TILED = [name for name in ("tiled", "tmxrasterizer") if shutil.which(name) is None]
 needs_tiled = pytest.mark.skipif(bool(TILED), reason=f"not installed: {', '.join(TILED)}")

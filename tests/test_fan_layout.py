@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from visegrad_editor.editor.fan.layout import FanLayout, Rect, fan_out
+from visegrad_editor.editor.map.stack_fan import FanLayout, Rect, fan_out
 
 VIEW: Rect = (0, 0, 800, 560)
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import xvfb
 
-from visegrad_editor.editor import theme
-from visegrad_editor.editor.colours import DARK, LIGHT
+from visegrad_editor.editor.window import theme
+from visegrad_editor.editor.window.colours import DARK, LIGHT
 
 pytestmark = xvfb.MARKS
 

@@ -10,10 +10,9 @@ import pytest
 import xvfb
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.first_sight import FirstSight
-from visegrad_editor.editor.tile_places import TILE_PX, TileKey
-from visegrad_editor.editor.tile_renderer import TileRenderer
-from visegrad_editor.model.load import load
+from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
+from visegrad_editor.editor.map.tiles import FirstSight
+from visegrad_editor.model.files.load import load
 
 KEY = TileKey(20.0, 2, 1)
 

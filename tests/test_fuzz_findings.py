@@ -8,7 +8,7 @@ import pytest
 
 from visegrad_editor.engine import Game, IllegalOrder, Order
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.playtest import play_game
 
 

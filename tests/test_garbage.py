@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import xvfb
 
-from visegrad_editor.editor.garbage import Collector, give_back
+from visegrad_editor.editor.app import Collector, give_back
 
 
 @pytest.fixture

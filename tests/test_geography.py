@@ -16,10 +16,10 @@ from visegrad_editor.hexgrid import Hex
 from visegrad_editor.hexgrid.laea import Laea, distance_km
 from visegrad_editor.model.edit.geography import set_geography
 from visegrad_editor.model.edit.reshape import resize, rotate
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.geography import Geography, WarpPin
 from visegrad_editor.model.georeference import GeoReference, degrees_text, georeference
-from visegrad_editor.model.load import load
-from visegrad_editor.model.store import save_design
 
 PINS = (WarpPin((20.0, 51.0), (0.3, -0.2), "Here"), WarpPin((22.0, 50.0)), WarpPin((18.5, 52.5), (-0.1, 0.4)))
 

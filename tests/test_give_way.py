@@ -10,19 +10,19 @@ from collections.abc import Iterator
 import pytest
 from small_design import small_design
 
-from visegrad_editor.editor import in_use
-from visegrad_editor.editor.checking import find_problems
-from visegrad_editor.editor.worker import Worker
+from visegrad_editor.editor.map import frame_clock
+from visegrad_editor.editor.widgets.worker import Worker
+from visegrad_editor.editor.window.checker import find_problems
+from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.give_way import give_way, giving_way, paced
-from visegrad_editor.model.sources import Sources
 
 
 @pytest.fixture(autouse=True)
 def unused_window() -> Iterator[None]:
     interval = sys.getswitchinterval()
-    in_use._until = 0.0
+    frame_clock._until = 0.0
     yield
-    in_use._until = 0.0
+    frame_clock._until = 0.0
     sys.setswitchinterval(interval)
 
 
@@ -88,11 +88,11 @@ def test_work_stands_still_while_frames_follow_each_other_and_then_goes_on() -> 
     try:
         while not steps:
             time.sleep(0.001)
-        in_use.tell()
+        frame_clock.tell()
         time.sleep(0.02)
         before = len(steps)
         time.sleep(0.04)
-        in_use.tell()
+        frame_clock.tell()
         time.sleep(0.04)
         assert len(steps) == before
         end = time.perf_counter() + 10
@@ -121,7 +121,7 @@ def test_work_cancelled_while_it_stands_still_ends_without_another_step() -> Non
     worker = begun(steps, ended)
     while not steps:
         time.sleep(0.001)
-    in_use.tell()
+    frame_clock.tell()
     time.sleep(0.02)
     before = len(steps)
     worker.cancel()

@@ -5,14 +5,10 @@ from __future__ import annotations
 import pytest
 from small_design import small_design
 
-from visegrad_editor.editor.grid import Cell
-from visegrad_editor.editor.grid.model import block_of, moved, within
-from visegrad_editor.editor.grid.places import Places
-from visegrad_editor.editor.ruleset import pictures
-from visegrad_editor.editor.ruleset.crt_model import CrtModel
-from visegrad_editor.editor.ruleset.general_model import GeneralModel
-from visegrad_editor.editor.ruleset.section_model import SectionModel
+from visegrad_editor.editor.panels import ruleset_tables
+from visegrad_editor.editor.panels.ruleset_tables import CrtModel, GeneralModel, SectionModel
 from visegrad_editor.editor.session import Document, Session
+from visegrad_editor.editor.widgets.grid import Cell, Places, block_of, moved, within
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.ruleset_fields import SECTIONS
 
@@ -174,8 +170,8 @@ def test_every_look_has_a_picture_of_its_own(session: Session, section: str) -> 
     rules = session.design.ruleset
     entry = getattr(rules, section)[0]
     seen = {}
-    for name in pictures.LOOKS[section]:
-        picture = pictures.look_picture(rules, section, entry, name)
+    for name in ruleset_tables.LOOKS[section]:
+        picture = ruleset_tables.look_picture(rules, section, entry, name)
         assert picture is not None
         seen[picture.make().tobytes()] = name
-    assert len(seen) == len(pictures.LOOKS[section])
+    assert len(seen) == len(ruleset_tables.LOOKS[section])

@@ -10,7 +10,7 @@ from geodata_set import write_set
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.geodata.import_map import import_map
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.problems import Problem
 
 

@@ -10,17 +10,17 @@ from geodata_set import write_set
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.drawing.colours import rgb
-from visegrad_editor.editor.geodata_preview import CHANGED, KEPT, legend, preview
+from visegrad_editor.editor.documents.geodata_import import CHANGED, KEPT, legend, preview
 from visegrad_editor.geodata.import_map import Imported, import_map, propose
 from visegrad_editor.geodata.report import first_lines, report
-from visegrad_editor.model.computed_record import record_path
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.geography import set_geography
 from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.files.computed_record import record_path
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.gamemap import GameMap, Place
-from visegrad_editor.model.load import load
 from visegrad_editor.model.provenance import Provenance
-from visegrad_editor.model.store import save_design
 
 WHERE = """\
 geography:

@@ -11,14 +11,14 @@ from geodata_set import write_set
 from visegrad_editor.geodata.import_map import import_map
 from visegrad_editor.geodata.merge import NotAligned, overrides
 from visegrad_editor.geodata.report import report
-from visegrad_editor.model.computed_record import record_path
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.geography import set_geography
 from visegrad_editor.model.edit.places import set_name
 from visegrad_editor.model.edit.reshape import resize, rotate
+from visegrad_editor.model.files.computed_record import record_path
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.gamemap import GameMap
-from visegrad_editor.model.load import load
-from visegrad_editor.model.store import save_design
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from geodata_set import box, collection, write_set
 from PIL import Image
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.editor.hexinfo import hex_notes
+from visegrad_editor.editor.map.hex_words import hex_notes
 from visegrad_editor.geodata.compute import compute
 from visegrad_editor.geodata.config import BadConfig, Config, find_config, read_config
 from visegrad_editor.geodata.errors import GeodataError
@@ -24,19 +24,19 @@ from visegrad_editor.geodata.merge import NotAligned, aligned, merge, overrides
 from visegrad_editor.geodata.rasters import read_raster
 from visegrad_editor.geodata.report import report
 from visegrad_editor.hexgrid import Hex, hexside
-from visegrad_editor.model.catalogue import bundled_names
-from visegrad_editor.model.computed_record import record_path
-from visegrad_editor.model.data_sources import data_of, source_of
+from visegrad_editor.model.data_words import data_of, source_of
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.reshape import resize, rotate
+from visegrad_editor.model.files.catalogue import bundled_names
+from visegrad_editor.model.files.computed_record import record_path
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.map_file import read_grid
+from visegrad_editor.model.files.schema import check_schema, schema
+from visegrad_editor.model.files.store import save_design
+from visegrad_editor.model.files.yaml_reader import read_yaml
 from visegrad_editor.model.gamemap import GameMap
 from visegrad_editor.model.geo_fit import Residual, residuals
 from visegrad_editor.model.georeference import GeoReference, georeference
-from visegrad_editor.model.load import load
-from visegrad_editor.model.map_file import read_grid
-from visegrad_editor.model.schema import check_schema, schema
-from visegrad_editor.model.store import save_design
-from visegrad_editor.model.yaml_read import read_yaml
 
 
 @pytest.fixture

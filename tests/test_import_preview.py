@@ -8,12 +8,12 @@ from pathlib import Path
 from geodata_set import write_set
 
 from visegrad_editor.drawing.colours import rgb
-from visegrad_editor.editor.geodata_preview import CHANGED, KEPT, preview
+from visegrad_editor.editor.documents.geodata_import import CHANGED, KEPT, preview
 from visegrad_editor.geodata.import_map import import_map, propose
 from visegrad_editor.geodata.merge import Change, hexes_of, sides_of
-from visegrad_editor.model.computed_record import record_path
+from visegrad_editor.model.files.computed_record import record_path
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import Road
-from visegrad_editor.model.load import load
 
 
 def test_roads_are_marked_where_they_come_and_go_and_rivers_along_their_hexsides(tmp_path: Path) -> None:

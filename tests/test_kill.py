@@ -25,11 +25,11 @@ from small_design import small_design
 from visegrad_editor.editor.safety.journal import read_journal
 from visegrad_editor.editor.safety.leftovers import Leftover, leftovers
 from visegrad_editor.hexgrid import Hex, hexside
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.files.store import save_as
 from visegrad_editor.model.fingerprint import content_mark
 from visegrad_editor.model.gamemap import HexsideLine
-from visegrad_editor.model.load import load
-from visegrad_editor.model.sources import Sources
-from visegrad_editor.model.store import save_as
 
 KILLS = int(os.environ.get("VISEGRAD_KILLS", "12"))
 OF_THE_WINDOW = max(2, KILLS // 10)

@@ -11,15 +11,15 @@ from small_design import GRID, small_design
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.hexgrid import Hex, hexside
-from visegrad_editor.model.catalogue import bundled_path
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.files.catalogue import bundled_path
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Label, Place, Road
 from visegrad_editor.model.lettering import Lettering
 from visegrad_editor.model.lint import broken_lines, lint_map
-from visegrad_editor.model.load import load
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.ruleset import HexsideKind
 from visegrad_editor.model.statistics import statistics

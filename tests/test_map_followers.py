@@ -10,15 +10,15 @@ from typing import cast
 
 import pytest
 
-from visegrad_editor.editor import saving
-from visegrad_editor.editor.files import Files, document_of, open_document
-from visegrad_editor.editor.map_followers import FOLLOW, LEAVE, users_to_tell
+from visegrad_editor.editor.documents import saving
+from visegrad_editor.editor.documents.files import Files, document_of, open_document
+from visegrad_editor.editor.documents.saving import FOLLOW, LEAVE, users_to_tell
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import Axis
 from visegrad_editor.model.edit.reshape import renumber, resize
-from visegrad_editor.model.load import load
-from visegrad_editor.model.resources import resource_folder
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.resources import resource_folder
 
 VARIANT = """\
 format: 1

@@ -13,9 +13,9 @@ from small_design import small_design
 from xvfb import Hand, pointer_click, window_on, window_test
 
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.layers import LAYERS, LayerStates
+from visegrad_editor.editor.map.layers import LAYERS, LayerStates
+from visegrad_editor.editor.map.tile_renderer import TileRenderer
 from visegrad_editor.editor.session import Document, Session
-from visegrad_editor.editor.tile_renderer import TileRenderer
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.areas import set_area_hexes

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from visegrad_editor.geodata.config import find_config, read_config
-from visegrad_editor.geodata.told_banks import told_banks
+from visegrad_editor.geodata.river_lines import told_banks
 from visegrad_editor.hexgrid import Hex, hexside
-from visegrad_editor.model.computed_record import record_path
+from visegrad_editor.model.files.computed_record import record_path
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import GameMap
-from visegrad_editor.model.load import load
 
 
 def at(map: GameMap, number: str) -> Hex:

@@ -10,13 +10,12 @@ from map_view import near, rested
 from PIL import Image, ImageTk
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.first_sight import FirstSight
-from visegrad_editor.editor.tile_places import TILE_PX, TileKey
-from visegrad_editor.editor.tile_renderer import TileRenderer
+from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
+from visegrad_editor.editor.map.tiles import FirstSight
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 pytestmark = pytest.mark.xdist_group("window")
 

@@ -11,7 +11,7 @@ import pytest
 import xvfb
 from xvfb import Hand, window_on
 
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 

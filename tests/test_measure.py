@@ -13,7 +13,7 @@ from visegrad_editor.engine import Game
 from visegrad_editor.engine.measure import Way, measure
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.ruleset import UnitType
 
 DESIGN = small_design()

@@ -18,9 +18,9 @@ from visegrad_editor.model.edit.areas import rename_area, set_area_hexes
 from visegrad_editor.model.edit.labels import change_label
 from visegrad_editor.model.edit.places import set_lettering, set_name
 from visegrad_editor.model.edit.roads import draw_road, erase_road, rename_road
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.gamemap import Area, DataSource, GameMap, HexsideLine, Label, Place, Road
-from visegrad_editor.model.load import load
-from visegrad_editor.model.store import save_design
 
 
 def at(number: str) -> Hex:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from own_files import names
 
-from visegrad_editor.model import atomic
-from visegrad_editor.model.atomic import SaveError, save
+from visegrad_editor.model.files import atomic
+from visegrad_editor.model.files.atomic import SaveError, save
 
 
 class TestOneFile:

@@ -13,8 +13,8 @@ from small_design import GRID, small_design
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import Area, HexsideLine, Place, Road
-from visegrad_editor.model.load import load
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.ruleset import CombatTable, Nationality, Option, Phase, Replacements, ResultCode
 from visegrad_editor.model.scenario import (

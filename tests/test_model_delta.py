@@ -11,10 +11,10 @@ import pytest
 from kept_work import edits
 
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.catalogue import bundled
 from visegrad_editor.model.delta import BadDelta, DeltaCodec
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.catalogue import bundled
+from visegrad_editor.model.files.load import load
 
 SAMPLES = [b for b in bundled() if b.kind != "ruleset"]
 

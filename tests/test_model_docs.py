@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from visegrad_editor.model import schema as schemas
-from visegrad_editor.model.schema import check_schema, schema
-from visegrad_editor.model.stamp_file import read_stamp
-from visegrad_editor.model.yaml_read import read_yaml
+from visegrad_editor.model.files import schema as schemas
+from visegrad_editor.model.files.schema import check_schema, schema
+from visegrad_editor.model.files.stamp_file import read_stamp
+from visegrad_editor.model.files.yaml_reader import read_yaml
 
 KINDS = (*schemas.KINDS, "stamp", "style")
 FORMATS = Path(__file__).parent.parent / "docs" / "formats.md"

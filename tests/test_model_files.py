@@ -10,9 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.findings import Findings
+from visegrad_editor.model.files.findings import Findings
+from visegrad_editor.model.files.map_file import map_from_data, map_to_data
+from visegrad_editor.model.files.scenario_file import scenario_from_data
+from visegrad_editor.model.files.schema import check_schema
+from visegrad_editor.model.files.yaml_reader import read_yaml
+from visegrad_editor.model.files.yaml_writer import new_text
 from visegrad_editor.model.gamemap import GameMap
-from visegrad_editor.model.map_file import map_from_data, map_to_data
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.scenario import (
     Scenario,
@@ -20,10 +24,6 @@ from visegrad_editor.model.scenario import (
     Unit,
     Where,
 )
-from visegrad_editor.model.scenario_file import scenario_from_data
-from visegrad_editor.model.schema import check_schema
-from visegrad_editor.model.yaml_read import read_yaml
-from visegrad_editor.model.yaml_write import new_text
 
 
 @QUICK

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from visegrad_editor.model import schema as schemas
-from visegrad_editor.model.catalogue import bundled
-from visegrad_editor.model.fitting import UnknownKeyword, fitting
-from visegrad_editor.model.schema import check_schema
-from visegrad_editor.model.yaml_read import read_file, read_yaml
+from visegrad_editor.model.files import schema as schemas
+from visegrad_editor.model.files.catalogue import bundled
+from visegrad_editor.model.files.schema import UnknownKeyword, check_schema, fitting
+from visegrad_editor.model.files.yaml_reader import read_file, read_yaml
 
 ODD = (None, True, False, 0, 1, -1, 3, 2.0, 2.5, 10**9, float("nan"), "", "x", "north", "2017", "#aabbcc",
        "a" * 3000, [], ["x"], ["x", "x"], [1], {}, {"x": 1}, [[]])
@@ -107,6 +106,7 @@ def test_what_does_not_fit_is_told_by_the_validator() -> None:
 
 
 def test_the_validator_is_loaded_only_where_something_does_not_fit() -> None:
-    code = ("import sys; from visegrad_editor.model.load import load; assert load('historical').design; "
+    code = ("import sys; from visegrad_editor.model.files.load import load; "
+            "assert load('historical').design; "
             "sys.exit('jsonschema' in sys.modules)")
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from visegrad_editor.hexgrid import Axis, Hex, HexGeometry, HexGrid, Numbering, Orientation, Stagger
 from visegrad_editor.model import select
 from visegrad_editor.model.edit.terrain import spread
-from visegrad_editor.model.flood import connected_in
-from visegrad_editor.model.layer import Layer
+from visegrad_editor.model.layer import Layer, connected_in
 from visegrad_editor.model.select import outlines
 
 NUMBERING = Numbering("column-first", Axis(1, "down", 3), Axis(1, "right", 3))

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from visegrad_editor.model.catalogue import bundled, bundled_names, find_bundled
-from visegrad_editor.model.load import Loaded, load
+from visegrad_editor.model.files.catalogue import bundled, bundled_names, find_bundled
+from visegrad_editor.model.files.load import Loaded, load
+from visegrad_editor.model.files.yaml_emit import Emitter
+from visegrad_editor.model.files.yaml_reader import read_file
 from visegrad_editor.model.problems import has_errors
 from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Where
-from visegrad_editor.model.yaml_emit import Emitter
-from visegrad_editor.model.yaml_read import read_file
 
 RULESET = """\
 format: 1

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from visegrad_editor.hexgrid import Axis, Motion
-from visegrad_editor.model import map_users as map_users_module
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.areas import remove_area
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.reshape import renumber, resize, rotate
 from visegrad_editor.model.edit.terrain import paint_terrain
-from visegrad_editor.model.load import load
-from visegrad_editor.model.map_users import let_follow, map_users
-from visegrad_editor.model.resources import resource_folder
-from visegrad_editor.model.store import save_design
+from visegrad_editor.model.files import map_users as map_users_module
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.map_users import let_follow, map_users
+from visegrad_editor.model.files.resources import resource_folder
+from visegrad_editor.model.files.store import save_design
 
 VARIANT = """\
 # Mine.

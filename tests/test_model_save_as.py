@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from own_files import flooded, names, opened, own_game, reinforced
 
-from visegrad_editor.model.atomic import SaveError
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.atomic import SaveError
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.resources import resource_folder
+from visegrad_editor.model.files.store import save_as, save_design
 from visegrad_editor.model.problems import has_errors
-from visegrad_editor.model.resources import resource_folder
-from visegrad_editor.model.store import save_as, save_design
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ class TestSaveAs:
 
     def test_installed_samples_are_not_overwritten(self, monkeypatch: pytest.MonkeyPatch) -> None:
         loaded, design = opened("historical")
-        monkeypatch.setattr("visegrad_editor.model.store.is_installed", lambda path: True)
+        monkeypatch.setattr("visegrad_editor.model.files.store.is_installed", lambda path: True)
         with pytest.raises(SaveError, match="Use Save As"):
             save_design(reinforced(design), loaded.sources)
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from visegrad_editor.model.catalogue import bundled
+from visegrad_editor.model.files.catalogue import bundled
+from visegrad_editor.model.files.resources import resource_folder
+from visegrad_editor.model.files.schema import KINDS, MOST, check_schema, schema
+from visegrad_editor.model.files.yaml_reader import read_file, read_yaml
 from visegrad_editor.model.problems import Problem
-from visegrad_editor.model.resources import resource_folder
-from visegrad_editor.model.schema import KINDS, MOST, check_schema, schema
-from visegrad_editor.model.yaml_read import read_file, read_yaml
 
 SCENARIO = """\
 format: 1

@@ -9,12 +9,12 @@ import pytest
 from odd_files import ODD, ODD_MAP, VARIANTS, at, change, diff, read, with_unit, without
 
 from visegrad_editor.hexgrid import Hex, hexside
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.sources import SourceFile
+from visegrad_editor.model.files.yaml_splice import splice
+from visegrad_editor.model.files.yaml_writer import changed_text, to_data
 from visegrad_editor.model.gamemap import GameMap
-from visegrad_editor.model.load import load
 from visegrad_editor.model.scenario import Reinforcement, Scenario, Unit
-from visegrad_editor.model.sources import SourceFile
-from visegrad_editor.model.yaml_splice import splice
-from visegrad_editor.model.yaml_write import changed_text, to_data
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -11,11 +11,11 @@ from letterings import LETTERINGS, SPOTS, lettered
 from odd_files import ODD, ODD_MAP, VARIANTS, at, parse, read
 
 from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.files.yaml_splice import splice
+from visegrad_editor.model.files.yaml_writer import changed_text, to_data
 from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Label, Place, Road
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.scenario import Entry, Reinforcement, Scenario, Setup, Unit, Where
-from visegrad_editor.model.yaml_splice import splice
-from visegrad_editor.model.yaml_write import changed_text, to_data
 
 UNITS = st.builds(
     Unit,

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from own_files import flooded, names, opened, own_game, reinforced
 
-from visegrad_editor.model.atomic import SaveError, save
-from visegrad_editor.model.load import load
-from visegrad_editor.model.sources import Sources
-from visegrad_editor.model.store import save_as, save_design
+from visegrad_editor.model.files.atomic import SaveError, save
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.files.store import save_as, save_design
 
 
 @pytest.fixture

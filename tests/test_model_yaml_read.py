@@ -8,8 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from visegrad_editor.model.yaml_read import MAX_BYTES, Unreadable, read_file, read_text, read_yaml
-from visegrad_editor.model.yaml_scalar import as_text
+from visegrad_editor.model.files.yaml_reader import (
+    MAX_BYTES,
+    Unreadable,
+    as_text,
+    read_file,
+    read_text,
+    read_yaml,
+)
 
 
 def refusal(text: str) -> Unreadable:

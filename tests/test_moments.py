@@ -10,13 +10,13 @@ import pytest
 from designs import make, on_to, play, said, unit, where, wing
 from moment_copies import CLEAR, P1, P2, R1, R2, copied, same_continuation
 
-from visegrad_editor.editor.play.copy_position import scenario_at
+from visegrad_editor.editor.play.play_mode import scenario_at
 from visegrad_editor.engine import PASS, Game, IllegalOrder, Order
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.yaml_writer import new_text
 from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Where
-from visegrad_editor.model.yaml_write import new_text
 from visegrad_editor.players import PLAYERS
-from visegrad_editor.playtest.wanderer import Wanderer
+from visegrad_editor.playtest.fuzz import Wanderer
 
 
 @pytest.mark.parametrize(("name", "seed", "every"), [

@@ -12,7 +12,7 @@ from xvfb import Hand, window_on, window_test
 
 from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.drawing.overview import overview
-from visegrad_editor.editor.overview_panel import OverviewPanel
+from visegrad_editor.editor.panels.overview_panel import OverviewPanel
 from visegrad_editor.hexgrid import HexGeometry, HexGrid
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map

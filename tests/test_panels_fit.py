@@ -10,7 +10,7 @@ import pytest
 import xvfb
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor import theme
+from visegrad_editor.editor.window import theme
 
 pytestmark = xvfb.MARKS
 _SEEN = (ttk.Button, ttk.Checkbutton, ttk.Radiobutton, ttk.Label, ttk.Scale, ttk.Menubutton)

@@ -8,8 +8,8 @@ import pytest
 from designs import make, unit, wing
 from play_sessions import HUMANS, duel, first_steps, session, until
 
-from visegrad_editor.editor.play.odds import odds_of
-from visegrad_editor.editor.play.telling import pass_label
+from visegrad_editor.editor.play.decision_panel import odds_of
+from visegrad_editor.editor.play.prompts import pass_label
 from visegrad_editor.editor.play.words import order_text
 from visegrad_editor.engine import Order
 from visegrad_editor.engine.orders import IllegalOrder

@@ -6,10 +6,10 @@ import pytest
 from designs import make, unit, wing
 from play_sessions import HUMANS, duel, session, until
 
-from visegrad_editor.editor.play.eventlog import last_roll
-from visegrad_editor.editor.play.odds import odds_of, support_shift
+from visegrad_editor.editor.play.decision_panel import odds_of, support_shift
+from visegrad_editor.editor.play.log_panel import last_roll
+from visegrad_editor.editor.play.prompts import roll_wanted, told
 from visegrad_editor.editor.play.session import PlaySession
-from visegrad_editor.editor.play.telling import roll_wanted, told
 from visegrad_editor.editor.play.timeline import DiceWanted
 from visegrad_editor.engine import PASS
 

@@ -8,12 +8,12 @@ import pytest
 from designs import make, unit, wing
 from play_sessions import duel, first_steps, session, until
 
-from visegrad_editor.editor.play.eventlog import entry_lines
+from visegrad_editor.editor.play.log_panel import entry_lines
+from visegrad_editor.editor.play.prompts import order_words
 from visegrad_editor.editor.play.session import PlaySession
-from visegrad_editor.editor.play.telling import order_words
 from visegrad_editor.engine import Order
 from visegrad_editor.engine.orders import IllegalOrder
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 # -- decisions in the panel ----------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import xvfb
 from play_hand import DEFENDER, HUMANS, MOTORIZED, game_of, labels, look, page, start_by_hand, step
 from xvfb import Show, windows_in
 
-from visegrad_editor.editor.overlay import overlay_tags
+from visegrad_editor.editor.map.overlay import overlay_tags
 from visegrad_editor.engine.record import read_record, replay
 
 pytestmark = xvfb.MARKS

@@ -8,13 +8,13 @@ import pytest
 from designs import make, unit, wing
 from play_sessions import duel, session, until
 
-from visegrad_editor.editor.play.eventlog import entry_lines, fits
-from visegrad_editor.editor.play.figures import figures
-from visegrad_editor.editor.play.moments import last_beginning
-from visegrad_editor.editor.play.occasion import occasion
-from visegrad_editor.editor.play.pages import first_page
-from visegrad_editor.editor.play.refusals import not_declined
-from visegrad_editor.editor.play.telling import told
+from visegrad_editor.editor.play.decision import not_declined
+from visegrad_editor.editor.play.decision_panel import occasion
+from visegrad_editor.editor.play.log_panel import entry_lines, fits
+from visegrad_editor.editor.play.play_mode import last_beginning
+from visegrad_editor.editor.play.prompts import told
+from visegrad_editor.editor.play.state_panel import figures
+from visegrad_editor.editor.play.table import first_page
 from visegrad_editor.engine import Order
 from visegrad_editor.engine.orders import IllegalOrder
 from visegrad_editor.model.scenario import Entry, Where

@@ -13,11 +13,9 @@ import visegrad_editor
 from visegrad_editor import engine
 from visegrad_editor.engine import PASS, Game, Order, events_json
 from visegrad_editor.engine.record import parse_record, record_text, replay
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.players import Explains, Player, explain, make_player, plans_of
-from visegrad_editor.players.atlas import Atlas, atlas_for
-from visegrad_editor.players.outlook import Outlook
-from visegrad_editor.players.roster import Roster
+from visegrad_editor.players.outlook import Atlas, Outlook, Roster, atlas_for
 from visegrad_editor.playtest import play_game
 
 PLAYERS = Path(visegrad_editor.__file__).parent / "players"

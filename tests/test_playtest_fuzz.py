@@ -14,10 +14,9 @@ from broken_games import BROKEN, Break, crash
 from visegrad_editor.cli.main import main
 from visegrad_editor.engine.record import read_record, replay
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.playtest.faults import THOROUGH, Limits, Rates
-from visegrad_editor.playtest.fuzz import fuzz
-from visegrad_editor.playtest.fuzz_game import fuzz_game, fuzz_record
+from visegrad_editor.playtest.fuzz import fuzz, fuzz_game, fuzz_record
 from visegrad_editor.systems.visegrad4 import sequence
 
 

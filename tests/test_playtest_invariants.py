@@ -10,7 +10,7 @@ import pytest
 
 from visegrad_editor.engine import Game, Order, Position, UnitPosition, invariants
 from visegrad_editor.engine.invariants import Breach
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.systems.visegrad4.invariants import breaches
 
 

@@ -11,11 +11,11 @@ import pytest
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.engine import Game, IllegalOrder
-from visegrad_editor.engine.attack_report import AttackReport, Chances
+from visegrad_editor.engine.odds import AttackReport, Chances
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
+from visegrad_editor.playtest.fuzz import Wanderer
 from visegrad_editor.playtest.odds_report import NoOdds, odds_report, text
-from visegrad_editor.playtest.wanderer import Wanderer
 from visegrad_editor.systems.visegrad4.odds import duel
 
 SIXTH = Fraction(1, 6)

@@ -20,12 +20,12 @@ from pypdf import PdfReader
 from small_design import small_design
 
 from visegrad_editor.engine import Game
-from visegrad_editor.engine.check import check_design
+from visegrad_editor.engine.checks import check_design
 from visegrad_editor.engine.key_hexes import key_hexes
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.check import check_documents, check_rules
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.edit.ruleset_names import remove_entry, rename_entry
+from visegrad_editor.model.edit.ruleset import remove_entry, rename_entry
 from visegrad_editor.model.fingerprint import content_mark, play_mark
 from visegrad_editor.model.in_play import InPlay
 from visegrad_editor.model.provenance import Provenance

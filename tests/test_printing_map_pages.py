@@ -19,7 +19,7 @@ from visegrad_editor.exchange.map_pages import pages_words
 from visegrad_editor.exchange.picture_options import PictureOptions
 from visegrad_editor.hexgrid import Hex, HexGeometry
 from visegrad_editor.model.design import Design
-from visegrad_editor.printing.map_drawing import MapDrawing
+from visegrad_editor.printing.map_art import MapDrawing
 from visegrad_editor.printing.map_options import MapOptions
 from visegrad_editor.printing.map_sheet import map_bytes, plan_of
 from visegrad_editor.printing.page_plan import PagePlan, TooManyPages, page_plan

@@ -19,7 +19,7 @@ from visegrad_editor.drawing.primitives import Text
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.gamemap import Place
-from visegrad_editor.printing.map_drawing import MapDrawing
+from visegrad_editor.printing.map_art import MapDrawing
 from visegrad_editor.printing.map_sheet import map_bytes
 
 A4 = {"visegrad4": 11.1, "gsofg": 8.4}

@@ -12,10 +12,10 @@ from blank_design import blank_design
 from pypdf import PdfReader
 from small_design import small_design
 
-from visegrad_editor.model.atomic import SaveError
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.files.atomic import SaveError
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.fingerprint import content_mark
-from visegrad_editor.model.load import load
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit, Where

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.scenario import Setup, Unit, Where
 from visegrad_editor.printing import words
 

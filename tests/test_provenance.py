@@ -14,17 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from visegrad_editor.editor.inspector_unit import provenance_text
+from visegrad_editor.editor.panels.inspector import provenance_text
 from visegrad_editor.engine import Game
 from visegrad_editor.exchange.tables import units_csv
-from visegrad_editor.model.codec import read_provenance, write_provenance
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.units import change_unit, place_units
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.codec import read_provenance, write_provenance
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.scenario_file import read_change, read_unit, write_change, write_unit
+from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.provenance import UNIT_VALUES, Provenance
 from visegrad_editor.model.scenario import Scenario, Unit
-from visegrad_editor.model.scenario_data import read_change, read_unit, write_change, write_unit
-from visegrad_editor.model.store import save_design
 from visegrad_editor.printing import words
 from visegrad_editor.printing.charts import charts_bytes
 from visegrad_editor.printing.map_options import MapOptions

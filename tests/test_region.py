@@ -14,14 +14,15 @@ from small_design import GRID, RULESET, small_design, small_map
 from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map
-from visegrad_editor.model.edit.cut_out import ALL_PARTS, cleared, cut, cut_out
 from visegrad_editor.model.edit.documents import with_map
-from visegrad_editor.model.edit.joining import lay_lines, lay_roads
-from visegrad_editor.model.edit.paste import landing, moved_in_place, paste
+from visegrad_editor.model.edit.lines import lay_lines, lay_roads
+from visegrad_editor.model.edit.pieces import ALL_PARTS, cleared, cut, cut_out, landing, moved_in_place, paste
 from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.yaml_reader import read_yaml
+from visegrad_editor.model.files.yaml_writer import changed_text, new_text
 from visegrad_editor.model.gamemap import HexsideLine, Label, Place, Road
 from visegrad_editor.model.lettering import PLAIN
-from visegrad_editor.model.load import load
 from visegrad_editor.model.region import (
     PARTS,
     Fragment,
@@ -31,8 +32,6 @@ from visegrad_editor.model.region import (
     offset_from,
     turned,
 )
-from visegrad_editor.model.yaml_read import read_yaml
-from visegrad_editor.model.yaml_write import changed_text, new_text
 
 SOME = settings(max_examples=60, deadline=None)
 PARTS_OF = st.sets(st.sampled_from(sorted(PARTS))).map(frozenset)

@@ -18,7 +18,7 @@ from visegrad_editor.editor.tools import (
     pointer_at,
 )
 from visegrad_editor.hexgrid import Hex, HexGeometry
-from visegrad_editor.model.edit.cut_out import ALL_PARTS, cut_out
+from visegrad_editor.model.edit.pieces import ALL_PARTS, cut_out
 from visegrad_editor.model.region import turned
 
 DESIGN = small_design()

@@ -9,13 +9,13 @@ import pytest
 import xvfb
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.overlay import overlay_tags
-from visegrad_editor.editor.region_dialogs import ReplaceAllDialog, SelectByDialog
-from visegrad_editor.editor.stamp_dialogs import SaveStampDialog
+from visegrad_editor.editor.map.overlay import overlay_tags
+from visegrad_editor.editor.panels.region_dialogs import ReplaceAllDialog, SelectByDialog
+from visegrad_editor.editor.panels.stamps_panel import SaveStampDialog
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.edit.cut_out import cut_out
+from visegrad_editor.model.edit.pieces import cut_out
+from visegrad_editor.model.files.stamp_file import load_stamp, stamp_text
 from visegrad_editor.model.stamp import Stamp
-from visegrad_editor.model.stamp_file import load_stamp, stamp_text
 
 pytestmark = xvfb.MARKS
 

@@ -10,7 +10,7 @@ from designs import PLACES, make, on_to, play, refuse, said, unit, where, wing
 
 from visegrad_editor.engine import Game
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Where
 
 R1 = unit("R1", "russia", "0306")

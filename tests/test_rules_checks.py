@@ -11,8 +11,8 @@ from designs import LANDS, PLACES, make, table, unit
 from visegrad_editor.engine import check_design
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.edit.reinforcements import schedule
-from visegrad_editor.model.load import load
+from visegrad_editor.model.edit.scenario import schedule
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.scenario import Entry, Setup, Where
 

@@ -9,7 +9,7 @@ from designs import make, on_to, play, refuse, said, unit, where, wing
 
 from visegrad_editor.engine import Game
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.scenario import Setup, Where
 
 R1 = unit("R1", "russia", "0306")

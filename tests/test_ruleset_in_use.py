@@ -11,14 +11,12 @@ from visegrad_editor.hexgrid import Hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.hexsides import add_sides
-from visegrad_editor.model.edit.ruleset_entries import with_ruleset
-from visegrad_editor.model.edit.ruleset_new import new_entry
+from visegrad_editor.model.edit.ruleset import new_entry, typed, with_ruleset
 from visegrad_editor.model.edit.ruleset_tables import set_results
-from visegrad_editor.model.edit.ruleset_typing import typed
 from visegrad_editor.model.edit.terrain import paint_terrain
-from visegrad_editor.model.load import Loaded, load
-from visegrad_editor.model.sources import Sources
-from visegrad_editor.model.store import save_as, save_design
+from visegrad_editor.model.files.load import Loaded, load
+from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.files.store import save_as, save_design
 from visegrad_editor.playtest.odds_report import odds_report
 from visegrad_editor.printing.charts import combat_tables, terrain_chart
 from visegrad_editor.printing.map_key import signs

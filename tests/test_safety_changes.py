@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from war_files import REMARK, Answers, by_another, flip, opened, own_war, paint
 
-from visegrad_editor.editor import saving
+from visegrad_editor.editor.documents import saving
 from visegrad_editor.editor.safety import disk_changes as disk_changes_module
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 
 @pytest.fixture

@@ -12,15 +12,14 @@ from typing import Any, cast
 import pytest
 from war_files import REMARK, Answers, by_another, flip, opened, own_war, paint
 
-from visegrad_editor.editor import files as files_module
-from visegrad_editor.editor import saving
+from visegrad_editor.editor.documents import files as files_module
+from visegrad_editor.editor.documents import saving
 from visegrad_editor.editor.safety import dialogs as dialogs_module
 from visegrad_editor.editor.safety import watch as watch_module
 from visegrad_editor.editor.safety.journal import read_journal
-from visegrad_editor.editor.safety.open_notes import OpenNote
-from visegrad_editor.editor.safety.owner import new_owner
-from visegrad_editor.model import atomic
-from visegrad_editor.model.load import load
+from visegrad_editor.editor.safety.ownership import OpenNote, new_owner
+from visegrad_editor.model.files import atomic
+from visegrad_editor.model.files.load import load
 
 
 @pytest.fixture

@@ -18,16 +18,15 @@ from small_design import small_design
 
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.safety import journal as journal_module
-from visegrad_editor.editor.safety.journal import BadJournal, Journal, read_journal
-from visegrad_editor.editor.safety.keeper import Keeper
-from visegrad_editor.editor.safety.kept_game import kept_game, played_again
+from visegrad_editor.editor.safety.crash_safety import kept_game, played_again
+from visegrad_editor.editor.safety.journal import BadJournal, Journal, Keeper, read_journal
 from visegrad_editor.editor.session import Document, Session
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.atomic import SaveError
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.files.atomic import SaveError
+from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.gamemap import Place
-from visegrad_editor.model.sources import Sources
 
 # -- the journal ------------------------------------------------------------------------------------
 
@@ -183,7 +182,7 @@ def test_a_change_of_a_large_map_is_kept_at_once_and_in_few_bytes(tmp_path: Path
 def test_a_keeper_that_cannot_write_tells_it_and_tries_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from visegrad_editor.editor.safety import keeper as keeper_module
+    from visegrad_editor.editor.safety import journal as keeper_module
     monkeypatch.setattr(keeper_module, "_AGAIN", 0.05)
     (tmp_path / "unsaved").write_text("in the way")
     keeper = Keeper(tmp_path / "unsaved")
@@ -200,7 +199,7 @@ def test_a_keeper_that_cannot_write_tells_it_and_tries_again(
 
 
 def test_a_fault_of_the_program_is_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from visegrad_editor.editor.safety import keeper as keeper_module
+    from visegrad_editor.editor.safety import journal as keeper_module
     logged: list[object] = []
     monkeypatch.setattr(keeper_module, "write_log", lambda *what: logged.append(what[0]))
     keeper = Keeper(tmp_path)

@@ -14,17 +14,15 @@ from kept_work import DEAD, changed_work, copied, lost, same
 from war_files import own_war
 
 from visegrad_editor.editor.safety import leftovers as leftovers_module
-from visegrad_editor.editor.safety import owner as owner_module
-from visegrad_editor.editor.safety.keeper import Keeper
+from visegrad_editor.editor.safety import ownership as owner_module
+from visegrad_editor.editor.safety.journal import Keeper, KeptGame
 from visegrad_editor.editor.safety.leftovers import leftovers
-from visegrad_editor.editor.safety.on_disk import changed_files
-from visegrad_editor.editor.safety.open_notes import OpenNotes
-from visegrad_editor.editor.safety.owner import Owner, new_owner, owner_of, start_of
-from visegrad_editor.editor.safety.work import KeptGame
-from visegrad_editor.model.atomic import SaveError
-from visegrad_editor.model.load import load
-from visegrad_editor.model.sources import Sources
-from visegrad_editor.model.store import save_design
+from visegrad_editor.editor.safety.ownership import OpenNotes, Owner, new_owner, owner_of, start_of
+from visegrad_editor.editor.safety.watch import changed_files
+from visegrad_editor.model.files.atomic import SaveError
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.files.store import save_design
 
 
 def test_an_owner_is_known_by_its_process_and_when_that_began(tmp_path: Path) -> None:

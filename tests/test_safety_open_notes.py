@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 from kept_work import DEAD, changed_work
 
-from visegrad_editor.editor.safety.open_notes import OpenNotes
-from visegrad_editor.editor.safety.owner import Owner, new_owner
-from visegrad_editor.editor.safety.safety import Safety
+from visegrad_editor.editor.safety.crash_safety import Safety
+from visegrad_editor.editor.safety.ownership import OpenNotes, Owner, new_owner
 
 
 def test_a_second_window_learns_who_has_the_file_open(tmp_path: Path) -> None:

@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 from war_files import REMARK, Answers, by_another, flip, opened, own_war, paint
 
-from visegrad_editor.editor import saving
+from visegrad_editor.editor.documents import saving
 from visegrad_editor.editor.safety import watch as watch_module
-from visegrad_editor.editor.safety.open_notes import OpenNotes
-from visegrad_editor.editor.safety.owner import new_owner
+from visegrad_editor.editor.safety.ownership import OpenNotes, new_owner
 from visegrad_editor.editor.safety.watch import Watch, watched
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 
 @pytest.fixture

@@ -19,13 +19,10 @@ from small_design import small_design
 
 from visegrad_editor.drawing.scene import ALL_LAYERS
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.scan.cache import ScanCache
+from visegrad_editor.editor.map.tile_renderer import TileKey, TileRenderer
 from visegrad_editor.editor.scan.layer import ScanAlone, ScanLayer, to_level_map
-from visegrad_editor.editor.scan.picture import STRIP, BadPicture, Stopped, picture_info, strips
-from visegrad_editor.editor.scan.png_rows import PngRows
-from visegrad_editor.editor.scan.pyramid import BadPyramid, Pyramid, write_pyramid
-from visegrad_editor.editor.tile_places import TileKey
-from visegrad_editor.editor.tile_renderer import TileRenderer
+from visegrad_editor.editor.scan.picture import STRIP, BadPicture, PngRows, Stopped, picture_info, strips
+from visegrad_editor.editor.scan.pyramid import BadPyramid, Pyramid, ScanCache, write_pyramid
 from visegrad_editor.hexgrid import HexGeometry
 from visegrad_editor.hexgrid.affine import Affine
 from visegrad_editor.model.background import start

@@ -14,19 +14,24 @@ from small_design import GRID, small_map
 
 from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.editor.scan.aligning import Aligning
-from visegrad_editor.editor.scan.cache import ScanCache
-from visegrad_editor.editor.scan.looks import PARTS, Looks, Stencil, looks_of
-from visegrad_editor.editor.scan.number_place import Ink
-from visegrad_editor.editor.scan.proposal import Classifier
-from visegrad_editor.editor.scan.pyramid import Pyramid
-from visegrad_editor.editor.scan.sampling import MOST_LEARNT, Sampling
+from visegrad_editor.editor.scan.pyramid import Pyramid, ScanCache
+from visegrad_editor.editor.scan.terrain_samples import (
+    MOST_LEARNT,
+    PARTS,
+    Classifier,
+    Ink,
+    Looks,
+    Sampling,
+    Stencil,
+    looks_of,
+)
 from visegrad_editor.hexgrid import Hex, HexGeometry, Point
 from visegrad_editor.hexgrid.affine import Affine
 from visegrad_editor.model.background import Pin, align
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import emptied
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import GameMap
-from visegrad_editor.model.load import load
 
 GEOMETRY = HexGeometry(GRID)
 FRAME = Affine(0.02, 0, 0, 0, 0.02, 0)

@@ -15,11 +15,10 @@ from visegrad_editor.drawing.primitives import Ellipse, Item, Line, Polygon, Pri
 from visegrad_editor.drawing.scene_builder import ALL_LAYERS
 from visegrad_editor.drawing.screen_painter import screen_painter
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.tile_places import TILE_PX, TileKey
-from visegrad_editor.editor.tile_renderer import TileRenderer
+from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 compiled = pytest.mark.skipif(not COMPILED, reason="nothing could be compiled here")
 HEX = 3 ** -0.5

@@ -13,11 +13,11 @@ from region_maps import designs_with_regions
 from small_design import GRID, small_design
 
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.edit.cut_out import ALL_PARTS, cut_out
+from visegrad_editor.model.edit.pieces import ALL_PARTS, cut_out
+from visegrad_editor.model.files.resources import resource_folder
+from visegrad_editor.model.files.stamp_file import NotAStamp, load_stamp, read_stamp, save_stamp, stamp_text
 from visegrad_editor.model.region import PARTS, mirrored, turned
-from visegrad_editor.model.resources import resource_folder
 from visegrad_editor.model.stamp import Stamp, small_map
-from visegrad_editor.model.stamp_file import NotAStamp, load_stamp, read_stamp, save_stamp, stamp_text
 
 SOME = settings(max_examples=60, deadline=None)
 

@@ -7,15 +7,14 @@ from pathlib import Path
 import pytest
 from small_design import GRID, small_design
 
-from visegrad_editor.editor.stamps import Stamps, free_path
+from visegrad_editor.editor.panels.stamps_panel import Stamps, free_path
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.atomic import SaveError
-from visegrad_editor.model.edit.cut_out import cut_out
-from visegrad_editor.model.edit.paste import paste
-from visegrad_editor.model.load import load
-from visegrad_editor.model.resources import resource_folder
+from visegrad_editor.model.edit.pieces import cut_out, paste
+from visegrad_editor.model.files.atomic import SaveError
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.resources import resource_folder
+from visegrad_editor.model.files.stamp_file import load_stamp
 from visegrad_editor.model.stamp import Stamp
-from visegrad_editor.model.stamp_file import load_stamp
 
 PIECE = cut_out(small_design(), GRID.within(Hex(5, 4), 1))
 

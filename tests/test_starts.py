@@ -10,21 +10,21 @@ import pytest
 from designs import make, on_to, play, said, wing
 from moment_copies import P1, P2, R1, R2, errors
 
-from visegrad_editor.editor.play.copy_position import scenario_at
+from visegrad_editor.editor.play.play_mode import scenario_at
 from visegrad_editor.engine import Game, check_design
 from visegrad_editor.engine.record import record_of, replay
 from visegrad_editor.hexgrid import Axis, Numbering
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.reshape import renumber
-from visegrad_editor.model.edit.ruleset_names import rename_entry
-from visegrad_editor.model.edit.start import begin_before_turn_one
+from visegrad_editor.model.edit.ruleset import rename_entry
+from visegrad_editor.model.edit.scenario import begin_before_turn_one
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.fingerprint import LOOKS, plain, play_mark
-from visegrad_editor.model.load import load
 from visegrad_editor.model.scenario import Setup, Unit, Where
-from visegrad_editor.model.sources import Sources
 from visegrad_editor.model.start import Holding, Start
-from visegrad_editor.model.store import save_design
 
 BY_HAND = """\
 format: 1

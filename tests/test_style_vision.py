@@ -12,11 +12,11 @@ from visegrad_editor.drawing.colours import contrast
 from visegrad_editor.drawing.dressing import dressed_ruleset
 from visegrad_editor.drawing.patterns import PATTERNS
 from visegrad_editor.drawing.style_file import shipped_styles
-from visegrad_editor.model.catalogue import bundled
-from visegrad_editor.model.findings import Findings
+from visegrad_editor.model.files.catalogue import bundled
+from visegrad_editor.model.files.findings import Findings
+from visegrad_editor.model.files.ruleset_file import ruleset_from_data
+from visegrad_editor.model.files.yaml_reader import read_file
 from visegrad_editor.model.ruleset import Ruleset
-from visegrad_editor.model.ruleset_file import ruleset_from_data
-from visegrad_editor.model.yaml_read import read_file
 
 STYLES = {s.name: s for s in shipped_styles()}
 RULESETS = [b for b in bundled() if b.kind == "ruleset"]

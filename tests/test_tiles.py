@@ -10,14 +10,13 @@ from PIL import Image, ImageChops
 
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.viewport import Box
-from visegrad_editor.editor.tile_places import TileKey, touched_tiles
-from visegrad_editor.editor.tile_renderer import TileRenderer
+from visegrad_editor.editor.map.tile_renderer import TileKey, TileRenderer, touched_tiles
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.layer import Layer
-from visegrad_editor.model.load import load
 
 _keys = st.builds(TileKey, st.sampled_from([5.0, 12.8, 20.0]), st.integers(-2, 6), st.integers(-2, 6))
 

@@ -11,15 +11,12 @@ import xvfb
 from small_design import small_design
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.layers import LAYERS, locked_words
-from visegrad_editor.editor.overlay import overlay_tags
+from visegrad_editor.editor.map.layers import LAYERS, locked_words
+from visegrad_editor.editor.map.overlay import overlay_tags
 from visegrad_editor.editor.tools import TOOLS, Brush, EraserTool, PasteTool, Pointer, Tool, pointer_at
 from visegrad_editor.editor.tools import paste as paste_module
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.edit.cut_out import ALL_PARTS, cut, cut_out
-from visegrad_editor.model.edit.named_hexes import naming
-from visegrad_editor.model.edit.overwritten import overwritten
-from visegrad_editor.model.edit.paste import landing, paste
+from visegrad_editor.model.edit.pieces import ALL_PARTS, cut, cut_out, landing, naming, overwritten, paste
 from visegrad_editor.model.scenario import Setup, Where
 
 DESIGN = small_design()

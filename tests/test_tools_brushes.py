@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tool_hand import DESIGN, GEOMETRY, HEXES, SOME, at, brush, click, drag, painted
 
 from visegrad_editor.editor import tools
-from visegrad_editor.editor.own_tips import OwnTips
+from visegrad_editor.editor.panels.brush_shapes import OwnTips
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.tools import Edit, Tool
 from visegrad_editor.editor.tools.painting import PaintTool

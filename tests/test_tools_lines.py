@@ -178,7 +178,7 @@ def test_a_course_off_a_smaller_map_is_forgotten() -> None:
     click(tool, at(3, 3), at(12, 3))
     small = replace(GRID, columns=6)
     from visegrad_editor.hexgrid import STILL
-    from visegrad_editor.model.edit.moved_map import moved_map
+    from visegrad_editor.model.edit.reshape import moved_map
     cut = with_map(DESIGN, moved_map(DESIGN.map, STILL, small))
     assert tool.end(cut) is None
     assert paint_terrain(cut.map, [Hex(12, 3)], "marsh") is cut.map

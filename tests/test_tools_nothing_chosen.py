@@ -8,10 +8,10 @@ from itertools import product
 import pytest
 
 from visegrad_editor.editor.tools import TOOLS, Brush, Edit, Pointer, Tool, pointer_at
-from visegrad_editor.editor.tools.brush import MODES, PICKS
+from visegrad_editor.editor.tools.base import MODES, PICKS
 from visegrad_editor.hexgrid import Point
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 NOTHING = Brush()
 UNKNOWN = Brush(terrain="?", country="?", hexside="?", road="?", feature="?", area="?", unit="?",

@@ -12,9 +12,7 @@ from PIL import Image, ImageTk
 from xvfb import Hand, window_on
 
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.seen import Seen, assembled, stretched
-from visegrad_editor.editor.sheets import TAG, Sheets
-from visegrad_editor.editor.underlay import Underlay
+from visegrad_editor.editor.map.backdrop import TAG, Seen, Sheets, Underlay, assembled, stretched
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
@@ -122,7 +120,7 @@ def test_the_next_notch_only_shows_what_waits_and_the_one_back_too(
     tiles = view.tiles
     view.zoom(-1)
     first = view.viewport
-    monkeypatch.setattr("visegrad_editor.editor.map_tiles._STILL_S", 60.0)  # the wheel never rests
+    monkeypatch.setattr("visegrad_editor.editor.map.tiles._STILL_S", 60.0)  # the wheel never rests
     end = time.perf_counter() + 20
     while not tiles._foreseen and time.perf_counter() < end:
         hand.window.root.update()

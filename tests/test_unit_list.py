@@ -10,10 +10,9 @@ import pytest
 import xvfb
 from small_design import small_design
 
-from visegrad_editor.editor import theme
+from visegrad_editor.editor.panels.units_panel import FILTERS, UnitsPanel, strength_words, unit_rows
 from visegrad_editor.editor.session import Document, Session
-from visegrad_editor.editor.unit_rows import FILTERS, strength_words, unit_rows
-from visegrad_editor.editor.units_panel import UnitsPanel
+from visegrad_editor.editor.window import theme
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.units import change_unit, place_units, remove_units
 

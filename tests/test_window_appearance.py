@@ -13,15 +13,15 @@ import xvfb
 from PIL import Image
 from xvfb import Hand, windows_in
 
-from visegrad_editor.editor import theme
-from visegrad_editor.editor.appearance import AUTOMATIC, chosen_scale, chosen_theme
-from visegrad_editor.editor.canvas_view import MapCanvas
-from visegrad_editor.editor.colours import DARK, LIGHT, THEMES, Colours, contrast
-from visegrad_editor.editor.dialogs import Dialog
-from visegrad_editor.editor.icons import for_dark
-from visegrad_editor.editor.panels import PANELS
+from visegrad_editor.editor.map.view import MapCanvas
 from visegrad_editor.editor.settings import Settings
-from visegrad_editor.model.resources import resource_folder
+from visegrad_editor.editor.widgets.dialogs import Dialog
+from visegrad_editor.editor.window import theme
+from visegrad_editor.editor.window.appearance import AUTOMATIC, chosen_scale, chosen_theme
+from visegrad_editor.editor.window.colours import DARK, LIGHT, THEMES, Colours, contrast
+from visegrad_editor.editor.window.icons import for_dark
+from visegrad_editor.editor.window.panel_table import PANELS
+from visegrad_editor.model.files.resources import resource_folder
 
 
 @pytest.mark.parametrize("colours", THEMES.values(), ids=THEMES)

@@ -12,14 +12,14 @@ import xvfb
 from xvfb import Hand, window_on
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.editor import begin_scenario as beginning_module
-from visegrad_editor.editor import saving as saving_module
-from visegrad_editor.editor.units_panel import UnitsPanel
+from visegrad_editor.editor.documents import files as beginning_module
+from visegrad_editor.editor.documents import saving as saving_module
+from visegrad_editor.editor.panels.units_panel import UnitsPanel
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.catalogue import bundled
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.catalogue import bundled
+from visegrad_editor.model.files.load import load
 
 pytestmark = xvfb.MARKS
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from xvfb import MARKS, Hand, window_on
 
-from visegrad_editor.editor.dialogs import Dialog, ask, ask_text
-from visegrad_editor.editor.progress import Cancelled, ProgressDialog, run_with_progress
-from visegrad_editor.editor.worker import Report
+from visegrad_editor.editor.widgets.dialogs import Dialog, ask, ask_text
+from visegrad_editor.editor.widgets.progress import Cancelled, ProgressDialog, run_with_progress
+from visegrad_editor.editor.widgets.worker import Report
 
 pytestmark = MARKS
 

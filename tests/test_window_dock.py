@@ -13,10 +13,10 @@ import pytest
 import xvfb
 from xvfb import Hand, windows_in
 
-from visegrad_editor.editor import tooltips
 from visegrad_editor.editor.actions import ACTIONS
-from visegrad_editor.editor.dock_layout import AREAS, Area, default_layout
-from visegrad_editor.editor.panels import PANELS
+from visegrad_editor.editor.widgets import tooltips
+from visegrad_editor.editor.window.dock_layout import AREAS, Area, default_layout
+from visegrad_editor.editor.window.panel_table import PANELS
 
 pytestmark = xvfb.MARKS
 

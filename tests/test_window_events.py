@@ -14,11 +14,11 @@ from own_sample import own_historical
 from seen_widgets import swatch
 from xvfb import Hand, Show, shared_window
 
-from visegrad_editor.editor.export_dialog import ExportDialog
-from visegrad_editor.editor.run_dialog import ResultDialog, RunDialog
+from visegrad_editor.editor.documents.export_dialog import ExportDialog
+from visegrad_editor.editor.documents.run_dialog import ResultDialog, RunDialog
 from visegrad_editor.hexgrid import hexside
 from visegrad_editor.model.edit.units import place_units
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.playtest.play import play_game
 
 pytestmark = xvfb.MARKS

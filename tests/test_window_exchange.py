@@ -15,13 +15,13 @@ from PIL import Image
 from pypdf import PdfReader
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.dialogs import Dialog
-from visegrad_editor.editor.export_dialog import ExportDialog
-from visegrad_editor.editor.import_dialogs import ReportDialog, TilesDialog
-from visegrad_editor.exchange.encodings import ENCODINGS
+from visegrad_editor.editor.documents.export_dialog import ExportDialog
+from visegrad_editor.editor.documents.import_dialogs import ReportDialog, TilesDialog
+from visegrad_editor.editor.widgets.dialogs import Dialog
 from visegrad_editor.exchange.export import export
+from visegrad_editor.exchange.hex_table import ENCODINGS
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 pytestmark = xvfb.MARKS
 

@@ -8,7 +8,7 @@ import pytest
 import xvfb
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.fan.stack_fan import StackFan
+from visegrad_editor.editor.map.stack_fan import StackFan
 from visegrad_editor.editor.play.start_dialog import Start
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_scenario

@@ -9,13 +9,13 @@ from typing import Any, cast
 
 import pytest
 
-from visegrad_editor.editor import files as files_module
-from visegrad_editor.editor import game_files as game_files_module
-from visegrad_editor.editor.files import Files, document_of, open_document
-from visegrad_editor.editor.game_files import alike, named_record
-from visegrad_editor.editor.new_dialog import Choice
-from visegrad_editor.editor.play import mode as mode_module
-from visegrad_editor.editor.play.mode import PlayMode
+from visegrad_editor.editor.documents import files as files_module
+from visegrad_editor.editor.documents import game_files as game_files_module
+from visegrad_editor.editor.documents.files import Files, document_of, open_document
+from visegrad_editor.editor.documents.game_files import alike, named_record
+from visegrad_editor.editor.documents.new_dialog import Choice
+from visegrad_editor.editor.play import play_mode as mode_module
+from visegrad_editor.editor.play.play_mode import PlayMode
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.safety.journal import read_journal
 from visegrad_editor.editor.session import Session
@@ -23,12 +23,12 @@ from visegrad_editor.editor.settings import Settings
 from visegrad_editor.engine.game import Game
 from visegrad_editor.engine.record import read_record, record_of, replay, write_record
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.catalogue import bundled
 from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.edit.units import flip_units
+from visegrad_editor.model.files.catalogue import bundled
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.fingerprint import play_mark
-from visegrad_editor.model.load import load
 
 
 def opened(tmp_path: Path, name: str | Path = "historical") -> Files:

@@ -15,9 +15,9 @@ from xvfb import Hand, window_on
 from visegrad_editor.editor.geofit.fit_window import FitWindow
 from visegrad_editor.hexgrid.laea import distance_km
 from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.resources import resource_folder
 from visegrad_editor.model.georeference import georeference
-from visegrad_editor.model.load import load
-from visegrad_editor.model.resources import resource_folder
 
 pytestmark = xvfb.MARKS
 

@@ -11,8 +11,7 @@ import xvfb
 from xvfb import Hand, window_on
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.editor.geofit.fit_window import FitWindow
-from visegrad_editor.editor.geofit.place_beside import covered
+from visegrad_editor.editor.geofit.fit_window import FitWindow, covered
 from visegrad_editor.hexgrid import Point
 
 pytestmark = xvfb.MARKS

@@ -17,17 +17,16 @@ from PIL import Image
 from xvfb import Hand, window_on
 
 from visegrad_editor.drawing.colours import rgb
-from visegrad_editor.editor.geodata_dialog import GeodataDialog
-from visegrad_editor.editor.geodata_preview import CHANGED, KEPT, preview
-from visegrad_editor.editor.import_dialogs import ReportDialog
+from visegrad_editor.editor.documents.geodata_import import CHANGED, KEPT, GeodataDialog, preview
+from visegrad_editor.editor.documents.import_dialogs import ReportDialog
 from visegrad_editor.exchange.importing import HexChange
 from visegrad_editor.exchange.importing import Imported as Exchanged
 from visegrad_editor.geodata.import_map import import_map
 from visegrad_editor.geodata.report import details
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.hexgrid.laea import distance_km
-from visegrad_editor.model.computed_record import record_path
 from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.files.computed_record import record_path
 from visegrad_editor.model.georeference import georeference
 
 pytestmark = xvfb.MARKS

@@ -10,8 +10,8 @@ import pytest
 from small_design import small_design
 from xvfb import MARKS, Hand, window_on
 
-from visegrad_editor.editor.go_to_dialog import GoToDialog, found, nothing_found
-from visegrad_editor.editor.palette_entries import place_entries
+from visegrad_editor.editor.window.command_palette import place_entries
+from visegrad_editor.editor.window.go_to_dialog import GoToDialog, found, nothing_found
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import Place

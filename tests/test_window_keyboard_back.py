@@ -11,7 +11,7 @@ import pytest
 from xvfb import MARKS, Hand, window_on
 
 from visegrad_editor.drawing.style_file import shipped_styles
-from visegrad_editor.editor import map_style
+from visegrad_editor.editor.map import style
 from visegrad_editor.editor.settings import Settings
 
 pytestmark = MARKS
@@ -30,7 +30,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
         hand.window.view.canvas.focus_force()
         hand.settle(0.2)
         yield hand
-    map_style.use(shipped_styles()[0], Settings(tmp_path / "after"))
+    style.use(shipped_styles()[0], Settings(tmp_path / "after"))
 
 
 def keys_work(hand: Hand) -> None:
@@ -54,7 +54,7 @@ def test_keys_work_after_a_style_file_with_remarks_and_after_it_is_chosen_again(
     hand.answer("Open a style", ("type", path), ("key", "Return"))
     hand.answer("^Style$", ("key", "Return"))
     hand.window.perform("style_other")
-    assert map_style.chosen().name == "odd"
+    assert style.chosen().name == "odd"
     keys_work(hand)
     hand.key("ctrl+0")
     hand.answer("^Style$", ("key", "Return"))

@@ -10,9 +10,16 @@ import xvfb
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.actions import ACTIONS
-from visegrad_editor.editor.key_list import KEYBOARD, as_markdown, cap_of, matching, rows
-from visegrad_editor.editor.key_map import KeyMap
-from visegrad_editor.editor.keyboard_picture import NAMES, caps
+from visegrad_editor.editor.window.key_help import (
+    KEYBOARD,
+    NAMES,
+    KeyMap,
+    as_markdown,
+    cap_of,
+    caps,
+    matching,
+    rows,
+)
 
 
 def test_every_key_of_an_action_is_listed_and_has_its_place_on_the_keyboard() -> None:

@@ -7,19 +7,18 @@ from dataclasses import replace
 import pytest
 from designs import make, unit, wing
 
-from visegrad_editor.editor.choice_list import offset
-from visegrad_editor.editor.columns import elided, widest
-from visegrad_editor.editor.hexinfo import entry_names, where_it_begins
-from visegrad_editor.editor.newest import naming_newest, newest
+from visegrad_editor.editor.map.hex_words import entry_names, where_it_begins
 from visegrad_editor.editor.play.banner import wrapped_lines
-from visegrad_editor.editor.play.boxes import groups, hint, told
-from visegrad_editor.editor.play.pages import first_page
+from visegrad_editor.editor.play.boxes_panel import groups, hint, told
 from visegrad_editor.editor.play.session import PlaySession
-from visegrad_editor.editor.session import Document, Session
+from visegrad_editor.editor.play.table import first_page
+from visegrad_editor.editor.session import Document, Session, naming_newest, newest
+from visegrad_editor.editor.widgets.columns import elided, widest
+from visegrad_editor.editor.widgets.fields import offset
 from visegrad_editor.engine import Order, check_design
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_scenario
-from visegrad_editor.model.edit.reinforcements import set_entry
+from visegrad_editor.model.edit.scenario import set_entry
 from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.scenario import Entry, Setup, Where
 

@@ -11,12 +11,12 @@ import xvfb
 from blank_design import blank_design
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.context_menu import MenuEntry
-from visegrad_editor.editor.go_to_dialog import GoToDialog
-from visegrad_editor.editor.palette_kinds import digits_of, kinds_of
+from visegrad_editor.editor.panels.palette_kinds import digits_of, kinds_of
+from visegrad_editor.editor.widgets.context_menu import MenuEntry
+from visegrad_editor.editor.window.go_to_dialog import GoToDialog
 from visegrad_editor.hexgrid import Hex, hexside
+from visegrad_editor.model.files.yaml_writer import new_text
 from visegrad_editor.model.lettering import NameRef
-from visegrad_editor.model.yaml_write import new_text
 
 pytestmark = xvfb.MARKS
 START = Hex(7, 5)

@@ -10,7 +10,7 @@ import pytest
 import xvfb
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.overlay import overlay_tags
+from visegrad_editor.editor.map.overlay import overlay_tags
 
 pytestmark = xvfb.MARKS
 

@@ -10,7 +10,7 @@ import pytest
 import xvfb
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.row_menus import history_entries, problem_entries, unit_entries
+from visegrad_editor.editor.panels.row_menus import history_entries, problem_entries, unit_entries
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.places import set_name
 from visegrad_editor.model.problems import Fix, Problem

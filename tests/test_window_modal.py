@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from xvfb import MARKS, Hand, window_on
 
-from visegrad_editor.editor.dialogs import Dialog, ask, ask_text
+from visegrad_editor.editor.widgets.dialogs import Dialog, ask, ask_text
 
 pytestmark = MARKS
 

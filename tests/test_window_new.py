@@ -9,13 +9,13 @@ import pytest
 import xvfb
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor import files as files_module
-from visegrad_editor.editor.new_dialog import NewDialog
+from visegrad_editor.editor.documents import files as files_module
+from visegrad_editor.editor.documents.new_dialog import NewDialog
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.catalogue import bundled
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.catalogue import bundled
+from visegrad_editor.model.files.load import load
 
 pytestmark = xvfb.MARKS
 

@@ -12,11 +12,9 @@ from hypothesis import strategies as st
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.actions import ACTIONS, Action
-from visegrad_editor.editor.command_palette import CommandPalette
-from visegrad_editor.editor.files import open_document
-from visegrad_editor.editor.fuzzy import fit
-from visegrad_editor.editor.palette_entries import PaletteEntries, action_entries
+from visegrad_editor.editor.documents.files import open_document
 from visegrad_editor.editor.settings import Settings
+from visegrad_editor.editor.window.command_palette import CommandPalette, PaletteEntries, action_entries, fit
 from visegrad_editor.model.design import Design
 
 

@@ -16,47 +16,41 @@ from hypothesis import strategies as st
 from PIL import ImageChops
 from small_design import GRID, small_design
 
-from visegrad_editor.editor import (
-    app,
-    canvas_view,
-    columns,
-    dialogs,
-    dock_sizes,
-    export_dialog,
-    hexinfo,
-    history_panel,
-    inspector,
-    palettes,
-    problems_panel,
-    reinforcements_panel,
-    run_dialog,
-    scrolled,
-    statusbar,
-    tool_options,
-    unit_rows,
-    units_panel,
-)
+from visegrad_editor.editor import app
 from visegrad_editor.editor.actions import ACTIONS, MENUS, TOOL_ACTIONS
 from visegrad_editor.editor.app import NoDisplay, open_window
 from visegrad_editor.editor.commands import GROUPS
+from visegrad_editor.editor.documents import export_dialog, run_dialog
+from visegrad_editor.editor.documents.files import open_document
 from visegrad_editor.editor.errors import log_path, write_log
-from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.map import hex_words, view
+from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
+from visegrad_editor.editor.panels import (
+    history_panel,
+    inspector,
+    problems_panel,
+    reinforcements_panel,
+    tool_options,
+    tools_panel,
+    units_panel,
+)
+from visegrad_editor.editor.panels import (
+    units_panel as unit_rows,
+)
 from visegrad_editor.editor.session import Document, Session
-from visegrad_editor.editor.settings import Settings
-from visegrad_editor.editor.swatches import swatch
-from visegrad_editor.editor.tile_places import TILE_PX, TileKey
-from visegrad_editor.editor.tile_renderer import TileRenderer
+from visegrad_editor.editor.settings import Settings, cache_folder, settings_folder
 from visegrad_editor.editor.tools import TOOLS
-from visegrad_editor.editor.user_folders import cache_folder, settings_folder
+from visegrad_editor.editor.widgets import columns, dialogs, scrolled
+from visegrad_editor.editor.widgets.swatches import swatch
+from visegrad_editor.editor.window import dock, status_bar
 from visegrad_editor.hexgrid import Hex, HexGeometry
-from visegrad_editor.hexgrid.corner_walk import CornerWalk
-from visegrad_editor.hexgrid.corners import corner_point, corners_of, exits, nearest_corner
+from visegrad_editor.hexgrid.corners import CornerWalk, corner_point, corners_of, exits, nearest_corner
 from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.places import set_name
 from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.edit.units import place_units, remove_units
-from visegrad_editor.model.load import load
-from visegrad_editor.model.resources import resource_folder
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.resources import resource_folder
 
 
 def session() -> Session:
@@ -87,10 +81,10 @@ def test_every_button_has_its_picture() -> None:
 
 
 WIDGETS = (
-    canvas_view.MapView, dialogs.Dialog, export_dialog.ExportDialog, history_panel.HistoryPanel,
-    inspector.Inspector, palettes.Palette, problems_panel.ProblemsPanel,
+    view.MapView, dialogs.Dialog, export_dialog.ExportDialog, history_panel.HistoryPanel,
+    inspector.Inspector, tools_panel.Palette, problems_panel.ProblemsPanel,
     reinforcements_panel.ReinforcementsPanel, run_dialog.RunDialog, run_dialog.ResultDialog,
-    scrolled.ScrolledFrame, statusbar.StatusBar, tool_options.ToolOptions, units_panel.UnitsPanel,
+    scrolled.ScrolledFrame, status_bar.StatusBar, tool_options.ToolOptions, units_panel.UnitsPanel,
 )
 
 
@@ -162,9 +156,9 @@ def test_a_ruleset_cannot_be_shown_and_a_missing_file_neither() -> None:
 
 
 def test_a_hex_in_words() -> None:
-    assert hexinfo.describe(small_design(), Hex(6, 4)) == (
+    assert hex_words.describe(small_design(), Hex(6, 4)) == (
         f"{GRID.number(Hex(6, 4))}  ·  Clear  ·  Sudland  ·  Mid (city)  ·  Highway R1")
-    text = hexinfo.describe(small_design(), Hex(2, 2))
+    text = hex_words.describe(small_design(), Hex(2, 2))
     assert "River Long" in text
     assert text.endswith("1st Armored 6/3, 2nd Armored 6/3")
 
@@ -176,7 +170,7 @@ def test_a_hex_tells_what_its_sources_say_of_it() -> None:
     def told(number: str) -> str:
         hex = design.map.grid.parse(number)
         assert hex is not None
-        return " ".join(hexinfo.hex_notes(design, hex))
+        return " ".join(hex_words.hex_notes(design, hex))
 
     assert "hex 2617, some 70 km farther north" in told("2521"), "Kassel, by its place"
     assert "Dollart" in told("1901"), "by a source that tells of that hex"
@@ -189,9 +183,9 @@ def test_where_and_when_in_words() -> None:
     by_key = design.scenario.unit_by_key
     area = by_key["sudland/2nd Infantry"]
     assert area.setup is not None
-    assert hexinfo.where_text(design, area.setup) == "anywhere in Sudland"
-    assert hexinfo.strength_text(area) == "(4)/2"
-    assert hexinfo.arrival_text(design.scenario, by_key["sudland/3rd Infantry"]) == "turn 2, Southern edge"
+    assert hex_words.where_text(design, area.setup) == "anywhere in Sudland"
+    assert hex_words.strength_text(area) == "(4)/2"
+    assert hex_words.arrival_text(design.scenario, by_key["sudland/3rd Infantry"]) == "turn 2, Southern edge"
     assert unit_rows.place_word(design, by_key["sudland/1st CAS"]) == "–"
     assert unit_rows.fits(area, "Set up in an area", "2nd inf")
     assert not unit_rows.fits(area, "On the map", "")
@@ -342,10 +336,10 @@ def test_a_file_that_cannot_be_shown_is_told_without_a_screen(
 @pytest.mark.parametrize("window", [900, 1024, 1366, 1920, 3840])
 @pytest.mark.parametrize("wanted", [320, 430, 900])
 def test_the_map_has_more_room_than_the_panel_beside_it(window: int, wanted: int) -> None:
-    palette, panel = 217, dock_sizes.panel_width(window, wanted)
-    assert panel == wanted or dock_sizes.LEAST_RIGHT <= panel < wanted
+    palette, panel = 217, dock.panel_width(window, wanted)
+    assert panel == wanted or dock.LEAST_RIGHT <= panel < wanted
     assert window - palette - panel > panel
-    assert dock_sizes.panel_width(1920, 430) == 430
+    assert dock.panel_width(1920, 430) == 430
 
 
 def test_a_problem_in_a_narrow_window_keeps_more_room_than_its_unit() -> None:

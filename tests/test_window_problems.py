@@ -11,8 +11,8 @@ from typing import cast
 import pytest
 from xvfb import MARKS, Hand, pointer_click, window_on
 
-from visegrad_editor.editor.export_dialog import ExportDialog
-from visegrad_editor.editor.statistics_panel import StatisticsPanel
+from visegrad_editor.editor.documents.export_dialog import ExportDialog
+from visegrad_editor.editor.panels.statistics_panel import StatisticsPanel
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.gamemap import Place, Road
 
@@ -91,7 +91,7 @@ def test_no_count_is_claimed_before_the_check_is_over(hand: Hand) -> None:
 def test_an_export_before_the_check_is_over_finds_the_problems_itself(
         hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session, given = hand.window.session, list[object]()
-    monkeypatch.setattr("visegrad_editor.editor.export_dialog.export",
+    monkeypatch.setattr("visegrad_editor.editor.documents.export_dialog.export",
                         lambda _design, path, *_a, problems, **_k: given.append(problems) or path)
     hand.until(lambda: session.known and not hand.window.checker.busy)
     dialog = ExportDialog(hand.window.root, session, lambda _text: None)

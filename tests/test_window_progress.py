@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 import xvfb
 
-from visegrad_editor.editor import files, saving
-from visegrad_editor.editor.progress import Cancelled, ProgressDialog, run_with_progress
-from visegrad_editor.editor.worker import Report
-from visegrad_editor.model.load import Loaded
-from visegrad_editor.model.store import Saved, save_design
+from visegrad_editor.editor.documents import files, saving
+from visegrad_editor.editor.widgets.progress import Cancelled, ProgressDialog, run_with_progress
+from visegrad_editor.editor.widgets.worker import Report
+from visegrad_editor.model.files.load import Loaded
+from visegrad_editor.model.files.store import Saved, save_design
 
 pytestmark = xvfb.MARKS
 

@@ -13,11 +13,10 @@ import pytest
 import xvfb
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor import dropping
-from visegrad_editor.editor.dropping import choose
-from visegrad_editor.editor.recent_files import missing, recent_files
-from visegrad_editor.editor.settings import Settings
-from visegrad_editor.model.resources import resource_folder
+from visegrad_editor.editor.settings import Settings, missing, recent_files
+from visegrad_editor.editor.window import dropping
+from visegrad_editor.editor.window.dropping import choose
+from visegrad_editor.model.files.resources import resource_folder
 
 
 def test_pinned_files_come_first_and_stay_when_others_are_forgotten(tmp_path: Path) -> None:

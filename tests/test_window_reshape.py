@@ -14,19 +14,22 @@ from small_design import small_design
 from xvfb import Hand, Show, shared_window
 
 from visegrad_editor.drawing.style_file import shipped_styles
-from visegrad_editor.editor import map_style
-from visegrad_editor.editor.reshape.pictures import outline_picture, sheet_picture
-from visegrad_editor.editor.reshape.resize import ResizeDialog
-from visegrad_editor.editor.reshape.turn import TurnDialog
+from visegrad_editor.editor.documents.reshape_dialogs import (
+    ResizeDialog,
+    TurnDialog,
+    outline_picture,
+    sheet_picture,
+)
+from visegrad_editor.editor.map import style
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import Hex, Motion
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map
 from visegrad_editor.model.edit.reshape import Reshaped, resize
-from visegrad_editor.model.load import load
-from visegrad_editor.model.sources import Sources
-from visegrad_editor.model.store import save_design
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.files.store import save_design
 
 pytestmark = xvfb.MARKS
 
@@ -153,14 +156,14 @@ def test_renumbering_is_followed_by_the_scenario(hand: Hand) -> None:
 
 def test_the_picture_of_the_turned_map_has_the_style_in_use(hand: Hand, tmp_path: Path) -> None:
     low_ink = next(s for s in shipped_styles() if s.name == "low-ink")
-    map_style.use(low_ink, Settings(tmp_path / "other"))
+    style.use(low_ink, Settings(tmp_path / "other"))
     try:
         dialog = TurnDialog(hand.window.root, hand.window.session, hand.window.renderer)
         dialog.proposal()()
         assert [r.style for r in dialog._pictures.values()] == [low_ink.style]
         dialog.destroy()
     finally:
-        map_style.use(shipped_styles()[0], Settings(tmp_path / "other"))
+        style.use(shipped_styles()[0], Settings(tmp_path / "other"))
 
 
 def test_the_map_is_turned(hand: Hand) -> None:
@@ -232,7 +235,7 @@ def test_the_dialog_goes_on_answering_while_a_proposal_is_worked_out(
         time.sleep(0.6)
         return resize(design, *by, **words)
 
-    monkeypatch.setattr("visegrad_editor.editor.reshape.resize.resize", slow)
+    monkeypatch.setattr("visegrad_editor.editor.documents.reshape_dialogs.resize", slow)
     start = time.perf_counter()
     dialog = ResizeDialog(root, window.session, window.renderer)
     dialog.present(dialog.edges["right"])

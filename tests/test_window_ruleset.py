@@ -12,13 +12,11 @@ from PIL import ImageGrab
 from seen_widgets import swatch
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.grid import Cell, GridTable
-from visegrad_editor.editor.ruleset.page import Page, SectionPage
-from visegrad_editor.editor.ruleset.panel import PAGES, RulesetPanel
-from visegrad_editor.editor.ruleset.tables_page import TablesPage
+from visegrad_editor.editor.panels.ruleset_panel import PAGES, Page, RulesetPanel, SectionPage, TablesPage
+from visegrad_editor.editor.widgets.grid import Cell, GridTable
 from visegrad_editor.engine.board import board_for
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.ruleset_fields import SECTIONS
 from visegrad_editor.printing.map_key import signs
 

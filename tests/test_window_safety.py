@@ -16,15 +16,14 @@ from kept_work import DEAD, changed_work, copied, lost, same, work_of
 from war_files import by_another, own_war, paint
 from xvfb import Hand, Show, windows_in
 
-from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.documents.files import open_document
 from visegrad_editor.editor.play.session import PlaySession
+from visegrad_editor.editor.safety.crash_safety import kept_game
 from visegrad_editor.editor.safety.dialogs import CompareDialog, LeftoversDialog
 from visegrad_editor.editor.safety.journal import read_journal
-from visegrad_editor.editor.safety.kept_game import kept_game
-from visegrad_editor.editor.safety.open_notes import OpenNotes
-from visegrad_editor.editor.safety.owner import new_owner
+from visegrad_editor.editor.safety.ownership import OpenNotes, new_owner
 from visegrad_editor.editor.session import Session
-from visegrad_editor.model.load import load
+from visegrad_editor.model.files.load import load
 
 pytestmark = xvfb.MARKS
 
@@ -43,7 +42,7 @@ def test_the_file_asked_for_is_open_before_lost_work_is_offered(
             over.append(window.session.document.path)
             super().__init__(*words)
 
-    monkeypatch.setattr("visegrad_editor.editor.safety.guard.LeftoversDialog", Dialog)
+    monkeypatch.setattr("visegrad_editor.editor.safety.crash_safety.LeftoversDialog", Dialog)
     # As slow as with a large map: what is offered after a moment is due before the file is opened.
     time.sleep(0.5)
     window.safe.open_first(lambda: window.files.open(path))
@@ -158,7 +157,7 @@ def test_work_is_kept_for_later_found_in_the_menu_and_thrown_away(
 def test_a_play_test_that_was_cut_off_goes_on(tmp_path: Path, show: Show) -> None:
     loaded, _ = open_document("first-steps")
     assert loaded.design is not None
-    from visegrad_editor.editor.files import document_of
+    from visegrad_editor.editor.documents.files import document_of
     session = Session(loaded.design, document_of(loaded))
     game = PlaySession(loaded.design, {"russian": "human", "allied": "human"}, 5)
     while len(game.orders) < 6:

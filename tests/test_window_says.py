@@ -12,12 +12,11 @@ from seen_widgets import buttons, told
 from xvfb import MARKS, Show, shared_window
 
 from visegrad_editor.editor.actions import ACTIONS, Action
-from visegrad_editor.editor.dialogs import Dialog
-from visegrad_editor.editor.grid import Cell
-from visegrad_editor.editor.panels import PANELS
-from visegrad_editor.editor.ruleset.page import SectionPage
-from visegrad_editor.editor.ruleset.panel import RulesetPanel
-from visegrad_editor.editor.window import Window
+from visegrad_editor.editor.panels.ruleset_panel import RulesetPanel, SectionPage
+from visegrad_editor.editor.widgets.dialogs import Dialog
+from visegrad_editor.editor.widgets.grid import Cell
+from visegrad_editor.editor.window.panel_table import PANELS
+from visegrad_editor.editor.window.window import Window
 
 pytestmark = MARKS
 

@@ -16,11 +16,10 @@ from seen_widgets import button, told
 from xvfb import window_on
 
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.scan import placing
-from visegrad_editor.editor.scan.cache import ScanCache
-from visegrad_editor.editor.scan.panel import BackgroundPanel
+from visegrad_editor.editor.scan import background
+from visegrad_editor.editor.scan.background_panel import BackgroundPanel
 from visegrad_editor.editor.scan.picture import Report, Stopped
-from visegrad_editor.editor.scan.pyramid import Pyramid
+from visegrad_editor.editor.scan.pyramid import Pyramid, ScanCache
 from visegrad_editor.model.background import Background
 
 pytestmark = xvfb.MARKS
@@ -79,8 +78,8 @@ def test_a_picture_that_breaks_off_takes_no_ones_place(
     def tell(_parent: object, _title: str, text: str) -> None:
         told.append(text)
 
-    monkeypatch.setattr(placing, "message", tell)
-    placing.place_picture(window, broken)
+    monkeypatch.setattr(background, "message", tell)
+    background.place_picture(window, broken)
     assert len(told) == 1
     assert told[0].startswith("broken.png")
     assert "stays as it is" in told[0]
@@ -193,8 +192,8 @@ def test_a_picture_dropped_onto_a_map_without_a_file_asks_to_save_it_first(
         asked.append(text)
         return ""
 
-    monkeypatch.setattr(placing, "ask", ask)
-    monkeypatch.setattr(placing, "message", lambda _root, _title, text: asked.append(text))
+    monkeypatch.setattr(background, "ask", ask)
+    monkeypatch.setattr(background, "message", lambda _root, _title, text: asked.append(text))
     (desk.folder / "old map.jpg").write_bytes(desk.scan.read_bytes())
     sources = window.files.sources
     window.files.go_on_with(replace(sources, map=None))

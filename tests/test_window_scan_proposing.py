@@ -11,7 +11,7 @@ from scan_desk import DESIGN, PRINTED, Desk, desk_in, hex_of
 from seen_widgets import told
 from small_design import GRID
 
-from visegrad_editor.editor.scan.propose_mode import ProposeMode
+from visegrad_editor.editor.scan.proposing import ProposeMode
 
 pytestmark = xvfb.MARKS
 

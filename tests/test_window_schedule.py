@@ -9,7 +9,7 @@ from tkinter import ttk
 import pytest
 from xvfb import MARKS, Hand, window_on
 
-from visegrad_editor.editor.reinforcements_panel import ReinforcementsPanel
+from visegrad_editor.editor.panels.reinforcements_panel import ReinforcementsPanel
 from visegrad_editor.model.scenario import Reinforcement
 
 pytestmark = MARKS

@@ -9,7 +9,7 @@ import pytest
 from seen_widgets import button, told
 from xvfb import MARKS, Hand, Show, shared_window
 
-from visegrad_editor.editor.inspector_unit import SEVERAL
+from visegrad_editor.editor.panels.inspector import SEVERAL
 from visegrad_editor.model.scenario import Reinforcement, Scenario, Unit
 
 pytestmark = MARKS

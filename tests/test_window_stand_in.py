@@ -9,8 +9,8 @@ import xvfb
 from xvfb import windows_in
 
 from visegrad_editor.editor.app import open_at_first, stand_in
-from visegrad_editor.editor.files import open_document
-from visegrad_editor.model.load import load
+from visegrad_editor.editor.documents.files import open_document
+from visegrad_editor.model.files.load import load
 
 pytestmark = xvfb.MARKS
 

@@ -10,8 +10,8 @@ import xvfb
 from blank_design import write_blank_war
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.history_panel import HistoryPanel
-from visegrad_editor.editor.stroke import END_FIRST, LET_GO
+from visegrad_editor.editor.map.controller import END_FIRST, LET_GO
+from visegrad_editor.editor.panels.history_panel import HistoryPanel
 from visegrad_editor.hexgrid import Hex
 
 pytestmark = xvfb.MARKS

@@ -12,12 +12,11 @@ from xvfb import Hand, windows_in
 
 from visegrad_editor.drawing.colours import hex_colour
 from visegrad_editor.drawing.style_file import shipped_styles
-from visegrad_editor.editor import map_style
-from visegrad_editor.editor.command_palette import CommandPalette
-from visegrad_editor.editor.export_dialog import ExportDialog
-from visegrad_editor.editor.palette_entries import action_entries
+from visegrad_editor.editor.documents.export_dialog import ExportDialog
+from visegrad_editor.editor.map import style as map_style
 from visegrad_editor.editor.settings import Settings
-from visegrad_editor.editor.swatches import swatch
+from visegrad_editor.editor.widgets.swatches import swatch
+from visegrad_editor.editor.window.command_palette import CommandPalette, action_entries
 
 pytestmark = xvfb.MARKS
 LOW_INK = next(s for s in shipped_styles() if s.name == "low-ink")
@@ -100,7 +99,7 @@ def test_a_style_of_ones_own_is_opened_and_read_anew(
     file = tmp_path / "night.yaml"
     file.write_text(NIGHT, encoding="utf-8")
     hand = open_one()
-    monkeypatch.setattr("visegrad_editor.editor.commands.style.filedialog.askopenfilename",
+    monkeypatch.setattr("visegrad_editor.editor.commands.view.filedialog.askopenfilename",
                         lambda **_: str(file))
     hand.window.perform("style_other")
     assert ground_seen(hand) == "#204060"
@@ -110,11 +109,11 @@ def test_a_style_of_ones_own_is_opened_and_read_anew(
     assert ground_seen(hand) == "#602040"
     file.write_text(NIGHT.replace("paper", "papper"), encoding="utf-8")
     said: list[str] = []
-    monkeypatch.setattr("visegrad_editor.editor.commands.style.message", lambda *a: said.append(a[2]))
+    monkeypatch.setattr("visegrad_editor.editor.commands.view.message", lambda *a: said.append(a[2]))
     hand.window.perform("style_own")
     assert said == ["night.yaml, line 5: Unknown key `papper` in the style. Did you mean `paper`?"]
     assert ground_seen(hand) == "#602040", "what was there stays"
-    monkeypatch.setattr("visegrad_editor.editor.status_words._SAY_MS", 60_000)  # a slow machine may be late
+    monkeypatch.setattr("visegrad_editor.editor.window.status_bar._SAY_MS", 60_000)
     again = open_one()
     assert map_style.chosen().name == "printed"
     assert "usual style" in str(again.window.status.hex.cget("text"))

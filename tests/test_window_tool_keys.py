@@ -14,9 +14,9 @@ from visegrad_editor.drawing.writing.written import written_names
 from visegrad_editor.editor.tools import TOOLS
 from visegrad_editor.hexgrid import Hex, Point, hexside
 from visegrad_editor.hexgrid.corners import corner, corner_point
-from visegrad_editor.model.edit.cut_out import cut_out
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.labels import change_label
+from visegrad_editor.model.edit.pieces import cut_out
 from visegrad_editor.model.lettering import NameRef
 from visegrad_editor.model.region import PARTS
 

@@ -6,9 +6,9 @@ import pytest
 from small_design import GRID, small_design
 
 from visegrad_editor.editor import tools
-from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.documents.files import open_document
 from visegrad_editor.editor.tools import Brush, Edit, Tool, pointer_at
-from visegrad_editor.editor.tools.place_counter import PlaceCounterTool
+from visegrad_editor.editor.tools.select import PlaceCounterTool
 from visegrad_editor.hexgrid import Hex, HexGeometry, Point, hexside
 
 GEOMETRY = HexGeometry(GRID)

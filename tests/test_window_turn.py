@@ -9,16 +9,16 @@ import pytest
 import xvfb
 from xvfb import Hand, window_on
 
+from visegrad_editor.editor.map.tile_renderer import TileRenderer
 from visegrad_editor.editor.settings import Settings
-from visegrad_editor.editor.tile_renderer import TileRenderer
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
-from visegrad_editor.model.load import load
-from visegrad_editor.model.sources import Sources
-from visegrad_editor.model.store import save_design
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.files.store import save_design
 
 pytestmark = xvfb.MARKS
 

@@ -19,8 +19,8 @@ from visegrad_editor.model.edit.blank import blank_map
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.places import set_lettering, set_name
 from visegrad_editor.model.edit.replace_all import replace_all
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import Area, GameMap, Label
-from visegrad_editor.model.load import load
 
 LAYERS = ("labels", "names", "plates")
 SPOT = Hex(20, 15)

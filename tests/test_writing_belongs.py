@@ -20,7 +20,7 @@ from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import Label, Place
-from visegrad_editor.printing.map_drawing import MapDrawing
+from visegrad_editor.printing.map_art import MapDrawing
 
 PAPER = [("historical", 11.1), ("gsofg", 8.4)]
 """Points to the side of a hex on one page of A4."""

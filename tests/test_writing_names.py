@@ -23,9 +23,9 @@ from visegrad_editor.model.edit import labels
 from visegrad_editor.model.edit.blank import blank_map
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.places import set_name
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.frozen_data import frozen
 from visegrad_editor.model.gamemap import GameMap, Label
-from visegrad_editor.model.load import load
 
 SPOT = Hex(20, 15)
 TOWNS_FOR_CITIES = replace(DEFAULT, features=frozen({"city": {"symbol": "town"}}))

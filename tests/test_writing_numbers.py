@@ -26,10 +26,10 @@ from visegrad_editor.drawing.scene_builder import ALL_LAYERS
 from visegrad_editor.drawing.style import DEFAULT, Style
 from visegrad_editor.drawing.writing.aside import Pieces
 from visegrad_editor.drawing.writing.number_rows import NumberRows
-from visegrad_editor.drawing.writing.number_spots import clearest, fitted, spots
+from visegrad_editor.drawing.writing.numbers import clearest, fitted, spots
 from visegrad_editor.hexgrid import Hex, Orientation
 from visegrad_editor.model.design import Design
-from visegrad_editor.printing.map_drawing import MapDrawing
+from visegrad_editor.printing.map_art import MapDrawing
 
 MAPS = ("gsofg", "historical")
 LEAST = {35.0: 0.97, 46.0: 0.99, 90.0: 1.0}

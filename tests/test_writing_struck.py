@@ -16,16 +16,15 @@ from visegrad_editor.drawing.letters.fonts import CAP_HEIGHT
 from visegrad_editor.drawing.letters.lettering import half_extent
 from visegrad_editor.drawing.primitives import Text
 from visegrad_editor.drawing.style import DEFAULT
-from visegrad_editor.drawing.writing.label_spots import best_spot
+from visegrad_editor.drawing.writing.label_spots import best_spot, struck
 from visegrad_editor.drawing.writing.number_rows import NumberRows
-from visegrad_editor.drawing.writing.number_spots import clearest, spots
-from visegrad_editor.drawing.writing.struck import struck
+from visegrad_editor.drawing.writing.numbers import clearest, spots
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import Label, Road
-from visegrad_editor.model.load import load
 from visegrad_editor.model.ruleset import RoadKind
-from visegrad_editor.printing.map_drawing import MapDrawing
+from visegrad_editor.printing.map_art import MapDrawing
 
 HERE = np.zeros((1, 2))
 PAPER = (8.4, 13.6)

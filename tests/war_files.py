@@ -11,18 +11,18 @@ from typing import Any, cast
 import pytest
 from small_design import small_design
 
-from visegrad_editor.editor import files as files_module
-from visegrad_editor.editor import saving
-from visegrad_editor.editor.files import Files, document_of, open_document
+from visegrad_editor.editor.documents import files as files_module
+from visegrad_editor.editor.documents import saving
+from visegrad_editor.editor.documents.files import Files, document_of, open_document
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.edit.units import flip_units
+from visegrad_editor.model.files.sources import Sources
+from visegrad_editor.model.files.store import save_as
 from visegrad_editor.model.gamemap import HexsideLine
-from visegrad_editor.model.sources import Sources
-from visegrad_editor.model.store import save_as
 
 REMARK = "# My remark\n"
 

@@ -24,9 +24,9 @@ from answering import Answer, end_waiting
 from clicks_seen import ClicksSeen
 
 from visegrad_editor.editor.app import open_window
-from visegrad_editor.editor.files import open_document
+from visegrad_editor.editor.documents.files import open_document
 from visegrad_editor.editor.settings import Settings
-from visegrad_editor.editor.window import Window
+from visegrad_editor.editor.window.window import Window
 from visegrad_editor.hexgrid import Hex, Point
 
 MISSING = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]

@@ -9,11 +9,10 @@ import time
 from pathlib import Path
 
 from ..engine.record import BadRecord, GameRecord, read_record
-from ..model.atomic import SaveError
 from ..model.design import Design
+from ..model.files.atomic import SaveError
 from ..playtest.faults import THOROUGH, Finding, Limits, Rates
-from ..playtest.fuzz import Campaign, Progress, fuzz, write_findings
-from ..playtest.fuzz_game import fuzz_record
+from ..playtest.fuzz import Campaign, Progress, fuzz, fuzz_record, write_findings
 from .exits import FOUND_PROBLEMS, GOOD, NotWritten, Unusable
 from .loading import playable
 from .outputs import Outputs

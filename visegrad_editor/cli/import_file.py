@@ -12,8 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..exchange.encodings import ENCODINGS
 from ..exchange.errors import ImportProblem
+from ..exchange.hex_table import ENCODINGS
 from ..exchange.importing import (
     Imported,
     fits,
@@ -27,13 +27,12 @@ from ..exchange.importing import (
 from ..exchange.tiled.convert import Converted
 from ..exchange.tiled.document import TiledMap
 from ..exchange.tiled.files import read_tiled
-from ..model.atomic import same_file
-from ..model.counted import count
 from ..model.design import Design
-from ..model.load import Loaded, is_yaml, load
-from ..model.naming import document_name
-from ..model.sources import Sources
-from ..model.store import save_design
+from ..model.files.atomic import same_file
+from ..model.files.load import Loaded, is_yaml, load
+from ..model.files.sources import Sources
+from ..model.files.store import save_design
+from ..model.wording import count, document_name
 from .exits import FOUND_PROBLEMS, GOOD, Unusable
 from .loading import load_or_refuse
 from .outputs import Outputs

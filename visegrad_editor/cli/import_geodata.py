@@ -10,8 +10,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..model.atomic import DiskError, SaveError
-from ..model.computed_record import is_record, record_path
+from ..model.files.atomic import DiskError, SaveError
+from ..model.files.computed_record import is_record, record_path
 from .exits import FOUND_PROBLEMS, GOOD, Unusable
 from .outputs import Outputs
 from .report import print_json, print_problems

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from ..model.catalogue import bundled
+from ..model.files.catalogue import bundled
 from .exits import GOOD
 from .report import print_json
 

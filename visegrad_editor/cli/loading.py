@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from ..model.background_file import files_in_use
 from ..model.design import Design
-from ..model.file_guard import FileGuard
-from ..model.load import Loaded, load
+from ..model.files.file_guard import FileGuard
+from ..model.files.load import Loaded, load
+from ..model.files.map_file import files_in_use
 from ..model.problems import Problem
 from .exits import Problems, Unusable
 

@@ -13,8 +13,8 @@ from importlib import import_module
 from typing import NamedTuple
 
 from .. import __version__
-from ..model.atomic import DiskError, SaveError
-from ..model.file_guard import Refused, guarding
+from ..model.files.atomic import DiskError, SaveError
+from ..model.files.file_guard import Refused, guarding
 from .exits import FOUND_PROBLEMS, NOT_WRITTEN, UNUSABLE, NotWritten, Problems, Unusable
 from .outputs import Outputs
 
@@ -186,7 +186,7 @@ def _names_something(word: str) -> bool:
 
 
 def _bundled_names() -> list[str]:
-    from ..model.catalogue import ORDER, bundled_names
+    from ..model.files.catalogue import ORDER, bundled_names
 
     return sorted({name for kind in ORDER for name in bundled_names(kind)})
 

@@ -7,17 +7,26 @@ yours; a map is empty, of a size or for a sheet of paper, or begins with another
 from __future__ import annotations
 
 import argparse
+import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..model.atomic import DiskError, SaveError
-from ..model.counted import count
-from ..model.naming import document_name
-from ..model.variant import write_variant
+from ..hexgrid import Orientation
+from ..model.design import Design
+from ..model.edit.blank import blank_map, emptied, usual_numbering
+from ..model.edit.scenario import begin_scenario, order_of_battle, write_variant
+from ..model.files.atomic import DiskError, SaveError
+from ..model.files.load import is_yaml, load
+from ..model.files.sources import Sources
+from ..model.files.store import save_design
+from ..model.grid_limits import size_complaint
+from ..model.numbering_text import CORNERS, ORDERS, corner_numbers, first_corner, first_number, numbering_of
+from ..model.paper_sizes import PAPERS_MM, hexes_on_paper, length_mm, map_size_mm, paper_size
+from ..model.scenario import Scenario
+from ..model.wording import count, document_name
 from .exits import GOOD, Problems, Unusable
 from .loading import load_or_refuse
-from .new_map import add_map_arguments, make_map, wants_map
-from .new_on_map import add_on_map_arguments, make_on_map, wants_on_map
 from .outputs import Outputs
 from .report import print_json
 
@@ -93,3 +102,164 @@ def _make_scenario(
     data = {"path": str(path), "kind": "scenario", "title": title, "base": base, "extends": extends,
             "notes": list(notes)}
     return data, notes
+
+
+# The part of `new` that makes maps: by columns and rows, by paper, or from another map.
+
+_SIZE = re.compile(r"(\d{1,9})\s*[xX×]\s*(\d{1,9})", re.ASCII)
+_SHAPES: tuple[Orientation, ...] = ("flat", "pointy")
+_RULESET = "visegrad4"
+_EMPTY = ("size", "paper", "hex", "orientation", "stagger", "numbering", "first", "corner", "ruleset")
+
+
+def add_map_arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument_group(
+        "maps", "with --map, --size or --paper the new file is a map; --map --from MAP begins with another"
+    ).add_argument
+    add("--map", action="store_true", help="make a map instead of a scenario")
+    add("--size", metavar="CxR", help="columns and rows, for example 15x12")
+    add("--paper", metavar="PAPER", help=(
+        f"as many hexes as go on a sheet: {', '.join(PAPERS_MM)}, also with -landscape, or 420x297 (mm)"))
+    add("--hex", metavar="LENGTH", help="from flat side to flat side, for example 16mm or 0.63in")
+    add("--orientation", choices=_SHAPES, help="what hexes have at the top (default: flat)")
+    add("--stagger", choices=("odd", "even"), help=(
+        "which columns (flat) or rows (pointy), from 0, lie half a hex lower or to the right (default: odd)"))
+    add("--numbering", choices=ORDERS, help="which half comes first (default: column-first)")
+    add("--first", metavar="NUMBER", help="the first hex number, as wide as all: 0101, 001001, 1.01")
+    add("--corner", choices=CORNERS, help="where it stands (default: upper-left)")
+    add("--ruleset", metavar="RULESET", help=f"a path or a bundled name (default: {_RULESET})")
+    add("--sheet", action="store_true", help="of the map given with --from only grid and numbers")
+
+
+def wants_map(arguments: argparse.Namespace) -> bool:
+    """Whether the new file is to be a map; raises `Unusable` where the words do not fit together."""
+    given = [name for name in _EMPTY if getattr(arguments, name) is not None]
+    if not arguments.map and not arguments.size and not arguments.paper:
+        if given or arguments.sheet:
+            raise Unusable(f"--{(given or ['sheet'])[0]} belongs to a map. Add --map, --size or --paper.")
+        return False
+    if arguments.base is not None:
+        if given:
+            raise Unusable(f"--{given[0]} is for an empty map; with --from the new map is as the other one.")
+    elif arguments.sheet:
+        raise Unusable("--sheet takes the grid of another map; name it with --from.")
+    elif bool(arguments.size) == bool(arguments.paper):
+        raise Unusable("An empty map needs a size: either --size 15x12, or --paper A4 --hex 16mm.")
+    elif bool(arguments.paper) != bool(arguments.hex):
+        raise Unusable("--paper and --hex go together: the sheet, and how large its hexes are.")
+    return True
+
+
+def make_map(
+    arguments: argparse.Namespace, path: Path, title: str
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Write the map: what it is, as plain data, and sentences on what else was written."""
+    name = document_name(path.stem, "map")
+    try:
+        begin = _from_map if arguments.base else _empty
+        design, sources = begin(arguments, name, title)
+        arguments.outputs.check(path)
+        notes = save_design(design, sources, path).notes
+    except ValueError as error:
+        raise Unusable(str(error)) from error
+    grid = design.map.grid
+    data: dict[str, Any] = {
+        "path": str(path), "kind": "map", "title": title, "ruleset": design.ruleset.name,
+        "columns": grid.columns, "rows": grid.rows, "hexes": len(grid),
+        "orientation": grid.orientation, "stagger": grid.stagger,
+        "corners": dict(zip(CORNERS, corner_numbers(grid), strict=True)), "notes": list(notes),
+    }
+    if arguments.paper:
+        wide, high = map_size_mm(grid.columns, grid.rows, length_mm(arguments.hex), grid.orientation)
+        data["millimetres"] = [round(wide, 1), round(high, 1)]
+    return data, notes
+
+
+def _from_map(arguments: argparse.Namespace, name: str, title: str) -> tuple[Design, Sources]:
+    base = arguments.base
+    # A bundled name such as `visegrad4` may be that of several kinds.
+    loaded = load_or_refuse(base if "/" in base or "\\" in base or is_yaml(base) else f"maps/{base}")
+    if loaded.design is None or loaded.design.scenario is not None:
+        raise Unusable(f"{arguments.base} is a {loaded.kind}; --map --from takes a map.")
+    map = loaded.design.map
+    if arguments.sheet:
+        map = emptied(map, loaded.design.ruleset)
+    # A sheet has nothing that the comments of the other file speak of.
+    sources = replace(loaded.sources, map=None) if arguments.sheet else loaded.sources
+    return replace(loaded.design, map=replace(map, name=name, title=title)), sources
+
+
+def _empty(arguments: argparse.Namespace, name: str, title: str) -> tuple[Design, Sources]:
+    asked = arguments.ruleset or _RULESET
+    loaded = load(asked, "ruleset")
+    if loaded.ruleset is None:
+        raise Unusable("\n".join(str(p) for p in loaded.problems) or f"{asked} cannot be read.")
+    orientation: Orientation = arguments.orientation or "flat"
+    if arguments.paper:
+        columns, rows = hexes_on_paper(*paper_size(arguments.paper), length_mm(arguments.hex), orientation)
+    else:
+        match = _SIZE.fullmatch(arguments.size.strip())
+        if match is None:
+            raise Unusable(f"“{arguments.size}” is no size. Write columns x rows, for example 15x12.")
+        columns, rows = int(match[1]), int(match[2])
+    if complaint := size_complaint(columns, rows):
+        raise Unusable(complaint)
+    usual = usual_numbering(columns, rows)
+    numbering = numbering_of(
+        arguments.numbering or usual.order, arguments.first or first_number(usual),
+        arguments.corner or first_corner(usual), columns, rows)
+    map = blank_map(loaded.ruleset, name, title, columns, rows, orientation, arguments.stagger or "odd",
+                    numbering)
+    return Design(loaded.ruleset, map), Sources(ruleset=loaded.sources.ruleset)
+
+
+# The part of `new` that begins a scenario on a map of one's own.
+
+def add_on_map_arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument_group(
+        "a scenario on a map", "with --on MAP the new file is a scenario on that map, under its ruleset"
+    ).add_argument
+    add("--on", metavar="MAP", help="the map: a path, best in the folder of the new file, or a bundled name")
+    add("--turns", type=int, metavar="N", help="how many turns it has (default: 10, or as --units-of)")
+    add("--units-of", metavar="NAME",
+        help="begin with the counters of this scenario, a path or a bundled name; they wait off the map")
+
+
+def wants_on_map(arguments: argparse.Namespace) -> bool:
+    """Whether the new file is to be a scenario on a map; raises `Unusable` where the words do not fit."""
+    if not arguments.on:
+        if alone := next((n for n in ("turns", "units_of") if getattr(arguments, n) is not None), ""):
+            raise Unusable(f"--{alone.replace('_', '-')} belongs to a scenario on a map. Add --on MAP.")
+        return False
+    if arguments.base is not None or arguments.map or arguments.size or arguments.paper:
+        raise Unusable("--on begins a scenario on a map that is there already; leave out --from, --map, "
+                       "--size and --paper.")
+    return True
+
+
+def make_on_map(
+    arguments: argparse.Namespace, path: Path, title: str
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Write the scenario: what it is, as plain data, and sentences on what else was written."""
+    asked: str = arguments.on
+    # A bundled name such as `visegrad4` may be that of several kinds.
+    loaded = load_or_refuse(asked if "/" in asked or "\\" in asked or is_yaml(asked) else f"maps/{asked}")
+    if loaded.design is None or loaded.design.scenario is not None:
+        raise Unusable(f"{asked} is a {loaded.kind}; --on takes a map. To begin with a scenario write "
+                       f"--from {asked}.")
+    try:
+        like: Scenario | None = None
+        if arguments.units_of:
+            like = order_of_battle(arguments.units_of, loaded.design.ruleset)
+        turns = arguments.turns if arguments.turns is not None else like.turns if like else 10
+        arguments.outputs.check(path)
+        begun = begin_scenario(loaded.design, title, turns, like, document_name(path.stem))
+        saved = save_design(begun, loaded.sources, path)
+    except ValueError as error:
+        raise Unusable(str(error)) from error
+    scenario = saved.design.scenario
+    assert scenario is not None
+    data = {"path": str(path), "kind": "scenario", "title": title, "map": scenario.map,
+            "ruleset": scenario.ruleset, "turns": scenario.turns, "units": len(scenario.units),
+            "notes": list(saved.notes)}
+    return data, saved.notes

@@ -6,8 +6,8 @@ import errno
 import os
 from pathlib import Path
 
-from ..model.atomic import real_path
-from ..model.file_guard import FileGuard, Refused, WrittenFile
+from ..model.files.atomic import real_path
+from ..model.files.file_guard import FileGuard, Refused, WrittenFile
 from .exits import NotWritten
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from ..engine import Game
 from ..engine.record import BadRecord, GameRecord, replay, write_record
-from ..model.atomic import SaveError, real_path
 from ..model.design import Design
-from ..model.load import is_yaml, may_exist
+from ..model.files.atomic import SaveError, real_path
+from ..model.files.load import is_yaml, may_exist
 from ..players import PLAYERS
 from ..playtest.play import DEFAULT_PLAYERS, play_game
 from .exits import GOOD, Problems, Unusable

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from ..model.files.load import load
 from ..model.lint import lint_map
-from ..model.load import load
 from ..model.problems import Problem, has_errors
 from .exits import FOUND_PROBLEMS, GOOD, UNUSABLE
 from .loading import all_problems

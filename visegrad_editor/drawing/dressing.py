@@ -17,7 +17,7 @@ from ..model.ruleset import CounterColours, FeatureKind, Ruleset
 from .colours import greyed, mixed
 from .looks import DressedFeature, own_symbol
 from .style import Style
-from .style_fields import KIND_LOOKS, TONES, with_fields
+from .style_file import KIND_LOOKS, TONES, with_fields
 
 _PLAIN, _OFF_MAP = "plain", "off-map"
 """What terrain without a pattern is called among the patterns of a style: the open ground, which is the first

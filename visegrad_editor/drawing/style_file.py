@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..model.codec import read_text as as_words
+from ..model.files.codec import read_text as as_words
+from ..model.files.schema import check_schema
+from ..model.files.yaml_emit import Emitter
+from ..model.files.yaml_reader import DataPath, Reading, Unreadable, read_file
+from ..model.frozen_data import FrozenMap, frozen, thawed
 from ..model.problems import Problem
 from ..model.ruleset import Ruleset
-from ..model.schema import check_schema
 from ..model.wording import did_you_mean
-from ..model.yaml_emit import Emitter
-from ..model.yaml_read import Reading, Unreadable, read_file
-from .style import DEFAULT, Style
-from .style_fields import fields_of, with_fields
-from .style_words import idle_words, undrawn
+from .features import FEATURE_SYMBOLS
+from .hexside_marks import HEXSIDE_PATTERNS
+from .letters.system_fonts import family_face
+from .patterns import PATTERNS
+from .style import DEFAULT, Face, Style
 
 PRINTED = "printed"
 """The style that holds where none is chosen."""
@@ -137,3 +141,102 @@ def _more(count: int) -> str:
 
 def _line(problem: Problem) -> str:
     return f", line {problem.line}" if problem.line else ""
+
+
+# The values of a style as the plain data of a file, and back.
+
+KIND_LOOKS = ("patterns", "terrain", "hexsides", "roads", "features", "nationalities", "sides")
+"""Fields that say how the kinds of a ruleset look."""
+TONES = ("terrain_paler", "terrain_grey", "line_paler", "line_grey", "counter_paler", "counter_grey")
+"""Fields that change all colours a ruleset gives."""
+FIELDS = tuple(f.name for f in fields(Style) if f.name != "turn")
+"""What a style file can say. How the view is turned is no matter of style."""
+
+
+def with_fields(style: Style, data: Mapping[str, Any]) -> Style:
+    """A style with schema-checked values of a file laid over its own: kinds and letters key by key, others
+    as a whole."""
+    changed: dict[str, Any] = {}
+    for key, value in data.items():
+        if key not in FIELDS:
+            continue
+        old, new = getattr(style, key), frozen(value)
+        if isinstance(old, FrozenMap):
+            changed[key] = new.over(old)
+        elif isinstance(old, Face):
+            changed[key] = replace(old, **new)
+        else:
+            changed[key] = new
+    return replace(style, **changed) if changed else style
+
+
+def fields_of(style: Style, below: Style = DEFAULT) -> dict[str, Any]:
+    """What a style says other than another, as the plain data of a file."""
+    found: dict[str, Any] = {}
+    for key in FIELDS:
+        value, old = getattr(style, key), getattr(below, key)
+        if value == old:
+            continue
+        if isinstance(value, Face):
+            value = FrozenMap(tuple(
+                (f.name, v) for f in fields(Face) if (v := getattr(value, f.name)) != getattr(old, f.name)))
+        found[key] = thawed(value)
+    return found
+
+
+# The words of a style file that name something: patterns, symbols, kinds of a ruleset, families of fonts.
+
+_DRAWN: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
+    ("patterns", "pattern", "pattern of terrain", tuple(PATTERNS)),
+    ("terrain", "pattern", "pattern of terrain", tuple(PATTERNS)),
+    ("hexsides", "pattern", "pattern of hexsides", HEXSIDE_PATTERNS),
+    ("features", "symbol", "symbol of a feature", FEATURE_SYMBOLS),
+)
+_GROUNDS = ("plain", "off-map")
+"""What `patterns` names besides patterns."""
+
+
+def undrawn(reading: Reading, file: str) -> tuple[Problem, ...]:
+    """What a schema-checked style asks to be drawn and the program cannot draw, with the lines."""
+    found = []
+    for section, key, what, known in _DRAWN:
+        for id, look in _looks(reading, section):
+            said = look.get(key, "")
+            if said and said not in known:
+                message = f"There is no {what} `{said}`.{did_you_mean(said, list(known), 'There are')}"
+                path: DataPath = (section, id, key)
+                found.append(Problem("error", "unknown-look", message, file, reading.line(path)))
+    return tuple(sorted(found, key=lambda p: p.line))
+
+
+def idle_words(reading: Reading, file: str, rules: Ruleset) -> tuple[Problem, ...]:
+    """What a style says of kinds the ruleset has not, and of fonts that are not installed: nothing comes of
+    it, though for another ruleset, or on another computer, it may be right."""
+    kinds: Mapping[str, Iterable[Any]] = {
+        "terrain": rules.terrain, "hexsides": rules.hexsides, "roads": rules.roads,
+        "features": rules.features, "nationalities": rules.nationalities, "sides": rules.sides}
+    known = {section: [k.id for k in there] for section, there in kinds.items()}
+    # A ruleset may name a pattern that is not drawn, for the colour a style gives it.
+    known["patterns"] = [*PATTERNS, *_GROUNDS, *(t.pattern for t in rules.terrain if t.pattern)]
+    found = []
+
+    def add(message: str, path: DataPath) -> None:
+        found.append(Problem("warning", "idle-look", message, file, reading.line(path)))
+
+    for section, ids in known.items():
+        for id, _ in _looks(reading, section):
+            if id not in ids:
+                where = "" if section == "patterns" else f" in the ruleset {rules.name}"
+                add(f"`{section}`: there is no `{id}`{where}, so nothing comes of it."
+                    f"{did_you_mean(id, ids, 'There are')}", (section, id))
+    for key, face in reading.data.items():
+        family = face.get("family", "") if key.endswith("_face") and isinstance(face, Mapping) else ""
+        if family and family_face(family, bool(face.get("bold")), bool(face.get("italic"))) is None:
+            add(f"`{key}`: no font of the family “{family}” is installed that can be used, so the letters "
+                "are Open Sans.", (key, "family"))
+    return tuple(sorted(found, key=lambda p: p.line))
+
+
+def _looks(reading: Reading, section: str) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """The entries of a section of looks."""
+    yield from reading.data.get(section, {}).items()

@@ -8,8 +8,8 @@ import traceback
 from pathlib import Path
 from types import TracebackType
 
-from .dialogs import message
-from .user_folders import settings_folder
+from .settings import settings_folder
+from .widgets.dialogs import message
 
 
 def log_path() -> Path:

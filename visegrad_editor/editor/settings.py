@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+import os
+import sys
+import threading
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..model.atomic import SaveError, save
-from .screen_place import is_geometry
-from .user_folders import settings_folder
+from ..model.files.atomic import SaveError, save
+from .widgets.window_place import is_geometry
 
 _MOST_RECENT = 8
 _MOST_PINNED = 40
@@ -101,3 +104,106 @@ def _paths(data: Any) -> list[str]:
     """Those of the entries that can be the path of a file, each once."""
     texts = [p for p in data if isinstance(p, str)] if isinstance(data, list) else []
     return list(dict.fromkeys(p for p in texts if p and p.isprintable()))
+
+
+# Where the system keeps what a program remembers for its user, and what it can make again.
+
+_PROGRAM = "visegrad-editor"
+
+
+def settings_folder() -> Path:
+    """For what is remembered."""
+    return _below("APPDATA", "Roaming", "Application Support", "XDG_CONFIG_HOME", ".config")
+
+
+def cache_folder() -> Path:
+    """For what can be made again."""
+    return _below("LOCALAPPDATA", "Local", "Caches", "XDG_CACHE_HOME", ".cache")
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder, where there is none, that nobody but the user may look into; raises OSError."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if folder.stat().st_mode & 0o077:
+        # Made by an earlier version. Who may not change that may still be allowed to write in it.
+        with suppress(OSError):
+            folder.chmod(0o700)
+
+
+def _below(windows: str, app_data: str, library: str, unix: str, hidden: str) -> Path:
+    """Our folder in what the system's variable says, else in the usual place below the home.
+
+    A variable with a relative path counts as unset, as the XDG base directory specification demands.
+    """
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / library / _PROGRAM
+    told, usual = (windows, f"AppData/{app_data}") if sys.platform == "win32" else (unix, hidden)
+    base = Path(os.environ.get(told, ""))
+    return (base if base.is_absolute() else Path.home() / usual) / _PROGRAM
+
+
+# The files opened lately: which of them are pinned, and which cannot be found any more.
+
+_PATIENCE_S = 0.3
+"""How long a drive may take to answer before its files are taken as there."""
+
+
+@dataclass(frozen=True)
+class RecentFile:
+    path: str
+    pinned: bool
+    missing: bool
+
+    @property
+    def label(self) -> str:
+        """As the menu shows it: the name, its folder, and what is special."""
+        folder, name = os.path.split(self.path)
+        text = f"{name}   –   {shortened(folder)}"
+        return f"{text}   (not found)" if self.missing else text
+
+
+def shortened(folder: str, most: int = 48) -> str:
+    """A long path without its middle.
+
+    >>> shortened("/home/anna/wargames/visegrad/scenarios/winter/1994", 24)
+    '/home/…/winter/1994'
+    """
+    if len(folder) <= most:
+        return folder
+    parts = folder.split(os.sep)
+    head, tail = parts[:2], parts[-1:]
+    for part in reversed(parts[2:-1]):
+        if len(os.sep.join([*head, "…", part, *tail])) > most:
+            break
+        tail = [part, *tail]
+    return os.sep.join([*head, "…", *tail])
+
+
+def recent_files(settings: Settings, exists: Callable[[str], bool] = os.path.exists) -> list[RecentFile]:
+    """The pinned files, then the others, the latest first of each."""
+    pinned = settings.pinned
+    paths = [*pinned, *(p for p in settings.recent if p not in pinned)]
+    gone = missing(paths, exists)
+    return [RecentFile(p, p in pinned, p in gone) for p in paths]
+
+
+def missing(paths: Iterable[str], exists: Callable[[str], bool] = os.path.exists,
+            patience_s: float = _PATIENCE_S) -> set[str]:
+    """Which of the files are surely not there. A drive that does not answer holds nobody up."""
+    return {p for p, there in answers(paths, exists, patience_s).items() if not there}
+
+
+def answers(paths: Iterable[str], ask: Callable[[str], bool], patience_s: float) -> dict[str, bool]:
+    """What is answered to a question about each file; one whose drive does not answer within `patience_s`
+    seconds is left out."""
+    found: dict[str, bool] = {}
+
+    def look(path: str) -> None:
+        found[path] = ask(path)
+
+    threads = [threading.Thread(target=look, args=(p,), daemon=True) for p in paths]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(patience_s)
+    return dict(found)

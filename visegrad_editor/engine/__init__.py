@@ -5,7 +5,7 @@
 Order(verb='pass', units=(), hexes=(), words=())
 """
 
-from .check import check_design
+from .checks import check_design
 from .dice import Dice, DiceExhausted
 from .events import Event, Outcome, events_json
 from .game import Game

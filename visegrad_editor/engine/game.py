@@ -24,7 +24,7 @@ class Game:
     events, `undo` takes it back. Dice come from a seed, or from a list (`dice`).
     The same design, seed and orders give the same events.
 
-    >>> from visegrad_editor.model.load import load
+    >>> from visegrad_editor.model.files.load import load
     >>> game = Game.from_scenario(load("first-steps").design, seed=1)
     >>> game.turn, game.phase, game.step, game.side
     (1, 'administration-cw', 'allocate', 'russian')
@@ -288,7 +288,7 @@ class Game:
         What the other side has decided in secret is left out until it is revealed: the state says null
         there, and the order has the verb `secret` and no more. Of the dice only those thrown are told.
 
-        >>> from visegrad_editor.model.load import load
+        >>> from visegrad_editor.model.files.load import load
         >>> game = Game.from_scenario(load("first-steps").design, seed=1)
         >>> game.apply("allocate table 2 track 1")
         ()

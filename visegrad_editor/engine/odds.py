@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
 
 from ..model.ruleset import CombatTable
+from .position import Shift
 
 
 def percent(attack: int, defence: int) -> int:
@@ -44,3 +49,131 @@ def opposite(directions: frozenset[int]) -> bool:
     (True, False)
     """
     return any((d + 3) % 6 in directions for d in directions)
+
+
+# What an attack is worth before the dice are thrown: the shape of an odds report, for any game.
+#
+# A game system fills it in; `as_dict` is what `--json` prints.
+
+@dataclass(frozen=True)
+class Strength:
+    """A unit in the attack: the strength printed on the side that is up, what it counts, and why."""
+
+    unit: str
+    name: str
+    hex: str
+    steps: int
+    printed: int
+    counts: int
+    notes: tuple[tuple[str, str], ...] = ()
+    """(reason, rule)"""
+
+
+@dataclass(frozen=True)
+class Result:
+    """A combat result in this position, both sides choosing as the report says.
+
+    Losses are in steps; `taken` says that an attacker comes to stand in the hex, `cleared` that no
+    defender is left in it.
+    """
+
+    code: str
+    name: str
+    attacker_steps: int
+    defender_steps: int
+    taken: bool
+    cleared: bool
+
+
+@dataclass(frozen=True)
+class Chances:
+    """A table in one case: the chance of each result code, and what follows from them."""
+
+    table: str
+    name: str
+    columns: tuple[tuple[str, Fraction], ...]
+    """The names of the columns the attack may be resolved on, with their chances."""
+    results: Mapping[str, Fraction]
+    attacker_steps: Fraction
+    defender_steps: Fraction
+    taken: Fraction
+    cleared: Fraction
+
+
+@dataclass(frozen=True)
+class Case:
+    """Who sends air support. `shifts` gives the chance of each shift that may come of it, the losses are
+    the chances of losing the air unit sent."""
+
+    id: str
+    title: str
+    shifts: Mapping[int, Fraction]
+    attacker_air_loss: Fraction
+    defender_air_loss: Fraction
+    tables: tuple[Chances, ...]
+
+
+@dataclass(frozen=True)
+class AttackReport:
+    """The whole report. `columns` maps a table id to the name of its column without air support."""
+
+    hex: str
+    place: str
+    attackers: tuple[Strength, ...]
+    defenders: tuple[Strength, ...]
+    attack: int
+    defence: int
+    percent: int
+    odds_column: str
+    shifts: tuple[Shift, ...]
+    columns: Mapping[str, str]
+    results: tuple[Result, ...]
+    cases: tuple[Case, ...]
+    assumptions: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def shift(self) -> int:
+        """The sum of the shifts but air support."""
+        return sum(s.columns for s in self.shifts)
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-ready; chances as numbers from 0 to 1."""
+        return {
+            "hex": self.hex, "place": self.place,
+            "attackers": [_unit(u) for u in self.attackers],
+            "defenders": [_unit(u) for u in self.defenders],
+            "attack": self.attack, "defence": self.defence, "percent": self.percent,
+            "odds_column": self.odds_column,
+            "shifts": [
+                {"name": s.name, "columns": s.columns, "rule": s.rule, "text": s.text} for s in self.shifts],
+            "shift": self.shift, "columns": dict(self.columns),
+            "results": {
+                r.code: {"name": r.name, "attacker_steps": r.attacker_steps,
+                         "defender_steps": r.defender_steps, "taken": r.taken, "cleared": r.cleared}
+                for r in self.results},
+            "cases": [_case(c) for c in self.cases],
+            "assumptions": list(self.assumptions), "notes": list(self.notes), **self.options,
+        }
+
+
+def _unit(u: Strength) -> dict[str, Any]:
+    return {"unit": u.unit, "name": u.name, "hex": u.hex, "steps": u.steps, "printed": u.printed,
+            "counts": u.counts, "notes": [{"text": t, "rule": r} for t, r in u.notes]}
+
+
+def _case(c: Case) -> dict[str, Any]:
+    return {
+        "case": c.id, "title": c.title,
+        "air_shifts": {f"{k:+d}" if k else "0": _number(p) for k, p in c.shifts.items()},
+        "attacker_air_loss": _number(c.attacker_air_loss), "defender_air_loss": _number(c.defender_air_loss),
+        "tables": [{
+            "table": t.table, "name": t.name, "columns": {n: _number(p) for n, p in t.columns},
+            "results": {code: _number(p) for code, p in t.results.items()},
+            "attacker_steps": _number(t.attacker_steps), "defender_steps": _number(t.defender_steps),
+            "taken": _number(t.taken), "cleared": _number(t.cleared)} for t in c.tables]}
+
+
+def _number(value: Fraction) -> float:
+    return round(float(value), 6)

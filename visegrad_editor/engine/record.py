@@ -28,14 +28,14 @@ from dataclasses import replace as replaced
 from pathlib import Path
 from typing import Any
 
-from ..model.atomic import real_path, save
 from ..model.design import Design
+from ..model.files.atomic import real_path, save
+from ..model.files.references import is_path
+from ..model.files.schema import check_schema
+from ..model.files.yaml_emit import scalar
+from ..model.files.yaml_reader import Reading, Unreadable, read_text, read_yaml
 from ..model.fingerprint import play_mark
 from ..model.problems import Problem
-from ..model.references import is_path
-from ..model.schema import check_schema
-from ..model.yaml_emit import scalar
-from ..model.yaml_read import Reading, Unreadable, read_text, read_yaml
 from .dice import DiceExhausted
 from .events import Outcome
 from .game import Game
@@ -173,7 +173,8 @@ def changed_by_hand(record: GameRecord) -> Problem | None:
             if mark.orders == 0:
                 what = "seed" if record.dice is None else "list of dice"
                 return Problem("warning", "changed-by-hand", (
-                    f"The {what} of this game was changed by hand since the program wrote it, or a mark was."),
+                    f"The {what} of this game was changed by hand since the program wrote it, or a mark "
+                    "was."),
                     record.file, record.dice_line)
             what = f"Turn {mark.turn}" if mark.turn else "The set-up"
             return _changed(record, good, (

@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from ..model.design import Design
-from ..model.map_file import map_to_data
-from ..model.ruleset_file import ruleset_to_data
-from ..model.scenario_file import scenario_to_data
+from ..model.files.map_file import map_to_data
+from ..model.files.ruleset_file import ruleset_to_data
+from ..model.files.scenario_file import scenario_to_data
 
 
 def design_json(design: Design) -> bytes:

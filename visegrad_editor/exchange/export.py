@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 from ..drawing.letters.fonts import noting_lost_letters
-from ..model.atomic import DiskError, SaveError, same_file, save_bytes, save_stream
 from ..model.design import Design
+from ..model.files.atomic import DiskError, SaveError, same_file, save_bytes, save_stream
 from ..model.problems import Problem
 from ..model.scenario import Scenario
 from ..printing.map_options import MapOptions

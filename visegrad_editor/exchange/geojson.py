@@ -11,8 +11,7 @@ import numpy as np
 
 from ..drawing.scene import units_by_hex
 from ..hexgrid import Point
-from ..hexgrid.corner_walk import corner_runs
-from ..hexgrid.corners import corner_point
+from ..hexgrid.corners import corner_point, corner_runs
 from ..model.design import Design
 from ..model.georeference import georeference
 from ..model.in_play import InPlay

@@ -10,10 +10,10 @@ from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.edit.hex_rows import with_rows
 from ..model.edit.units import place_units
+from ..model.files.load import Loaded, load
+from ..model.files.references import BadReference, resolve
 from ..model.gamemap import GameMap
 from ..model.layer import Layer
-from ..model.load import Loaded, load
-from ..model.references import BadReference, resolve
 from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario
 from .errors import ImportProblem

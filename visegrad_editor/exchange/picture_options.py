@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from ..drawing.curves import Box
-from ..drawing.painters.svg_lettering import Lettering
+from ..drawing.painters.svg_painter import Lettering
 from ..drawing.scene import PRINTED_LAYERS
 from ..drawing.scene_builder import ALL_LAYERS, MARGIN
 from ..drawing.style import DEFAULT, Style

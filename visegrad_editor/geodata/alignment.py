@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ..hexgrid import Hex, HexGrid, Motion
 from ..model.edit.geography import moved_geography
-from ..model.edit.moved_map import moved_map
+from ..model.edit.reshape import moved_map
 from ..model.gamemap import GameMap
 from ..model.geography import Geography
 from ..model.georeference import HEX_APART, GeoReference, georeference

@@ -10,21 +10,20 @@ from typing import Any
 import shapely
 
 from ..hexgrid import Hex
-from ..model.codec import read_text
+from ..model.files.codec import read_text
+from ..model.files.map_file import read_areas, read_labels
 from ..model.gamemap import DataSource, GameMap
 from ..model.geo_fit import Residual, residuals
 from ..model.georeference import GeoReference
 from ..model.layer import Layer
-from ..model.map_file import read_areas, read_labels
-from .config import Config, hex_numbers
+from .config import Config, check_sources, hex_numbers
 from .errors import GeodataError
 from .ground import Ground
 from .lines import Lines
 from .project import Plane
+from .river_lines import ToldBank, told_banks
 from .road_towns import RoadTown
-from .told_banks import ToldBank, told_banks
 from .towns import places
-from .unknown_names import check_sources
 
 _FACT = "a fact, not from data"
 

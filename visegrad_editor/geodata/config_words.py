@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import shapely
 
-from ..model.codec import read_text, read_words
+from ..model.files.codec import read_text, read_words
+from ..model.files.yaml_reader import DataPath
 from ..model.gamemap import GameMap
 from ..model.georeference import georeference
 from ..model.problems import Problem
 from ..model.ruleset import Ruleset
 from ..model.wording import did_you_mean, quoted
-from ..model.yaml_read import DataPath
 from .config import Config
 from .geojson import Feature
 

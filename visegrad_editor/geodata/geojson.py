@@ -18,11 +18,10 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from ..model.file_bytes import Unreadable, read_bytes
-from ..model.json_read import TooMuch, read_json
+from ..model.files.bytes import Unreadable, read_bytes
+from ..model.files.json_reader import TooMuch, read_json
 from ..model.wording import printable
 from .errors import GeodataError
-from .shapes import MOST_CROSSINGS, around_the_pole, beside, mended, scribbled, tangled, unwrapped
 
 MOST_BYTES = 128 * 1024 * 1024
 MOST_POSITIONS = 2_000_000
@@ -355,3 +354,116 @@ def _guess(x: float, y: float) -> str:
     if 1000 < max(abs(x), abs(y)) < math.inf:
         return " These look like metres: convert the file to WGS 84 (EPSG:4326)."
     return ""
+
+
+# Shapes of data made fit for the work: across the antimeridian, around a pole, and where they cross
+# themselves. Positions are arrays of two columns, degrees east and north.
+
+MOST_CROSSINGS = 20_000
+"""Of a shape with itself. Coasts and borders have none or a few; the time to mend a shape grows with them."""
+_PAIRS = 4_000_000
+"""Of legs looked at in one go."""
+_LONG, _TRIED = 10_000, 16
+_AREAL = 2
+
+
+def mended(areas: BaseGeometry) -> BaseGeometry:
+    """The areas of a polygon or several that may cross themselves and each other; empty where there are none.
+
+    Call it only after `tangled`: it takes as long as there are crossings.
+    """
+    whole = shapely.make_valid(areas, method="structure", keep_collapsed=False)
+    parts = [p for p in shapely.get_parts(whole) if shapely.get_dimensions(p) == _AREAL]
+    # Collections and polygons of several parts are taken apart once more.
+    parts = [q for p in parts for q in shapely.get_parts(p) if shapely.get_dimensions(q) == _AREAL]
+    return shapely.union_all(parts) if parts else shapely.from_wkt("POLYGON EMPTY")
+
+
+def tangled(geometry: BaseGeometry) -> bool:
+    """Whether the outlines of a shape cross each other more than `MOST_CROSSINGS` times, counted no further
+    than needed.
+
+    >>> tangled(shapely.box(0, 0, 1, 1))
+    False
+    """
+    legs = _legs(geometry)
+    if len(legs) * (len(legs) - 3) <= 2 * MOST_CROSSINGS:
+        return False
+    tree = shapely.STRtree(legs)
+    found = start = 0
+    # Few legs at first: a tangle tells itself soon, and all it crosses at once would fill the memory.
+    step, most = 1, max(16, _PAIRS // len(legs))
+    while start < len(legs):
+        one, other = tree.query(legs[start : start + step], predicate="crosses")
+        found += int((other > one + start).sum())
+        if found > MOST_CROSSINGS:
+            return True
+        start, step = start + step, min(2 * step, most)
+    return False
+
+
+def scribbled(positions: Any) -> bool:
+    """Whether a long way crosses itself so often that already a few of its legs tell it: then even the
+    question whether it is valid takes long.
+
+    >>> around = np.linspace(0, 2 * np.pi, 50_000)
+    >>> scribbled(np.column_stack([np.cos(around), np.sin(around)]))
+    False
+    """
+    legs = len(positions) - 1
+    if legs < _LONG:
+        return False
+    starts, ends = positions[:-1], positions[1:]
+    found = sum(int(_crossed(starts[i], ends[i], starts, ends).sum()) for i in range(0, legs, legs // _TRIED))
+    return found * legs / (2 * _TRIED) > 100 * MOST_CROSSINGS
+
+
+def _crossed(start: Any, end: Any, starts: Any, ends: Any) -> Any:
+    """Which legs one leg crosses, from side to side."""
+
+    def side(a: Any, b: Any, c: Any) -> Any:
+        return np.sign((b[..., 0] - a[..., 0]) * (c[..., 1] - a[..., 1])
+                       - (b[..., 1] - a[..., 1]) * (c[..., 0] - a[..., 0]))
+
+    return ((side(start, end, starts) * side(start, end, ends) < 0)
+            & (side(starts, ends, start) * side(starts, ends, end) < 0))
+
+
+def _legs(geometry: BaseGeometry) -> Any:
+    """Every leg from a position to the next as a line."""
+    lines = _lines(geometry)
+    positions, line = shapely.get_coordinates(lines, return_index=True)
+    together = line[1:] == line[:-1]
+    ends = np.stack([positions[:-1][together], positions[1:][together]], axis=1)
+    return shapely.linestrings(ends[(ends[:, 0] != ends[:, 1]).any(axis=1)])
+
+
+def _lines(geometry: BaseGeometry) -> Any:
+    parts = shapely.get_parts(geometry)
+    areal = shapely.get_dimensions(parts) == _AREAL
+    return np.concatenate([shapely.get_rings(parts[areal]), parts[shapely.get_dimensions(parts) == 1]])
+
+
+def unwrapped(positions: Any) -> Any:
+    """The positions with longitudes that do not jump at the antimeridian. A leg of a whole 360 degrees, as
+    polygons of the whole world have, is no jump."""
+    legs = np.diff(positions[:, 0])
+    jumps = (abs(legs) > 180) & (abs(legs) < 359.999)
+    if not jumps.any():
+        return positions
+    turns = np.concatenate([[0.0], np.cumsum(np.where(jumps, -360 * np.sign(legs), 0.0))])
+    return np.column_stack([positions[:, 0] + turns, positions[:, 1]])
+
+
+def around_the_pole(ring: Any) -> Any:
+    """A ring that goes once around the earth holds a pole: it is closed over it."""
+    if abs(ring[-1, 0] - ring[0, 0]) < 1:
+        return ring
+    pole = 90.0 if ring[:, 1].mean() > 0 else -90.0
+    return np.vstack([ring, [[ring[-1, 0], pole], [ring[0, 0], pole]], ring[:1]])
+
+
+def beside(ring: Any, middle: float) -> Any:
+    """A hole by full turns to where its polygon is."""
+    turns = round((middle - (ring[:, 0].min() + ring[:, 0].max()) / 2) / 360)
+    return ring + np.array([360.0 * turns, 0.0]) if turns else ring

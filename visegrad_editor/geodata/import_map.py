@@ -12,13 +12,13 @@ from pathlib import Path
 from ..hexgrid import Hex
 from ..model.check import check_documents
 from ..model.design import Design
+from ..model.files.load import load
+from ..model.files.references import BadReference, resolve
+from ..model.files.sources import Sources
+from ..model.files.store import save_design
 from ..model.gamemap import GameMap
 from ..model.lint import broken_lines
-from ..model.load import load
 from ..model.problems import Problem
-from ..model.references import BadReference, resolve
-from ..model.sources import Sources
-from ..model.store import save_design
 from .alignment import aligned, followed, settled
 from .compute import Computed, compute
 from .config import Config, read_config

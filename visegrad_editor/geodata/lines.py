@@ -9,9 +9,9 @@ import numpy as np
 import shapely
 
 from ..hexgrid import Hex, Hexside, Point, hexside
-from ..model.codec import read_text
+from ..model.files.codec import read_text
 from ..model.gamemap import HexsideLine, Road
-from .config import Config
+from .config import Config, tell_stop
 from .ground import Ground
 from .project import Plane
 from .river_lines import RiverLines, sides_told
@@ -19,7 +19,6 @@ from .rivers import Course, runs
 from .road_towns import RoadTown, led_through, road_towns, without_spurs
 from .roads import GRAZED, hex_paths
 from .towns import Gazetteer, Site, Town, towns_of
-from .unknown_names import tell_stop
 
 _SAMPLES = 21
 

@@ -12,8 +12,7 @@ from typing import cast
 from ..hexgrid import Hex, HexGrid, Hexside
 from ..model.gamemap import HexsideLine
 from .merge_changes import Back, Change, Changes
-from .merge_steps import Spot, Step, assembled, by_spot, in_our_order, merged_steps
-from .merge_stretches import Node, Way, held_back
+from .merge_steps import Node, Spot, Step, Way, assembled, by_spot, held_back, in_our_order, merged_steps
 
 Lines = tuple[HexsideLine, ...]
 

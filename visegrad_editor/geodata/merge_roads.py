@@ -10,8 +10,17 @@ from typing import cast
 from ..hexgrid import Hex, HexGrid
 from ..model.gamemap import Road
 from .merge_changes import Back, Change, Changes
-from .merge_steps import Step, assembled, in_our_order, merged_steps
-from .merge_stretches import Apart, Way, held_back, replaced, stretches
+from .merge_steps import (
+    Apart,
+    Step,
+    Way,
+    assembled,
+    held_back,
+    in_our_order,
+    merged_steps,
+    replaced,
+    stretches,
+)
 
 Roads = tuple[Road, ...]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import shapely
 
 from ..hexgrid import Point
-from ..model.codec import read_text
+from ..model.files.codec import read_text
 from ..model.geo_fit import Known
 from .config import VECTORS, Config, read_config
 from .errors import GeodataError

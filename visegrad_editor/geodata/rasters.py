@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image, UnidentifiedImageError
 
 from ..hexgrid.laea import Numbers
-from ..model.file_guard import note_read
+from ..model.files.file_guard import note_read
 from .errors import GeodataError
 from .project import Plane
 

@@ -9,11 +9,11 @@ from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
-from ..model.computed_record import record_path
 from ..model.design import Design
 from ..model.edit.blank import emptied
+from ..model.files.computed_record import record_path
+from ..model.files.load import load
 from ..model.gamemap import GameMap
-from ..model.load import load
 from ..model.problems import Problem
 
 

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import substring
 
-from ..hexgrid import Hex, Hexside, Point
-from ..model.codec import read_text, read_words
-from ..model.gamemap import HexsideLine
-from .bank_points import moved_points
-from .config import Config
+from ..hexgrid import Hex, HexGeometry, HexGrid, Hexside, Point
+from ..hexgrid.corners import Corner, corner_point, corners_of
+from ..model.files.codec import read_text, read_words
+from ..model.gamemap import GameMap, HexsideLine
+from ..model.georeference import HEX_APART
+from .config import Config, tell_bank, tell_river
 from .errors import GeodataError
 from .project import Plane
-from .rivers import Course, banks, flip, representatives, runs, snap, tidy
+from .rivers import Course, bank_of, banks, flip, left_of, representatives, runs, snap, tidy
 from .towns import Site, Town, main_towns, towns_of
-from .unknown_names import tell_river
 
 _SHORTEST = 1.2
 _BY_HAND = ("sides", "add", "remove")
@@ -126,3 +128,143 @@ def stretch(lines: BaseGeometry, first: Point, last: Point) -> BaseGeometry:
     line = min(parts, key=lambda part: sum(float(shapely.distance(part, e)) for e in ends))
     start, end = sorted(float(shapely.line_locate_point(line, e)) for e in ends)
     return substring(line, start, end)
+
+
+# Towns whose bank the config tells keep it, where the data has them on the river or just across it: then
+# the point that stands for their hex is moved to that bank before the river is snapped to hexsides.
+
+NEAR = 0.25
+"""Data is not surer than this, in hexes: a town farther across a river is only told to be elsewhere."""
+_BESIDE = 0.02
+"""How far from the river, in hexes, a point is moved."""
+
+
+def moved_points(
+    plane: Plane, courses: Sequence[Course], lines: Sequence[Mapping[str, Any]], sites: Iterable[Site],
+    points: Mapping[Hex, Point], found: Sequence[HexsideLine],
+) -> dict[Hex, Point]:
+    """Where the points of hexes are to be instead: those of towns that the rivers, as `found`, have on
+    another bank than the config tells, where the data has them in the river or close to it. `points` stand
+    for the hexes."""
+    hexes = {site.name: site.hex for site in sites if site.name}
+    moved: dict[Hex, Point] = {}
+    for course, line in zip(courses, lines, strict=True):
+        told = set(_told(plane, line, hexes))
+        for side, hex in sorted(told):
+            if all((other, hex) in told for other in SIDES):
+                # What contradicts itself cannot be had; the report says so.
+                continue
+            point = points[hex]
+            if bank(plane.geometry, found, course.name, hex) == side:
+                continue
+            if not shapely.dwithin(course.geometry, shapely.points(point), NEAR * HEX_APART):
+                continue
+            if bank_of(course, point) != side:
+                moved[hex] = _across(course, point, side)
+    return moved
+
+
+def _told(plane: Plane, line: Mapping[str, Any], hexes: Mapping[str, Hex]) -> Iterator[tuple[str, Hex]]:
+    for side in SIDES:
+        for word in line.get(side, ()):
+            hex = hexes.get(read_text(word)) or plane.grid.parse(read_text(word))
+            if hex is not None:
+                yield side, hex
+
+
+def _across(course: Course, point: Point, side: str) -> Point:
+    """The point beside the river on that bank, nearest to a point."""
+    at = np.array(shapely.get_coordinates(shapely.shortest_line(course.geometry, shapely.points(point))))[0]
+    away = np.array(point) - at
+    length = float(np.hypot(*away))
+    ways = [-away / length] if length > 1e-9 else []
+    ways += [np.array([np.cos(a), np.sin(a)]) for a in np.linspace(0, 2 * np.pi, 16, endpoint=False)]
+    for way in ways:
+        x, y = at + way * _BESIDE * HEX_APART
+        if bank_of(course, (float(x), float(y))) == side:
+            return float(x), float(y)
+    return point
+
+
+# Towns whose bank of a river the config tells: on which bank the map has them.
+#
+# Data is coarse, and changes by hand come after it, so what is known of a town is said in the config and
+# looked up on the finished map.
+
+SIDES = ("left", "right")
+
+
+@dataclass(frozen=True)
+class ToldBank:
+    """A town of the config and where the map has it. Left and right are as one looks down the river."""
+
+    town: str
+    river: str
+    told: str
+    found: str
+    """left or right; "both" where the river goes round its hex, "" where it does not pass it."""
+
+    @property
+    def right(self) -> bool:
+        """Whether the map has the town where it belongs."""
+        return self.told == self.found
+
+    def __str__(self) -> str:
+        found = {
+            "": f"the {self.river} does not pass its hex",
+            "both": f"the {self.river} goes round its hex",
+        }.get(self.found, f"it stands on the {self.found} bank of the {self.river}")
+        return f"{self.town}: {found}; it belongs on the {self.told} bank"
+
+
+def told_banks(config: Config, map: GameMap) -> tuple[ToldBank, ...]:
+    """Every town of `left` and `right` of the rivers, in the order of the config.
+
+    A word that is neither the name of a place nor the number of a hex is told, and left out.
+    """
+    places = {p.name: p.hex for p in map.places if p.name}
+    found = []
+    for i, line in enumerate(config.data.get("rivers", {}).get("lines", ())):
+        river = read_text(line["name"])
+        for told in SIDES:
+            for j, word in enumerate(line.get(told, ())):
+                town = read_text(word)
+                hex = places.get(town) or map.grid.parse(town)
+                if hex is None:
+                    tell_bank(config, (i, told, j), river, town, list(places))
+                else:
+                    found.append(ToldBank(town, river, told, bank(map.geometry, map.lines, river, hex)))
+    return tuple(found)
+
+
+def bank(geometry: HexGeometry, lines: Sequence[HexsideLine], river: str, hex: Hex) -> str:
+    """On which bank of a river a hex lies, as one looks down it: left, right, both, or "" away from it."""
+    centre = geometry.centre(hex)
+    found = {
+        SIDES[not left_of(corner_point(geometry, start), corner_point(geometry, end), centre)]
+        for side, start, end in _down(geometry.grid, lines, river)
+        if hex in side
+    }
+    return found.pop() if len(found) == 1 else "both" if found else ""
+
+
+def _down(
+    grid: HexGrid, lines: Sequence[HexsideLine], river: str
+) -> Iterator[tuple[Hexside, Corner, Corner]]:
+    """The hexsides of a river, each with its upper and its lower end."""
+    for line in lines:
+        if line.name != river:
+            continue
+        for i, side in enumerate(line.sides):
+            one, other = corners_of(grid, side)
+            after = set(corners_of(grid, line.sides[i + 1])) if i + 1 < len(line.sides) else set()
+            before = set(corners_of(grid, line.sides[i - 1])) if i else set()
+            if not after and not before:
+                after = _mouths(grid, lines, river)
+            yield (side, other, one) if one in after or other in before else (side, one, other)
+
+
+def _mouths(grid: HexGrid, lines: Sequence[HexsideLine], river: str) -> set[Corner]:
+    """Where other rivers run, which a river of a single hexside flows into."""
+    others = [s for line in lines if line.name != river for s in line.sides]
+    return {corner for side in others for corner in corners_of(grid, side)}

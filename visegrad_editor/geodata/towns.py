@@ -9,11 +9,10 @@ from typing import Any
 import shapely
 
 from ..hexgrid import Hex, Point
-from ..model.codec import read_text, read_words
+from ..model.files.codec import read_text, read_words
 from ..model.gamemap import Place
-from .config import Config
+from .config import Config, tell_place
 from .project import Plane
-from .unknown_names import tell_place
 
 
 @dataclass(frozen=True)

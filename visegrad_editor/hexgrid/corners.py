@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .coords import Hex, Hexside, hexside
 from .geometry import HexGeometry, Point
 from .grid import HexGrid
@@ -48,3 +50,76 @@ def exits(grid: HexGrid, at: Corner) -> list[tuple[Hexside, Corner]]:
 def distance2(one: Point, other: Point) -> float:
     """The square of the distance between two points."""
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+# Walks along hexsides from corner to corner.
+
+class CornerWalk:
+    """A pen that follows the pointer along hexsides.
+
+    Moving back over the last hexside takes it away again, so a stroke can be mended while the
+    button is down.
+    """
+
+    def __init__(self, geometry: HexGeometry, start: Corner) -> None:
+        self._geometry = geometry
+        self._corners = [start]
+        self._sides: list[Hexside] = []
+
+    @property
+    def sides(self) -> tuple[Hexside, ...]:
+        """The hexsides walked so far."""
+        return tuple(self._sides)
+
+    @property
+    def corners(self) -> tuple[Corner, ...]:
+        """The corners walked so far."""
+        return tuple(self._corners)
+
+    def copy(self) -> CornerWalk:
+        """The same walk, to go on from without changing this one."""
+        other = CornerWalk(self._geometry, self._corners[0])
+        other._corners, other._sides = list(self._corners), list(self._sides)
+        return other
+
+    def follow(self, point: Point) -> None:
+        """Walk to the corner nearest the point, always by the exit that leads closer."""
+        geometry, grid = self._geometry, self._geometry.grid
+        while True:
+            here = self._corners[-1]
+            best = distance2(corner_point(geometry, here), point)
+            step: tuple[Hexside, Corner] | None = None
+            for side, end in exits(grid, here):
+                if side.a not in grid and side.b not in grid:
+                    continue
+                away = distance2(corner_point(geometry, end), point)
+                if away < best - 1e-9:
+                    best, step = away, (side, end)
+            if step is None:
+                return
+            side, end = step
+            if self._sides and self._sides[-1] == side:
+                self._sides.pop()
+                self._corners.pop()
+            else:
+                self._sides.append(side)
+                self._corners.append(end)
+
+
+def corner_runs(grid: HexGrid, sides: Sequence[Hexside]) -> list[list[Corner]]:
+    """The hexsides as walks, in their order: a walk ends where a side does not go on from the one before.
+
+    A walk of n sides has n + 1 corners, so the walks together tell the sides again.
+    """
+    runs: list[list[Corner]] = []
+    before: Hexside | None = None
+    for i, side in enumerate(sides):
+        one, other = corners_of(grid, side)
+        if runs and before != side and runs[-1][-1] in (one, other):
+            runs[-1].append(other if runs[-1][-1] == one else one)
+        else:
+            # A walk begins at the end that the next side does not touch.
+            following = corners_of(grid, sides[i + 1]) if i + 1 < len(sides) else ()
+            runs.append([other, one] if one in following else [one, other])
+        before = side
+    return runs

@@ -9,10 +9,10 @@ from typing import Any, Literal
 
 from ..hexgrid import Hex, HexGrid
 from .design import Design
+from .files.sources import Document
+from .files.yaml_reader import shorten
 from .layer import Layer
-from .sources import Document
 from .wording import quoted
-from .yaml_read import shorten
 
 _MOST_NAMES = 4
 _KINDS: tuple[Literal["ruleset", "map", "scenario"], ...] = ("ruleset", "map", "scenario")

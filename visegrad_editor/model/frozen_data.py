@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from .yaml_scalar import as_text
+from .files.yaml_reader import as_text
 
 
 @dataclass(frozen=True)

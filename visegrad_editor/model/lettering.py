@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ..hexgrid import Hex
-from .codec import read_number, write_number
+from .files.codec import read_number, write_number
 
 Shift = tuple[float, float]
 """To the right and down, in map units (the side of a hex is 1), on the map as it lies."""

@@ -12,9 +12,8 @@ from fractions import Fraction
 from typing import Literal
 
 from .costs import MOST, PARTS
-from .naming import document_name
 from .provenance import SOURCES, Source
-from .wording import quoted
+from .wording import document_name, quoted
 
 Cost = float | Literal["other"] | None
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from .yaml_read import DataPath, shorten
-from .yaml_scalar import as_text
+from ..hexgrid import HexGrid
+from .files.yaml_reader import DataPath, as_text, shorten
 
 _SINGULAR = {
     "units": "unit", "change": "change", "entries": "entry", "assets": "assets", "sides": "side",
@@ -151,3 +153,45 @@ def printable(text: str) -> str:
         return text
     whole = text.encode("utf-8", "replace").decode("utf-8")
     return "".join(c if c.isprintable() else " " for c in whole).strip()
+
+
+# Numbers of things in words.
+
+def count(n: int, thing: str) -> str:
+    """
+    >>> count(1, "hex"), count(2, "hex"), count(3, "hexside"), count(199999, "mistake")
+    ('1 hex', '2 hexes', '3 hexsides', '199,999 mistakes')
+    """
+    ending = "" if n == 1 else "es" if thing.endswith("x") else "s"
+    return f"{n:,} {thing}{ending}"
+
+
+def grid_size(grid: HexGrid) -> str:
+    """
+    >>> from visegrad_editor.hexgrid.numbering import Axis, Numbering
+    >>> grid_size(HexGrid("pointy", 1, 2, "odd", Numbering("row-first", Axis(1, "down"), Axis(1, "right"))))
+    '1 column, 2 rows, 2 hexes'
+    """
+    return f"{count(grid.columns, 'column')}, {count(grid.rows, 'row')}, {count(len(grid), 'hex')}"
+
+
+# Names of documents and files made from titles in any language.
+
+# Letters that Unicode does not take apart into a plain letter and a mark.
+_PLAIN = str.maketrans({
+    "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th",
+})
+
+
+def document_name(title: str, otherwise: str = "scenario") -> str:
+    """The name a document may have, made from a title or a file's stem: small letters a to z,
+    digits and hyphens. `otherwise` where nothing of the title can be written so.
+
+    >>> document_name("Łódź War"), document_name("My War 2"), document_name("Straße – Győr!")
+    ('lodz-war', 'my-war-2', 'strasse-gyor')
+    >>> document_name("戦争", "map")
+    'map'
+    """
+    spelled = unicodedata.normalize("NFKD", title.lower().translate(_PLAIN))
+    bare = "".join(c for c in spelled if not unicodedata.combining(c))
+    return re.sub(r"[^a-z0-9]+", "-", bare).strip("-") or otherwise

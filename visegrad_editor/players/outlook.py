@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from ..engine import Game, Position
-from .atlas import FAR, Atlas
-from .roster import Roster
 
 _MOVES = frozenset({"move", "enter"})
 
@@ -182,3 +180,95 @@ class Outlook:
             strength = self.danger(goal, 10.0)
             return 1 + (strength >= 24) + (strength >= 56)
         return 0 if threat > 20 else 1 + (self.danger(goal, 8.0) >= 16)
+
+
+# Distances over a map, worked out once: what lies near what.
+
+FAR = 10_000.0
+SETS_KEPT = 200
+"""Sets of goals whose distances are remembered."""
+
+
+class Atlas:
+    """Movement points between hexes as if nobody stood in the way."""
+
+    def __init__(self, game: Game) -> None:
+        self.board = board = game.board
+        self._known: dict[str, dict[str, float]] = {}
+        self._sets: dict[tuple[str, ...], dict[str, float]] = {}
+        self._points: dict[int, float] = {}
+        numbers = board.numbers
+        self.around: dict[str, tuple[str, ...]] = {
+            numbers[i]: tuple(numbers[n] for n in row if n >= 0) for i, row in enumerate(board.neighbours)}
+        """Hex number to those of the hexes in play around it."""
+        self.shift: dict[str, int] = dict(zip(numbers, board.shift, strict=True))
+        """Hex number to the column shift of attacks on it."""
+
+    def to(self, goal: str) -> dict[str, float]:
+        """Hex number to movement points from there to the goal; hexes with no way are left out."""
+        known = self._known.get(goal)
+        if known is None:
+            known = self._known[goal] = self._travel([self.board.index[goal]])
+        return known
+
+    def nearest(self, goals: tuple[str, ...]) -> dict[str, float]:
+        """Hex number to movement points from there to the nearest of the goals; nothing for none."""
+        known = self._sets.get(goals)
+        if known is None:
+            if len(self._sets) >= SETS_KEPT:
+                self._sets.clear()
+            known = self._sets[goals] = self._travel([self.board.index[g] for g in goals])
+        return known
+
+    def _travel(self, goals: list[int]) -> dict[str, float]:
+        """Cheapest ways to the goals from everywhere."""
+        found = self.board.ways_to(goals)
+        numbers, scale, points = self.board.numbers, self.board.scale, self._points
+        # One value for each distance: the tables of a whole map stay small.
+        return {numbers[i]: points.setdefault(c, c / scale) for i, c in found.cost.items()}
+
+    def opposite(self, centre: str, hex: str) -> str:
+        """The hex across `centre` from its neighbour `hex`, or ""."""
+        index = self.board.index
+        d = self.board.direction(index[centre], index[hex])
+        n = self.board.neighbours[index[centre]][(d + 3) % 6]
+        return self.board.numbers[n] if n >= 0 else ""
+
+
+_last: Atlas | None = None
+
+
+def atlas_for(game: Game) -> Atlas:
+    """The atlas of a game's map, the last one made again for the same map."""
+    global _last
+    kept = _last  # one read: games may be played in several threads
+    if kept is None or kept.board is not game.board:
+        kept = _last = Atlas(game)
+    return kept
+
+
+# What never changes about the units of a game: side, allowance, the company they keep.
+
+class Roster:
+    """The units of a game's scenario, looked up once a game."""
+
+    def __init__(self, game: Game) -> None:
+        ruleset, scenario = game.design.ruleset, game.design.scenario
+        types, nations = ruleset.unit_type_by_id, ruleset.nationality_by_id
+        units = [u for u in (scenario.units if scenario else ()) if u.nationality in nations]
+        self.side: dict[str, str] = {u.key: nations[u.nationality].side for u in units}
+        """Unit key to the id of its side."""
+        self.nation: dict[str, str] = {u.key: u.nationality for u in units}
+        """Unit key to the id of its nationality."""
+        self.reach: dict[str, float] = {}
+        """Unit key to its movement points; 0 for one that never moves."""
+        sizes = set()
+        for u in units:
+            kind = types.get(u.type)
+            air = kind is not None and "air" in kind.traits
+            points = u.movement if u.movement is not None else kind.movement if kind else 0
+            self.reach[u.key] = 0.0 if air else float(points)
+            if not air:
+                sizes.add(u.size or (kind.size if kind else ""))
+        self.word: str = sizes.pop() if len(sizes) == 1 else ""
+        """What most units are called: `brigade`, or "" where they differ in size."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from random import Random
 
 from ..engine import PASS, Game, Order
-from . import air, battles, intent, marches, staff
-from .atlas import atlas_for
-from .outlook import Outlook
-from .roster import Roster
+from ..model.wording import listed
+from . import battles
+from . import battles as air
+from .outlook import Outlook, Roster, atlas_for
 
 BOLDNESS = 0.3
 """What an attack must be worth, in strength points."""
@@ -27,15 +29,15 @@ class Planner:
         self._outlook: Outlook | None = None
         self._phase: tuple[int, str] = (-1, "")
         self._queue: list[str] = []
-        self._intent = intent.Intent()
+        self._intent = Intent()
         self._supplied: dict[str, frozenset[str]] = {}
         self._gains: battles.Gains = {}
         self._flights = 0
         self._plans: dict[tuple[int, str], str] = {}
         random = self._random
         self._steps: dict[str, Callable[[Outlook, Game], Order]] = {
-            "place": staff.place, "allocate": lambda o, g: staff.allocate(o, g, random),
-            "transfer": staff.transfer, "replace": staff.replace,
+            "place": place, "allocate": lambda o, g: allocate(o, g, random),
+            "transfer": transfer, "replace": replace,
             "interdict": self._interdict, "intercept": air.intercept,
             "markers": lambda o, g: air.spend(o, g, random), "move": self._move, "air-supply": air.supply,
             "attack": self._attack,
@@ -110,9 +112,9 @@ class Planner:
     def _plan(self, outlook: Outlook, game: Game) -> None:
         """A plan for the movement phase that begins."""
         units = game.movable()
-        self._intent = plan = intent.intend(outlook, units)
+        self._intent = plan = intend(outlook, units)
         self._supplied = {}
-        self._plans[game.turn, game.phase] = intent.sentence(outlook, plan, game)
+        self._plans[game.turn, game.phase] = sentence(outlook, plan, game)
         at = outlook.at
         self._queue = sorted(units, key=lambda u: (
             u not in at, outlook.distance(at[u], plan.goals[u]) if u in plan.goals else 99.0, u))
@@ -128,7 +130,7 @@ class Planner:
         if not goal:
             start = place or min(ends)
             goal = min(outlook.main, key=lambda g: (outlook.distance(start, g), g), default="")
-        best = marches.best_hex(outlook, unit, ends, goal, self._served(game, unit), self._intent)
+        best = best_hex(outlook, unit, ends, goal, self._served(game, unit), self._intent)
         return game.move_order(unit, best) if best else None
 
     def _served(self, game: Game, unit: str) -> frozenset[str]:
@@ -139,3 +141,243 @@ class Planner:
         if known is None:
             known = self._supplied[nation] = game.supplied_hexes(unit)
         return known
+
+
+# The planner's intent for a turn: which units go for which goal, and the sentence that says so.
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+SPREAD, TOGETHER = 3.0, 1.5
+"""Movement points a goal seems farther off for each unit that goes there already."""
+
+
+@dataclass
+class Intent:
+    """Who goes where this turn: a goal for each unit, who of them guard, and what is to be attacked."""
+
+    goals: dict[str, str] = field(default_factory=dict)
+    guards: set[str] = field(default_factory=set)
+    hopes: dict[str, float] = field(default_factory=dict)
+
+
+def intend(outlook: Outlook, units: list[str]) -> Intent:
+    """A goal for each unit: guards first, then the nearest goals, shared out."""
+    intent = Intent(hopes=prospects(outlook))
+    left = _post_guards(outlook, intent, [u for u in units if u in outlook.at])
+    _share_out(outlook, intent, left)
+    return intent
+
+
+def _post_guards(outlook: Outlook, intent: Intent, left: list[str]) -> list[str]:
+    """What must be held gets the nearest units, in order of danger; those not needed are returned."""
+    at = outlook.at
+    for goal in sorted(outlook.hold, key=lambda g: (-outlook.hold[g], outlook.threat(g), g)):
+        travel = outlook.atlas.to(goal)
+        for _ in range(outlook.guards_wanted(goal)):
+            near = [u for u in left if travel.get(at[u], 99.0) <= 40.0]
+            if not near:
+                break
+            # Of those equally near the weakest will do.
+            guard = min(near, key=lambda u: (travel[at[u]], outlook.strength(u), u))
+            intent.goals[guard] = goal
+            intent.guards.add(guard)
+            left.remove(guard)
+    return left
+
+
+def _share_out(outlook: Outlook, intent: Intent, left: list[str]) -> None:
+    targets = outlook.main
+    if not targets:
+        return
+    at, tables = outlook.at, {g: outlook.atlas.to(g) for g in targets}
+    load = dict.fromkeys(targets, 0)
+    # Who defends spreads out, who attacks goes together.
+    crowding = SPREAD if outlook.defends else TOGETHER
+    worry = {g: outlook.threat(g) * 0.5 if outlook.defends else 0.0 for g in targets}
+    far = {u: min(t.get(at[u], 999.0) for t in tables.values()) for u in left}
+    for u in sorted(left, key=lambda u: (far[u], u)):
+        here = at[u]
+        goal = min(targets, key=lambda g: (tables[g].get(here, 999.0) + crowding * load[g] + worry[g], g))
+        intent.goals[u] = goal
+        load[goal] += 1
+
+
+def prospects(outlook: Outlook) -> dict[str, float]:
+    """Enemy hexes a side could bring odds against this phase, with the odds: those of its units
+    within a march of them, three hexes of three units at most."""
+    found = {}
+    for hex in outlook.enemy:
+        if not outlook.matters(hex):
+            continue
+        travel = outlook.atlas.to(hex)
+        near = sorted((outlook.power_in(h) for h in outlook.own if travel.get(h, 99.0) <= 9.0), reverse=True)
+        odds = sum(near[:4]) / max(1, outlook.power_in(hex))
+        if odds >= 2.0:
+            found[hex] = min(odds, 6.0)
+    return found
+
+
+# -- in words -----------------------------------------------------------------------------------
+
+
+def sentence(outlook: Outlook, intent: Intent, game: Game) -> str:
+    """The intent in one sentence, as a player would announce it.
+
+    For example: `Russian plan, turn 3: take 2016 (Węgrów) with four brigades and 1917 (Wyszków) with two,
+    hold 2006 (Kiev) and 1511 (Minsk).`
+    """
+    head = f"{game.side.capitalize()} plan, turn {game.turn}: "
+    word = outlook.roster.word or "unit"
+    marching = Counter(g for u, g in intent.goals.items() if u not in intent.guards)
+    kept = Counter(g for u, g in intent.goals.items() if u in intent.guards)
+    kept.update({g: marching.pop(g) for g in list(marching) if g in outlook.hold})
+    parts = []
+    if marching:
+        parts.append(f"take {_with(game, marching, word)}")
+    if kept:
+        # A word for the size is said once.
+        parts.append(f"hold {_with(game, kept, '' if marching else word)}")
+    blows = sorted((h for h in intent.hopes if h in outlook.enemy and intent.hopes[h] >= 3.0),
+                   key=lambda h: (-outlook.power_in(h), h))[:2]
+    if blows:
+        parts.append(f"strike at {listed([game.board.name(game.board.index[h]) for h in blows])}")
+    return head + (", ".join(parts) if parts else "wait for reinforcements") + "."
+
+
+def _with(game: Game, counts: Counter[str], word: str) -> str:
+    """`2016 (Węgrów) with four brigades and 1917 (Wyszków) with two`, the most first."""
+    shown = sorted(counts, key=lambda g: (-counts[g], g))
+    told = []
+    for i, goal in enumerate(shown[:4]):
+        n = counts[goal]
+        number = _NUMBERS[n] if n < len(_NUMBERS) else str(n)
+        unit = f" {word}{'s' if n > 1 else ''}" if word and not i else ""
+        told.append(f"{game.board.name(game.board.index[goal])} with {number}{unit}")
+    rest = len(shown) - 4
+    if rest > 0:
+        number = _NUMBERS[rest] if rest < len(_NUMBERS) else str(rest)
+        told.append(f"{number} more hex{'es' if rest > 1 else ''}")
+    return listed(told)
+
+
+# The planner's marches: how good a hex is for a unit.
+
+def best_hex(
+    outlook: Outlook, unit: str, ends: Collection[str], goal: str, supplied: frozenset[str], intent: Intent,
+) -> str:
+    """The best hex for the unit to end its move in, "" where it does best to stay."""
+    travel, far = (outlook.atlas.to(goal), 60.0) if goal else ({}, 0.0)
+    contact, take, hold = outlook.contact, outlook.take, outlook.hold
+    spread = outlook.defends
+    prize = (6.0 if hold[goal] <= 1 else 20.0) if goal in hold else 0.0
+
+    def worth(hex: str) -> float:
+        away = travel.get(hex, far)
+        value = -(away if away < far else far)
+        if hex == goal:
+            value += prize
+        if hex in take:
+            value += 40.0 * take[hex]
+        if hex not in supplied:
+            value -= 12.0
+        if hex in contact:
+            value += _contact(outlook, unit, hex, intent)
+        if spread and hex in hold and not any(u != unit for u in outlook.own.get(hex, ())):
+            value += 20.0
+        return value
+
+    here = outlook.at.get(unit, "")
+    best, most = "", worth(here) + 0.01 if here else -1e9
+    for hex in ends:
+        value = worth(hex)
+        if value > most or (value == most and best and hex < best):
+            best, most = hex, value
+    return best
+
+
+def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
+    """What it is worth to stand next to the enemies around a hex."""
+    worth, facing = 0.0, 0
+    power = outlook.strength(unit)
+    around = outlook.atlas.around
+    beside = around[outlook.at[unit]] if unit in outlook.at else ()
+    for n in around[hex]:
+        if n not in outlook.enemy:
+            continue
+        strength = outlook.power_in(n)
+        if not outlook.matters(n):
+            facing += strength
+            continue
+        ratio = (outlook.power_around(n, own=True) + (0 if n in beside else power)) / max(1, strength)
+        # Others may still come: the first to arrive must not shy away.
+        ratio = max(ratio, 0.7 * intent.hopes.get(n, 0.0))
+        if ratio >= 1.5:
+            worth += min(ratio, 5.0) * (2.0 if n in outlook.take or n in outlook.hold else 1.2)
+        else:
+            facing += strength
+        if outlook.atlas.opposite(n, hex) in outlook.own:
+            worth += 1.5
+    group = power + sum(outlook.strength(u) for u in outlook.own.get(hex, ()) if u != unit)
+    if facing > group:
+        # A stack that faces more than itself wants good ground.
+        worth -= min(3.0, (facing - group) * 0.2)
+        worth -= outlook.atlas.shift[hex] * 0.8
+    return worth
+
+
+# The planner's staff work: set-up, cyber-war markers, replacements.
+
+def place(outlook: Outlook, game: Game) -> Order:
+    """Guards first, the weakest; then as near the goals as the set-up allows, spread over them."""
+    waiting = sorted(
+        (k for k, u in outlook.position.units.items()
+         if u.box == "unplaced" and outlook.roster.side[k] == outlook.side),
+        key=lambda k: (outlook.strength(k), k))
+    unit, orders = next((u, o) for u in waiting if (o := game.legal_orders(u)))
+    best, most = orders[0], -1e9
+    supplied = game.supplied_hexes(unit)
+    for order in orders:
+        hex = order.hexes[0]
+        value = -outlook.near(hex) - 2.0 * len(outlook.own.get(hex, ()))
+        value -= 0.0 if hex in supplied else 20.0
+        value -= min(8.0, outlook.power_around(hex, own=False) * 0.5)
+        if hex in outlook.hold and hex not in outlook.own:
+            value += 100.0 * outlook.hold[hex]
+        if value > most:
+            best, most = order, value
+    return best
+
+
+def allocate(outlook: Outlook, game: Game, random: Random) -> Order:
+    """Cyber-war markers: the level is a guessing game, mostly high and never predictable."""
+    orders = game.legal_orders()
+    most = len(orders) - 1
+    wanted = most - int(random.random() * min(2, len(orders)))
+    return orders[max(0, wanted)]
+
+
+def transfer(outlook: Outlook, game: Game) -> Order:
+    """Against nothing on the other table one marker is level enough."""
+    orders = game.legal_orders()
+    return orders[-2] if len(orders) > 2 else PASS
+
+
+def replace(outlook: Outlook, game: Game) -> Order:
+    """Steps for the strongest, air units, then markers."""
+    best, most = PASS, 0.0
+    for order in game.legal_orders():
+        if order.verb == "restore":
+            value = 10.0 + outlook.strength(order.units[0])
+        elif order.verb == "rebuild":
+            near = outlook.near(order.hexes[0])
+            value = (9.0 if order.words[0] == "full" else 5.0) - min(near, 40.0) / 10.0
+        elif order.verb == "buy":
+            value = 3.0
+        elif order.verb == "recover-marker":
+            value = 2.0
+        else:
+            continue
+        if value > most:
+            best, most = order, value
+    return best

@@ -5,19 +5,27 @@ from __future__ import annotations
 import multiprocessing
 import os
 import re
+import signal
+import threading
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from random import Random
+from types import FrameType
 from typing import Any
 
-from ..model.atomic import DiskError, save
+from ..engine import PASS, Game, IllegalOrder, Order
+from ..engine.record import GameRecord, RecordedOrder, record_of, record_text
 from ..model.design import Design
-from ..model.file_bytes import Unreadable, read_bytes
-from ..model.load import load
-from .faults import Finding, GameReport, Limits, Rates
-from .fuzz_game import fuzz_game
+from ..model.files.atomic import DiskError, save
+from ..model.files.bytes import Unreadable, read_bytes
+from ..model.files.load import load
+from .faults import THOROUGH, Fault, Finding, GameReport, Limits, Rates
+from .fuzz_checks import Checker
 
 Progress = Callable[[int, int, int], bool]
 """Called with games done, games in all and faults found; False stops the campaign."""
@@ -177,3 +185,213 @@ def _holds(path: Path, text: str) -> bool:
         return read_bytes(path, len(text.encode("utf-8"))) == text.encode("utf-8")
     except Unreadable:
         return False
+
+
+# One game of random legal play, checked order by order until its end or its first fault.
+
+_STOP = Order("stop")
+Choose = Callable[[Game], Order | None]
+
+
+def fuzz_game(
+    design: Design, seed: int, scenario: str = "", rates: Rates | None = None, limits: Limits | None = None,
+) -> GameReport:
+    """Play a game at random. The same design, seed, rates and limits give the same game and finding.
+
+    `scenario` is how the game file of a finding names the scenario.
+    """
+    trial = _Trial(design, seed, None, scenario, rates or Rates(), limits or Limits())
+    return trial.run(Wanderer(seed).choose)
+
+
+def fuzz_record(design: Design, record: GameRecord, limits: Limits | None = None) -> GameReport:
+    """Play a recorded game again with every check at every order."""
+    texts = iter(record.orders)
+
+    def following(game: Game) -> Order | None:
+        order = next(texts, None)
+        try:
+            return _STOP if order is None else game.parse(order.text)
+        except IllegalOrder as refusal:
+            raise Fault("refused", f"`{order.text if order else ''}` is refused: {refusal}", "record",
+                        refusal.rule) from None
+
+    rates = replace(THOROUGH, replay=0.0)
+    trial = _Trial(design, record.seed, record.dice, record.scenario, rates, limits or Limits())
+    trial.wander = False
+    return trial.run(following)
+
+
+class _Trial:
+    wander = True
+
+    def __init__(
+        self, design: Design, seed: int, dice: tuple[int, ...] | None, scenario: str, rates: Rates,
+        limits: Limits,
+    ) -> None:
+        self.design, self.seed, self.dice, self.scenario = design, seed, dice, scenario
+        self.rates, self.limits = rates, limits
+        self.report = GameReport(seed)
+        self.game: Game | None = None
+        self.checker: Checker | None = None
+
+    def run(self, choose: Choose) -> GameReport:
+        try:
+            self._play(choose)
+        except Fault as fault:
+            self._found(fault)
+        except TooSlow:
+            self._found(Fault(
+                "hang", f"An order and its checks took more than {self.limits.seconds:g} seconds.", "hang"))
+        except Exception as error:
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            place = f"{last.filename.rpartition('visegrad_editor')[2].lstrip('/')}:{last.lineno}"
+            self._found(Fault(
+                "crash", f"{type(error).__name__} at {place} in {last.name}: {error}",
+                f"{type(error).__name__} at {place}"))
+        return self.report
+
+    def _play(self, choose: Choose) -> None:
+        limits, report = self.limits, self.report
+        with patience(limits.seconds):
+            self.game = game = Game.from_scenario(self.design, self.seed, self.dice)
+            random = Random(f"fuzz {self.seed}")
+            self.checker = checker = Checker(game, self.scenario, random, self.rates, report)
+            checker.keep_to_orders = not self.wander
+        while game.outcome() is None:
+            if report.orders >= limits.orders:
+                raise Fault("endless", f"The game is not over after {report.orders} orders.", "endless")
+            checker.trying("")
+            with patience(limits.seconds):
+                order = choose(game)
+                if order is _STOP:
+                    return
+                if order is None:
+                    raise Fault("dead-end", f"There is no legal order in the step `{game.step}`, and the "
+                                "game is not over.", game.step)
+                checker.order(order)
+        outcome = game.outcome()
+        assert outcome is not None
+        report.winner, report.rule = outcome.winner, outcome.rule
+        checker.finish()
+
+    def _found(self, fault: Fault) -> None:
+        game, checker = self.game, self.checker
+        if game is None:
+            self.report.finding = Finding(
+                fault.kind, fault.message, self.seed, 0, "", 0, "set-up", fault.rule, fault.signature)
+            return
+        # Without marks: an order may come behind those that were played.
+        record = replace(record_of(game, self.scenario), outcome=None, marks=())
+        number = len(record.orders)
+        given = number > 0 and checker is not None and game.order_marks[-1].order is checker.culprit
+        if checker is not None and checker.culprit is not None and not given:
+            # The order that did not come to pass is the last of the file: replaying meets the fault.
+            record = replace(record, orders=(*record.orders, RecordedOrder(checker.text)))
+            number += 1
+        self.report.finding = Finding(
+            fault.kind, fault.message, self.seed, number, checker.text if checker else "", game.turn,
+            game.phase, fault.rule, fault.signature, record_text(record))
+
+
+# A player for testing rules: it does anything legal, more of what makes trouble, and no reason at all.
+
+class Wanderer:
+    """Random legal play. Some games are peaceful, in others units make for the enemy.
+
+    Unlike the random player it also moves stacks together and sends any group of units into an attack.
+    """
+
+    name = "wanderer"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(f"wanderer {seed}")
+        self._boldness = self._random.choice((0.0, 0.5, 0.9))
+        # A capital is easily taken by chance; most games are to last longer than that.
+        self._modest = self._random.random() < 0.7
+
+    def choose(self, game: Game) -> Order | None:
+        """A legal order, or None where there is none."""
+        if game.step == "move":
+            return self._move(game)
+        orders = game.legal_orders()
+        if not orders:
+            return None
+        if game.step == "attack" and self._random.random() < self._boldness:
+            orders = [o for o in orders if o != PASS] or orders
+        order = self._pick(orders)
+        return self._fewer(game, order) if order.verb == "attack" else order
+
+    def _pick(self, orders: list[Order]) -> Order:
+        return orders[int(self._random.random() * len(orders))]
+
+    def _fewer(self, game: Game, order: Order) -> Order:
+        """Some of an attack's units, a choice that need not be listed."""
+        if len(order.units) < 3 or self._random.random() < 0.5:
+            return order
+        units = tuple(u for u in order.units if self._random.random() < 0.6)
+        other = order._replace(units=units)
+        return other if units and game.why_not(other) is None else order
+
+    def _move(self, game: Game) -> Order | None:
+        units = game.movable()
+        while units:
+            key = units.pop(int(self._random.random() * len(units)))
+            ends = sorted(game.destinations(key))
+            if ends and self._random.random() < 0.9:
+                return self._with_friends(game, game.move_order(key, self._end(game, key, ends)))
+            if self._random.random() < 0.2 and game.why_not(PASS) is None:
+                return PASS
+        if game.why_not(PASS) is None:
+            return PASS
+        orders = game.legal_orders()
+        return self._pick(orders) if orders else None
+
+    def _end(self, game: Game, key: str, ends: list[str]) -> str:
+        """Any hex in reach; a bold player prefers those next to the enemy or worth taking."""
+        goals = game.goals(game.side).take
+        if self._modest:
+            ends = [h for h in ends if goals.get(h, 0.0) <= 1.0] or ends
+        if self._random.random() < self._boldness:
+            zone = game.enemy_zoc(key)
+            wanted = [h for h in ends if h in zone or h in goals]
+            ends = wanted or ends
+        return ends[int(self._random.random() * len(ends))]
+
+    def _with_friends(self, game: Game, order: Order) -> Order:
+        """The move made by the whole stack now and then, where it can."""
+        if order.verb != "move" or self._random.random() > 0.25:
+            return order
+        start = order.hexes[0]
+        together = [u for u in game.movable() if u not in order.units and game.destinations(u)]
+        here = [u for u, place in game.position().units.items() if place.hex == start and u in together]
+        other = order._replace(units=(*order.units, *here))
+        return other if here and game.why_not(other) is None else order
+
+
+# A time limit for code that may never come back.
+
+class TooSlow(Exception):
+    """The block took longer than its limit."""
+
+
+@contextmanager
+def patience(seconds: float) -> Iterator[None]:
+    """Raise `TooSlow` inside the block after so many seconds of wall clock.
+
+    Where that cannot be done (Windows, or another thread than the main one) the block simply runs.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def alarm(number: int, frame: FrameType | None) -> None:
+        raise TooSlow
+
+    old = signal.signal(signal.SIGALRM, alarm)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, old)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from .. import systems
 from ..engine import Game
-from ..engine.attack_report import AttackReport, Case, Chances, Strength
+from ..engine.odds import AttackReport, Case, Chances, Strength
 from ..model.design import Design
 
 

@@ -17,8 +17,7 @@ from . import words
 from .document import Imprint, pdf_bytes
 from .flow import Block, lay_out
 from .fonts import clean
-from .map_art import MapPicture
-from .map_drawing import MapDrawing
+from .map_art import MapDrawing, MapPicture
 from .map_key import MapKey, map_key
 from .map_options import MapOptions
 from .map_tiles import tiled_bytes

@@ -14,8 +14,7 @@ from .blocks import Heading, Paragraph
 from .cover import TitleBlock
 from .document import Imprint, draw_page, finished, opened
 from .flow import Block, Element, lay_out
-from .map_art import MapPicture
-from .map_drawing import MapDrawing
+from .map_art import MapDrawing, MapPicture
 from .map_key import MapKey
 from .page_plan import PagePlan, PageWindow
 from .paper import MM, Frame

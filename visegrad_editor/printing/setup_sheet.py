@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 
 from ..drawing.dressing import dressed
 from ..drawing.style import DEFAULT, Style
-from ..model.atomic import save_bytes
 from ..model.design import Design
+from ..model.files.atomic import save_bytes
 from ..model.fingerprint import content_mark
 from ..model.problems import Problem
 from ..model.scenario import Scenario
+from ..model.start import MARKS, Start, moment_words
 from . import words
 from .arrivals import TurnHeading, arrivals_section
+from .blocks import Heading, items
 from .cover import TitleBlock, glance
 from .document import Imprint, pdf_bytes
-from .flow import Element, NewPage, Placed, height_of, lay_out
+from .flow import Element, NewPage, Placed, Together, height_of, lay_out
 from .fonts import clean
 from .map_art import MapPicture
 from .map_sheet import overview
 from .notes_section import has_daggers, opening_section, problem_notice, provenance_section, rules_section
 from .paper import Frame, Paper, frame, paper_named
 from .setup_section import setup_section
-from .start_section import start_section
 from .unit_rows import Continued
 
 _SMALLEST_MAP, _LARGEST_MAP = 200.0, 420.0
@@ -126,3 +127,49 @@ def _imprint(design: Design, scenario: Scenario, mark: str) -> Imprint:
         foot=f"{title} · version {version} · content {mark}{note}",
         keywords=(game, "wargame", sheet.lower(), f"content {mark}"),
     )
+
+
+# Where a scenario begins within a game: the moment, and what has happened before it.
+
+_MARK_WORDS = {
+    "out-of-supply": "Out of supply", "moved": "Have moved in this phase",
+    "entered": "Have entered the map in this phase", "interdicted": "Interdicted",
+    "attacked": "Have attacked in this phase",
+    "defended": "Have been attacked in this phase",
+}
+
+
+def start_section(design: Design, scenario: Scenario) -> list[Element]:
+    """What to set besides the counters before play goes on; [] for a scenario that begins at turn 1."""
+    if scenario.start is None:
+        return []
+    lines = [("•", text) for text in start_lines(design, scenario, scenario.start)]
+    moment = moment_words(scenario.start, design.ruleset)
+    return [Together([Heading("The moment", moment), *items(lines, indent=12)])]
+
+
+def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[str]:
+    """A sentence for each thing to set."""
+    yield f"Put the turn marker on turn {start.turn}; play begins with {moment_words(start, design.ruleset)}."
+    if start.scored:
+        places = words.both(words.hex_words(n, design.map) for n in start.scored)
+        yield f"Scored already, {words.count_words(len(start.scored), 'goal')}: {places}."
+    if start.events:
+        yield f"Has happened: {words.both(words.id_words(e, design.ruleset) for e in start.events)}."
+    for told, countries in (("Entered", start.entered), ("Struck from the air", start.struck)):
+        if countries:
+            yield f"{told}: {words.both(words.country_name(c, design.ruleset) for c in countries)}."
+    if start.steps is not None or start.air_points is not None:
+        left = [words.count_words(n, what) for n, what in (
+            (start.steps, "replacement step"), (start.air_points, "air point")) if n is not None]
+        yield f"Left of the replacements: {words.both(left)}."
+    for holding in start.held:
+        side = design.ruleset.side_by_id.get(holding.side)
+        yield (f"Held by the {side.name if side else holding.side} outside its countries: "
+               f"{' '.join(sorted(holding.hexes))}.")
+    for mark in MARKS:
+        names = [
+            f"{words.nationality_adjective(u, design.ruleset)} {u.name} ({u.hex})"
+            for u in scenario.units if u.setup and mark in u.setup.marks]
+        if names:
+            yield f"{_MARK_WORDS[mark]}: {words.both(names)}."

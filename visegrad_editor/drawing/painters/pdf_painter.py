@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
+
+from reportlab.pdfbase import pdfmetrics
 
 from ...hexgrid import Point
 from ..curves import Box, boxes_meet
-from ..primitives import Scene
-from ..vector.runs import Drawn, Run, VectorScene
-from .pdf_pen import PdfPen, parts, register_fonts, run_font_name
-from .pdf_runs import draw_run
+from ..letters.fonts import CAP_HEIGHT, font_name, is_plain, text_width
+from ..primitives import Line, Polygon, Primitive, Scene, Text
+from ..vector.runs import REACH, Drawn, Place, Run, VectorScene
+from .pdf_pen import HALO, PdfPen, parts, register_fonts, run_font_name
 
 __all__ = ["paint", "register_fonts", "run_font_name"]
 
@@ -63,3 +66,127 @@ def paint(
         for primitive in item.primitives:
             pen.draw(primitive)
     canvas.restoreState()
+
+
+# Writes many hexes that look alike on a PDF page: grounds and grid lines as one path, marks as a form that
+# is used again and again, numbers as one text.
+
+_FEW = 3
+"""A drawing of more shapes than these is worth a form."""
+
+
+def draw_run(pen: PdfPen, run: Run) -> None:
+    """Draw all hexes of a run."""
+    if run.lettered:
+        for shapes, places in run.alike():
+            _letters(pen, shapes, places)
+    elif all(len(d) <= _FEW and all(isinstance(p, (Polygon, Line)) and _is_plain(p) for p in d)
+             for d in run.drawings):
+        for shapes, places in run.alike():
+            for shape in shapes:
+                _paths(pen, shape, places)
+    else:
+        _forms(pen, run)
+
+
+def _is_plain(shape: Polygon | Line) -> bool:
+    return not shape.smooth and (isinstance(shape, Polygon) or shape.dash is None)
+
+
+def _paths(pen: PdfPen, shape: Primitive, places: Sequence[Place]) -> None:
+    """The same shape at many places, as one path."""
+    if isinstance(shape, Polygon):
+        pen.look(shape.fill, shape.stroke, shape.width, shape.opacity)
+        closed, stroke, fill = True, bool(shape.stroke), bool(shape.fill)
+    else:
+        assert isinstance(shape, Line)
+        pen.look("", shape.colour, shape.width, 1.0)
+        closed, stroke, fill = False, True, False
+    (left, top), k = pen.origin, pen.scale
+    form = " ".join(("%.2f %.2f m", *["%.2f %.2f l"] * (len(shape.points) - 1), *("h" * closed)))
+    offsets = [(px * k, -py * k) for px, py in shape.points]
+    written = []
+    for _, _, x, y in places:
+        ox, oy = left + x * k, top - y * k
+        written.append(form % tuple([v for dx, dy in offsets for v in (ox + dx, oy + dy)]))
+    pen.end("\n".join(written), stroke, fill)
+
+
+def _forms(pen: PdfPen, run: Run) -> None:
+    """Drawings as forms, each put where its hexes are, in their order."""
+    names: dict[int, str] = {}
+    canvas, (left, top), k = pen.canvas, pen.origin, pen.scale
+    pen.look("", "", 0.0, 1.0)  # forms take over how solid fills are
+    for number in sorted({p.drawing for p in run.places}):
+        names[number] = _form(canvas, run.drawings[number], k)
+    code, used = canvas._code, canvas._formsinuse
+    inside = {n: canvas._doc.getXObjectName(name) for n, name in names.items()}
+    used.extend(n for n in names.values() if n not in used)
+    for drawing, _, x, y in run.places:
+        code.append(f"q 1 0 0 1 {left + x * k:.2f} {top - y * k:.2f} cm /{inside[drawing]} Do Q")
+
+
+def _form(canvas: Any, shapes: tuple[Primitive, ...], scale: float) -> str:
+    """The name of the form with these shapes about its origin; it is written once in a document."""
+    known: dict[object, str] = canvas.__dict__.setdefault("_map_forms", {})
+    key = shapes, scale
+    name = known.get(key)
+    if name is None:
+        name = known[key] = f"map{len(known) + 1}"
+        reach = REACH * scale
+        canvas.beginForm(name, -reach, -reach, reach, reach)
+        canvas.setLineCap(1)
+        canvas.setLineJoin(1)
+        pen = PdfPen(canvas, (0.0, 0.0), scale)
+        for shape in shapes:
+            pen.draw(shape)
+        canvas.endForm()
+    return name
+
+
+def _letters(pen: PdfPen, shapes: Iterable[Primitive], places: Sequence[Place]) -> None:
+    """Each hex's own number, in letters of one look."""
+    for look in shapes:
+        if not isinstance(look, Text):
+            continue
+        if look.rotation or look.family or not all(is_plain(p.number) for p in places):
+            for p in places:
+                pen.draw(_own(look, p))
+            continue
+        for halo in (True, False) if look.halo else (False,):
+            _text(pen, look, places, halo)
+
+
+def _own(look: Text, place: Place) -> Text:
+    return replace(look, at=(look.at[0] + place.x, look.at[1] + place.y), text=place.number)
+
+
+def _text(pen: PdfPen, look: Text, places: Sequence[Place], halo: bool) -> None:
+    canvas, (left, top), k = pen.canvas, pen.origin, pen.scale
+    size, name = look.size * k, font_name(look.bold, look.italic)
+    font = pdfmetrics.getFont(name)
+    if halo:
+        pen.look("", look.halo, look.size * HALO, 1.0)
+    else:
+        pen.look(look.colour, "", 0.0, 1.0)
+    share = {"left": 0.0, "centre": 0.5, "right": 1.0}[look.anchor]
+    drop = CAP_HEIGHT * size / 2
+    code = [f"BT {1 if halo else 0} Tr {look.spacing * size:.3f} Tc"]
+    widths: dict[str, float] = {}
+    current, x0, y0 = None, 0.0, 0.0
+    for _, number, px, py in places:
+        wide = widths.get(number)
+        if wide is None:
+            wide = widths[number] = text_width(number, size, look.bold, look.italic, look.spacing)
+        x = round(left + (px + look.at[0]) * k - share * wide, 2)
+        y = round(top - (py + look.at[1]) * k - drop, 2)
+        chunks = font.splitString(number, canvas._doc)
+        code.append(f"{x - x0:.2f} {y - y0:.2f} Td")
+        x0, y0 = x, y
+        for subset, letters in chunks:
+            if subset != current:
+                code.append(f"{font.getSubsetInternalName(subset, canvas._doc)} {size:.3f} Tf")
+                current = subset
+            code.append(f"({canvas._escape(letters)}) Tj")
+    code.append("0 Tr 0 Tc ET" if halo or look.spacing else "ET")
+    canvas._code.append("\n".join(code))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from ...hexgrid import Hex, Point, hexside
+from ...hexgrid import Hex, Orientation, Point, hexside
 from ..box_pairs import Boxes
 from ..colours import darker, legible
-from ..curves import Box
+from ..curves import Box, boxes_meet
 from ..ground import Ground
 from ..letters.as_set import widest_set
 from ..letters.fonts import CAP_HEIGHT, text_width
@@ -21,7 +23,6 @@ from ..style import Style
 from .far_writing import NUMBERS_FROM, Band, shown
 from .names import ALL_NAMES_FROM
 from .number_rows import NUMBER_AT
-from .number_spots import SIGN_SLACK, clearest, fitted
 
 _BANDS: tuple[Band, ...] = ((NUMBERS_FROM, 22.0), (22.0, ALL_NAMES_FROM))
 """Pixels per map unit between which numbers have one size, which is larger than on paper."""
@@ -202,3 +203,111 @@ class Numbers:
         return replace(
             item, primitives=(replace(text, at=(text.at[0] + dx, text.at[1] + dy), halo=rim),),
             box=(left + dx, top + dy, right + dx, bottom + dy))
+
+
+# Where in its hex a number may stand: wholly inside, so that it never meets the number of a neighbour and
+# is not read as that of one.
+
+_HALF_ACROSS = math.sqrt(3) / 2
+"""How far the sides of a hex are from its centre, in map units."""
+_CLOSE = 0.05
+"""How near a number that makes way comes to the sides of its hex."""
+FOOT = 0.12
+"""How near to a side that lies below it, beyond which stands the number of the neighbour."""
+_NEXT = 0.06
+"""Spots nearer to one another than this count as one."""
+SIGN_SLACK = 0.06
+"""By how much the boxes of symbols are larger than these look."""
+_HIDDEN = 0.1
+"""The share of a number that symbols may cover where it makes way for letters."""
+
+
+def fitted(shape: Orientation, at: Point, half: Point, margin: float = 0.0) -> Point:
+    """The middle of a box of that half width and height, from the centre of its hex, moved towards the centre
+    until the box lies in the hex, `margin` from its sides: first up or down, then across.
+
+    >>> fitted("pointy", (0.0, -0.9), (0.3, 0.1))
+    (0.0, -0.73)
+    """
+    (x, y), (wide, high) = at, half
+    aside = min(abs(x), max(_widest(shape, high, margin) - wide, 0.0))
+    down = min(abs(y), max(_tallest(shape, aside + wide, margin) - high, 0.0))
+    return round(math.copysign(aside, x), 2) + 0.0, round(math.copysign(down, y), 2) + 0.0
+
+
+@lru_cache(maxsize=256)
+def spots(shape: Orientation, half: Point, above: float = FOOT) -> tuple[Point, ...]:
+    """Where a box of that half width and height may stand in its hex, from the centre, the best first: at the
+    top, at the foot, in the upper corners, in the lower ones, and only then nearer to the middle. From a side
+    that lies below it, it stays as far `above`."""
+    wide, high = half
+    top = fitted(shape, (0.0, -1.0), half, _CLOSE)[1]
+    foot = fitted(shape, (0.0, 1.0), half, _CLOSE)[1]
+    if shape == "flat":
+        foot = min(foot, _HALF_ACROSS - above - high)
+    found: list[Point] = []
+    for y in (top, top * 0.85, foot * 0.85, foot):
+        most = _widest(shape, abs(y) + high, _CLOSE) - wide
+        found += [(share * most, y) for share in (0.0, 0.5, -0.5, 1.0, -1.0)]
+    for heights in ((-0.7, -0.5), (0.7, 0.5), (-0.3, 0.3, 0.0)):
+        for share in heights:
+            y = share * abs(top)
+            most = _widest(shape, abs(y) + high, _CLOSE) - wide
+            found += [(-most, y), (most, y)]
+    found += [(0.0, -0.5), (0.0, 0.5), (0.0, 0.0)]
+    kept: list[Point] = []
+    for spot in found:
+        x, y = fitted(shape, (spot[0], min(spot[1], foot)), half, _CLOSE)
+        if all(math.hypot(x - a, y - b) >= _NEXT for a, b in kept):
+            kept.append((x, y))
+    return tuple(kept)
+
+
+def _widest(shape: Orientation, high: float, margin: float) -> float:
+    """How far from the middle a box that reaches so high may reach to the sides."""
+    if shape == "flat":
+        return 1.0 - margin / _HALF_ACROSS - high / math.sqrt(3)
+    return min(_HALF_ACROSS - margin, (1.0 - margin / _HALF_ACROSS - high) * math.sqrt(3))
+
+
+def _tallest(shape: Orientation, wide: float, margin: float) -> float:
+    """How far from the middle a box that is so wide may reach up and down."""
+    if shape == "pointy":
+        return 1.0 - margin / _HALF_ACROSS - wide / math.sqrt(3)
+    return min(_HALF_ACROSS - margin, (1.0 - margin / _HALF_ACROSS - wide) * math.sqrt(3))
+
+
+def clearest(
+    shape: Orientation, usual: Point, half: Point, centre: Point, letters: Sequence[Box],
+    signs: Sequence[Box], roads: Sequence[Box] = (), above: float = FOOT,
+    most_hidden: float = math.inf,
+) -> tuple[Point, float]:
+    """The first spot of a box of that half width and height, from the `centre` of its hex, where no `letters`
+    cover it nor, in another than its `usual` one, the symbols of the hex, of which it may touch a little; and
+    how much of it letters cover, where there is no such spot. Rather than on `roads` it stands at the first
+    that is clear of them; `above`: see `spots`. Symbols that hide more than `most_hidden`, a share of the
+    box, count as letters."""
+    wide, high = half
+    best: tuple[float, float] | None = None
+    found = usual
+    on_road: Point | None = None
+    for n, (dx, dy) in enumerate((usual, *spots(shape, half, above))):
+        x, y = centre[0] + dx, centre[1] + dy
+        box = x - wide, y - high, x + wide, y + high
+        covered = sum(_shared(box, b) for b in letters if boxes_meet(box, b))
+        hidden = sum(_shared(box, b) for b in signs if boxes_meet(box, b)) if n else 0.0
+        if not covered and hidden <= _HIDDEN * 4 * wide * high:
+            if not any(boxes_meet(box, b) for b in roads):
+                return (dx, dy), 0.0
+            on_road = on_road or (dx, dy)
+        if best is None or (covered, hidden) < best:
+            best, found = (covered, hidden), (dx, dy)
+    if on_road is not None:
+        return on_road, 0.0
+    assert best is not None
+    covered, hidden = best
+    return found, covered + (hidden if hidden > most_hidden * 4 * wide * high else 0.0)
+
+
+def _shared(one: Box, other: Box) -> float:
+    return (min(one[2], other[2]) - max(one[0], other[0])) * (min(one[3], other[3]) - max(one[1], other[1]))

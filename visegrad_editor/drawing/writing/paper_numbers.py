@@ -16,7 +16,7 @@ from ..primitives import Text
 from ..roads import Roads
 from ..style import Style
 from ..vector.runs import Place, Run
-from .number_spots import SIGN_SLACK, clearest, fitted
+from .numbers import SIGN_SLACK, clearest, fitted
 
 NUMBER = 4.5
 """The least height of letters, in points."""

@@ -7,25 +7,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .appearance import AppearanceCommands
-from .area import AreaCommands
-from .background import BackgroundCommands
-from .edit import EditCommands
-from .exchange import ExchangeCommands
-from .file import FileCommands
-from .find import FindCommands
-from .geodata import GeodataCommands
+from .edit import EditCommands, FindCommands
+from .file import ExchangeCommands, FileCommands
 from .group import Command, Group
 from .help import HelpCommands
-from .map import MapCommands
+from .map import AreaCommands, BackgroundCommands, GeodataCommands, MapCommands
 from .region import RegionCommands
 from .scenario import ScenarioCommands
-from .style import StyleCommands
 from .tools import ToolCommands
-from .view import ViewCommands
+from .view import AppearanceCommands, StyleCommands, ViewCommands
 
 if TYPE_CHECKING:
-    from ..window import Window
+    from ..window.window import Window
 
 GROUPS: tuple[type[Group], ...] = (
     FileCommands,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..window import Window
+    from ..window.window import Window
 
 Command = Callable[[], None]
 

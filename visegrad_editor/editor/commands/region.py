@@ -9,22 +9,20 @@ from typing import TypeVar
 
 from ...model.design import Design
 from ...model.edit.areas import set_area_hexes
-from ...model.edit.cut_out import ALL_PARTS, cleared, cut_out
-from ...model.edit.cut_out import cut as cut_from
 from ...model.edit.documents import with_map
-from ...model.edit.named_hexes import naming
-from ...model.edit.paste import moved_in_place
+from ...model.edit.pieces import ALL_PARTS, cleared, cut_out, moved_in_place, naming
+from ...model.edit.pieces import cut as cut_from
 from ...model.edit.terrain import paint_country, paint_terrain
+from ...model.files.stamp_file import NotAStamp
 from ...model.region import Fragment, Mirror, mirrored, turned
 from ...model.select import Hexes, all_hexes, grown, inverted, shrunk
-from ...model.stamp_file import NotAStamp
-from ..clipboard import MapClipboard, piece_text
-from ..progress import Cancelled, run_with_progress
-from ..region_dialogs import ask_replace_all, ask_select_by
-from ..stamp_dialogs import ask_save_stamp
+from ..documents.clipboard import MapClipboard, piece_text
+from ..panels.region_dialogs import ask_replace_all, ask_select_by
+from ..panels.stamps_panel import ask_save_stamp
 from ..tools import PasteTool
 from ..tools.base import count
-from ..tools.terrain import country_name
+from ..tools.painting import country_name
+from ..widgets.progress import Cancelled, run_with_progress
 from .group import Group
 
 T = TypeVar("T")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..progress import Cancelled, run_with_progress
-from ..scenario_dialogs import properties
+from ..documents.scenario_dialogs import properties
+from ..widgets.progress import Cancelled, run_with_progress
 from .group import Group
 
 
@@ -32,7 +32,7 @@ class ScenarioCommands(Group):
             self._w.show_panel("problems")
 
     def run(self) -> None:
-        from ..run_dialog import RunDialog
+        from ..documents.run_dialog import RunDialog
         self._w.commit_fields()
         RunDialog(self._w.root, self._w.session, self._w.play.show_record, self._w.files.save).present()
 

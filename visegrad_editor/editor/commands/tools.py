@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from ...model.brushes import TIP_SHAPES, TIP_SIZES, tip_of
 from ..actions import TOOL_ACTIONS
-from ..dialogs import ask_text
-from ..palette_kinds import TOOL_OF
-from ..tools.base import count
-from ..tools.brush import MODES
+from ..panels.palette_kinds import TOOL_OF
+from ..tools.base import MODES, count
+from ..widgets.dialogs import ask_text
 from .group import Command, Group
 
 _WITH_OPTIONS = ("replace", "area", "name", "eraser", "pick", "region", "measure")

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
+from tkinter import filedialog
 
-from ..panels import PANEL_BY_ID, PANELS
-from ..progress import Cancelled, run_with_progress
+from ...drawing.style_file import BadStyle, NamedStyle, remarks, shipped_styles
+from ..map import style as map_style
+from ..widgets.dialogs import message
+from ..widgets.progress import Cancelled, run_with_progress
+from ..window import theme
+from ..window.appearance import AUTOMATIC, SCALES
+from ..window.colours import THEMES
+from ..window.panel_table import PANEL_BY_ID, PANELS
 from .group import Command, Group
 
 
@@ -107,3 +115,74 @@ class ViewCommands(Group):
         if str(self._w.root.tk.call("focus")) == str(canvas):
             self._w.say("The map has the keyboard already.")
         canvas.focus_set()
+
+
+# View > Theme and View > Scale.
+
+class AppearanceCommands(Group):
+    """How the window looks."""
+
+    def table(self) -> dict[str, Command]:
+        themes: dict[str, Command] = {
+            f"theme_{name}": lambda n=name: self._use_theme(n) for name in THEMES}  # type: ignore[misc]
+        scales: dict[str, Command] = {
+            f"scale_{s or 'auto'}": lambda s=s: self._use_scale(s)  # type: ignore[misc]
+            for s in (AUTOMATIC, *SCALES)}
+        return {**super().table(), **themes, **scales}
+
+    def _use_theme(self, name: str) -> None:
+        self._w.appearance.use_theme(name)
+        self._w.say(f"Theme: {name}.")
+
+    def _use_scale(self, percent: int) -> None:
+        self._w.appearance.use_scale(percent)
+        asked = "as the screen asks for, " if percent == AUTOMATIC else ""
+        self._w.say(f"Scale: {asked}{theme.scale():.0%}.")
+
+
+# View > Style: how the map and the counters look.
+
+_TYPES = (("Styles", "*.yaml *.yml"), ("All files", "*"))
+
+
+class StyleCommands(Group):
+    """The styles that come with the program, and those of a file."""
+
+    def table(self) -> dict[str, Command]:
+        shipped: dict[str, Command] = {
+            f"style_{s.name}": lambda s=s: self._use(s) for s in shipped_styles()}  # type: ignore[misc]
+        return {**super().table(), **shipped}
+
+    def style_own(self) -> None:
+        path = map_style.own_file(self._w.settings)
+        if path is None:
+            self.style_other()
+        else:
+            self._open(path)
+
+    def style_other(self) -> None:
+        known = map_style.own_file(self._w.settings)
+        document = self._w.session.document
+        folder = known.parent if known else document.path.parent if document.path else Path.home()
+        found = filedialog.askopenfilename(
+            parent=self._w.root, title="Open a style", filetypes=_TYPES, initialdir=str(folder))
+        if found:
+            self._open(Path(found))
+
+    def _open(self, path: Path) -> None:
+        try:
+            style = map_style.opened(path)
+        except BadStyle as error:
+            self._w.menus.update()
+            more = "\n".join(str(p) for p in error.problems) if len(error.problems) > 1 else ""
+            message(self._w.root, "Style", str(error), more)
+            return
+        self._use(style)
+        found = remarks(style, self._w.session.design.ruleset)
+        if found:
+            message(self._w.root, "Style", f"{style.title} is used. Not all it says means something here.",
+                    "\n".join(map(str, found)))
+
+    def _use(self, style: NamedStyle) -> None:
+        map_style.use(style, self._w.settings)
+        self._w.say(f"Style: {style.title}." + (f" {style.notes}" if style.notes else ""))

@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
+import re
 import tkinter as tk
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tkinter import filedialog, ttk
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from ...drawing.viewport import Box
 from ...geodata.config import BadConfig
 from ...geodata.errors import GeodataError
-from ...geodata.place_names import PlaceNames, place_names
+from ...geodata.place_names import PlaceNames, place_names, plain
 from ...hexgrid import Hex, Point
-from ...model.counted import count
 from ...model.edit.documents import with_map
 from ...model.edit.geography import set_geography
-from .. import theme
-from ..canvas_mode import CanvasMode, swallow
-from ..dialogs import Dialog
-from ..scroll_bar import grid_scrolled
-from ..wrapped import WrappedLabel
-from .degrees import parse_degrees
-from .fit_place import FitPlace
-from .fitting import LEAST, Fitting
-from .known_places import bundled_names, known_of
-from .marks import FitMarks
-from .place_fields import PlaceFields
-from .places_table import PlacesTable
+from ...model.wording import count
+from ..map.map_mode import CanvasMode, swallow
+from ..map.view import MapView
+from ..widgets.dialogs import Dialog
+from ..widgets.scrolled import grid_scrolled
+from ..widgets.window_place import on_screen
+from ..widgets.wrapped_label import WrappedLabel
+from ..window import theme
+from .fitting import LEAST, Fitting, Row, bundled_names, degrees_field, known_of, parse_degrees
 
 if TYPE_CHECKING:
-    from ..window import Window
+    from ..window.window import Window
 
 
 class FitWindow(Dialog):
@@ -251,3 +250,398 @@ class FitWindow(Dialog):
                 self._marks.close()
                 self._window.view.canvas.focus_set()
         super().destroy()
+
+
+# Where the window for fitting stands: beside the map, or where the user put it.
+
+_SETTING = "fit_place"
+_FRAME = (4, 30)
+"""Pixels across and down that the window manager's frame and title take."""
+
+
+class FitPlace:
+    """The place of one window; `take` shows it there, `remember` keeps where the user moved it."""
+
+    def __init__(self, dialog: tk.Toplevel, window: Window) -> None:
+        self._dialog, self._w = dialog, window
+        self._put: tuple[int, int] | None = None
+
+    def take(self) -> None:
+        """Stand where the user put it the last time, else where it covers least; the map makes way for it."""
+        dialog, w = self._dialog, self._w
+        size = dialog.winfo_reqwidth() + _FRAME[0], dialog.winfo_reqheight() + theme.px(_FRAME[1])
+        canvas, map, root = _rect(w.view.canvas), self._map(), _rect(w.root)
+        wide, high = dialog.winfo_screenwidth(), dialog.winfo_screenheight()
+        remembered = w.settings.get(_SETTING)
+        if isinstance(remembered, str) and re.fullmatch(r"[+-]-?\d{1,6}[+-]-?\d{1,6}", remembered):
+            kept = on_screen(f"{size[0]}x{size[1]}{remembered}", (0, 0, wide, high))
+            x, y = (int(n) for n in kept.split("+")[1:])
+        else:
+            room = (max(root[0], 0), canvas[1], min(root[2], wide), min(root[3], high))
+            x, y = place_beside(size, room, map, canvas)
+        dialog.geometry(f"+{x}+{y}")
+        dialog.update_idletasks()
+        by = made_way((x, y, x + size[0], y + size[1]), map, canvas)
+        if by:
+            w.view.pan(-by, 0)
+        dialog.update()
+        self._put = self._corner()
+
+    def remember(self) -> None:
+        """Keep where the window is, if the user moved it."""
+        now = self._corner()
+        if self._put is not None and now != self._put:
+            self._w.settings.set(_SETTING, "+{}+{}".format(*now))
+
+    def _corner(self) -> tuple[int, int]:
+        x, y = (int(n) for n in re.findall(r"[+-](-?\d+)", self._dialog.geometry()))
+        return x, y
+
+    def _map(self) -> Rect:
+        """Where the map is on the screen."""
+        view = self._w.view
+        left, top, right, bottom = view.renderer.bounds
+        x, y = view.canvas.winfo_rootx(), view.canvas.winfo_rooty()
+        (x0, y0), (x1, y1) = (view.viewport.to_screen(p) for p in ((left, top), (right, bottom)))
+        return round(x + x0), round(y + y0), round(x + x1), round(y + y1)
+
+
+def _rect(widget: tk.Misc) -> Rect:
+    x, y = widget.winfo_rootx(), widget.winfo_rooty()
+    return x, y, x + widget.winfo_width(), y + widget.winfo_height()
+
+
+# Where a window is put beside a map that is clicked meanwhile, and how far the map makes way. No Tk here.
+
+Rect = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels of the screen."""
+
+
+def place_beside(size: tuple[int, int], within: Rect, map: Rect, canvas: Rect) -> tuple[int, int]:
+    """The corner of a window of that size at which it covers least of the map, after that made way: at the
+    right or the left of the room it may take, at the top or the bottom; the first of equals.
+
+    >>> canvas = (227, 90, 985, 590)
+    >>> place_beside((500, 400), (0, 90, 1366, 768), (370, 100, 980, 580), canvas)
+    (866, 90)
+    >>> place_beside((500, 400), (0, 90, 1366, 768), (227, 100, 985, 300), canvas)
+    (866, 368)
+    >>> place_beside((500, 400), (0, 90, 1366, 768), (600, 80, 1900, 800), (600, 90, 1366, 768))
+    (0, 90)
+    """
+    left, top, right, bottom = within
+    corners = [(x, y) for x in (max(left, right - size[0]), left) for y in (top, max(top, bottom - size[1]))]
+
+    def cost(at: tuple[int, int]) -> int:
+        window = _rectangle(at, size)
+        by = made_way(window, map, canvas)
+        return covered(window, _seen((map[0] + by, map[1], map[2] + by, map[3]), canvas))
+
+    return min(corners, key=cost)
+
+
+def covered(window: Rect, map: Rect) -> int:
+    """How much of the map a window covers, in square pixels.
+
+    >>> covered((0, 0, 10, 10), (5, 8, 20, 20)), covered((0, 0, 10, 10), (10, 0, 20, 20))
+    (10, 0)
+    """
+    wide = min(window[2], map[2]) - max(window[0], map[0])
+    high = min(window[3], map[3]) - max(window[1], map[1])
+    return max(wide, 0) * max(high, 0)
+
+
+def made_way(window: Rect, map: Rect, canvas: Rect) -> int:
+    """By how many pixels the map is to move to the right (to the left if negative) to come out under a
+    window, as far as the canvas has room there.
+
+    >>> made_way((800, 90, 1360, 600), (370, 100, 980, 580), (227, 90, 985, 590))
+    -143
+    >>> made_way((0, 90, 300, 600), (270, 100, 800, 580), (227, 90, 985, 590))
+    30
+    >>> made_way((0, 0, 300, 80), (270, 100, 800, 580), (227, 90, 985, 590))
+    0
+    """
+    seen = _seen(map, canvas)
+    if not covered(window, seen):
+        return 0
+    to_left = min(seen[2] - window[0], max(map[0] - canvas[0], 0))
+    to_right = min(window[2] - seen[0], max(canvas[2] - map[2], 0))
+    if window[0] + window[2] >= seen[0] + seen[2]:
+        return -to_left
+    return to_right
+
+
+def _seen(map: Rect, canvas: Rect) -> Rect:
+    return max(map[0], canvas[0]), max(map[1], canvas[1]), min(map[2], canvas[2]), min(map[3], canvas[3])
+
+
+def _rectangle(at: tuple[int, int], size: tuple[int, int]) -> Rect:
+    return (*at, at[0] + size[0], at[1] + size[1])
+
+
+# The fields of one place: its hex, its name, its latitude and longitude; a name says where it lies.
+
+_MOST_OFFERED = 400
+_MOST_NAMED = 6
+
+
+class PlaceFields(ttk.Frame):
+    """`hex_typed` is called when the hex becomes another one, `add` by Return and by the button."""
+
+    def __init__(self, parent: tk.Misc, names: PlaceNames, hex_typed: Callable[[], None],
+                 add: Callable[[], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self.names = names
+        """The places that are offered."""
+        self._add = add
+        self._row: tuple[str, str, str] = ("", "", "")
+        """The row that is shown to be changed: hex, name, latitude and longitude; all "" for none."""
+        self._row_typed = False
+        self._shown = ""
+        """The latitude and longitude that were not typed but put here, """
+        self._of = ""
+        """and the name they belong to."""
+        self.hex = tk.StringVar(self)
+        self.name = tk.StringVar(self)
+        self.at = tk.StringVar(self)
+        self.columnconfigure(1, weight=1)
+        for column, title in enumerate(("Hex", "Place", "Latitude, longitude")):
+            ttk.Label(self, text=title, style="Quiet.TLabel").grid(row=0, column=column, sticky="w")
+        self.hex_entry = ttk.Entry(self, textvariable=self.hex, width=6)
+        self.name_box = ttk.Combobox(self, textvariable=self.name, width=13, postcommand=self._offer)
+        self.at_entry = ttk.Entry(self, textvariable=self.at, width=18)
+        for column, widget in enumerate((self.hex_entry, self.name_box, self.at_entry)):
+            widget.grid(row=1, column=column, sticky="ew", padx=(0, theme.px(6)))
+            for key in ("<Return>", "<KP_Enter>"):
+                widget.bind(key, self._entered)
+        self.name_box.bind("<<ComboboxSelected>>", lambda _e: self._named(chosen=True))
+        self.name_box.bind("<FocusOut>", lambda _e: self._named())
+        self.hex.trace_add("write", lambda *_: hex_typed())
+        self.add_button = ttk.Button(self, text="Add", width=5, command=self._entered)
+        self.add_button.grid(row=1, column=3)
+
+    def show_row(self, number: str, name: str, at: Point, typed: bool) -> None:
+        """Show a place that is known, to be changed; `typed`: latitude and longitude were typed, and did not
+        come with the name."""
+        self._fill(number, name, at)
+        self._row, self._row_typed = (number, name, self._shown), typed
+
+    def ask_name(self) -> None:
+        """Let the name of the hex shown be typed; the name that stands there says where it is."""
+        self._named()
+        self.winfo_toplevel().focus_force()
+        self.name_box.focus_set()
+        self.name_box.selection_range(0, "end")
+
+    def ask_where(self) -> str:
+        """What to say where a place is missing: with the names that begin as what was typed."""
+        begun = self.names.beginning(self.name.get())[:_MOST_NAMED]
+        which = f"Which place is meant: {', '.join(begun)}? " if len(begun) > 1 else "Where is it? "
+        return f"{which}Choose a place by its name, or write latitude and longitude."
+
+    def show_hex(self, number: str, name: str) -> None:
+        """Show a hex whose place is wanted, with the name it has on the map."""
+        self._fill(number, name, None)
+
+    def clear(self) -> None:
+        """Empty all fields."""
+        self._fill("", "", None)
+
+    @property
+    def typed(self) -> bool:
+        """Whether the latitude and longitude that stand here were typed."""
+        return self.at.get().strip() != self._shown or (self._row_typed and self._shown == self._row[2])
+
+    @property
+    def changed_row(self) -> str:
+        """The hex of the row that what stands here is to take the place of, "" for none: its hex is another
+        one, but the name, or, of a place without a name, where it lies, is the same."""
+        number, name, at = self._row
+        if not number or self.hex.get().strip() == number:
+            return ""
+        same = self._is(name) and (bool(name) or self.at.get().strip() == at)
+        return number if same else ""
+
+    def look_up(self) -> None:
+        """Show where the name is, where only the name is given; after more names became known."""
+        self._named()
+
+    def propose(self, name: str) -> None:
+        """The name of the place in a hex that was typed, where none is given."""
+        if not self.name.get().strip():
+            self.name.set(name)
+            self.look_up()
+
+    def _fill(self, number: str, name: str, at: Point | None) -> None:
+        self._row, self._row_typed = ("", "", ""), False
+        self.hex.set(number)
+        self.name.set(name)
+        self._show(degrees_field(at) if at else "", name)
+
+    def _show(self, at: str, name: str) -> None:
+        self._shown, self._of = at, name
+        self.at.set(at)
+
+    def _is(self, name: str) -> bool:
+        return plain(self.name.get()) == plain(name)
+
+    def _offer(self) -> None:
+        """The names that begin with, or have in them, what is typed."""
+        typed = plain(self.name.get())
+        names = sorted(self.names.at, key=lambda n: (not plain(n).startswith(typed), n))
+        self.name_box.configure(values=[n for n in names if typed in plain(n)][:_MOST_OFFERED])
+
+    def _complete(self) -> None:
+        """Write a name as it is spelt; of one that is not given degrees, the beginning is enough."""
+        typed = self.name.get()
+        begun = self.names.beginning(typed)
+        proper = next((n for n in self.names.at if n.casefold() == typed.strip().casefold()), "")
+        if proper:
+            self.name.set(proper)
+        elif len(begun) == 1 and self._is_without_place and self.names.find(typed) is None:
+            self.name.set(begun[0])
+
+    @property
+    def _is_without_place(self) -> bool:
+        """Whether nothing says where what is named lies: no degrees, or those of another name."""
+        at = self.at.get().strip()
+        return not at or (at == self._shown and not self._is(self._of) and not self._stays)
+
+    @property
+    def _stays(self) -> bool:
+        """Whether the row's degrees stay for its hex under a name nobody knows: they were typed, and did not
+        come with the name it had; or it is to have no name."""
+        number, _, at = self._row
+        same = bool(number) and self.hex.get().strip() == number and self._shown == at
+        return same and (self._row_typed or not self.name.get().strip())
+
+    def _named(self, chosen: bool = False) -> None:
+        """The name says where the place is: if it was chosen, or is another one than that of the degrees
+        shown; what was typed there stays."""
+        at = self.at.get().strip()
+        if not chosen and at and (at != self._shown or self._is(self._of)):
+            return
+        found = self.names.find(self.name.get())
+        if found is not None:
+            self._show(degrees_field(found), self.name.get())
+        elif not self._stays:
+            self._show("", self.name.get())
+
+    def _entered(self, _event: Any = None) -> str:
+        self._complete()
+        self._named()
+        self._add()
+        return "break"
+
+
+# The table of the places a grid is fitted to, and how far each lies from its hex.
+
+_COLUMNS: tuple[tuple[str, str, int, Literal["w", "e"]], ...] = (
+    ("hex", "Hex", 50, "w"), ("name", "Place", 100, "w"), ("at", "Lat., longitude", 126, "w"),
+    ("found", "Lies in", 74, "w"), ("km", "km", 44, "e"), ("hexes", "Hexes", 62, "e"))
+
+
+class PlacesTable(ttk.Treeview):
+    """A row for each place, named by the number of its hex."""
+
+    def __init__(self, parent: tk.Misc) -> None:
+        super().__init__(parent, columns=[c[0] for c in _COLUMNS], show="headings", height=8,
+                         selectmode="browse")
+        for id, title, wide, anchor in _COLUMNS:
+            self.heading(id, text=title, anchor=anchor)
+            self.column(id, width=theme.px(wide), anchor=anchor, stretch=id == "name")
+        self.tag_configure("worst", foreground=theme.ERROR)
+
+    def show(self, rows: Iterable[Row]) -> None:
+        """Show these rows, and no others."""
+        self.delete(*self.get_children())
+        for row in rows:
+            self.insert("", "end", row.number, tags=("worst",) if row.worst else (), values=(
+                row.number, row.name, degrees_field(row.at), row.found or "–",
+                "–" if row.km is None else f"{row.km:.1f}", "–" if row.hexes is None else f"{row.hexes:.2f}"))
+
+    @property
+    def chosen(self) -> str:
+        """The number of the hex whose row is selected, "" for none."""
+        return self.selection()[0] if self.selection() else ""
+
+
+# What is drawn on the map while its grid is fitted: known hexes, arrows to where their places lie.
+
+TAG = "geofit"
+_DARK, _KNOWN, _WORST, _CHOSEN = "#ffffff", "#1550c0", "#c62f2f", "#d9480f"
+
+
+class FitMarks:
+    """Draws on a map view's canvas; `redraw` after every change."""
+
+    def __init__(self, view: MapView, fitting: Fitting) -> None:
+        self._view, self._fitting = view, fitting
+        self.chosen: Hex | None = None
+        """The hex that is being given its place."""
+        self._labels: list[Box] = []
+        """Where labels are, in pixels of the canvas."""
+        view.moved.connect(self.redraw)
+
+    def close(self) -> None:
+        """Take everything away."""
+        self._view.moved.disconnect(self.redraw)
+        self._view.canvas.delete(TAG)
+
+    def redraw(self) -> None:
+        """Draw everything as it is now."""
+        canvas, fitting = self._view.canvas, self._fitting
+        canvas.delete(TAG)
+        self._labels.clear()
+        if self.chosen is not None:
+            self._rim(self.chosen)
+        for row in fitting.rows():
+            colour = _WORST if row.worst else _KNOWN
+            x, y = self._view.to_canvas(fitting.geometry.centre(row.hex))
+            there = fitting.lies(row.at)
+            if there is not None:
+                u, v = self._view.to_canvas(there)
+                for tint, width in ((_DARK, 5), (colour, 3)):
+                    canvas.create_line(x, y, u, v, fill=tint, width=width, arrow="last", capstyle="round",
+                                       arrowshape=(10 + width, 12 + width, 4 + width / 2),
+                                       tags=(TAG, "arrow"))
+            canvas.create_oval(x - 6, y - 6, x + 6, y + 6, fill=colour, outline=_DARK, width=2, tags=(TAG,))
+            words = f"{row.number} {row.name}".strip()
+            if row.hexes is not None:
+                words += f"  {row.hexes:.2f}"
+            self._label(x, y, words, colour)
+
+    def _rim(self, hex: Hex) -> None:
+        xy = [v for p in self._fitting.geometry.corners(hex) for v in self._view.to_canvas(p)]
+        for tint, width in ((_DARK, 6), (_CHOSEN, 4)):
+            self._view.canvas.create_polygon(xy, fill="", outline=tint, width=width, tags=(TAG, "chosen"))
+
+    def _label(self, x: float, y: float, words: str, colour: str) -> None:
+        """Words beside a point of the canvas, where no other label is."""
+        canvas = self._view.canvas
+        text = canvas.create_text(x, y, text=words, anchor="nw", fill=_DARK, font="VeSmall", tags=(TAG,))
+        x0, y0, x1, y1 = canvas.bbox(text)
+        place = free_place((x, y), (x1 - x0 + 8, y1 - y0 + 2), self._labels)
+        self._labels.append(place)
+        canvas.coords(text, place[0] + 4, place[1] + 1)
+        box = canvas.create_rectangle(place, fill=colour, outline=_DARK, tags=(TAG, "label"))
+        canvas.tag_lower(box, text)
+
+
+def free_place(at: tuple[float, float], size: tuple[float, float], taken: Sequence[Box]) -> Box:
+    """The box for a label of that size beside a point: the nearest that covers no other label.
+
+    >>> free_place((0, 0), (40, 10), [])
+    (11, -13, 51, -3)
+    >>> free_place((0, 5), (40, 10), [(11, -13, 51, -3)])
+    (-51, -8, -11, 2)
+    """
+    (x, y), (wide, high) = at, size
+    rows = (-13, 3, *(side * n * (high + 2) for n in range(2, 12) for side in (-1, 1)))
+    found = [(left, y + row, left + wide, y + row + high) for row in rows for left in (x + 11, x - 11 - wide)]
+    return next((b for b in found if not any(_meet(b, other) for other in taken)), found[0])
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -9,12 +9,12 @@ from tkinter import ttk
 from typing import Any
 
 from ...drawing.colours import darker
-from ..theme import px
-from ..tooltips import Tooltip
-from .buttons import pressed_by_return
+from ..widgets.tooltips import Tooltip
+from ..window.theme import px
+from .decision_panel import pressed_by_return
 from .pacing import SPEEDS
+from .prompts import headline, pass_label, told
 from .session import PlaySession
-from .telling import headline, pass_label, told
 
 _BACK = "#6b4f8a"
 _OVER = "#3d4652"

@@ -7,9 +7,170 @@ the list of orders, so a game with other orders can be played, too.
 
 from __future__ import annotations
 
+import heapq
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
 from ...engine import Order
+from ...engine.board import Board
 from ...engine.orders import IllegalOrder
-from .choice import PATHS, Choice
+from ..map.hex_words import arrival_text
+from .timeline import Timeline
+from .words import points, step_of
+
+# What can be chosen in one decision, and what of it is chosen: units, a hex, the order they make.
+
+MANY = {"lose", "advance", "hold"}
+"""Some of the units named, as many as the player likes."""
+STRIKE = {"interdict", "air-supply"}
+"""An air unit is sent to a hex; it is the hex that is chosen on the map."""
+PATHS = {"move", "enter"}
+
+
+@dataclass(frozen=True)
+class Shade:
+    """A hex to be tinted: `go` it can be chosen as a goal, `target` it can be struck. `label` is what it
+    costs."""
+
+    hex: str
+    kind: str
+    label: str = ""
+
+
+class Choice:
+    """The legal orders of a moment, and the units and the hex chosen so far."""
+
+    def __init__(self, timeline: Timeline) -> None:
+        self.timeline = timeline
+        game = timeline.game
+        self.step, self.side = game.step, game.side
+        self.orders: list[Order] = game.legal_orders()
+        self.verbs = {o.verb for o in self.orders}
+        self.picked: tuple[str, ...] = ()
+        self.target = ""
+        self.ways = Ways(timeline, self.orders, bool(self.verbs & PATHS))
+        goals = {len(o.hexes) for o in self.orders if o.units} == {1}
+        if self.style == "go" and goals and not self.verbs & PATHS and len(self.pickable) == 1:
+            self.picked = (next(iter(self.pickable)),)
+
+    # -- what sort of decision ----------------------------------------------------------
+
+    @cached_property
+    def style(self) -> str:
+        """`attack`, `many`, `strike`, `go` (units to hexes), or `list`."""
+        if "attack" in self.verbs:
+            return "attack"
+        if self.verbs & MANY:
+            return "many"
+        if self.verbs & STRIKE:
+            return "strike"
+        return "go" if any(o.units for o in self.orders) else "list"
+
+    @cached_property
+    def pickable(self) -> frozenset[str]:
+        """The units that can be chosen."""
+        return frozenset(k for o in self.orders for k in o.units)
+
+    @cached_property
+    def targets(self) -> frozenset[str]:
+        """The hexes that can be struck or attacked."""
+        if self.style not in ("attack", "strike"):
+            return frozenset()
+        return frozenset(o.hexes[0] for o in self.orders if o.hexes)
+
+    @cached_property
+    def passing(self) -> Order | None:
+        """The order that declines, where there is one."""
+        return next((o for o in self.orders if o.verb == "pass"), None)
+
+    @cached_property
+    def words_only(self) -> tuple[Order, ...]:
+        """Orders that name neither units nor hexes: buttons."""
+        return tuple(o for o in self.orders if not o.units and not o.hexes and o.verb != "pass")
+
+    # -- what is shown ------------------------------------------------------------------
+
+    @property
+    def battle(self) -> str:
+        """The hex fought for, or ""."""
+        return self.timeline.position.battle
+
+    def goals(self, units: tuple[str, ...] | None = None) -> dict[str, float]:
+        """Hex number to movement points, where chosen units can go together."""
+        units = self.picked if units is None else units
+        return self.ways.goals(units) if units and self.style == "go" else {}
+
+    def shades(self) -> list[Shade]:
+        """The hexes to tint."""
+        if self.style == "attack":
+            return [Shade(h, "target") for h in sorted(self.targets)]
+        if self.style == "strike":
+            sent = set(self.picked)
+            able = {o.hexes[-1] for o in self.orders if o.hexes and (not sent or sent & set(o.units))}
+            return [Shade(h, "target") for h in sorted(able)]
+        if self.style == "many":
+            return [Shade(self.battle, "go")] if "advance" in self.verbs and self.picked else []
+        found = self.goals().items()
+        return [Shade(h, "go", points(c) if c else "") for h, c in found]
+
+    def sources(self) -> frozenset[str]:
+        """The hexes with units that can be chosen."""
+        units = self.timeline.position.units
+        return frozenset(units[k].hex for k in self.pickable if units[k].hex)
+
+    def candidates(self) -> list[Order]:
+        """The legal orders that agree with what is chosen."""
+        chosen = set(self.picked)
+        return [
+            o for o in self.orders
+            if (not chosen or (chosen <= set(o.units) if self.style == "attack" else chosen & set(o.units)))
+            and (not self.target or (o.hexes and self.target == o.hexes[-1]))]
+
+    @property
+    def ready(self) -> Order | None:
+        """The order that is chosen completely, to be confirmed."""
+        if self.style == "attack":
+            order = Order("attack", self.picked, (self.target,))
+            whole = bool(self.picked and self.target)
+            return order if whole and self.timeline.why_not(order) is None else None
+        if self.style == "many":
+            verb = next(iter(self.verbs & MANY))
+            order = Order(verb, self.picked)
+            return order if self.picked and self.timeline.why_not(order) is None else None
+        if not (self.picked or self.target):
+            return None
+        found = self.candidates()
+        if self.style == "strike":
+            return found[0] if found and self.target else None
+        return found[0] if len(found) == 1 else None
+
+    def here(self, hex: str) -> tuple[str, ...]:
+        """The units in a hex that can be chosen, the top counter last."""
+        return tuple(k for k in self.timeline.position.at(hex) if k in self.pickable)
+
+    def attackers(self, hex: str) -> tuple[str, ...]:
+        """The units that can join an attack on a hex."""
+        found = dict.fromkeys(k for o in self.orders if o.hexes == (hex,) for k in o.units)
+        return tuple(found)
+
+    def path(self, units: tuple[str, ...], hex: str) -> tuple[str, ...]:
+        """The hexes units would pass on the way to a goal."""
+        return self.ways.path(units, hex) if units and self.style == "go" else ()
+
+    def why_fixed(self, hex: str) -> IllegalOrder | None:
+        """Why no unit of a hex can be taken up, None where there is nothing to say."""
+        return self.ways.why_fixed(hex) if self.step == "move" and not self.here(hex) else None
+
+    def alone(self, key: str) -> Order | None:
+        """The one order that a unit can be given, None where there are several or none."""
+        found = [o for o in self.orders if o.units == (key,)]
+        return found[0] if len(found) == 1 else None
+
+    def confirmed_by(self, key: str) -> bool:
+        """Whether a double click on a unit confirms what is chosen: the unit has nowhere left to go."""
+        ready = self.ready
+        return ready is not None and key in ready.units and (not ready.hexes or self.style == "strike")
 
 
 class Decision(Choice):
@@ -160,3 +321,180 @@ class Decision(Choice):
             return self.ways.order(self.picked, hex)
         found = self.candidates()
         return found[0] if len(found) == 1 else None
+
+
+# Where chosen units can go in one decision, by which path, and why not elsewhere.
+
+Units = tuple[str, ...]
+
+
+class Ways:
+    """The goals of units for the legal `orders` of a moment; `paths` says that units go along paths, with
+    costs, and a stack may go as one."""
+
+    def __init__(self, timeline: Timeline, orders: Sequence[Order], paths: bool) -> None:
+        self._timeline, self._orders, self._paths = timeline, orders, paths
+        self._known: dict[Units, dict[str, float]] = {}
+
+    def goals(self, units: Units) -> dict[str, float]:
+        """Hex number to movement points, where the units can go together."""
+        if units not in self._known:
+            self._known[units] = self._goals(units)
+        return self._known[units]
+
+    def _goals(self, units: Units) -> dict[str, float]:
+        game = self._timeline.game
+        if not self._paths:
+            return {o.hexes[-1]: 0.0 for o in self._orders if o.hexes and o.units == units}
+        each = [game.destinations(u) for u in units]
+        shared = {h: max(d[h] for d in each) for h in each[0] if all(h in d for d in each)}
+        if len(units) == 1:
+            return shared
+        return {h: c for h, c in shared.items() if self.order(units, h) is not None}
+
+    def order(self, units: Units, hex: str) -> Order | None:
+        """The order that takes units along the cheapest path to a hex, or None where they cannot go there
+        as one."""
+        for key in units:
+            try:
+                order = self._timeline.game.move_order(key, hex)
+            except IllegalOrder:
+                return None
+            if len(units) == 1:
+                return order
+            order = Order("move", units, order.hexes)
+            if self._timeline.why_not(order) is None:
+                return order
+        return None
+
+    def path(self, units: Units, hex: str) -> tuple[str, ...]:
+        """The hexes units would pass on the way to a goal."""
+        if not self._paths or hex not in self.goals(units):
+            return ()
+        order = self.order(units, hex)
+        return order.hexes if order else ()
+
+    def refusal(self, units: Units, hex: str) -> IllegalOrder:
+        """Why units cannot go to a hex."""
+        game, position = self._timeline.game, self._timeline.position
+        start = position.units[units[0]].hex
+        tries: list[Order] = []
+        if self._paths and start:
+            path = likely_path(game.board, start, hex)
+            tries.append(Order("move", units, path or (start, hex)))
+        elif self._paths:
+            refusal = self._timeline.why_not(Order("enter", units, (hex,)))
+            if refusal is not None and self.goals(units):
+                return IllegalOrder(f"{game.unit_name(units[0])} cannot get to {hex} this turn. It arrives "
+                                    f"at {self._entries(units[0])}.", refusal.rule)
+            tries.append(Order("enter", units, (hex,)))
+        else:
+            like = next((o for o in self._orders if o.units == units and o.hexes), None)
+            if like is not None:
+                tries.append(like._replace(hexes=(hex,)))
+        for order in tries:
+            refusal = self._timeline.why_not(order)
+            if refusal is not None:
+                return refusal
+        return IllegalOrder(f"{game.unit_name(units[0])} cannot go to {hex} now.")
+
+    def _entries(self, unit: str) -> str:
+        """The names of the entries by which a unit arrives."""
+        scenario = self._timeline.design.scenario
+        assert scenario is not None
+        return arrival_text(scenario, scenario.unit_by_key[unit]).partition(", ")[2]
+
+    def why_fixed(self, hex: str) -> IllegalOrder | None:
+        """Why no unit of a hex may leave it, None where there is nothing to say."""
+        game = self._timeline.game
+        index = game.board.index.get(hex)
+        near = next((n for n in game.board.neighbours[index] if n >= 0), None) if index is not None else None
+        if near is None:
+            return None
+        for key in reversed(self._timeline.position.at(hex)):
+            refusal = self._timeline.why_not(Order("move", (key,), (hex, game.board.numbers[near])))
+            if refusal is not None:
+                return refusal
+        return None
+
+
+# The way a unit would take if nothing were in its way: what a refusal is explained by.
+
+def likely_path(board: Board, start: str, end: str) -> tuple[str, ...]:
+    """The cheapest hexes from one to another by terrain and roads alone; () where there is no way."""
+    if start not in board.index or end not in board.index:
+        return ()
+    first, last = board.index[start], board.index[end]
+    known: dict[int, int] = {first: 0}
+    before: dict[int, int] = {}
+    queue = [(0, first)]
+    while queue:
+        cost, here = heapq.heappop(queue)
+        if here == last:
+            path = [last]
+            while path[-1] != first:
+                path.append(before[path[-1]])
+            return tuple(board.numbers[i] for i in reversed(path))
+        if cost > known[here]:
+            continue
+        for there, step in board.steps[here]:
+            total = cost + step
+            if total < known.get(there, total + 1):
+                known[there] = total
+                before[there] = here
+                heapq.heappush(queue, (total, there))
+    return ()
+
+
+# Why something was refused, said to a person at the window: the rule first, then what to click.
+#
+# The engine's own sentence may tell how an order is written in a game file; here it tells what to do.
+
+_FIRST: Mapping[str, str] = {
+    "place": "Every unit must be set up first: drag one from Off the map onto a shaded hex.",
+    "allocate": "Markers must be allocated first: set how many go on the table, under Decision.",
+    "remove": "The hex is overcrowded: click the unit to be removed, then Confirm.",
+    "table": "The battle must be fought out first: choose a table under Decision, or call the attack off.",
+    "lose": "The losses must be chosen first: click units outlined on the map, then Confirm.",
+    "choose": "Choose first, under Decision: retreat, or hold and lose steps.",
+    "retreat": "The outlined units must retreat first: click a shaded hex for each of them.",
+}
+"""What must be done before a decision that cannot be declined lets the game go on."""
+
+
+def said(refusal: IllegalOrder) -> str:
+    """The refusal with its rule in front, where a cut line still shows it.
+
+    >>> said(IllegalOrder("An enemy unit stands in 2017 Warsaw.", "9.2"))
+    'Rule 9.2: An enemy unit stands in 2017 Warsaw.'
+    """
+    return f"Rule {refusal.rule}: {refusal.reason}" if refusal.rule else refusal.reason
+
+
+def not_declined(step: str, refusal: IllegalOrder | None) -> IllegalOrder:
+    """Why a decision of this kind cannot be declined, where the engine refused to pass.
+
+    >>> not_declined("table", IllegalOrder("Choose the table: `use assault`.", "11.0")).reason
+    'The battle must be fought out first: choose a table under Decision, or call the attack off.'
+    >>> not_declined("move", IllegalOrder("2 reinforcements must enter this turn.", "10.0")).reason
+    '2 reinforcements must enter this turn. Drag from Off the map onto a shaded hex.'
+    """
+    rule = refusal.rule if refusal else ""
+    if step in _FIRST:
+        return IllegalOrder(_FIRST[step], rule)
+    if step == "move" and refusal is not None and rule == "10.0":
+        return IllegalOrder(f"{refusal.reason} Drag from Off the map onto a shaded hex.", rule)
+    if refusal is not None and "`" not in refusal.reason:
+        return refusal
+    return IllegalOrder(f"This cannot be passed. {step_of(step).prompt}", rule)
+
+
+def already_ended(phase: str, step: str) -> IllegalOrder:
+    """Why a phase is not ended: the one before it has just ended by itself, and was likely meant.
+
+    >>> print(already_ended("Russian combat", "move").reason.partition("it. ")[2])
+    Now: Movement. Once more for “End movement”.
+    """
+    words = step_of(step)
+    return IllegalOrder(f"{phase.partition(':')[0]} has ended by itself, as nothing was left to do in it. "
+                        f"Now: {words.title}. Once more for “{words.pass_label}”.")

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
+import time
 import tkinter as tk
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from tkinter import ttk
+from tkinter import font, ttk
+from tkinter.font import nametofont
 from typing import Any
 
-from ...engine import Order
+from ...drawing.colours import mixed
+from ...engine import AttackPreview, Event, Order
 from ...engine.orders import IllegalOrder
-from .. import theme
-from ..counter_pictures import CounterPictures
-from ..keyboard_focus import focused
-from ..scrolled import ScrolledFrame
-from ..theme import px
-from .buttons import pressed_by_return
-from .counter_choice import CounterChoice, DoubleClick
-from .dice_view import DiceButtons
-from .eventlog import last_roll
-from .number_choice import NUMBERS, NumberChoice
-from .occasion import occasion
-from .odds import odds_of, support_shift
-from .odds_view import OddsView
-from .orders_list import OrdersList
-from .refusals import said
+from ...model.design import Design
+from ...model.ruleset import Ruleset
+from ...model.scenario import Unit
+from ..widgets.columns import elided
+from ..widgets.counter_pictures import CounterPictures
+from ..widgets.keyboard import focused
+from ..widgets.scrolled import ScrolledFrame, grid_scrolled
+from ..widgets.tooltips import Tooltip
+from ..widgets.wrapped_label import WrappedLabel
+from ..window import theme
+from ..window.theme import px
+from .decision import said
+from .dice import DiceButtons
+from .log_panel import last_roll
+from .prompts import order_words, pass_label, roll_wanted, told
 from .session import PlaySession
-from .telling import order_words, pass_label, roll_wanted, told
 from .words import natural, step_of
 
 _ORDERS_HIGH = 170
@@ -341,3 +344,455 @@ class DecisionPanel(ttk.Frame):
         except IllegalOrder as refusal:
             self._session.complain(refusal)
         self._done()
+
+
+# Counters to put in or leave out, side by side in as many rows as the width needs.
+
+_COUNTER_PX, _SMALL_PX = 44, 34
+_MANY = 12
+"""With more counters than this they are drawn small."""
+_GAP_PX = 14
+
+
+def per_row(wide: int, edge: int) -> int:
+    """How many counters of an edge stand in a row so many pixels wide.
+
+    >>> per_row(350, 44), per_row(1, 44)
+    (6, 4)
+    """
+    return max(4, wide // (edge + _GAP_PX))
+
+
+class DoubleClick:
+    """Tells the second of two quick clicks on one counter, whose picture is made anew after the first."""
+
+    WITHIN_S = 0.45
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._last: tuple[str, float] = ("", 0.0)
+
+    def twice(self, key: str) -> bool:
+        """A counter is clicked: whether it was a moment ago, too.
+
+        >>> clicks = DoubleClick(iter([1.0, 1.2, 1.3, 5.0]).__next__)
+        >>> [clicks.twice(key) for key in "aaab"]
+        [False, True, False, False]
+        """
+        now, (last, at) = self._clock(), self._last
+        second = key == last and now - at <= self.WITHIN_S
+        self._last = ("", 0.0) if second else (key, now)
+        return second
+
+
+class CounterChoice(ttk.Frame):
+    """`name` gives the note of a counter, `pick` is called with the key of one that is clicked, `confirm`
+    when Return is pressed on one."""
+
+    def __init__(self, parent: tk.Misc, units: Sequence[Unit], picked: Collection[str], ruleset: Ruleset,
+                 pictures: CounterPictures, name: Callable[[str], str], pick: Callable[[str], None],
+                 confirm: Callable[[], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame", takefocus=False)
+        self._edge = theme.px(_COUNTER_PX if len(units) <= _MANY else _SMALL_PX)
+        self._ticks: list[tk.BooleanVar] = []
+        self.boxes: dict[str, ttk.Checkbutton] = {}
+        self._columns = 0
+        for unit in units:
+            chosen = tk.BooleanVar(self, unit.key in picked)
+            box = ttk.Checkbutton(
+                self, image=pictures.picture(unit, ruleset, self._edge), style="Tool.Toolbutton",
+                variable=chosen, command=lambda k=unit.key: pick(k))  # type: ignore[misc]
+            for sequence in ("<Return>", "<KP_Enter>"):
+                box.bind(sequence, lambda _e: confirm())
+            Tooltip(box, name(unit.key))
+            self._ticks.append(chosen)  # Tk itself does not keep it
+            self.boxes[unit.key] = box
+        self.bind("<Configure>", lambda e: self._arrange(e.width))
+        self._arrange(parent.winfo_width())
+
+    def key_of(self, widget: str) -> str:
+        """The unit whose counter a widget is, by its path name; "" where it is none."""
+        return next((k for k, box in self.boxes.items() if str(box) == widget), "")
+
+    def _arrange(self, wide: int) -> None:
+        columns = per_row(wide, self._edge)
+        if columns != self._columns:
+            self._columns = columns
+            for i, box in enumerate(self.boxes.values()):
+                box.grid(row=i // columns, column=i % columns, padx=1, pady=1, sticky="w")
+
+
+# A number of markers to enter: what it leaves for the track is shown while it is typed.
+
+NUMBERS = frozenset({"allocate", "transfer"})
+"""Orders that are a number of markers: the first word."""
+_TYPED = ("TEntry", "TSpinbox", "TCombobox")
+_SOON_MS = 40
+"""A click on a tab gives the keyboard to the first widget of its page a moment after the page shows."""
+
+
+class NumberChoice(ttk.Frame):
+    """One of `orders` by its number; `give` gets it, `complain` a sentence where there is none such."""
+
+    def __init__(self, parent: tk.Misc, orders: Sequence[Order], give: Callable[[Order], None],
+                 complain: Callable[[str], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame", takefocus=False)
+        self._orders, self._give, self._complain = orders, give, complain
+        numbers = [int(o.words[0]) for o in orders]
+        self._least, self._most = min(numbers), max(numbers)
+        self._total = sum(map(int, orders[0].words)) if len(orders[0].words) > 1 else 0
+        word = "On the table" if self._total else "From table to track"
+        ttk.Label(self, text=word, style="Panel.TLabel").pack(side="left")
+        self.spin = ttk.Spinbox(self, from_=self._least, to=self._most, width=4, command=self._tell)
+        self.spin.set(self._most if self._total else self._least)
+        self.spin.pack(side="left", padx=px(8))
+        self._track = ttk.Label(self, style="Quiet.TLabel")
+        self._track.pack(side="left")
+        ttk.Button(self, text="Set", style="Small.TButton", command=self._enter).pack(side="left", padx=px(8))
+        self.spin.bind("<KeyRelease>", lambda _e: self._tell())
+        self.spin.bind("<Return>", self._enter)
+        self.spin.bind("<Map>", lambda _e: self.take_focus_soon())
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._total and self.spin.get().isdigit():
+            self._track.configure(text=f"on the track: {max(0, self._total - int(self.spin.get()))}")
+
+    def _enter(self, _event: Any = None) -> str:
+        fitting = [o for o in self._orders if o.words[0] == self.spin.get().strip()]
+        if fitting:
+            self._give(fitting[0])
+        else:
+            self._complain(f"Enter a number from {self._least} to {self._most}.")
+        return "break"
+
+    def take_focus_soon(self) -> None:
+        """Take the keyboard, and again once whatever brought the number up has set its own."""
+        self.after_idle(self._take_focus)
+        self.after(_SOON_MS, self._take_focus)
+
+    def _take_focus(self) -> None:
+        """There is nothing to do on the map now: what is typed is the number."""
+        if self.winfo_exists() and self.spin.winfo_viewable() and not _typed_in(focused(self)):
+            self.spin.focus_set()
+            self.spin.selection_range(0, "end")
+
+
+def _typed_in(widget: tk.Misc | None) -> bool:
+    """Whether somebody is writing something in a field."""
+    if widget is None or widget.winfo_class() not in _TYPED or "readonly" in str(widget.cget("state")):
+        return False
+    return bool(widget.get())  # type: ignore[attr-defined]
+
+
+# All orders that may be given now, to search and to choose from: whatever the game asks, it is here.
+
+_MOST = 150
+_DOUBLE_MS = 500
+_INDENT_PX = 30
+"""What the list keeps free beside an order, at 100 %."""
+
+
+class OrdersList(ttk.Frame):
+    """`give` is called with an order that is double-clicked or entered, `marked` when one is marked."""
+
+    def __init__(self, parent: tk.Misc, give: Callable[[Order], None], marked: Callable[[], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._give = give
+        self._orders: Sequence[Order] = ()
+        self._text: Callable[[Order], str] = str
+        self._rows: dict[str, Order] = {}
+        self._pressed: tuple[Order | None, int] = (None, 0)
+        """The order last clicked, and when, in milliseconds of the event's clock."""
+        self._words = tk.StringVar(self)
+        head = ttk.Frame(self, style="Panel.TFrame")
+        head.grid(row=0, column=0, columnspan=2, sticky="ew")
+        self._title = ttk.Label(head, text="Orders", style="Section.TLabel")
+        self._title.pack(side="left")
+        self.search = ttk.Entry(head, textvariable=self._words, width=16)
+        self.search.pack(side="right")
+        ttk.Label(head, text="Search", style="Quiet.TLabel").pack(side="right", padx=(0, px(4)))
+        self.tree = ttk.Treeview(self, show="tree", selectmode="browse", height=5, style="Flat.Treeview")
+        grid_scrolled(self.tree, 1, (px(4), 0))
+        self._words.trace_add("write", lambda *_: self._fill())
+        self.tree.bind("<ButtonPress-1>", self._press)
+        self.tree.bind("<Return>", lambda _e: self._enter())
+        self._full = WrappedLabel(self, style="Quiet.TLabel")
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._tell_full())
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: marked(), add=True)
+        self.tree.bind("<Configure>", lambda _e: self._tell_full(), add=True)
+        self._note = Tooltip(self.tree, "")
+        self.tree.bind("<Motion>", lambda e: self._note.follow(
+            e, self.tree.item(self.tree.identify_row(e.y), "text") if self.tree.identify_row(e.y) else ""))
+        self.search.bind("<Return>", lambda _e: self._first())
+        self.search.bind("<Down>", lambda _e: self._first())
+        self.search.bind("<Escape>", lambda _e: self._words.set(""))
+
+    def _tell_full(self) -> None:
+        """An order that the list cuts is written out below it while it is marked."""
+        chosen = self.chosen
+        text = self._text(chosen) if chosen is not None else ""
+        wide = font.nametofont("TkDefaultFont", self).measure(text) + px(_INDENT_PX)
+        if text and wide > self.tree.winfo_width():
+            self._full.configure(text=text)
+            self._full.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(px(3), 0))
+        else:
+            self._full.grid_remove()
+
+    def show(self, orders: Sequence[Order], text: Callable[[Order], str], title: str) -> None:
+        """List orders with their words."""
+        self._orders, self._text = orders, text
+        self._title.configure(text=title)
+        self._fill()
+
+    def _fill(self) -> None:
+        below = self._from_top()
+        self._note.forget()
+        self.tree.delete(*self.tree.get_children())
+        self._rows.clear()
+        self._full.grid_remove()
+        words = self._words.get().casefold().split()
+        # Thousands of moves: words are made only where they are needed.
+        found = [o for o in self._orders if all(w in self._text(o).casefold() for w in words)]
+        for order in found[:_MOST]:
+            self._rows[self.tree.insert("", "end", text=self._text(order))] = order
+        if len(found) > _MOST:
+            self.tree.insert("", "end", text=f"… {len(found) - _MOST} more: mark a unit or search")
+        # The list stays where it was: its first order that is still to be had is again at the top.
+        places = {order: i for i, order in enumerate(self._rows.values())}
+        top = next((places[order] for order in below if order in places), 0)
+        self.tree.yview_moveto(top / max(1, len(self.tree.get_children())))
+
+    def _from_top(self) -> list[Order]:
+        """The orders from the first in sight on, none where the list is at its beginning."""
+        rows = self.tree.get_children()
+        first = round(self.tree.yview()[0] * len(rows))
+        return [self._rows[row] for row in rows[first:] if row in self._rows] if first else []
+
+    def _press(self, event: Any) -> str | None:
+        """The second of two quick clicks on an order gives it, however many follow: Tk would take the third
+        for a double click again, on whatever has come to stand there."""
+        order = self._rows.get(self.tree.identify_row(event.y))
+        last, at = self._pressed
+        if order is not None and order == last and event.time - at <= _DOUBLE_MS:
+            self._pressed = (None, 0)
+            self._give(order)
+            return "break"
+        self._pressed = (order, event.time)
+        if order is not None:
+            # Tk itself marks nothing at what it takes for a double click.
+            self.tree.selection_set(self.tree.identify_row(event.y))
+        return None
+
+    @property
+    def chosen(self) -> Order | None:
+        """The order marked in the list."""
+        return self._rows.get(next(iter(self.tree.selection()), ""))
+
+    def _first(self) -> str:
+        rows = self.tree.get_children()
+        if rows:
+            self.tree.selection_set(rows[0])
+            self.tree.focus(rows[0])
+            self.tree.focus_set()
+        return "break"
+
+    def _enter(self) -> str:
+        if (order := self.chosen) is not None:
+            self._give(order)
+        return "break"
+
+
+# The odds of an attack: strengths, shifts with their rules, and a bar for each result.
+
+_COLOURS = {"attacker": "#c4453c", "both": "#c98a1b", "defender": "#3a8a4d"}
+_STRENGTH = 0.45
+"""How strong a bar is: words of the theme stand on it."""
+_ROW = 17
+_BESIDE = 150
+"""Pixels a table needs to stand beside another."""
+
+
+class OddsView(ttk.Frame):
+    """Shows `Odds`; drawn anew when its width changes."""
+
+    def __init__(self, parent: tk.Misc, odds: Odds, title: str) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._odds = odds
+        heading = ttk.Label(self, text=title, style="Panel.TLabel", wraplength=theme.px(330), justify="left")
+        heading.pack(anchor="w")
+        ttk.Label(self, text=odds.line, style="Title.TLabel").pack(anchor="w", pady=(theme.px(2), 0))
+        told = [f"{name} {n:+d}" + (f" [{rule}]" if rule else "") for name, n, rule in odds.shifts]
+        shifts = ";  ".join(told)
+        below = ttk.Label(self, text=f"Column shifts: {shifts or 'none'}", style="Quiet.TLabel",
+                          wraplength=theme.px(330), justify="left")
+        below.pack(anchor="w")
+        self._wrapped = (heading, below)
+        ttk.Label(self, text=f"Resolved at {odds.column}", style="Panel.TLabel").pack(
+            anchor="w", pady=(0, theme.px(2)))
+        self._canvas = tk.Canvas(self, height=theme.px(10), background=theme.PANEL, highlightthickness=0,
+                                 width=theme.px(200))
+        self._canvas.pack(fill="x")
+        self._whole: list[tuple[int, int, int, str]] = []
+        """(left, top, right, all the words) of the rows, which may be cut."""
+        self._canvas.bind("<Configure>", lambda e: self._draw(e.width))
+        theme.changed.connect(lambda: self._draw(self._canvas.winfo_width()), owner=self)
+        self._note = Tooltip(self._canvas, "")
+        self._canvas.bind("<Motion>", lambda e: self._note.follow(e, self._words_at(e.x, e.y)))
+
+    def _draw(self, wide: int) -> None:
+        for label in self._wrapped:
+            label.configure(wraplength=max(150, wide - 4))
+        canvas, tables = self._canvas, self._odds.tables
+        canvas.delete("all")
+        self._whole.clear()
+        # Side by side the tables leave room for what is to be chosen below them.
+        side_by_side = wide >= theme.px(_BESIDE) * len(tables)
+        each = wide // len(tables) if side_by_side and tables else wide
+        x, y, deepest = 0, 0, 0
+        for name, chances in tables:
+            below = self._table(x, y, each - 6, name, chances)
+            deepest = max(deepest, below)
+            x, y = (x + each, 0) if side_by_side else (0, below + 4)
+        canvas.configure(height=deepest + 4)
+
+    def _words_at(self, x: int, y: int) -> str:
+        row = theme.px(_ROW)
+        return next((t for left, top, right, t in self._whole if left <= x < right and top <= y < top + row),
+                    "")
+
+    def _table(self, x: int, y: int, wide: int, name: str, chances: Sequence[Chance]) -> int:
+        """One table: a row for each result, with a bar behind its words as long as its chance. Returns where
+        it ends."""
+        canvas = self._canvas
+        left, row = x + theme.px(27), theme.px(_ROW)
+        bold, small = nametofont("VeSection", canvas), nametofont("VeSmall", canvas)
+        canvas.create_text(x, y + row / 2, anchor="w", text=elided(name, wide, bold.measure),
+                           font="VeSection", fill=theme.QUIET)
+        self._whole.append((x, y, x + wide, name))
+        for chance in chances:
+            y += row
+            canvas.create_text(x + 2, y + row / 2, anchor="w", text=chance.code, font="VeSection",
+                               fill=theme.TEXT)
+            canvas.create_rectangle(left, y + 1, x + wide, y + row - 1, fill=theme.HOVER, outline="")
+            canvas.create_rectangle(left, y + 1, left + (x + wide - left) * chance.faces / 6, y + row - 1,
+                                    fill=mixed(theme.FIELD, _COLOURS[chance.suffers], _STRENGTH), outline="",
+                                    tags=("bar",))
+            words = elided(f"{chance.faces}/6 {chance.name}", x + wide - left - 6, small.measure)
+            canvas.create_text(left + 3, y + row / 2, anchor="w", text=words, fill=theme.TEXT,
+                               font="VeSmall")
+            self._whole.append((x, y, x + wide, f"{chance.code}: {chance.name}, {chance.faces} of 6"))
+        return y + row
+
+
+# An attack before it is confirmed: strengths, shifts with their rules, chances on each table.
+
+@dataclass(frozen=True)
+class Chance:
+    """A result and how many of six faces bring it. `for_whom` is `attacker`, `both` or `defender`:
+    who suffers."""
+
+    code: str
+    name: str
+    faces: int
+    suffers: str
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The preview in words; `shifts` are (name, columns, rule)."""
+
+    attack: int
+    defence: int
+    percent: int
+    column: str
+    shifts: tuple[tuple[str, int, str], ...]
+    tables: tuple[tuple[str, tuple[Chance, ...]], ...]
+
+    @property
+    def line(self) -> str:
+        """`14 to 6, 233 %`."""
+        return f"{self.attack} to {self.defence}, {self.percent} %"
+
+
+def odds_of(design: Design, preview: AttackPreview) -> Odds:
+    """The preview with the names of tables and results, the attacker's disasters first."""
+    names = {r.id: r.name for r in design.ruleset.results}
+    tables = []
+    for table in design.ruleset.tables:
+        faces = preview.chances.get(table.id)
+        if faces:
+            rows = [Chance(c, names.get(c, c), n, suffers(c)) for c, n in faces.items()]
+            rows.sort(key=lambda r: (("attacker", "both", "defender").index(r.suffers), -r.faces, r.code))
+            tables.append((table.name, tuple(rows)))
+    return Odds(preview.attack, preview.defence, preview.percent, preview.column_name,
+                tuple((s.name, s.columns, s.rule) for s in preview.shifts), tuple(tables))
+
+
+def support_shift(session: PlaySession) -> tuple[int, str]:
+    """The columns that the air unit chosen for a battle will shift, and a sentence about it; (0, "") where
+    none is chosen. Against an enemy air unit the air combat decides (13.1, 13.4)."""
+    decision = session.decision
+    chosen = [o for o in decision.candidates() if o.verb == "support"] if decision.picked else []
+    if not chosen:
+        return 0, ""
+    name = session.timeline.game.unit_name(decision.picked[0])
+    # Only the attacker may still call the attack off.
+    columns = 1 if "call-off" in decision.verbs else -1
+    if columns < 0 and (foe := _in_support(session)):
+        return 0, f"{name} will fight {foe} in the air first; one that is left alone shifts a column (13.4)."
+    return columns, f"With {name}, unless it is met in the air:" if columns > 0 else f"With {name}:"
+
+
+def _in_support(session: PlaySession) -> str:
+    """The air unit that has been sent into the battle under way, "" for none."""
+    for entry in reversed(session.timeline.done):
+        if entry.order.verb == "support":
+            return session.timeline.game.unit_name(entry.order.units[0])
+        if entry.order.verb == "attack":
+            break
+    return ""
+
+
+def suffers(code: str) -> str:
+    """Who a result strikes: codes for the attacker begin with A, for both with B.
+
+    >>> suffers("AE"), suffers("BB"), suffers("DR")
+    ('attacker', 'both', 'defender')
+    """
+    return {"A": "attacker", "B": "both"}.get(code[:1], "defender")
+
+
+# Buttons that Return presses, too, as it does in dialogs.
+
+def pressed_by_return(button: ttk.Button) -> ttk.Button:
+    """The button, pressed by Return when it has the keyboard."""
+    def press(_event: object) -> str:
+        button.invoke()
+        return "break"
+
+    for key in ("<Return>", "<KP_Enter>"):
+        button.bind(key, press)
+    return button
+
+
+# What a decision answers: the attack, the interdiction or the result that led to it.
+
+_ANSWERS = frozenset({"intercept", "markers", "support", "table", "lose", "choose", "retreat", "advance",
+                      "remove"})
+"""Decisions that answer something."""
+_CAUSES = frozenset({"interdiction", "intercept", "marker-spent", "attack", "support", "cyber-war", "combat"})
+_FAR = 12
+"""How many orders back a cause is looked for: a battle has no more before its end."""
+
+
+def occasion(session: PlaySession) -> Event | None:
+    """The event the decision of this moment answers, None where it answers none."""
+    game = session.timeline.game
+    if game.step not in _ANSWERS or session.over:
+        return None
+    for entry in reversed(session.timeline.done[-_FAR:]):
+        for event in reversed(entry.events):
+            if event.type in _CAUSES:
+                return event
+    return None

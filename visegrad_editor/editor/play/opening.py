@@ -9,10 +9,9 @@ from pathlib import Path
 from ...engine.orders import IllegalOrder
 from ...engine.record import BadRecord, GameRecord, changed_by_hand, read_record
 from ...model.design import Design
+from ...model.files.load import Loaded
 from ...model.fingerprint import play_mark
-from ...model.load import Loaded
-from .seats import HUMAN
-from .session import PlaySession
+from .session import HUMAN, PlaySession
 from .timeline import DiceWanted
 
 _KIND = re.compile(r"^kind:\s*['\"]?game\b", re.MULTILINE)
@@ -97,7 +96,7 @@ class CannotPlay(Exception):
 
 def open_game(path: Path) -> Opened:
     """Read a game file and load its scenario. Raises `CannotPlay`."""
-    from ..files import open_document
+    from ..documents.files import open_document
     path = path.absolute()
     try:
         record = read_record(path)

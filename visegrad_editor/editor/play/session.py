@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from ...drawing.counters import UnitView
@@ -13,11 +14,10 @@ from ...engine.orders import IllegalOrder
 from ...engine.position import Position
 from ...engine.record import GameRecord, record_of, write_record
 from ...model.design import Design
+from ...model.scenario import Setup, Where
+from ...players import PLAYERS, Player, explain, make_player, plans_of
 from ..signals import Signal
-from .decision import Decision
-from .refusals import already_ended, not_declined, said
-from .seats import HUMAN, Seats
-from .standing import standing, views
+from .decision import Decision, already_ended, not_declined, said
 from .timeline import DiceWanted, Entry, Timeline
 from .words import phase_name
 
@@ -306,3 +306,86 @@ class PlaySession:
         """Write the game file, or this record of the game; raises `SaveError`."""
         write_record(record or self.record(), path)
         self.saved_at = self.orders
+
+
+# Where everything stands, for what draws or describes it: the map, and words about a hex.
+
+def views(design: Design, position: Position) -> dict[str, UnitView]:
+    """The position as the map draws it, by unit key."""
+    grid = design.map.grid
+    found = {}
+    for key, unit in position.units.items():
+        marks = [m for m, on in (("out-of-supply", unit.out_of_supply), ("interdicted", unit.interdicted))
+                 if on]
+        found[key] = UnitView(grid.parse(unit.hex) if unit.hex else None, unit.reduced, tuple(marks))
+    return found
+
+
+def standing(design: Design, position: Position) -> Design:
+    """The design with every unit set up where it stands now: for words about a hex, and for ghosts.
+
+    The top counter of a stack is last, as it is in the order of a scenario file.
+    """
+    scenario = design.scenario
+    assert scenario is not None
+    places = position.units
+    units = tuple(
+        replace(u, reduced=places[u.key].reduced,
+                setup=Setup(Where(hexes=(places[u.key].hex,))) if places[u.key].hex else None)
+        for u in scenario.units if u.key in places)
+    return replace(design, scenario=replace(scenario, units=units))
+
+
+# Who plays a side: a person, or one of the automatic players by name.
+
+HUMAN = "human"
+
+
+def choices() -> tuple[str, ...]:
+    """What a seat can be, the person first."""
+    return (HUMAN, *sorted(PLAYERS))
+
+
+class Seats:
+    """The players of a game by side id. The same seed gives the same automatic players as a run does."""
+
+    def __init__(self, seats: dict[str, str], seed: int = 0) -> None:
+        self.names = {side: name if name in choices() else HUMAN for side, name in seats.items()}
+        self._seed = seed
+        self._players: dict[str, Player] = {}
+        self.fresh()
+
+    def fresh(self) -> None:
+        """Let the automatic players forget their plans: the game is at another moment."""
+        self._players = {
+            side: make_player(name, self._seed * 2 + i)
+            for i, (side, name) in enumerate(self.names.items()) if name != HUMAN}
+
+    def change(self, side: str, name: str) -> None:
+        """Give a seat to another player from now on."""
+        self.names[side] = name
+        self.fresh()
+
+    def human(self, side: str) -> bool:
+        """Whether a person decides for the side."""
+        return side not in self._players
+
+    def player(self, side: str) -> Player:
+        """The automatic player of a side."""
+        return self._players[side]
+
+    def plan(self, side: str) -> str:
+        """What the automatic player of a side is up to, in a sentence; "" where it does not say."""
+        return explain(self._players[side]) if side in self._players else ""
+
+    def plans(self) -> dict[tuple[int, str], str]:
+        """The plans made since the players were seated, by turn and phase."""
+        return plans_of(self._players.values())
+
+    @property
+    def any_human(self) -> bool:
+        return any(name == HUMAN for name in self.names.values())
+
+    def pairs(self, lent: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
+        """(side, player) as a game file keeps them; a seat that is but `lent` is a person's."""
+        return tuple((side, HUMAN if side in lent else name) for side, name in self.names.items())

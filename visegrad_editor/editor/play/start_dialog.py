@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from tkinter import ttk
 
 from ...model.ruleset import Ruleset
-from ..dialogs import Dialog
-from ..theme import px
-from .seats import HUMAN, choices
+from ..widgets.dialogs import Dialog
+from ..window.theme import px
+from .session import HUMAN, choices
 
 _WORDS = {HUMAN: "human, at this window"}
 

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
+from tkinter import ttk
+from typing import TYPE_CHECKING, Protocol
 
 from ...drawing.viewport import without_gaps
+from ...engine.orders import IllegalOrder
 from ...hexgrid import Hex
-from ..dialogs import message
 from ..errors import write_log
-from ..fan.playing import PlayingFan
-from ..theme import px
 from ..tools import Preview
-from .animation import Animation
+from ..widgets.dialogs import ask, message
+from ..window.theme import px
 from .banner import Banner
-from .map_input import MapInput
-from .marks import Marks
-from .occasion import occasion
+from .boxes_panel import BoxesPanel
+from .decision_panel import DecisionPanel, occasion
+from .dice import DiceView
+from .log_panel import LogPanel, last_roll
+from .map_input import Animation, MapInput, Marks, PlayingFan
 from .pacing import Pacing
 from .session import PlaySession
-from .side_pages import SidePages
-from .steering import Steering
+from .state_panel import StatePanel
 from .timeline import Entry
 from .timeline_bar import TimelineBar
 from .words import movement_points
 
 if TYPE_CHECKING:
-    from ..window import Window
+    from ..window.window import Window
 
 
 class Table:
@@ -276,3 +278,218 @@ class Table:
         self._input.drag_over(point, (key,))
         if done:
             self._input.let_go(point)
+
+
+# The commands of a play-test: pass, take back, pace the automatic players, go through time.
+
+class Speed(Protocol):
+    """What shows the speed."""
+
+    def set(self, value: str) -> object: ...
+
+
+class Steering:
+    """Carries out the commands; `follow` shows the game again where only the pace has changed, `say` says
+    a sentence, `stuck` is called where a phase could not be ended."""
+
+    def __init__(self, parent: tk.Misc, session: PlaySession, pacing: Pacing,
+                 follow: Callable[[], None], say: Callable[[str], None], stuck: Callable[[], None]) -> None:
+        self._parent, self._session, self._pacing = parent, session, pacing
+        self._follow, self._say, self._stuck = follow, say, stuck
+        self.speed: Speed | None = None
+
+    def commands(self) -> Mapping[str, Callable[[], None]]:
+        """The commands of buttons, by name."""
+        timeline = self._session.timeline
+        return {
+            "lend": self.lend_phase, "take_back": self.take_back, "step": self.step, "pause": self.pause,
+            "decline": self.decline,
+            "first": lambda: self.look_at(0), "back": self.back, "replay": self.replay, "on": self.on,
+            "last": lambda: self.look_at(timeline.length), "play_on": self.play_on}
+
+    # -- orders -------------------------------------------------------------------------
+
+    def decline(self) -> None:
+        """Pass or end the phase."""
+        try:
+            self._session.decline()
+        except IllegalOrder as refusal:
+            self._session.complain(refusal)
+            self._stuck()
+
+    def lend_phase(self) -> None:
+        """Let an automatic player do this phase, at the speed that is set; nothing where it is not a
+        person's turn."""
+        if not self._session.my_turn:
+            return
+        self._pacing.cancel()
+        self._pacing.running, self._pacing.replaying = True, False
+        if self._pacing.pause_ms < 0:
+            self._at_speed("Medium")
+        if self._session.lend_phase():
+            self._say("The planner does this phase; then the seat is yours again.")
+
+    def take_back(self) -> None:
+        """Back to the last decision of a person."""
+        self._pacing.cancel()
+        if not self._session.seats.any_human:
+            self._pacing.stop()
+        if self._session.take_back():
+            self._say("Taken back. Ctrl+Y does it again.")
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self._session.redo()
+
+    # -- the pace -----------------------------------------------------------------------
+
+    def set_speed(self, name: str) -> None:
+        """Another speed, and on with it."""
+        self._pacing.cancel()
+        self._at_speed(name)
+        self._pacing.running = True
+        self._follow()
+
+    def _at_speed(self, name: str) -> None:
+        self._pacing.speed = name
+        if self.speed is not None:
+            self.speed.set(name)
+
+    def step(self) -> None:
+        """One order of the automatic player."""
+        if self._session.automatic:
+            self._pacing.stop()
+            self._pacing.step()
+
+    def pause(self) -> None:
+        """Stop the automatic players, or let them go on."""
+        self._pacing.cancel()
+        if self._pacing.going:
+            self._pacing.stop()
+        else:
+            if self._pacing.pause_ms < 0:
+                self._at_speed("Medium")
+            self._pacing.running = True
+        self._follow()
+
+    # -- time ---------------------------------------------------------------------------
+
+    def look_at(self, at: int) -> None:
+        """Show an earlier moment, or the latest."""
+        self._pacing.cancel()
+        self._pacing.replaying = False
+        self._session.look_at(at)
+
+    def back(self) -> None:
+        """Show the moment before."""
+        self.look_at(self._session.timeline.at - 1)
+
+    def on(self) -> None:
+        """Show the moment after."""
+        self.look_at(self._session.timeline.at + 1)
+
+    def replay(self) -> None:
+        """Let the orders run from the moment shown, from the beginning at the end; or stop."""
+        session = self._session
+        running = self._pacing.replaying
+        self._pacing.cancel()
+        self._pacing.replaying = not running
+        if not running and not session.timeline.ahead:
+            session.look_at(0)
+        else:
+            self._follow()
+
+    def play_on(self) -> None:
+        """Go on from the moment shown."""
+        session = self._session
+        if not session.looking_back:
+            return
+        if session.timeline.ahead and session.unsaved:
+            n = len(session.timeline.ahead)
+            if not ask(self._parent, "Play on from here", f"The {n} orders after this moment are dropped, "
+                       "and they are in no file.", (("yes", "Play on"), ("", "Cancel"))):
+                return
+        self._pacing.replaying, self._pacing.running = False, True
+        session.play_on()
+
+
+# Which page beside the map a decision is best made on.
+
+def first_page(session: PlaySession) -> str:
+    """`boxes` where units must come from off the map, `decision` where its controls are wanted, "" where the
+    map is enough and any page may stay."""
+    if not session.my_turn:
+        return ""
+    decision = session.decision
+    if session.timeline.game.step == "place" and not decision.sources():
+        return "boxes"
+    if occasion(session) or decision.style in ("attack", "strike", "list"):
+        return "decision"
+    return ""
+
+
+# The pages beside the map in a play-test, and which of them is in front; the dice below them.
+
+_OFF = "Off the map"
+
+
+class SidePages(ttk.Frame):
+    """`to_map` gives the map the keyboard, `jump` shows a hex, `look_at` a moment, `drag` carries a unit
+    from the boxes over the map."""
+
+    def __init__(self, parent: tk.Misc, session: PlaySession, wide: int, to_map: Callable[[], None],
+                 jump: Callable[[str], None], look_at: Callable[[int], None],
+                 drag: Callable[[str, int, int, bool], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame", width=wide)
+        self._session = session
+        self._lent = False
+        """The log took the place of the decision while there was none."""
+        self._asked: tuple[object, ...] = ()
+        """The decision whose page was brought up last."""
+        self.book = ttk.Notebook(self, width=wide)
+        self.dice = DiceView(self)
+        self.dice.pack(side="bottom", fill="x", padx=px(6), pady=px(6))
+        self.book.pack(fill="both", expand=True)
+        self.decision = DecisionPanel(self.book, session, to_map)
+        self.log = LogPanel(self.book, session, jump, look_at)
+        self.boxes = BoxesPanel(self.book, session, drag)
+        self.figures = StatePanel(self.book, session, jump)
+        for page, title in ((self.decision, "Decision"), (self.log, "Log"), (self.boxes, _OFF),
+                            (self.figures, "State")):
+            self.book.add(page, text=title)
+
+    def bring_up(self, page: ttk.Frame) -> None:
+        """Put a page in front."""
+        self.book.select(page)  # type: ignore[no-untyped-call]
+
+    def follow(self) -> None:
+        """The game is at another moment: show its last roll, and the page of the next choice."""
+        session = self._session
+        self.dice.show(*last_roll(session.timeline.done))
+        waiting = self.boxes.waiting
+        self.book.tab(self.boxes, text=f"{_OFF} ({waiting})" if waiting else _OFF)  # type: ignore[no-untyped-call]
+        if session.my_turn:
+            self._show_choice()
+        elif (session.automatic or session.looking_back) and self.book.select() == str(self.decision):  # type: ignore[no-untyped-call]
+            # Nothing is to be decided: what happens is in the log.
+            self.bring_up(self.log)
+            self._lent = True
+
+    def _show_choice(self) -> None:
+        """Who gives orders of one kind stays on the page where he gives them."""
+        session = self._session
+        asked = (session.timeline.game.turn, session.timeline.game.step, session.timeline.game.side,
+                 session.position.battle)
+        # From the log it goes back to where it was lent from, whatever is asked.
+        page = {"decision": self.decision, "boxes": self.boxes}.get(
+            first_page(session), self.decision if self._lent else None)
+        idle = self.book.select() == str(self.boxes) and not self.boxes.waiting  # type: ignore[no-untyped-call]
+        if page is None and idle:
+            page = self.decision  # nothing waits off the map any more
+        if page is not None and (self._lent or asked != self._asked):
+            self.bring_up(page)
+        self._lent, self._asked = False, asked
+
+    def show_what_waits(self) -> None:
+        """A phase cannot end: bring up what must be done first."""
+        self.bring_up(self.boxes if self.boxes.waiting else self.decision)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from tkinter import ttk
 from typing import Any
 
-from .. import theme
-from ..tooltips import Tooltip
-from .buttons import pressed_by_return
+from ..widgets.tooltips import Tooltip
+from ..window import theme
+from .decision_panel import pressed_by_return
 from .session import PlaySession
 
 _PAD = 9

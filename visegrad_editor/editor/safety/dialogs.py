@@ -7,16 +7,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from tkinter import ttk
 
-from ...model.atomic import SaveError
 from ...model.compare import Difference
-from ..dialogs import Dialog, ask
-from ..recent_files import shortened
-from ..scroll_bar import pack_scrolled
-from ..theme import px
-from .kept_files import place_known
+from ...model.files.atomic import SaveError
+from ..settings import shortened
+from ..widgets.dialogs import Dialog, ask
+from ..widgets.scrolled import pack_scrolled
+from ..window.theme import px
+from .journal import place_known
 from .leftovers import Leftover
-from .on_disk import text_now
-from .open_notes import OpenNote
+from .ownership import OpenNote
+from .watch import text_now
 
 _KEPT = "Nothing of your work is lost: it is still open here."
 

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 
 from ...model.compare import differences
 from ...model.wording import listed
-from ..dialogs import message
-from ..progress import Cancelled
 from ..session import Session
+from ..widgets.dialogs import message
+from ..widgets.progress import Cancelled
 from .dialogs import CompareDialog
-from .on_disk import changed_files, text_now
-from .reload import CannotReload, Reloaded, acknowledged, reloaded
-from .watch import DiskChange
+from .watch import CannotReload, DiskChange, Reloaded, acknowledged, changed_files, reloaded, text_now
 
 if TYPE_CHECKING:
-    from ..saving import Saving
+    from ..documents.saving import Saving
 
 
 def names(changes: Sequence[DiskChange]) -> str:

@@ -10,23 +10,99 @@ from __future__ import annotations
 
 import json
 import os
+import sys
+import threading
+import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ... import __version__
-from ...model.atomic import SaveError, save_bytes, why_not_written
 from ...model.delta import BadDelta, DeltaCodec
 from ...model.design import Design
+from ...model.files.atomic import SaveError, cause_of, save_bytes, why_not_written
+from ...model.files.document_file import document_from_data
+from ...model.files.findings import Findings
+from ...model.files.schema import check_schema
+from ...model.files.sources import Kind, SourceFile, Sources, moved_base
+from ...model.files.yaml_reader import Unreadable, read_yaml
 from ...model.history import Step
+from ...model.scenario import Scenario
+from ..errors import write_log
 from ..session import Document
-from ..user_folders import make_private
-from .kept_files import files_data, files_of, first_design, with_known_places
-from .work import KeptGame, Work
+from ..settings import make_private
+from .ownership import Owner, new_owner
+
+# Unsaved work as a value: everything a window needs to go on where another one ended.
+
+@dataclass(frozen=True)
+class KeptGame:
+    """A play-test that is on: from its orders it is played again."""
+
+    scenario: str
+    seed: int
+    dice: tuple[int, ...] | None
+    players: tuple[tuple[str, str], ...]
+    orders: tuple[str, ...]
+    at: int
+    """How many of the orders are done; the others were taken back."""
+    path: str = ""
+    """The game file last opened or written."""
+    saved: bool = False
+    """Whether a game file holds all of it."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is open in a window at one moment. `saved` is the place of the step that is in the files,
+    -1 where none is."""
+
+    document: Document
+    steps: tuple[Step[Design], ...]
+    position: int
+    saved: int
+    sources: Sources = field(default=Sources(), repr=False)
+    game: KeptGame | None = None
+
+    @property
+    def design(self) -> Design:
+        return self.steps[self.position].state
+
+    def and_then(self, label: str, design: Design) -> Work:
+        """The work with one more step."""
+        steps = (*self.steps[: self.position + 1], Step(label, design))
+        return replace(self, steps=steps, position=len(steps) - 1,
+                       saved=self.saved if self.saved <= self.position else -1)
+
+    @property
+    def changed(self) -> bool:
+        """Whether the design is not as in its files."""
+        return self.saved < 0 or (
+            self.position != self.saved and self.design != self.steps[self.saved].state)
+
+    @property
+    def worth_keeping(self) -> bool:
+        """Whether something would be lost with it."""
+        return self.changed or (self.game is not None and not self.game.saved)
+
+    @property
+    def told(self) -> str:
+        """How much there is to lose, in words: `3 changes`."""
+        parts = []
+        if self.changed:
+            n = abs(self.position - self.saved) if self.saved >= 0 else self.position
+            parts.append("new" if not n else "1 change" if n == 1 else f"{n} changes")
+        if self.game is not None and not self.game.saved:
+            n = len(self.game.orders)
+            parts.append("a game" if n != 1 else "a game of 1 order")
+            if n > 1:
+                parts[-1] += f" of {n} orders"
+        return ", ".join(parts)
+
 
 FORMAT = 1
 MOST_STEPS = 1000
@@ -207,3 +283,194 @@ def _records(data: bytes) -> Iterator[dict[str, Any]]:
         if not isinstance(record, dict):
             return
         yield record
+
+
+# Keeps the journal of a window up to date, in a thread of its own so that the window never waits.
+
+ENDING = ".journal"
+_PACE = 0.4
+"""Seconds between two writings, so that a stroke of many steps is one writing."""
+_AGAIN = 3.0
+"""Seconds until a writing that failed is tried again."""
+
+
+class Keeper:
+    """One window's unsaved work below `folder`. All its methods return at once but `wait` and `close`."""
+
+    def __init__(self, folder: Path, pace: float = _PACE) -> None:
+        self.folder = folder
+        self.owner: Owner = new_owner()
+        self.path = folder / f"{self.owner}{ENDING}"
+        self._complaint = ""
+        self._pace = pace
+        self._journal = Journal(self.path)
+        self._wanted: Work | None = None
+        self._kept: Work | None = None
+        self._news = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self._closing = False
+        self._hurry = threading.Event()
+
+    @property
+    def complaint(self) -> str:
+        """Why the work could not be kept at last, as a sentence; "" where it was, or there is none."""
+        return self._complaint if self._wanted is not None else ""
+
+    def keep(self, work: Work) -> None:
+        """Have this written soon; what was to be written before and was not yet is not written."""
+        self._want(work)
+
+    def forget(self) -> None:
+        """The work is saved, or thrown away on purpose: have the journal removed."""
+        if self._thread is not None:
+            self._want(None)
+
+    def _want(self, work: Work | None) -> None:
+        with self._news:
+            self._wanted = work
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, daemon=True, name="journal")
+                self._thread.start()
+            self._news.notify_all()
+
+    def wait(self, seconds: float = 10.0) -> bool:
+        """Until all is on the disk; False where that took too long or failed."""
+        self._hurry.set()
+        with self._news:
+            if self._thread is None:
+                return True
+            self._news.wait_for(lambda: self._kept is self._wanted or self.complaint, seconds)
+            return self._kept is self._wanted
+
+    def close(self, seconds: float = 3.0) -> None:
+        """Finish what is to be written and end the thread."""
+        with self._news:
+            thread, self._closing = self._thread, True
+            self._news.notify_all()
+        self._hurry.set()
+        if thread is not None:
+            thread.join(seconds)
+
+    def _run(self) -> None:
+        while True:
+            with self._news:
+                self._news.wait_for(lambda: self._closing or self._kept is not self._wanted)
+                wanted = self._wanted
+                if self._kept is wanted:
+                    return
+            began = time.monotonic()
+            self._complaint = self._write(wanted)
+            with self._news:
+                if not self._complaint:
+                    self._kept = wanted
+                elif self._closing:
+                    return
+                self._news.notify_all()
+            # Never busy for more than half of the time, however large the design.
+            took = time.monotonic() - began
+            self._hurry.wait(_AGAIN if self._complaint else max(self._pace, took))
+            if not self._closing:
+                self._hurry.clear()
+
+    def _write(self, work: Work | None) -> str:
+        """Write or remove the journal; why that could not be done, or ""."""
+        try:
+            if work is None:
+                self._journal.remove()
+            else:
+                self._journal.write(work)
+            return ""
+        except SaveError as error:
+            cause = error.__cause__
+            reason = cause_of(cause, self.path) if isinstance(cause, OSError) else str(error)
+        except OSError as error:
+            reason = cause_of(error, self.path)
+        except Exception:  # whatever it is: the designer has to know that the work is not kept
+            kind, fault, trace = sys.exc_info()
+            if kind is not None and fault is not None and not self._complaint:
+                write_log(kind, fault, trace)
+            reason = "a fault of the program."
+        return f"Your unsaved work is not kept aside against a crash: {reason} Save it now and then."
+
+
+# The files of a design as plain data, so that restored work goes on with them as if nothing had happened:
+# their text with its comments, and what was last known to be on the disk.
+
+KINDS: tuple[Kind, ...] = ("ruleset", "map", "scenario")
+_LINKED = ("base", "original", "copy")
+"""The fields of a file that lead to another one."""
+NOWHERE = Path(Path(__file__).absolute().anchor, "not-known-where.visegrad-editor")
+"""A folder that is not there; no folder a file is saved in lies above it."""
+_FILES_CODEC = DeltaCodec([Scenario])
+
+
+def files_data(sources: Sources) -> dict[str, Any]:
+    """The files of a design as JSON-ready data."""
+    return {kind: _file_data(file) for kind in KINDS if (file := sources.of(kind)) is not None}
+
+
+def files_of(data: Mapping[str, Any]) -> Sources:
+    """The files of `files_data`; one that cannot be understood any more is left out."""
+    found: dict[str, SourceFile | None] = {k: _file(data[k]) for k in KINDS if k in data}
+    return Sources(**found)
+
+
+def with_known_places(sources: Sources) -> Sources:
+    """The files, those whose path is relative as files of a place that is not known: their text is kept for
+    the next save, and nothing is read from or written to where they might be."""
+    return Sources(**{kind: _known(file) for kind in KINDS if (file := sources.of(kind)) is not None})
+
+
+def place_known(file: SourceFile) -> bool:
+    """Whether it is known where a file lies."""
+    return not file.path.is_relative_to(NOWHERE)
+
+
+def _known(file: SourceFile) -> SourceFile:
+    base, original, copy = (None if other is None else _known(other)
+                            for other in (file.base, file.original, file.copy))
+    file = replace(file, base=base, original=original, copy=copy)
+    if file.path.is_absolute():
+        return file
+    return replace(file, path=NOWHERE.joinpath(*(p for p in file.path.parts if p != "..")), on_disk=None)
+
+
+def first_design(sources: Sources) -> Design | None:
+    """The design the files held when they were read; None where a document of it has no file."""
+    ruleset, map, scenario = (getattr(sources.of(k), "document", None) for k in KINDS)
+    return Design(ruleset, map, scenario) if ruleset is not None and map is not None else None
+
+
+def _file_data(file: SourceFile) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "kind": file.kind, "path": str(file.path), "name": file.name, "text": file.text,
+        **{name: _file_data(other) for name in _LINKED if (other := getattr(file, name)) is not None}}
+    if file.on_disk != file.text:
+        data["on_disk"] = file.on_disk
+    if file.base is not None and file.base_document is not None:
+        # As the base would be read now, but for the folder the file was first read in.
+        data["start"] = _FILES_CODEC.difference(moved_base(file.base, file.path.parent), file.base_document)
+    return data
+
+
+def _file(data: Mapping[str, Any]) -> SourceFile | None:
+    try:
+        kind: Kind = data["kind"]
+        path, reading = Path(data["path"]), read_yaml(data["text"])
+        linked = {name: _file(data[name]) for name in _LINKED if name in data}
+        start = None
+        base = linked.get("base")
+        if base is not None:
+            start = cast(Scenario, _FILES_CODEC.apply(moved_base(base, path.parent), data.get("start", 0)))
+        elif "base" in data:
+            return None
+        if any(p.code != "unknown-key" for p in check_schema(kind, reading, data["name"])):
+            return None
+        document = document_from_data(kind, reading.data, Findings(data["name"], reading), start)
+        if document is None:
+            return None
+        file = SourceFile(kind, path, data["name"], reading, document, base, start,
+                          data.get("on_disk", reading.text))
+        return replace(file, original=linked.get("original"), copy=linked.get("copy"))
+    except (KeyError, TypeError, ValueError, Unreadable, BadDelta):
+        return None

@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from .journal import BadJournal, read_journal
-from .keeper import ENDING
-from .on_disk import brought_up_to_date
-from .owner import new_owner, owner_of
-from .work import Work
+from .journal import ENDING, BadJournal, Work, read_journal
+from .ownership import new_owner, owner_of
+from .watch import brought_up_to_date
 
 
 @dataclass(frozen=True)

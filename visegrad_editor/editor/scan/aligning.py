@@ -1,16 +1,310 @@
-"""Aligning a picture to the grid: pins are set, moved and taken away, and the grid follows. No Tk here.
-
-While it is done the picture lies still and the grid moves over it. `frame` is how the picture lies then:
-it takes its pixels to the units of the view.
-"""
+"""Aligning the background in the window: the picture lies still, the grid follows the pins."""
 
 from __future__ import annotations
 
 import math
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from tkinter import ttk
+from typing import TYPE_CHECKING, Any
 
+from ...drawing.viewport import Viewport
 from ...hexgrid import Hex, HexGeometry, Point
 from ...hexgrid.affine import Affine
 from ...model.background import MOST_PINS, Alignment, Pin, align
+from ..map.map_mode import CanvasMode, swallow
+from ..map.panning import PAN_PX, wheel
+from ..map.view import MapView
+from ..signals import Signal
+from ..widgets.keyboard import ALT, CONTROL, SHIFT
+from ..widgets.tooltips import Tooltip
+from ..widgets.wrapped_label import WrappedLabel, show_where_room
+from ..window import theme
+from .layer import ScanAlone, to_level_map
+from .pyramid import Pyramid
+
+if TYPE_CHECKING:
+    from ..window.window import Window
+
+
+_NEAR_PX = 10
+_DRAG_PX = 5
+_STEP_PX, _FAR_PX = 1, 20
+_SEEN_PX = 24
+"""The cross hair keeps so far from the rim of the window: the field beside it must be seen, too."""
+_ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+
+
+class AlignMode:
+    """`finish` is called with the pins to be kept, None where it was cancelled; by then the map is back."""
+
+    title = "aligning the background"
+
+    def __init__(self, window: Window, pyramid: Pyramid, alignment: Alignment,
+                 finish: Callable[[tuple[Pin, ...] | None], None]) -> None:
+        self._w, self._finish = window, finish
+        view = self._view = window.view
+        frame = alignment.to_map.then(to_level_map(view.geometry).inverse())
+        self.aligning = Aligning(replace(view.geometry, turn=0), alignment.pins, frame)
+        self._size = pyramid.size
+        self.under = ""
+        """The number of the hex at the pointer."""
+        self.changed = Signal()
+        """The pins or what is pointed at are other ones."""
+        self._press: tuple[int, int, Hex | None] | None = None
+        self._dragging = False
+        self._grip: Point = (0.0, 0.0)
+        """From the pointer to the middle of what is dragged."""
+        window.renderer.alone = ScanAlone(pyramid, frame)
+        self._marks = AlignMarks(view, self.aligning)
+        self.field = NameField(view.canvas, self._name, self._unpoint)
+        self._mode = CanvasMode(view.canvas, "AlignMap", {
+            "<Motion>": self._motion, "<Leave>": swallow, "<ButtonPress-1>": self._down,
+            "<B1-Motion>": self._drag, "<ButtonRelease-1>": self._up, "<Double-ButtonPress-1>": self._down,
+            "<ButtonPress-3>": self._right, "<Button-4>": lambda e: self._wheel(e, 1),
+            "<Button-5>": lambda e: self._wheel(e, -1),
+            "<MouseWheel>": lambda e: self._wheel(e, 1 if e.delta > 0 else -1),
+            "<Return>": self._return, "<KP_Enter>": self._return, "<Escape>": self._escape,
+            "<Delete>": self._delete, "<BackSpace>": self._delete, "<Key>": self._other_key,
+            "<KeyRelease-space>": swallow, "<FocusIn>": swallow,
+            **{f"<{arrow}>": self._arrow for arrow in _ARROWS},
+        }, "crosshair")
+        view.show_all()
+        self._redraw()
+        window.session.selected.connect(self._redraw)
+        view.moved.connect(self._moved)
+        view.canvas.focus_set()
+
+    # -- ending -------------------------------------------------------------------------
+
+    def accept(self) -> None:
+        """Keep the pins, if they are enough."""
+        if len(self.aligning.pins) < 2:
+            self._w.complain("Three pins align a picture, two at least. Click the middle of a printed hex.")
+        else:
+            self._end(self.aligning.pins)
+
+    def cancel(self) -> None:
+        """Forget them."""
+        self._end(None)
+
+    def _end(self, pins: tuple[Pin, ...] | None) -> None:
+        view = self._view
+        self.field.close()
+        self._mode.close()
+        self._marks.close()
+        self._w.session.selected.disconnect(self._redraw)
+        view.moved.disconnect(self._moved)
+        v = view.viewport
+        middle = self.aligning.on_picture(view.to_map(v.width_px // 2, v.height_px // 2))
+        self._w.renderer.alone = None
+        self._finish(pins)
+        alignment = self._w.tracing.alignment
+        if alignment is not None:
+            # The same place of the picture stays in the middle, as large as it was.
+            scale = v.scale * self.aligning.frame.growth / alignment.to_map.growth
+            point = view.geometry.turned(alignment.to_map.apply(middle))
+            view.look(Viewport(scale, 0.0, 0.0, v.width_px, v.height_px).centred(point))
+        view.show_all()
+        self._w.overlay.redraw()
+
+    def undo(self) -> bool:
+        """Take back the last pin; False where there is none."""
+        done = self.aligning.undo()
+        self._redraw()
+        return done
+
+    def remove(self, hex: Hex | None) -> None:
+        """Take the pin of a hex away."""
+        self.aligning.remove(hex)
+        self._redraw()
+
+    def select(self, hex: Hex | None) -> None:
+        """Select a pin, and bring it into sight."""
+        self.aligning.selected = hex
+        self._marks.crosshair = None
+        pin = next((p for p in self.aligning.pins if p.hex == hex), None)
+        if pin is not None:
+            self._view.reveal(self.aligning.frame.apply(pin.at))
+        self._redraw()
+
+    def _redraw(self) -> None:
+        self._view.canvas.delete("overlay")
+        self._marks.redraw()
+        self.changed.emit()
+
+    # -- the mouse ----------------------------------------------------------------------
+
+    def _at(self, event: Any) -> Point:
+        return self._view.to_map(event.x, event.y)
+
+    @property
+    def _near(self) -> float:
+        return _NEAR_PX / self._view.viewport.scale
+
+    def _motion(self, event: Any) -> str:
+        point = self._at(event)
+        hex = self.aligning.hex_at(point)
+        under = "" if hex is None else self.aligning.geometry.grid.number(hex)
+        if under != self.under:
+            self.under = under
+            if self.aligning.pins:
+                self._w.say(f"At the pointer: hex {under}" if under else "")
+        near = self.aligning.pin_near(point, self._near) is not None
+        self._view.canvas.configure(cursor="hand2" if near else "crosshair")
+        return "break"
+
+    def _down(self, event: Any) -> str:
+        self._view.canvas.focus_set()
+        point = self._at(event)
+        pin = self.aligning.pin_near(point, self._near)
+        # A drag takes a pin along, or the hex of the grid that lies here.
+        self._press = (event.x, event.y, pin.hex if pin else self.aligning.hex_at(point))
+        self._dragging = False
+        self.aligning.selected = pin.hex if pin else None
+        self._marks.crosshair = None
+        self._redraw()
+        return "break"
+
+    def _drag(self, event: Any) -> str:
+        if self._press is None:
+            return "break"
+        x, y, hex = self._press
+        if not self._dragging and abs(event.x - x) + abs(event.y - y) <= _DRAG_PX:
+            return "break"
+        if hex is not None:
+            if not self._dragging:
+                self._unpoint()
+                self.aligning.remember()
+            self.aligning.place(hex, self.aligning.on_picture(self._target(event, hex)))
+            self._redraw()
+        self._dragging = True
+        return "break"
+
+    def _target(self, event: Any, hex: Hex) -> Point:
+        """Where the middle of a dragged hex goes: it keeps its distance from the pointer."""
+        assert self._press is not None
+        if not self._dragging:
+            centre = self.aligning.in_view(self.aligning.geometry.centre(hex))
+            pin = next((p for p in self.aligning.pins if p.hex == hex), None)
+            start = self.aligning.frame.apply(pin.at) if pin else centre
+            x, y = self._view.to_map(*self._press[:2])
+            self._grip = (start[0] - x, start[1] - y)
+        x, y = self._at(event)
+        return x + self._grip[0], y + self._grip[1]
+
+    def _up(self, event: Any) -> str:
+        if self._press is not None and not self._dragging and self.aligning.selected is None:
+            self.point_at(self._at(event))
+        self._press, self._dragging = None, False
+        return "break"
+
+    def _right(self, event: Any) -> str:
+        pin = self.aligning.pin_near(self._at(event), self._near)
+        if pin is not None:
+            self.remove(pin.hex)
+        return "break"
+
+    def _wheel(self, event: Any, notches: int) -> str:
+        wheel(self._view, event, notches)
+        return "break"
+
+    # -- naming -------------------------------------------------------------------------
+
+    def point_at(self, point: Point) -> None:
+        """A place of the view was pointed at: ask which hex is printed there."""
+        self.aligning.pending = self.aligning.on_picture(point)
+        self._marks.crosshair = None
+        self._redraw()
+        self.field.show(self._spot(point), self.aligning.guess(self.aligning.pending))
+
+    def _spot(self, point: Point) -> Point:
+        """A point of the view on the canvas."""
+        scale = self._view.viewport.scale
+        return point[0] * scale, point[1] * scale
+
+    def _moved(self) -> None:
+        if self.aligning.pending is not None:
+            self.field.move(self._spot(self.aligning.frame.apply(self.aligning.pending)))
+
+    def _name(self, text: str) -> str:
+        try:
+            hex = self.aligning.name(text)
+        except ValueError as error:
+            return str(error)
+        self._unpoint()
+        # The next click or key sets another pin; this one is not moved by accident.
+        self.aligning.selected = None
+        self._w.say(f"Hex {self.aligning.geometry.grid.number(hex)} is pinned.")
+        self._redraw()
+        return ""
+
+    def _unpoint(self) -> None:
+        self.aligning.pending = None
+        self.field.close()
+        self._view.canvas.focus_set()
+        self._redraw()
+
+    # -- the keyboard -------------------------------------------------------------------
+
+    def _arrow(self, event: Any) -> str | None:
+        if event.state & CONTROL:
+            left, top = _ARROWS[event.keysym]
+            self._view.pan(left * PAN_PX, top * PAN_PX)
+            return "break"
+        step = (_FAR_PX if event.state & SHIFT else _STEP_PX) / self._view.viewport.scale
+        across, down = _ARROWS[event.keysym]
+        dx, dy = across * step, down * step
+        if self.aligning.selected is not None:
+            self.aligning.nudge(dx, dy)
+        else:
+            view = self._view.viewport
+            x, y = self._marks.crosshair or self._view.to_map(view.width_px // 2, view.height_px // 2)
+            self._marks.crosshair = self.aligning.within((x + dx, y + dy), self._size)
+            self._show(self._marks.crosshair)
+        self._redraw()
+        return "break"
+
+    def _show(self, point: Point) -> None:
+        # No farther than needed: where the view moves at each key, one aims at what slides away.
+        self._view.reveal(point, _SEEN_PX / self._view.viewport.scale)
+
+    def _return(self, _event: Any) -> str:
+        if self.aligning.pending is not None and self.field.entry is not None:
+            # It was scrolled out of sight; what was pointed at is still to be named.
+            self._show(self.aligning.frame.apply(self.aligning.pending))
+            self._view.canvas.update_idletasks()
+            self.field.entry.focus_set()
+        elif self._marks.crosshair is not None:
+            self.point_at(self._marks.crosshair)
+        else:
+            self.accept()
+        return "break"
+
+    def _escape(self, _event: Any) -> str:
+        if self.aligning.pending is not None:
+            self._unpoint()
+        elif self.aligning.selected is not None or self._marks.crosshair is not None:
+            self.aligning.selected = self._marks.crosshair = None
+            self._redraw()
+        else:
+            self.cancel()
+        return "break"
+
+    def _delete(self, _event: Any) -> str:
+        self.remove(self.aligning.selected)
+        return "break"
+
+    def _other_key(self, event: Any) -> str | None:
+        """Keys of tools mean nothing now; those of the menus go on."""
+        return None if event.state & (CONTROL | ALT) or event.keysym.startswith("F") else "break"
+
+
+# Aligning a picture to the grid: pins are set, moved and taken away, and the grid follows. No Tk here.
+#
+# While it is done the picture lies still and the grid moves over it. `frame` is how the picture lies then:
+# it takes its pixels to the units of the view.
 
 _GOOD = 0.05
 """Pins off by less, in hexes, lie as exactly as one can click."""
@@ -186,3 +480,267 @@ class Aligning:
         if not lay.checked:
             return [(number(p.hex), "–", "–") for p in self.pins]
         return [(number(p.hex), f"{lay.off(p):.2f}", f"{lay.off_pixels(p):.1f}") for p in self.pins]
+
+
+# What is drawn over a picture that is being aligned: the grid as it lies now, pins, the mark to be named.
+
+TAG = "align"
+_GRID, _DARK, _PIN, _CHOSEN = "#e0007a", "#ffffff", "#1550c0", "#d9480f"
+_MOST_DRAWN = 2600
+"""More hexes in sight are shown by the outline of the map."""
+_NUMBERS_PX = 34
+"""Hexes wider than this have their numbers."""
+_ARM = 9
+
+
+class AlignMarks:
+    """Draws on a map view's canvas; `redraw` after every change."""
+
+    def __init__(self, view: MapView, aligning: Aligning) -> None:
+        self._view, self._aligning = view, aligning
+        self.crosshair: Point | None = None
+        """The mark that keys move, in units of the view."""
+        view.moved.connect(self.redraw)
+
+    def close(self) -> None:
+        """Take everything away."""
+        self._view.moved.disconnect(self.redraw)
+        self._view.canvas.delete(TAG)
+
+    def redraw(self) -> None:
+        """Draw everything as it is now."""
+        self._view.canvas.delete(TAG)
+        self._grid()
+        self._pins()
+        aligning = self._aligning
+        if aligning.pending is not None:
+            self._cross(aligning.frame.apply(aligning.pending), _CHOSEN, 3)
+        elif self.crosshair is not None:
+            self._cross(self.crosshair, _CHOSEN, 2)
+
+    # -- the grid -----------------------------------------------------------------------
+
+    def _grid(self) -> None:
+        aligning, canvas = self._aligning, self._view.canvas
+        geometry, to_view = aligning.geometry, aligning.map_to_view
+        width = self._view.viewport.scale * to_view.growth * math.sqrt(3)
+        hexes = self._in_sight()
+        if hexes is None:
+            left, top, right, bottom = geometry.bounds()
+            corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
+            canvas.create_line(self._flat(map(to_view.apply, corners)), fill=_GRID, width=2, tags=(TAG,))
+            return
+        scale, numbers = self._view.viewport.scale, width > _NUMBERS_PX
+        offsets = [geometry.corner_offset(i) for i in range(6)]
+        a, b, d, e = to_view.a * scale, to_view.b * scale, to_view.d * scale, to_view.e * scale
+        around = [(a * x + b * y, d * x + e * y) for x, y in offsets]
+        pinned = {p.hex for p in aligning.pins}
+        for hex in hexes:
+            cx, cy = to_view.apply(geometry.centre(hex))
+            cx, cy = cx * scale, cy * scale
+            canvas.create_polygon([v for x, y in around for v in (cx + x, cy + y)], fill="", outline=_GRID,
+                                  tags=(TAG,))
+            if numbers:
+                canvas.create_line(cx - 3, cy, cx + 4, cy, fill=_GRID, tags=(TAG,))
+                canvas.create_line(cx, cy - 3, cx, cy + 4, fill=_GRID, tags=(TAG,))
+                if hex not in pinned:
+                    canvas.create_text(cx, cy - 5, text=geometry.grid.number(hex), anchor="s", fill=_GRID,
+                                       font="VeSmall", tags=(TAG,))
+
+    def _in_sight(self) -> list[Hex] | None:
+        """The hexes in the window, None where they are too many to be drawn."""
+        aligning, v = self._aligning, self._view.viewport
+        geometry = aligning.geometry
+        back = aligning.map_to_view.inverse()
+        left, top, right, bottom = v.box
+        corners = [geometry.nearest(*back.apply(p)) for p in (
+            (left, top), (right, top), (right, bottom), (left, bottom))]
+        grid = geometry.grid
+        columns = range(max(0, min(h.col for h in corners) - 1),
+                        min(grid.columns, max(h.col for h in corners) + 2))
+        rows = range(max(0, min(h.row for h in corners) - 1), min(grid.rows, max(h.row for h in corners) + 2))
+        if len(columns) * len(rows) > _MOST_DRAWN:
+            return None
+        return [Hex(c, r) for r in rows for c in columns]
+
+    # -- pins ---------------------------------------------------------------------------
+
+    def _pins(self) -> None:
+        aligning, canvas = self._aligning, self._view.canvas
+        number = aligning.geometry.grid.number
+        for pin in aligning.pins:
+            colour = _CHOSEN if pin.hex == aligning.selected else _PIN
+            here = aligning.frame.apply(pin.at)
+            there = aligning.in_view(aligning.geometry.centre(pin.hex))
+            canvas.create_line(self._flat((here, there)), fill=colour, width=2, tags=(TAG,))
+            self._cross(here, colour, 2)
+            x, y = self._xy(here)
+            text = canvas.create_text(x + _ARM + 5, y - _ARM - 2, text=number(pin.hex), anchor="w",
+                                      fill=_DARK, font="VeSection", tags=(TAG,))
+            x0, y0, x1, y1 = canvas.bbox(text)
+            box = canvas.create_rectangle(x0 - 4, y0 - 2, x1 + 4, y1 + 2, fill=colour, outline=_DARK,
+                                          tags=(TAG,))
+            canvas.tag_lower(box, text)
+
+    def _cross(self, at: Point, colour: str, width: int) -> None:
+        x, y = self._xy(at)
+        canvas = self._view.canvas
+        for tint, more in ((_DARK, 2), (colour, 0)):
+            canvas.create_line(x - _ARM, y, x + _ARM + 1, y, fill=tint, width=width + more, tags=(TAG,))
+            canvas.create_line(x, y - _ARM, x, y + _ARM + 1, fill=tint, width=width + more, tags=(TAG,))
+            canvas.create_oval(x - 6, y - 6, x + 6, y + 6, outline=tint, width=width + more - 1, tags=(TAG,))
+
+    def _xy(self, point: Point) -> Point:
+        scale = self._view.viewport.scale
+        return point[0] * scale, point[1] * scale
+
+    def _flat(self, points: Iterator[Point] | tuple[Point, ...]) -> list[float]:
+        return [v for p in points for v in self._xy(p)]
+
+
+# The Background panel while the picture is being aligned: what to do next, the pins, how well they agree.
+
+class AlignPage(ttk.Frame):
+    """Follows a mode; the work itself is done on the map."""
+
+    def __init__(self, parent: tk.Misc, mode: AlignMode) -> None:
+        super().__init__(parent, style="Panel.TFrame", padding=theme.px(10))
+        self._mode = mode
+        self._filling = False
+        ttk.Label(self, text="Align the background", style="Title.TLabel").pack(anchor="w")
+        self._guidance = WrappedLabel(self)
+        self._guidance.pack(fill="x", pady=(theme.px(4), theme.px(6)))
+        foot = ttk.Frame(self, style="Panel.TFrame")
+        foot.pack(side="bottom", fill="x", pady=(theme.px(8), 0))
+        self.accept = ttk.Button(foot, text="Accept", style="Accent.TButton", command=mode.accept)
+        self.accept.pack(side="right")
+        Tooltip(self.accept, "Keep the pins  (Enter on the map)")
+        cancel = ttk.Button(foot, text="Cancel", command=mode.cancel)
+        cancel.pack(side="right", padx=theme.px(8))
+        Tooltip(cancel, "Leave the picture as it was  (Esc)")
+        self._verdict = WrappedLabel(self)
+        self._verdict.pack(side="bottom", fill="x", pady=(theme.px(6), 0))
+        self._warning = WrappedLabel(self, style="Error.TLabel")
+        self._warning.pack(side="bottom", fill="x")
+        self.tree = self._table()
+        self.tree.pack(fill="both", expand=True)
+        show_where_room(self, WrappedLabel(self, style="Quiet.TLabel", text=(
+            "Keys: the arrows move the selected pin, or a cross hair where none is selected, by 20 with "
+            "Shift; Enter pins at the cross hair, Del removes a pin, Ctrl+Z takes back.")), theme.px(6))
+        mode.changed.connect(self.follow)
+        self.follow()
+
+    def _table(self) -> ttk.Treeview:
+        mode = self._mode
+        tree = ttk.Treeview(self, columns=("hex", "hexes", "pixels"), show="headings", height=4,
+                            selectmode="browse")
+        for column, text, wide in (
+                ("hex", "Hex", 70), ("hexes", "Off by hexes", 90), ("pixels", "Pixels", 70)):
+            tree.heading(column, text=text, anchor="w" if column == "hex" else "e")
+            tree.column(column, width=theme.px(wide), anchor="w" if column == "hex" else "e")
+        tree.bind("<<TreeviewSelect>>", lambda _e: self._chosen())
+        tree.bind("<Delete>", lambda _e: mode.remove(mode.aligning.selected))
+        tree.bind("<Return>", lambda _e: mode.accept())
+        tree.bind("<Escape>", lambda _e: mode.cancel())
+        return tree
+
+    def follow(self) -> None:
+        """Show the pins as they are."""
+        aligning = self._mode.aligning
+        self._guidance.configure(text=aligning.guidance())
+        self._verdict.configure(text=aligning.verdict())
+        self._warning.configure(text="\n".join(aligning.lay.warnings()))
+        self.accept.state(["!disabled" if len(aligning.pins) > 1 else "disabled"])
+        self._filling = True
+        rows = aligning.rows()
+        for gone in set(self.tree.get_children()) - {r[0] for r in rows}:
+            self.tree.delete(gone)
+        for place, row in enumerate(rows):
+            if self.tree.exists(row[0]):
+                self.tree.item(row[0], values=row)
+            else:
+                self.tree.insert("", place, row[0], values=row)
+                self.tree.see(row[0])
+        selected = aligning.selected
+        chosen = aligning.geometry.grid.number(selected) if selected is not None else ""
+        wanted = (chosen,) if chosen and self.tree.exists(chosen) else ()
+        if self.tree.selection() != wanted:
+            self.tree.selection_set(wanted)
+        self.after_idle(self._filled)
+
+    def _filled(self) -> None:
+        self._filling = False
+
+    def _chosen(self) -> None:
+        if not self._filling and self.tree.selection():
+            self._mode.select(self._mode.aligning.geometry.grid.parse(self.tree.selection()[0]))
+
+
+# A small field at a place of the map: which hex is this?
+
+FIELD_TAG = "name-field"
+
+
+class NameField:
+    """Stands on a canvas. `accept` gets what was typed and returns a complaint, or "" and the field goes;
+    `drop` is called where Escape was pressed."""
+
+    def __init__(self, canvas: tk.Canvas, accept: Callable[[str], str], drop: Callable[[], None]) -> None:
+        self._canvas, self._accept, self._drop = canvas, accept, drop
+        self._frame: ttk.Frame | None = None
+        self.entry: ttk.Entry | None = None
+        self._wrong: ttk.Label | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it stands there."""
+        return self._frame is not None
+
+    def show(self, at: Point, text: str) -> None:
+        """Put it beside a place in canvas coordinates, with a text to be accepted or typed over."""
+        self.close()
+        frame = self._frame = ttk.Frame(self._canvas, style="Card.TFrame", padding=theme.px(6))
+        ttk.Label(frame, text="Which hex?").grid(row=0, column=0, padx=(0, theme.px(6)))
+        entry = self.entry = ttk.Entry(frame, width=8)
+        entry.insert(0, text)
+        entry.select_range(0, "end")
+        entry.grid(row=0, column=1)
+        self._wrong = ttk.Label(frame, style="Error.TLabel", wraplength=theme.px(170))
+        for key in ("<Return>", "<KP_Enter>"):
+            entry.bind(key, self._return)
+        entry.bind("<Escape>", self._escape)
+        frame.update_idletasks()
+        self._canvas.create_window(0.0, 0.0, window=frame, anchor="w", tags=(FIELD_TAG,))
+        self.move(at)
+        entry.focus_set()
+
+    def move(self, at: Point) -> None:
+        """Put it beside another place, at the side where there is room."""
+        if self._frame is None:
+            return
+        x, y = at
+        right = self._canvas.canvasx(self._canvas.winfo_width())
+        wide, gap = self._frame.winfo_reqwidth(), theme.px(16)
+        if x + gap + wide > right:
+            x -= 2 * gap + wide
+        self._canvas.coords(FIELD_TAG, x + gap, y)
+
+    def close(self) -> None:
+        """Take it away."""
+        self._canvas.delete(FIELD_TAG)
+        if self._frame is not None:
+            self._frame.destroy()
+        self._frame = self.entry = self._wrong = None
+
+    def _return(self, _event: object) -> str:
+        assert self.entry is not None
+        if complaint := self._accept(self.entry.get()):
+            assert self._wrong is not None
+            self._wrong.configure(text=complaint)
+            self._wrong.grid(row=1, column=0, columnspan=2, sticky="w", pady=(theme.px(4), 0))
+            self.entry.select_range(0, "end")
+        return "break"
+
+    def _escape(self, _event: object) -> str:
+        self._drop()
+        return "break"

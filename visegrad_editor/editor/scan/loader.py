@@ -6,14 +6,15 @@ import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from tkinter import ttk
 
-from ..progress import run_with_progress
 from ..signals import Signal
-from ..worker import Report, Worker
-from .cache import ScanCache
+from ..widgets.progress import run_with_progress
+from ..widgets.tooltips import Tooltip
+from ..widgets.worker import Report, Worker
+from ..window.theme import px
 from .picture import BadPicture, Stopped
-from .preparing import PreparingBar
-from .pyramid import Pyramid
+from .pyramid import Pyramid, ScanCache
 
 _PATIENCE_MS = 500
 
@@ -115,3 +116,34 @@ class ScanLoader:
         self.done = -1.0
         if self.bar is not None:
             self.bar.hide()
+
+
+# The bar at the lower edge of the map while a picture is prepared: how far it is, a button to stop it.
+
+STOP_TIP = "Leave the picture unprepared; the map works without it"
+
+
+class PreparingBar(ttk.Frame):
+    """Hidden until `show`."""
+
+    def __init__(self, parent: tk.Misc, stop: Callable[[], None]) -> None:
+        super().__init__(parent, style="Notice.TFrame", padding=(px(12), px(6)))
+        self._told = ttk.Label(self, style="Notice.TLabel")
+        self._told.pack(side="left")
+        self.button = ttk.Button(self, text="Cancel", command=stop)
+        self.button.pack(side="right")
+        Tooltip(self.button, STOP_TIP)
+        self._bar = ttk.Progressbar(self, maximum=1.0, length=px(160))
+        self._bar.pack(side="right", padx=px(10), fill="x", expand=True)
+
+    def show(self, name: str, done: float) -> None:
+        """Tell how much of a picture is prepared, 0 to 1."""
+        self._told.configure(text=f"Preparing the background picture {name}: {done:.0%}")
+        self._bar.configure(value=done)
+        if not self.winfo_ismapped():
+            self.place(x=0, rely=1.0, relwidth=1.0, anchor="sw")
+            self.lift()
+
+    def hide(self) -> None:
+        """Show nothing."""
+        self.place_forget()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .areas import AreaTool
 from .base import Brush, Carried, Edit, Made, Picked, Pointer, Preview, Selection, Tool, pointer_at
 from .eraser import EraserTool
 from .eyedropper import EyedropperTool
@@ -10,14 +9,12 @@ from .features import FeatureTool
 from .hexsides import HexsideTool
 from .measure import MeasureTool
 from .names import NameTool
-from .pan import PanTool
+from .painting import AreaTool, CountryTool, TerrainTool
 from .paste import PasteTool
-from .place_counter import PlaceCounterTool
 from .region import RegionTool
 from .replace import ReplaceTool
 from .roads import RoadTool
-from .select import SelectTool
-from .terrain import CountryTool, TerrainTool
+from .select import PanTool, PlaceCounterTool, SelectTool
 
 TOOLS: tuple[type[Tool], ...] = (
     SelectTool, RegionTool, PanTool, EyedropperTool, TerrainTool, ReplaceTool, CountryTool, HexsideTool,

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import Generic, TypeVar
+
+from ...hexgrid import Hexside, Point
+from ...model.gamemap import GameMap
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -60,3 +64,33 @@ class Course(Generic[P, S]):
         other: Course[P, S] = Course()
         other.places, other.legs = list(self.places), list(self.legs)
         return other
+
+
+# What lies nearest a point of a map: hexsides with something on them, stretches of road.
+
+def distance_to(point: Point, start: Point, end: Point) -> float:
+    """The distance of a point from a stretch of line, in map units."""
+    (px, py), (x0, y0), (x1, y1) = point, start, end
+    dx, dy = x1 - x0, y1 - y0
+    t = max(0.0, min(1.0, ((px - x0) * dx + (py - y0) * dy) / (dx * dx + dy * dy)))
+    return math.hypot(px - x0 - t * dx, py - y0 - t * dy)
+
+
+def sides_near(map: GameMap, point: Point, near: float) -> list[Hexside]:
+    """The hexsides with something on them that lie nearer the point than that, the nearest first."""
+    hex = map.geometry.hex_at(*point)
+    if hex is None:
+        return []
+    found = [(distance_to(point, *map.geometry.side_ends(s)), s)
+             for s in map.grid.sides(hex) if s in map.side_lines]
+    return [side for away, side in sorted(found) if away < near]
+
+
+def roads_near(map: GameMap, point: Point, near: float) -> list[Hexside]:
+    """The hexsides crossed by stretches of road nearer the point than that, the nearest first."""
+    hex, centre = map.geometry.hex_at(*point), map.geometry.centre
+    if hex is None:
+        return []
+    found = [(distance_to(point, centre(s.a), centre(s.b)), s)
+             for s in map.grid.sides(hex) if s in map.road_segments]
+    return [side for away, side in sorted(found) if away < near]

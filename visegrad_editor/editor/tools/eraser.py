@@ -13,9 +13,9 @@ from ...model.edit.labels import set_label
 from ...model.edit.places import remove_place
 from ...model.edit.roads import erase_road
 from ...model.gamemap import GameMap, Place
-from ..layers import locked_words, titles
+from ..map.layers import locked_words, titles
 from .base import OFF_MAP, Brush, Edit, Pointer, Preview, Tool, count, refusal
-from .nearness import roads_near, sides_near
+from .course import roads_near, sides_near
 
 _WORDS = {"sides": "hexside", "segments": "stretch of road", "places": "place", "labels": "label"}
 _LAYERS = {

@@ -9,9 +9,9 @@ from ...model.design import Design
 from ...model.edit.labels import label_at
 from ...model.gamemap import GameMap
 from .base import OFF_MAP, Brush, Picked, Pointer, Preview, Tool, refusal
-from .name_finder import NameFinder
-from .nearness import distance_to, roads_near, sides_near
-from .terrain import country_colour, country_name
+from .course import distance_to, roads_near, sides_near
+from .names import NameFinder
+from .painting import country_colour, country_name
 
 _CENTRE = 0.4
 """How near its centre a hex's features are meant, in map units."""

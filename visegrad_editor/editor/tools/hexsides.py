@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...hexgrid import Hex, Hexside, Point
-from ...hexgrid.corner_walk import CornerWalk
-from ...hexgrid.corners import Corner, corner, corner_point, corners_of, distance2, nearest_corner
+from ...hexgrid.corners import Corner, CornerWalk, corner, corner_point, corners_of, distance2, nearest_corner
 from ...model.design import Design
 from ...model.edit.documents import with_map
 from ...model.edit.hexsides import add_sides, erase_sides, set_width

@@ -5,12 +5,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable
 
+from ...drawing.tints import country_tint
 from ...hexgrid import Hex
 from ...model.brushes import hexagon, rectangle, rim, stamped, straight_end
 from ...model.design import Design
-from ...model.edit.terrain import connected, spread
+from ...model.edit.areas import set_area_hexes
+from ...model.edit.documents import with_map
+from ...model.edit.terrain import connected, paint_country, paint_terrain, spread
+from ...model.gamemap import Area
 from ...model.layer import Layer
-from .base import OFF_MAP, Brush, Edit, Pointer, Preview, Tool, count, refusal
+from ..map import style
+from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, refusal
 
 _FIGURES = ("line", "rectangle", "hexagon")
 _MOST_COUNTED = 20_000
@@ -192,3 +197,169 @@ class PaintTool(Tool, ABC):
         if changing == len(hexes):
             return text
         return f"{text}, {changing or 'none'} change{'s' if changing == 1 else ''}"
+
+
+# The brushes for terrain and for countries.
+
+NO_COUNTRY = "#9aa5ad"
+"""What hexes that are taken from a country are previewed in."""
+
+
+class TerrainTool(PaintTool):
+    """Paints terrain."""
+
+    id = "terrain"
+    layers = frozenset({"terrain"})
+    name = "Terrain brush"
+    hint = ("Drag to paint. Shift+click: line from the last hex. Ctrl+click: fill. W: other ways "
+            "to paint. Right click: take up.")
+
+    def value(self, design: Design, hex: Hex) -> str:
+        return design.map.terrain.at(hex)
+
+    def wanted(self, at: Pointer) -> str:
+        return self.brush.terrain
+
+    def layer(self, design: Design) -> Layer:
+        return design.map.terrain
+
+    def painted(self, design: Design, hexes: Collection[Hex], at: Pointer) -> Design:
+        return with_map(design, paint_terrain(design.map, hexes, self.brush.terrain))
+
+    def said(self, design: Design, at: Pointer) -> str:
+        return f"Paint {design.ruleset.terrain_by_id[self.brush.terrain].name}"
+
+    def colour(self, design: Design) -> str:
+        return design.ruleset.terrain_by_id[self.brush.terrain].colour
+
+    def refusal(self, design: Design) -> str:
+        known = self.brush.terrain in design.ruleset.terrain_by_id
+        return "" if known else "Choose a terrain in the palette first"
+
+    def pick(self, design: Design, at: Pointer) -> Picked | None:
+        return Picked("terrain", design.map.terrain.at(at.hex)) if at.hex else None
+
+
+class CountryTool(PaintTool):
+    """Gives hexes to a country."""
+
+    id = "country"
+    layers = frozenset({"borders"})
+    name = "Country brush"
+    hint = ("Drag to give hexes to a country. Shift+click: line. Ctrl+click: fill. W: other ways. "
+            "Right click: take up.")
+
+    def value(self, design: Design, hex: Hex) -> str:
+        return design.map.countries.at(hex)
+
+    def wanted(self, at: Pointer) -> str:
+        return self.brush.country
+
+    def layer(self, design: Design) -> Layer:
+        return design.map.countries
+
+    def painted(self, design: Design, hexes: Collection[Hex], at: Pointer) -> Design:
+        return with_map(design, paint_country(design.map, hexes, self.brush.country))
+
+    def said(self, design: Design, at: Pointer) -> str:
+        return f"Paint {country_name(design, self.brush.country)}"
+
+    def colour(self, design: Design) -> str:
+        return country_colour(design, self.brush.country)
+
+    def pick(self, design: Design, at: Pointer) -> Picked | None:
+        return Picked("country", design.map.countries.at(at.hex)) if at.hex else None
+
+
+def country_name(design: Design, country: str) -> str:
+    """A country in words: the ruleset's name, or the word the map uses."""
+    known = design.ruleset.nationality_by_id.get(country)
+    return known.name if known else country.replace("-", " ").title() or "No country"
+
+
+def palette_countries(design: Design) -> list[str]:
+    """The countries to choose from, by name; "" (none) last."""
+    countries = {v for _, v in design.map.countries.legend if v}
+    countries |= {n.id for n in design.ruleset.nationalities}
+    return [*sorted(countries, key=lambda c: country_name(design, c)), ""]
+
+
+def country_colour(design: Design, country: str) -> str:
+    """The tint of a country on the map, in the style in use, for the palette and for previews."""
+    return country_tint(style.current(), design.map.countries, country) if country else NO_COUNTRY
+
+
+# The area brush: adds hexes to a named area or takes them from it.
+
+class AreaTool(PaintTool):
+    """Adds hexes to the chosen area; with Shift, or where the palette says so, takes them from it.
+
+    Filling takes the hexes that hang together and are, or are not, in the area: the inside of its outline.
+    """
+
+    id = "area"
+    layers = frozenset({"areas"})
+    name = "Area brush"
+    hint = ("Drag to add hexes to the area. Shift: take them from it. Ctrl+click: fill an "
+            "outline. W: other ways to paint.")
+    constrains = False
+
+    def __init__(self, brush: Brush) -> None:
+        super().__init__(brush)
+        self._known: tuple[Area | None, frozenset[Hex]] = (None, frozenset())
+
+    def _area(self, design: Design) -> Area:
+        return design.map.area_by_id[self.brush.area]
+
+    def _hexes(self, design: Design) -> frozenset[Hex]:
+        """The hexes of the chosen area."""
+        area = self._area(design)
+        if self._known[0] is not area:
+            self._known = area, frozenset(area.hexes)
+        return self._known[1]
+
+    def _adds(self, at: Pointer) -> bool:
+        return not (at.shift or self.brush.take_away)
+
+    def value(self, design: Design, hex: Hex) -> bool:
+        return hex in self._hexes(design)
+
+    def wanted(self, at: Pointer) -> bool:
+        return self._adds(at)
+
+    def layer(self, design: Design) -> Area:
+        return self._area(design)
+
+    def painted(self, design: Design, hexes: Collection[Hex], at: Pointer) -> Design:
+        # In the order of the map: that of a set would differ from run to run.
+        ordered = sorted(hexes, key=design.map.grid.index)
+        return with_map(design, set_area_hexes(design.map, self.brush.area, ordered, self._adds(at)))
+
+    def said(self, design: Design, at: Pointer) -> str:
+        return f"{'Add to' if self._adds(at) else 'Take from'} {self._area(design).name}"
+
+    def colour(self, design: Design) -> str:
+        return "#8a3fb0"
+
+    def refusal(self, design: Design) -> str:
+        known = self.brush.area in design.map.area_by_id
+        return "" if known else "Choose an area above the palette, or make one there with New…"
+
+    def preview(self, design: Design, at: Pointer) -> Preview:
+        found = super().preview(design, at)
+        if found.refused or self.refusal(design):
+            return found
+        # The whole area is shown as it would be, and not the stroke alone.
+        area, adds = self._hexes(design), self._adds(at)
+        after = area | found.hexes if adds else area - found.hexes
+        text = f"{found.text}; then {count(len(after), 'hex')}"
+        return Preview(hexes=after if adds or after else found.hexes, colour=self.colour(design), text=text,
+                       erasing=not adds and not after)
+
+    def pick(self, design: Design, at: Pointer) -> Picked | None:
+        """The next of the areas here, so that each of several can be taken up."""
+        here = [area.id for area in design.map.areas if at.hex in area.hexes]
+        if not here:
+            return None
+        now = here.index(self.brush.area) if self.brush.area in here else -1
+        return Picked("area", here[(now + 1) % len(here)])

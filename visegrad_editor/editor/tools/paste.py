@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from ...hexgrid import Hex
 from ...model.design import Design
-from ...model.edit.overwritten import overwritten
-from ...model.edit.paste import landing, paste
+from ...model.edit.pieces import landing, overwritten, paste
 from ...model.region import Fragment, Mirror, mirrored, turned
-from ..layers import LAYER_BY_ID, changed_layers
+from ..map.layers import LAYER_BY_ID, changed_layers
 from .base import OFF_MAP, Brush, Carried, Edit, Pointer, Preview, Tool, count, refusal
 
 _AT_ONCE = 300

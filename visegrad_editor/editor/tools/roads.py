@@ -14,8 +14,7 @@ from ...model.gamemap import GameMap
 from ...model.routes import Route, Routes
 from ...model.ruleset import RoadKind
 from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, refusal
-from .course import Course
-from .nearness import roads_near
+from .course import Course, roads_near
 
 _REACH = 0.6
 """How far from a road, in map units, Shift still means it."""

@@ -15,12 +15,11 @@ from ...drawing.scene_builder import units_by_hex
 from ...drawing.style import DEFAULT, Style
 from ...drawing.tints import country_tint
 from ...hexgrid import Hex, Point
-from ...hexgrid.corner_walk import corner_runs
-from ...hexgrid.corners import corner_point
+from ...hexgrid.corners import corner_point, corner_runs
 from ...model.design import Design
+from ...model.files.map_file import map_to_data
 from ...model.in_play import InPlay
 from ...model.layer import Layer as Letters
-from ...model.map_file import map_to_data
 from .document import GroupLayer, Layer, MapObject, ObjectLayer, Tile, TiledMap, TileLayer, Tileset
 from .entries import DATA, HOLDS, ORDER, to_properties
 from .geometry import TileGeometry, of_grid, text_pixels

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
-from ...hexgrid import Axis, Hex, HexGrid, Numbering, Orientation
+from ...hexgrid import Axis, Hex, HexGeometry, HexGrid, Hexside, Numbering, Orientation, Point
+from ...hexgrid.corners import CornerWalk, nearest_corner
 from ...model.edit.blank import first_ground, usual_numbering
-from ...model.findings import Findings
+from ...model.files.findings import Findings
+from ...model.files.json_reader import read_json
+from ...model.files.map_file import map_from_data
+from ...model.files.schema import check_schema, schema
+from ...model.files.yaml_reader import Reading
 from ...model.gamemap import GameMap
-from ...model.json_read import read_json
 from ...model.layer import Layer
-from ...model.map_file import map_from_data
-from ...model.naming import document_name
 from ...model.problems import Problem
 from ...model.ruleset import Ruleset
-from ...model.schema import check_schema, schema
-from ...model.yaml_read import Reading
+from ...model.wording import document_name
 from ..errors import ImportProblem
-from .document import TiledMap, TileLayer
-from .entries import DATA, ORDER, from_properties
-from .objects import Found, ObjectReader
-from .tiles import EMPTY, FoundTile, Tiles
+from .document import MapObject, ObjectLayer, Tile, TiledMap, TileLayer, Tileset
+from .entries import DATA, HOLDS, ORDER, from_properties
+from .geometry import TileGeometry, text_pixels
+from .tile_data import bare
 
 _FIXED = ("format", "kind", "grid", "terrain", "countries", "hexsides", "roads", "places", "areas", "labels")
 
@@ -235,3 +239,419 @@ def _known(entry: dict[str, Any], section: str) -> dict[str, Any]:
 def _listed(problems: list[Problem]) -> str:
     shown = " ".join(p.message for p in problems[:3])
     return f"{shown} (and {len(problems) - 3} more)" if len(problems) > 3 else shown
+
+
+# Objects of a Tiled map as entries of a map file: where a shape lies says which hexes it means.
+
+_NAMES = {
+    "hexsides": ("hexside", "river", "stream", "edge", "border", "wall", "water"),
+    "roads": ("road", "highway", "rail", "track", "path"),
+    "places": ("place", "cities", "city", "town", "village", "poi"),
+    "labels": ("label", "text", "name"),
+}
+"""Words in the names of layers of other people's maps that say what they hold."""
+_MOST_POINTS = 200_000
+_MOST_STEPS = 300_000
+"""From hex to hex and from corner to corner along the lines of a map."""
+
+
+@dataclass
+class Found:
+    """The entries of the sections of a map file, in their order, and the counters' hexes by unit key."""
+
+    hexsides: list[dict[str, Any]] = field(default_factory=list)
+    roads: list[dict[str, Any]] = field(default_factory=list)
+    places: list[dict[str, Any]] = field(default_factory=list)
+    labels: list[dict[str, Any]] = field(default_factory=list)
+    counters: dict[str, Hex] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+
+class ObjectReader:
+    """Reads the objects of one map."""
+
+    def __init__(self, map: TiledMap, grid: HexGrid, ruleset: Ruleset) -> None:
+        self.map, self.grid, self.ruleset = map, grid, ruleset
+        self.tiles = TileGeometry(map.stagger_axis == "y", map.tile_width, map.tile_height, map.side_length)
+        self.geometry = HexGeometry(grid)
+        self.found = Found()
+        self._left: dict[str, int] = {}
+        self._steps = 0
+        self._ordered: dict[tuple[str, int], dict[str, Any]] = {}
+
+    def read(self) -> Found:
+        """The entries of all objects."""
+        keyed: dict[str, list[tuple[float, int, dict[str, Any]]]] = {s: [] for s in _NAMES}
+        points = objects = 0
+        for layer in self.map.all_layers():
+            if not isinstance(layer, ObjectLayer):
+                continue
+            for object in layer.objects:
+                points += len(object.points)
+                objects += 1
+                if points > _MOST_POINTS or self._steps > _MOST_STEPS:
+                    self.found.notes.append(
+                        f"The objects have too many points; those from object {objects} on were left out.")
+                    break
+                section = self._section(layer, object)
+                if section == "counters":
+                    self._counter(object)
+                    continue
+                entry = self._entry(section, layer, object) if section else None
+                if entry is None:
+                    self._left[layer.name] = self._left.get(layer.name, 0) + 1
+                elif entry:
+                    order = object.properties.get(ORDER)
+                    rank = float(order) if isinstance(order, int) else math.inf
+                    keyed[section].append((rank, len(keyed[section]), entry))
+        for section, entries in keyed.items():
+            getattr(self.found, section).extend(e for _, _, e in sorted(entries, key=lambda x: x[:2]))
+        for name, count in self._left.items():
+            what = "1 object" if count == 1 else f"{count} objects"
+            self.found.notes.append(
+                f"Left out, as nothing on a hex map or off it: {what} of the layer “{name[:40]}”."
+            )
+        return self.found
+
+    # -- what an object is --------------------------------------------------------------
+
+    def _section(self, layer: ObjectLayer, object: MapObject) -> str:
+        holds = str(layer.properties.get(HOLDS, ""))
+        if holds in (*_NAMES, "counters"):
+            return holds
+        if object.shape == "text":
+            return "labels"
+        if object.shape == "tile":
+            return "places" if object.name else ""
+        if object.shape in ("polyline", "polygon"):
+            if object.kind in self.ruleset.road_by_id:
+                return "roads"
+            if object.kind in self.ruleset.hexside_by_id:
+                return "hexsides"
+        words = f"{layer.name} {layer.kind} {object.kind}".lower()
+        line = object.shape in ("polyline", "polygon")
+        for section in ("hexsides", "roads") if line else ("places",):
+            if any(word in words for word in _NAMES[section]):
+                return section
+        return "places" if object.shape == "point" and object.name else ""
+
+    def _entry(self, section: str, layer: ObjectLayer, object: MapObject) -> dict[str, Any] | None:
+        """The entry of an object; None where it cannot be one, {} where it was added to another."""
+        base = {**from_properties(object.properties)}
+        order = base.pop(ORDER, None)
+        if object.name and section != "labels":
+            base["name"] = object.name
+        if section == "places":
+            return self._place(base, object)
+        if section == "labels":
+            return self._label(base, object)
+        if object.shape not in ("polyline", "polygon"):
+            return None
+        known = self.ruleset.hexside_by_id if section == "hexsides" else self.ruleset.road_by_id
+        base["kind"] = self._kind(base, layer, object, known)
+        if not base["kind"]:
+            return None
+        points = self._points(object)
+        if section == "roads":
+            path = self._path(points)
+            return {**base, "path": "-".join(map(self.grid.number, path))} if len(path) > 1 else None
+        sides = " ".join(map(self.grid.side_text, self._sides(points)))
+        if not sides:
+            return None
+        earlier = self._ordered.get((section, order)) if isinstance(order, int) else None
+        if earlier is not None and all(earlier.get(k) == base.get(k) for k in ("kind", "name", "width")):
+            earlier["sides"] += f" {sides}"
+            return {}
+        entry = {**base, "sides": sides}
+        if isinstance(order, int):
+            self._ordered[section, order] = entry
+        return entry
+
+    def _kind(self, base: dict[str, Any], layer: ObjectLayer, object: MapObject, known: Iterable[str]) -> str:
+        for kind in (base.get("kind"), object.kind, layer.properties.get("kind")):
+            if isinstance(kind, str) and kind:
+                return kind
+        words = f"{layer.name} {layer.kind}".lower()
+        ids = list(known)
+        return next((k for k in ids if k in words), ids[0] if ids else "")
+
+    def _place(self, base: dict[str, Any], object: MapObject) -> dict[str, Any] | None:
+        hex = self._hex(_centre(object))
+        features = [f for f in str(base.pop("features", "")).split() if f]
+        if not features and object.kind in self.ruleset.feature_by_id:
+            features = [object.kind]
+        if hex is None or not (object.name or features):
+            return None
+        return {**base, "hex": self.grid.number(hex), **({"features": features} if features else {})}
+
+    def _label(self, base: dict[str, Any], object: MapObject) -> dict[str, Any] | None:
+        hex, text = self._hex(_centre(object)), (object.text or object.name).strip()
+        if hex is None or not text:
+            return None
+        entry: dict[str, Any] = {**base, "text": text[:120], "hex": self.grid.number(hex)}
+        size = base.get("size")
+        same = isinstance(size, int | float) and text_pixels(size, self.tiles) == object.text_size
+        if not same:
+            entry["size"] = round(min(10.0, max(0.1, object.text_size / self.tiles.scale)), 2)
+        before = entry.pop("rotation", 0)
+        if isinstance(before, int | float) and (object.rotation - before) % 360 == 0:
+            rotation: float = before
+        else:
+            rotation = math.remainder(object.rotation, 360.0)
+        return {**entry, "rotation": rotation} if rotation else entry
+
+    def _counter(self, object: MapObject) -> None:
+        unit, hex = object.properties.get("unit"), self._hex(_centre(object))
+        if isinstance(unit, str) and hex is not None:
+            self.found.counters[unit] = hex
+
+    # -- where it lies ------------------------------------------------------------------
+
+    def _points(self, object: MapObject) -> list[Point]:
+        """The points of a line in map units; a polygon comes back to its first."""
+        angle = math.radians(object.rotation)
+        cos, sin = math.cos(angle), math.sin(angle)
+        points = object.points
+        if object.shape == "polygon" and points:
+            points = [*points, points[0]]
+        return [
+            self.tiles.to_units((object.x + x * cos - y * sin, object.y + x * sin + y * cos))
+            for x, y in points
+        ]
+
+    def _hex(self, point: Point) -> Hex | None:
+        return self.geometry.hex_at(*self.tiles.to_units(point))
+
+    def _path(self, points: list[Point]) -> list[Hex]:
+        """The hexes of the grid a line runs through."""
+        hexes = [self.geometry.nearest(*p) for p in points]
+        path = hexes[:1]
+        for here, there in pairwise(hexes):
+            far = max(abs(here.col - there.col), abs(here.row - there.row))
+            if far >= 2000:
+                continue
+            self._steps += far
+            if self._steps > _MOST_STEPS:
+                break
+            path += self.grid.line(here, there)[1:]
+        return list(_once([h for h in path if h in self.grid]))
+
+    def _sides(self, points: list[Point]) -> tuple[Hexside, ...]:
+        """The hexsides a line follows from corner to corner."""
+        left, top, right, bottom = self.geometry.bounds()
+        inside = [
+            (min(max(x, left - 0.5), right + 0.5), min(max(y, top - 0.5), bottom + 0.5)) for x, y in points
+        ]
+        if not inside:
+            return ()
+        walk = CornerWalk(self.geometry, nearest_corner(self.geometry, inside[0]))
+        for here, there in pairwise(inside):
+            steps = max(1, math.ceil(math.dist(here, there) / 0.9))
+            self._steps += steps
+            if self._steps > _MOST_STEPS:
+                break
+            for i in range(1, steps + 1):
+                t = i / steps
+                walk.follow((here[0] + (there[0] - here[0]) * t, here[1] + (there[1] - here[1]) * t))
+        return walk.sides
+
+
+def _centre(object: MapObject) -> Point:
+    """The middle of an object, whatever its shape."""
+    if object.shape == "point":
+        return object.x, object.y
+    angle = math.radians(object.rotation)
+    dx = object.width / 2
+    # Tiled places a tile by its lower left corner, everything else by the upper left one.
+    dy = -object.height / 2 if object.shape == "tile" else object.height / 2
+    return (
+        object.x + dx * math.cos(angle) - dy * math.sin(angle),
+        object.y + dx * math.sin(angle) + dy * math.cos(angle),
+    )
+
+
+def _once(hexes: Iterable[Hex]) -> Iterator[Hex]:
+    """The hexes without those that equal the one before."""
+    before: Hex | None = None
+    for hex in hexes:
+        if hex != before:
+            yield hex
+        before = hex
+
+
+# Which tiles of a Tiled map are which terrain, and which hexes belong to which country.
+
+EMPTY = ""
+"""The label of hexes that have no tile in any layer."""
+_MOST_VALUES = 60
+
+
+@dataclass(frozen=True)
+class FoundTile:
+    """A kind of tile: what it is called, how many hexes have it, and the terrain it seems to be."""
+
+    label: str
+    count: int
+    terrain: str | None
+
+
+class Tiles:
+    """The tiles of one map, looked up once."""
+
+    def __init__(self, map: TiledMap, ruleset: Ruleset) -> None:
+        self.map, self.ruleset = map, ruleset
+        self._labels: dict[int, str] = {}
+        self._found: dict[int, tuple[Tileset, Tile] | None] = {}
+        self.turned = 0
+        layers = [x for x in map.all_layers() if isinstance(x, TileLayer)]
+        self.countries = [x for x in layers if x.properties.get(HOLDS) == "countries"]
+        self.areas = [x for x in layers if x.properties.get(HOLDS) == "area"]
+        marked = [x for x in layers if x.properties.get(HOLDS) == "terrain"]
+        self.ground = marked or [x for x in layers if HOLDS not in x.properties and x.visible]
+        if not self.ground:
+            raise ImportProblem("The map has no layer of tiles to take the terrain from.")
+
+    def found(self) -> list[FoundTile]:
+        """The kinds of tile of the ground, those of most hexes first, the empty ones last."""
+        counts: dict[str, int] = {}
+        for layer in self.ground:
+            for i, gid in enumerate(layer.gids):
+                label = self.label(layer, i, gid)
+                if label:
+                    counts[label] = counts.get(label, 0) + 1
+        empty = sum(not any(column) for column in zip(*(x.gids for x in self.ground), strict=True))
+        if empty:
+            counts[EMPTY] = empty
+        return [
+            FoundTile(label, n, self.terrain(label) if label else None)
+            for label, n in sorted(counts.items(), key=lambda e: (e[0] == EMPTY, -e[1], e[0]))
+        ]
+
+    def terrain(self, label: str) -> str | None:
+        """The terrain a label is in the ruleset, or None."""
+        if label in self.ruleset.terrain_by_id:
+            return label
+        return terrain_called(label, self.ruleset)
+
+    def values(self, choices: Mapping[str, str], usual: str, keep_unknown: bool) -> list[str]:
+        """The terrain of each hex. `choices` says what labels are; `usual` what is left. With `keep_unknown`
+        tiles that name a terrain the ruleset lacks keep it, as a map of ours does."""
+        means: dict[str, str | None] = {}
+        values: list[str] = [choices.get(EMPTY, usual)] * (self.map.width * self.map.height)
+        known = [False] * len(values)
+        for layer in self.ground:
+            for i, gid in enumerate(layer.gids):
+                label = self.label(layer, i, gid)
+                if not label:
+                    continue
+                if label not in means:
+                    means[label] = (
+                        choices.get(label) or self.terrain(label) or (label if keep_unknown else None)
+                    )
+                terrain = means[label]
+                if terrain is not None:
+                    values[i], known[i] = terrain, True
+                elif not known[i]:
+                    values[i] = usual
+        if len(set(values)) > _MOST_VALUES:
+            raise ImportProblem(f"A map has at most {_MOST_VALUES} kinds of terrain.")
+        return values
+
+    def country_of_each(self) -> list[str]:
+        """The country of each hex, "" for none."""
+        values = [""] * (self.map.width * self.map.height)
+        for layer in self.countries:
+            for i, gid in enumerate(layer.gids):
+                if gid:
+                    values[i] = str(self._tile(layer, i, gid)[1].properties.get("country", ""))
+        if len(set(values)) > _MOST_VALUES:
+            raise ImportProblem(f"A map has at most {_MOST_VALUES} countries.")
+        return values
+
+    def label(self, layer: TileLayer, index: int, gid: int) -> str:
+        """What the tile of a hex is called, "" where there is none."""
+        number = bare(gid)
+        if number == 0:
+            return ""
+        if number != gid:
+            self.turned += 1
+        if number not in self._labels:
+            self._labels[number] = _label(*self._tile(layer, index, gid))
+        return self._labels[number]
+
+    def _tile(self, layer: TileLayer, index: int, gid: int) -> tuple[Tileset, Tile]:
+        number = bare(gid)
+        found = self._found.get(number)
+        if found is None:
+            found = self._found[number] = self.map.tile(number)
+        if found is None:
+            row, column = divmod(index, self.map.width)
+            raise ImportProblem(
+                f"The layer “{layer.name[:40]}” has tile {bare(gid)} in column {column + 1}, row {row + 1}, "
+                "and no tileset of the file has it. Open the map in Tiled, see that all tilesets are there, "
+                "and save it again."
+            )
+        return found
+
+
+def _label(tileset: Tileset, tile: Tile) -> str:
+    for name in ("terrain", "name", "type"):
+        value = tile.properties.get(name)
+        if isinstance(value, str) and value.strip():
+            return value.strip()[:80]
+    if tile.kind.strip():
+        return tile.kind.strip()[:80]
+    if tile.image:
+        return tile.image.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0][:80]
+    return f"{tileset.name[:60]} {tile.id}"
+
+
+# What a terrain of another program is called in a ruleset.
+
+_SAME: tuple[frozenset[str], ...] = tuple(frozenset(words.split()) for words in (
+    "clear open plain grass grassland field meadow steppe farmland land",
+    "forest wood woodland tree jungle taiga",
+    "mountain mount alpine peak",
+    "hill rough broken highland",
+    "sea ocean water deep",
+    "lake water sea",
+    "marsh swamp bog wetland fen",
+    "heath moor scrub bush",
+    "desert sand dune",
+    "city town urban village",
+    "none void off empty blocked",
+))
+"""Words that mean about the same, the best first for those that stand in two rows."""
+
+
+def terrain_called(label: str, ruleset: Ruleset) -> str | None:
+    """The terrain of the ruleset that a label means, or None.
+
+    Its id or name counts first, then a word of the label, then a word that means the same.
+    """
+    wanted = _plain(label)
+    if not wanted:
+        return None
+    named = {key: t.id for t in reversed(ruleset.terrain) for key in (_plain(t.name), _plain(t.id))}
+    if wanted in named:
+        return named[wanted]
+    words = list(_words(label))
+    for word in words:
+        if word in named:
+            return named[word]
+    for word in words:
+        for row in _SAME:
+            if word in row and (found := next((named[w] for w in named if w in row), None)):
+                return found
+    return None
+
+
+def _plain(text: str) -> str:
+    return " ".join(_words(text))
+
+
+def _words(text: str) -> Iterator[str]:
+    """The words of a label such as `Grass_02` or `darkForests`, small and in the singular."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)
+    for word in re.findall(r"[^\W\d_]+", apart.lower()):
+        yield word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us")) else word

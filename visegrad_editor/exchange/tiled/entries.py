@@ -10,7 +10,7 @@ import json
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from ...model.json_read import read_json
+from ...model.files.json_reader import read_json
 from .document import Properties
 
 DATA = "map data"

@@ -6,19 +6,17 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...drawing.style import DEFAULT, Style
-from ...model.atomic import save_bytes
 from ...model.design import Design
-from ...model.file_guard import check_target
-from ..bounded import read_bounded
+from ...model.files.atomic import save_bytes
+from ...model.files.file_guard import check_target
 from ..errors import ExportError
+from ..hex_table import read_bounded
 from .build import tiled_files
 from .document import TiledMap, Tileset
-from .read_json import map_of_tmj, tileset_of_tsj
-from .read_xml import map_of_tmx, tileset_of_tsx
+from .json_format import map_of_tmj, tileset_of_tsj, tmj_bytes
 from .reading import Surroundings
 from .safe_xml import MOST_BYTES
-from .write_json import tmj_bytes
-from .write_xml import tmx_bytes
+from .xml_format import map_of_tmx, tileset_of_tsx, tmx_bytes
 
 
 def write_tiled(design: Design, path: Path, across: float = 0.0, style: Style = DEFAULT) -> tuple[Path, ...]:

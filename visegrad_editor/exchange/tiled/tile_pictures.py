@@ -19,9 +19,9 @@ from ...drawing.viewport import Viewport
 from ...hexgrid import Hex, HexGeometry, HexGrid, Orientation
 from ...model.design import Design
 from ...model.edit.blank import usual_numbering
+from ...model.files.map_file import blank_countries
 from ...model.gamemap import GameMap
 from ...model.layer import Layer
-from ...model.map_file import blank_countries
 from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
 from .geometry import TileGeometry

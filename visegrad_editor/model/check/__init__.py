@@ -7,15 +7,13 @@ from contextlib import contextmanager
 
 from ..design import Design
 from ..edit.blank import blank_map
+from ..files.sources import Sources
 from ..problems import Problem, more_problems
 from ..ruleset import Ruleset
-from ..sources import Sources
-from .context import Checks, TooManyProblems
+from .context import Checks, TooManyProblems, placed
 from .game_map import check_map
-from .placing import placed
 from .ruleset import check_ruleset
-from .scenario import check_scenario
-from .units import check_units
+from .scenario import check_scenario, check_units
 
 __all__ = ["check_documents", "check_rules", "placed"]
 

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 from ...hexgrid import Hex
+from ..background import HEX_APART, align, start
+from ..design import Design
+from ..edit.areas import remove_area
+from ..edit.background import remove_background
+from ..edit.documents import with_map
+from ..files.map_file import picture_file
+from ..files.references import BadReference, NoFile
+from ..gamemap import HexsideLine, Place, Road
+from ..problems import Fix
 from ..wording import misspelt, quoted
-from .background import check_background
 from .context import Checks, all_of
-from .fixes import drop_area, drop_line, drop_place, drop_road, one_place
 
 
 def check_map(checks: Checks) -> None:
@@ -104,3 +114,96 @@ def _check_places(checks: Checks) -> None:
         if not place.name and not place.features:
             checks.add("note", "empty-place", f"The place in {at} has neither a name nor a feature.",
                        "map", "places", at, hex=at, fix=drop_place(place.hex))
+
+
+# Checks of the picture behind the map: whether it is there, and whether its pins make sense.
+
+_REMOVE = Fix("Remove the background", lambda d: with_map(d, remove_background(d.map)))
+
+
+def check_background(checks: Checks) -> None:
+    """A picture that is missing or may not be read, doubled pins, pins that contradict each other."""
+    map = checks.design.map
+    background = map.background
+    if background is None:
+        return
+    folder = checks.picture_folder
+    if folder is not None:
+        try:
+            picture_file(background, folder)
+        except NoFile as missing:
+            checks.add("warning", "no-picture", (
+                f"The background picture is missing. {missing} Put it there, choose it again with Map > "
+                "Background picture, or remove the background."), "map", "background", fix=_REMOVE)
+        except BadReference as bad:
+            checks.add("error", "bad-picture", f"Background picture: {bad}", "map", "background", fix=_REMOVE)
+    number = map.grid.number
+    count = Counter(p.hex for p in background.pins)
+    for hex, times in count.items():
+        if times > 1:
+            checks.add("error", "twice", (
+                f"Hex {number(hex)} has {times} pins in the background picture. Leave one of them."), "map",
+                "background", hex=number(hex), within=_pin_path(checks, number(hex)))
+    # Where a picture lies without pins matters to nobody here, so any size will do.
+    lay = align(map.geometry, background.pins, start(map.geometry, (1, 1)))
+    if len(background.pins) < 2:
+        checks.add("note", "not-aligned", (
+            "The background picture is not aligned to the grid yet: Map > Align the background."),
+            "map", "background")
+        return
+    if lay.fit == "shifted":
+        checks.add("warning", "bad-pins", "The pins of the background picture lie in one place of it.",
+                   "map", "background")
+        return
+    worst = max(background.pins, key=lay.off)
+    for warning in lay.warnings():
+        at = number(worst.hex) if lay.off(worst) * HEX_APART > 0.1 else ""
+        checks.add("warning", "bad-pins", f"Background picture: {warning}", "map", "background", hex=at,
+                   within=_pin_path(checks, at))
+
+
+def _pin_path(checks: Checks, hex: str) -> tuple[str | int, ...]:
+    """Where the last pin of a hex stands within the section, () where the file has none."""
+    background = checks.design.map.background
+    pins = background.pins if background else ()
+    places = [i for i, p in enumerate(pins) if checks.design.map.grid.number(p.hex) == hex]
+    return ("pins", places[-1]) if places else ()
+
+
+# Edits that mend problems of a map.
+
+def drop_line(line: HexsideLine) -> Fix:
+    """Takes a line of hexsides away."""
+    return Fix("Remove it", lambda d: with_map(d, replace(
+        d.map, lines=tuple(x for x in d.map.lines if x is not line))))
+
+
+def drop_road(road: Road) -> Fix:
+    """Takes a road away."""
+    return Fix("Remove it", lambda d: with_map(d, replace(
+        d.map, roads=tuple(x for x in d.map.roads if x is not road))))
+
+
+def drop_area(id: str) -> Fix:
+    """Takes an area away."""
+    return Fix("Remove the area", lambda d: with_map(d, remove_area(d.map, id)))
+
+
+def drop_place(hex: Hex) -> Fix:
+    """Takes the name and the features of a hex away."""
+    return Fix("Remove the place", lambda d: with_map(d, replace(
+        d.map, places=tuple(p for p in d.map.places if p.hex != hex))))
+
+
+def one_place(hex: Hex) -> Fix:
+    """Makes one place of all in a hex, with the first name and every feature."""
+    def edit(design: Design) -> Design:
+        here = [p for p in design.map.places if p.hex == hex]
+        if len(here) < 2:
+            raise ValueError("There is only one place in this hex now.")
+        name = next((p.name for p in here if p.name), "")
+        features = tuple(dict.fromkeys(f for p in here for f in p.features))
+        one: Place = replace(here[0], name=name, features=features)
+        return with_map(design, replace(design.map, places=tuple(
+            one if p is here[0] else p for p in design.map.places if p is here[0] or p.hex != hex)))
+    return Fix("Make one place of them", edit)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from ..costs import MOST, is_exact, points
+from ..ruleset import CombatTable
+from ..ruleset_fields import SECTIONS, entry_label
+from ..wording import did_you_mean, quoted
 from .context import Checks
-from .ruleset_style import check_style
-from .ruleset_tables import check_tables
-from .ruleset_values import check_values
 
 _CONDITIONAL = (("special_rules", "special rule"), ("options", "option"), ("phases", "phase"))
 _SECTIONS = {
@@ -79,3 +82,170 @@ def _check_conditions(checks: Checks) -> None:
                         if choice not in choices[option]:
                             checks.unknown(
                                 "choice", choice, choices[option], place, "ruleset", section, name)
+
+
+# Checks of a ruleset's own style: whether the kinds it speaks of exist.
+
+_KINDS = {
+    "terrain": "kind of terrain", "hexsides": "hexside kind", "roads": "road kind", "features": "feature",
+    "nationalities": "nationality", "sides": "side",
+}
+
+
+def check_style(checks: Checks) -> None:
+    """A warning for every look of something the ruleset does not have: it is never seen."""
+    ruleset = checks.design.ruleset
+    for section, what in _KINDS.items():
+        known = [entry.id for entry in getattr(ruleset, section)]
+        for id in ruleset.style.part(section):
+            if id not in known:
+                checks.add("warning", "unknown-look", (
+                    f"The style of the ruleset colours the {what} {quoted(id)}, which there is not."
+                    f"{did_you_mean(id, known)}"), "ruleset", "style")
+
+
+# Checks of combat tables: whether every odds value and every die roll has its result.
+
+def check_tables(checks: Checks) -> None:
+    """Tables with gaps, of uneven shape, or with results nobody explains."""
+    known = [r.id for r in checks.design.ruleset.results]
+    for table in checks.design.ruleset.tables:
+        _check_columns(checks, table)
+        _check_rows(checks, table)
+        for code in dict.fromkeys(c for row in table.rows for c in row):
+            if known and code and code not in known:
+                at = next(i for i, row in enumerate(table.rows) if code in row)
+                checks.unknown("result", code, known, f"table {table.name}, die roll {at + 1}", "ruleset",
+                               "tables", table.id, within=("rows", at))
+
+
+def _check_columns(checks: Checks, table: CombatTable) -> None:
+    width = len(table.columns)
+
+    def add(message: str, key: str) -> None:
+        checks.add("error", "bad-table", message, "ruleset", "tables", table.id, within=(key,))
+
+    if len(table.thresholds) != width:
+        add(f"Table {table.name} has {width} columns and {len(table.thresholds)} thresholds; each column "
+            "needs one.", "thresholds")
+    if table.thresholds and table.thresholds[0] != 0:
+        add(f"The first threshold of table {table.name} is {table.thresholds[0]}; it must be 0, so that "
+            "every odds value has a column.", "thresholds")
+    if list(table.thresholds) != sorted(set(table.thresholds)):
+        add(f"The thresholds of table {table.name} must grow from column to column.", "thresholds")
+    seen: set[str] = set()
+    for c, heading in enumerate(table.columns):
+        if not heading:
+            add(f"Column {c + 1} of table {table.name} has no heading.", "columns")
+        elif heading in seen:
+            add(f"Two columns of table {table.name} have the heading {quoted(heading)}.", "columns")
+        seen.add(heading)
+
+
+def _check_rows(checks: Checks, table: CombatTable) -> None:
+    width = len(table.columns)
+    if not table.rows:
+        checks.add("error", "bad-table", f"Table {table.name} has no rows: no die roll has a result.",
+                   "ruleset", "tables", table.id)
+    for r, row in enumerate(table.rows):
+        if len(row) != width:
+            checks.add("error", "bad-table", (
+                f"Row {r + 1} of table {table.name} has {len(row)} results; the table has {width} "
+                "columns."), "ruleset", "tables", table.id, within=("rows", r))
+        empty = [heading for heading, code in zip(table.columns, row, strict=False) if not code]
+        if empty:
+            where = "any column" if len(empty) == width else f"the column {', '.join(empty[:4])}"
+            more = f" and {len(empty) - 4} more" if 4 < len(empty) < width else ""
+            checks.add("error", "no-result", (
+                f"Table {table.name} has no result for a die roll of {r + 1} in {where}{more}."),
+                "ruleset", "tables", table.id, within=("rows", r))
+
+
+# Checks of the values in a ruleset: costs, colours, names, where they come from.
+
+_COSTS = (("terrain", False), ("features", False), ("hexsides", True), ("roads", False))
+"""Sections with costs, and whether a cost of 0 is one."""
+_DRAWN = ("terrain", "hexsides")
+
+
+def check_values(checks: Checks) -> None:
+    """Values no game can use, and kinds nobody can tell apart on the map."""
+    _check_costs(checks)
+    _check_fields(checks)
+    _check_looks(checks)
+    _check_sources(checks)
+    if not any(t.playable for t in checks.design.ruleset.terrain):
+        checks.add("error", "no-terrain", "No kind of terrain is playable, so no unit can be anywhere.",
+                   "ruleset", "terrain")
+
+
+def _check_costs(checks: Checks) -> None:
+    """Costs are counted in twelfths of a point; no unit has more points than a map has use for."""
+    for section, free in _COSTS:
+        for kind in getattr(checks.design.ruleset, section):
+            cost = kind.cost
+            if cost is None or isinstance(cost, str) or (is_exact(cost) and (cost > 0 or free)):
+                continue
+            least = "0" if free else "more than 0"
+            hint = f" Write {_decimal(cost)} instead." if 0 < cost < MOST else ""
+            checks.add("error", "cost", (
+                f"{kind.name} costs {cost:g} movement points. A cost is {least} to {MOST}, and in halves, "
+                f"thirds, quarters, sixths or twelfths of a point (a third is 0.33).{hint}"),
+                "ruleset", section, kind.id, within=("cost",))
+    for unit_type in checks.design.ruleset.unit_types:
+        if not 0 <= unit_type.movement <= MOST:
+            checks.add("error", "allowance", (
+                f"{unit_type.name} has {unit_type.movement} movement points. An allowance is 0 to {MOST}."),
+                "ruleset", "unit_types", unit_type.id, within=("movement",))
+
+
+def _decimal(cost: float) -> str:
+    return f"{float(points(cost)):.2f}".rstrip("0").rstrip(".")
+
+
+def _check_fields(checks: Checks) -> None:
+    """What could not be typed into a table of the ruleset is wrong in one."""
+    for section in SECTIONS.values():
+        for entry in getattr(checks.design.ruleset, section.key):
+            for field in section.fields:
+                if field.kind == "cost" or field.key == "movement":
+                    continue
+                text = field.text_of(entry)
+                try:
+                    field.read(text)
+                except ValueError as error:
+                    label, name = entry_label(section.key, entry), _name(section.key, entry)
+                    checks.add("error", "bad-value", (
+                        f"{label}: {field.title.lower()} is {quoted(text)}. {error}"),
+                        "ruleset", section.key, name, within=tuple(field.key.split(".")))
+
+
+def _check_looks(checks: Checks) -> None:
+    """Two kinds of one look cannot be told apart on the map."""
+    for section in _DRAWN:
+        seen: dict[tuple[str, str], str] = {}
+        for kind in getattr(checks.design.ruleset, section):
+            look = (kind.colour.lower(), kind.pattern)
+            if look in seen:
+                checks.add("warning", "same-look", (
+                    f"{kind.name} looks like {seen[look]} on the map. Give it another colour or pattern."),
+                    "ruleset", section, kind.id, within=("colour",))
+            seen.setdefault(look, kind.name)
+
+
+def _check_sources(checks: Checks) -> None:
+    """Who says that a value is the rulebook's names the rule."""
+    for section in SECTIONS.values():
+        for entry in getattr(checks.design.ruleset, section.key):
+            source = getattr(entry, "provenance", None)
+            if source is not None and source.source == "rulebook" and not source.rule:
+                checks.add("note", "no-rule", (
+                    f"{entry_label(section.key, entry)} is marked as taken from the rulebook without a rule "
+                    "number."), "ruleset", section.key, _name(section.key, entry), within=("provenance",))
+
+
+def _name(section: str, entry: Any) -> str:
+    """What an entry is known by in its section."""
+    if section == "replacements":
+        return f"{entry.turn}/{entry.side}"
+    return str(entry.id)

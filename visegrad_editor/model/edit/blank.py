@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...hexgrid import Axis, HexGrid, Numbering, Orientation, Stagger
+from ..files.map_file import blank_countries
 from ..gamemap import GameMap
 from ..grid_limits import MOST_HEXES, numbering_complaint, size_complaint
 from ..layer import Layer
-from ..map_file import blank_countries
 from ..numbering_text import widened
 from ..provenance import Provenance
 from ..ruleset import Ruleset

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from ...hexgrid import Hex, HexGrid, Hexside, hexside
 from ..gamemap import GameMap, HexsideLine, Place, Road
 from ..provenance import Provenance
-from .joining import adjoining, lay_lines, lay_roads, stretches
+from .lines import adjoining, lay_lines, lay_roads, stretches
 
 _BY_HAND = Provenance("designer")
 T = TypeVar("T")

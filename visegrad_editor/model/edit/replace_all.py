@@ -10,7 +10,7 @@ from ...hexgrid import Hex, Hexside, hexside
 from ..gamemap import GameMap, HexsideLine, Place, Road
 from ..provenance import Provenance
 from .hexsides import sides_of_kind
-from .joining import lay_lines, lay_roads, stretches
+from .lines import lay_lines, lay_roads, stretches
 from .roads import segments_of_kind
 from .terrain import paint_country, paint_terrain
 

@@ -8,15 +8,25 @@ before the design is used.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any
 
-from ...hexgrid import STILL, Axis, Hex, HexGrid, Motion, Numbering, kept_numbering, moved_grid, turn
+from ...hexgrid import STILL, Axis, Hex, HexGrid, Hexside, Motion, Numbering, kept_numbering, moved_grid, turn
 from ..design import Design
+from ..gamemap import DataSource, GameMap, HexsideLine, Place, Road
 from ..grid_limits import numbering_complaint, size_complaint
-from .losses import Losses, losses
-from .moved_map import moved_map
-from .moved_scenario import moved_scenario
+from ..layer import Layer
+from ..lettering import PLAIN, slanted, turned_spot
+from ..ruleset import Ruleset
+from ..scenario import Box, Entry, Reinforcement, Scenario, Unit, Where, by_designer, play_box
+from ..start import Start
+from .background import moved_background
+from .geography import moved_geography
+from .hexsides import adjoin
 
 
 @dataclass(frozen=True)
@@ -117,3 +127,414 @@ def _reshaped(
         moved = moved_scenario(design.scenario, design.ruleset, design.map, map, motion)
     after = replace(design, map=map, scenario=moved.scenario if moved else None)
     return Reshaped(after, losses(design, after, motion, moved))
+
+
+# A map on another grid: what its hexes hold goes where they go, and what leaves the grid is cut off.
+
+def moved_map(map: GameMap, motion: Motion, grid: HexGrid, ground: str = "") -> GameMap:
+    """The map on `grid`, every hex moved by `motion`.
+
+    New hexes get the terrain `ground` and no country, or, where it is "", terrain and country of
+    the hex nearest to them. Roads and lines are cut at the edge, and what is left of them in several
+    pieces becomes several of the same name. A hexside between a hex that stays and one that goes
+    goes too, as nothing can cross it any more. Areas without a hex left go.
+    """
+    areas = (replace(a, hexes=_kept(a.hexes, motion, grid)) for a in map.areas)
+    return replace(
+        map, grid=grid, moved=map.moved.then(motion),
+        terrain=_moved_layer(map.terrain, motion, grid, ground or None),
+        countries=_moved_layer(map.countries, motion, grid, "" if ground else None),
+        lines=tuple(piece for line in map.lines for piece in _cut_line(line, motion, map.grid, grid)),
+        roads=tuple(piece for road in map.roads for piece in _cut_road(road, motion, grid)),
+        places=tuple(_lettered(p, motion.quarters) for p in _at(map.places, motion, grid)),
+        areas=tuple(new for old, new in zip(map.areas, areas, strict=True) if new.hexes or not old.hexes),
+        labels=tuple(replace(x, rotation=x.slant(motion.quarters), at=turned_spot(x.at, motion.quarters))
+                     for x in _at(map.labels, motion, grid)),
+        background=moved_background(map.background, motion, map.grid, grid),
+        geography=moved_geography(map.geography, motion, map.grid, grid),
+        sources=tuple(new for s in map.sources if (new := _moved_source(s, motion, grid)) is not None))
+
+
+def _lettered(place: Place, quarters: int) -> Place:
+    """The place with its name where it stood, on a map turned by quarters."""
+    old = place.lettering
+    if old == PLAIN or quarters % 4 == 0:
+        return place
+    new = replace(old, at=turned_spot(old.at, quarters), rotation=slanted(old.rotation, quarters))
+    return replace(place, lettering=new)
+
+
+def _kept(hexes: Iterable[Hex], motion: Motion, grid: HexGrid) -> tuple[Hex, ...]:
+    return tuple(new for new in map(motion.hex, hexes) if new in grid)
+
+
+def _moved_source(source: DataSource, motion: Motion, grid: HexGrid) -> DataSource | None:
+    """A source of what is left; None for one of certain hexes only, none of which is."""
+    kept = _kept(source.hexes, motion, grid)
+    return replace(source, hexes=kept) if kept or not source.hexes else None
+
+
+def _at(entries: Iterable[Any], motion: Motion, grid: HexGrid) -> tuple[Any, ...]:
+    """The entries with a hex, those still in the grid, at their new hexes."""
+    moved = (replace(e, hex=motion.hex(e.hex)) for e in entries)
+    return tuple(e for e in moved if e.hex in grid)
+
+
+# -- layers -----------------------------------------------------------------------------
+
+
+def _moved_layer(layer: Layer, motion: Motion, grid: HexGrid, value: str | None) -> Layer:
+    """The layer on the grid; new hexes have the value, or that of the hex nearest to them."""
+    if value is not None:
+        layer = layer.with_letter_for(value)
+    rows = list(layer.rows)
+    for _ in range(motion.quarters % 4):
+        rows = ["".join(column) for column in zip(*reversed(rows), strict=True)]
+    # Where the upper left hex of the turned rows lies on the grid.
+    high, wide = len(rows), len(rows[0])
+    left = motion.columns - (wide - 1 if motion.quarters % 4 in (1, 2) else 0)
+    top = motion.rows - (high - 1 if motion.quarters % 4 in (2, 3) else 0)
+    letter = None if value is None else layer.letters[value]
+    across = [_cut_text(row, left, grid.columns, letter) for row in rows]
+    if letter is None:
+        above, below = across[0], across[-1]
+    else:
+        above = below = letter * grid.columns
+    found = [above] * top + across[max(0, -top):] if top > 0 else across[-top:]
+    return Layer(layer.legend, tuple((found + [below] * (grid.rows - len(found)))[: grid.rows]))
+
+
+def _cut_text(text: str, left: int, width: int, letter: str | None) -> str:
+    """The text moved right by `left` in a field of this width, filled up with the letter or its own ends."""
+    head = (letter or text[0]) * max(0, left)
+    tail = (letter or text[-1]) * max(0, width - left - len(text))
+    return (head + text[max(0, -left):] + tail)[:width]
+
+
+# -- what runs from hex to hex ----------------------------------------------------------
+
+
+def _cut_road(road: Road, motion: Motion, grid: HexGrid) -> list[Road]:
+    """The pieces of a road that stay; itself, moved, where nothing is cut."""
+    path = tuple(map(motion.hex, road.path))
+    if all(h in grid for h in path):
+        return [replace(road, path=path)]
+    pieces: list[list[Hex]] = [[]]
+    for hex in path:
+        if hex in grid:
+            pieces[-1].append(hex)
+        elif pieces[-1]:
+            pieces.append([])
+    return [replace(road, path=tuple(p)) for p in pieces if len(p) > 1]
+
+
+def stays(side: Hexside, motion: Motion, before: HexGrid, after: HexGrid) -> bool:
+    """Whether what lies on a hexside stays: all its hexes do that were on the map."""
+    here = [h for h in side if h in before]
+    return bool(here) and all(motion.hex(h) in after for h in here)
+
+
+def _cut_line(line: HexsideLine, motion: Motion, before: HexGrid, grid: HexGrid) -> list[HexsideLine]:
+    """The pieces of a line of hexsides that stay; itself, moved, where nothing is cut."""
+    kept = [motion.side(s) for s in line.sides if stays(s, motion, before, grid)]
+    if len(kept) == len(line.sides):
+        return [replace(line, sides=tuple(kept))]
+    return [replace(line, sides=piece) for piece in _connected(kept, grid)]
+
+
+def _connected(sides: list[Hexside], grid: HexGrid) -> list[tuple[Hexside, ...]]:
+    """The sides in groups that hang together, each in the order given."""
+    by_hex: dict[Hex, list[int]] = {}
+    for n, side in enumerate(sides):
+        for hex in side:
+            by_hex.setdefault(hex, []).append(n)
+    groups: list[tuple[Hexside, ...]] = []
+    left = set(range(len(sides)))
+    for start in range(len(sides)):
+        if start not in left:
+            continue
+        left.discard(start)
+        group, edge = [start], [start]
+        while edge:
+            here = sides[edge.pop()]
+            near = {m for hex in here for m in by_hex[hex] if m in left and adjoin(grid, here, sides[m])}
+            left -= near
+            group += near
+            edge += near
+        groups.append(tuple(sides[n] for n in sorted(group)))
+    return groups
+
+
+# A scenario whose map was resized, turned or renumbered: everything in it that names a hex follows.
+
+@dataclass
+class MovedScenario:
+    """What became of a scenario, and what of it was lost with hexes that were cut off."""
+
+    scenario: Scenario
+    off_map: list[str] = field(default_factory=list)
+    """Keys of units whose set-up is gone."""
+    no_arrival: list[str] = field(default_factory=list)
+    """Keys of units whose entries are all gone."""
+    other_entry: list[str] = field(default_factory=list)
+    """Keys of units that must arrive at the next of their entries, as the listed one is gone."""
+    entries: list[str] = field(default_factory=list)
+    """Names of entries that are gone."""
+    begun: list[str] = field(default_factory=list)
+    """Hexes that were scored or held when the scenario begins, and are gone."""
+
+
+def moved_scenario(
+    scenario: Scenario, ruleset: Ruleset, before: GameMap, after: GameMap, motion: Motion
+) -> MovedScenario:
+    """The scenario of the map `before` on the map `after`, in which each hex h is now `motion.hex(h)`.
+
+    Numbers `before` does not have stay as they are. A set-up or entry of which no hex is left that a
+    unit may be in goes, unless there was none already. The part in play is cut with the map.
+    """
+    follow = _Following(scenario, ruleset, before, after, motion)
+    return follow.whole()
+
+
+class _Following:
+    def __init__(
+        self, scenario: Scenario, ruleset: Ruleset, before: GameMap, after: GameMap, motion: Motion
+    ) -> None:
+        self._old, self._new, self._motion = before, after, motion
+        self._barred = {t.id for t in ruleset.terrain if not t.playable}
+        self._box = play_box(before.grid, scenario.play_area)
+        self._play_area = self._cut_area(scenario.play_area)
+        self._new_box = play_box(after.grid, self._play_area)
+        self._known: dict[Where, Where | None] = {}
+        self._result = MovedScenario(scenario)
+
+    def whole(self) -> MovedScenario:
+        scenario = self._result.scenario
+        entries = tuple(e for e in map(self._entry, scenario.entries) if e is not None)
+        gone = {e.id for e in scenario.entries} - {e.id for e in entries}
+        units = tuple(self._unit(u, gone) for u in scenario.units)
+        changed = replace(scenario, play_area=self._play_area, entries=entries, units=units,
+                          start=self._start(scenario.start))
+        self._result.scenario = scenario if changed == scenario else changed
+        return self._result
+
+    # -- what a scenario consists of ----------------------------------------------------
+
+    def _entry(self, entry: Entry) -> Entry | None:
+        where = self._where(entry.where)
+        if where is None:
+            self._result.entries.append(entry.name)
+            return None
+        return entry if where == entry.where else replace(entry, where=where)
+
+    def _start(self, start: Start | None) -> Start | None:
+        if start is None:
+            return None
+        grid = self._old.grid
+        named = dict.fromkeys((*start.scored, *(n for h in start.held for n in h.hexes)))
+        places = ((n, grid.parse(n)) for n in named)
+        self._result.begun += [
+            n for n, h in places if h is not None and self._motion.hex(h) not in self._new.grid]
+        held = (replace(h, hexes=self._numbers(h.hexes)) for h in start.held)
+        kept = tuple(new for old, new in zip(start.held, held, strict=True) if new.hexes or not old.hexes)
+        return replace(start, scored=self._numbers(start.scored), held=kept)
+
+    def _unit(self, unit: Unit, gone: set[str]) -> Unit:
+        lost = unit
+        if unit.setup is not None and unit.setup.where != Where():
+            where = self._where(unit.setup.where)
+            if where is None:
+                self._result.off_map.append(unit.key)
+                lost = replace(lost, setup=None)
+            elif where != unit.setup.where:
+                unit = lost = replace(unit, setup=replace(unit.setup, where=where))
+        if unit.reinforcement is not None:
+            arrival = self._arrival(unit, unit.reinforcement, gone)
+            if arrival != unit.reinforcement:
+                lost = replace(lost, reinforcement=arrival)
+        return by_designer(unit, lost)
+
+    def _arrival(self, unit: Unit, arrival: Reinforcement, gone: set[str]) -> Reinforcement | None:
+        ways = [e for e in (arrival.entry, *arrival.also) if e not in gone]
+        if not ways:
+            self._result.no_arrival.append(unit.key)
+            return None
+        if arrival.entry in gone:
+            self._result.other_entry.append(unit.key)
+        return replace(arrival, entry=ways[0], also=tuple(ways[1:]))
+
+    # -- hexes --------------------------------------------------------------------------
+
+    def _where(self, where: Where) -> Where | None:
+        """The description on the new map; None where all it meant was cut off."""
+        if where not in self._known:
+            areas = tuple(a for a in where.areas
+                          if a in self._new.area_by_id or a not in self._old.area_by_id)
+            new = replace(where, hexes=self._numbers(where.hexes), areas=areas,
+                          excluding=self._numbers(where.excluding))
+            gone = not _usable(new, self._new, self._barred, self._new_box) and _usable(
+                where, self._old, self._barred, self._box)
+            self._known[where] = None if gone else new
+        return self._known[where]
+
+    def _numbers(self, numbers: Iterable[str]) -> tuple[str, ...]:
+        """The numbers the hexes have now, without those that are gone."""
+        found = []
+        for text in numbers:
+            old = self._old.grid.parse(text)
+            if old is None:
+                found.append(text)
+            elif (new := self._motion.hex(old)) in self._new.grid:
+                found.append(self._new.grid.number(new))
+        return tuple(found)
+
+    def _cut_area(self, numbers: tuple[str, ...]) -> tuple[str, ...]:
+        """The two corners of the part in play, as far as it is still on the map."""
+        named = self._numbers(numbers)
+        if self._box is None or len(named) == len(numbers):
+            return named
+        corners = [self._motion.hex(Hex(*self._box[:2])), self._motion.hex(Hex(*self._box[2:]))]
+        grid = self._new.grid
+        cols, rows = sorted(h.col for h in corners), sorted(h.row for h in corners)
+        left, top = max(0, cols[0]), max(0, rows[0])
+        right, bottom = min(grid.columns - 1, cols[1]), min(grid.rows - 1, rows[1])
+        if left > right or top > bottom:
+            return ()
+        return grid.number(Hex(left, top)), grid.number(Hex(right, bottom))
+
+
+def _usable(where: Where, map: GameMap, barred: set[str], box: Box | None) -> bool:
+    """Whether a unit may be somewhere in these hexes."""
+    return any(
+        map.terrain.at(h) not in barred
+        and (box is None or (box[0] <= h.col <= box[2] and box[1] <= h.row <= box[3]))
+        for h in where.resolve(map))
+
+
+# What an operation on the whole map cuts off, to be told before it is done.
+
+_NUMBERS_IN_TEXT = re.compile(r"(?<![\w.:/-])\d{3,8}(?![\w/])")
+_SHOWN = 4
+
+
+@dataclass(frozen=True)
+class Losses:
+    """What goes with the hexes that are cut off; empty where nothing does.
+
+    `places` .. `entries` hold names as a designer knows them, `units` unit keys. `texts` are the
+    places in prose that seem to name hexes whose number is another now; prose is not changed.
+    """
+
+    hexes: int = 0
+    places: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
+    roads: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    areas: tuple[str, ...] = ()
+    entries: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    arrivals: tuple[str, ...] = ()
+    diverted: tuple[str, ...] = ()
+    begun: tuple[str, ...] = ()
+    """Hexes scored or held when the scenario begins."""
+    play_area: bool = False
+    renumbered: int = 0
+    """Hexes that stay and have another number."""
+    texts: tuple[str, ...] = ()
+
+    @property
+    def anything(self) -> bool:
+        """Whether something that was made by hand is lost."""
+        return any((self.places, self.labels, self.roads, self.lines, self.areas, self.entries, self.units,
+                    self.arrivals, self.begun, self.play_area))
+
+    def sentences(self) -> tuple[str, ...]:
+        """All of it in words, the gravest first."""
+        return tuple(_sentences(self))
+
+
+def losses(
+    before: Design, after: Design, motion: Motion, scenario: MovedScenario | None
+) -> Losses:
+    """What the step from one design to the other cuts off."""
+    old, new = before.map, after.map
+    grid, gone = old.grid, [h for h in old.grid if motion.hex(h) not in new.grid]
+    renumbered = {
+        grid.number(h): new.grid.number(motion.hex(h)) for h in grid if motion.hex(h) in new.grid
+        and grid.number(h) != new.grid.number(motion.hex(h))}
+    changed = {*renumbered, *(grid.number(h) for h in gone)}
+    area_left = (not before.scenario or not before.scenario.play_area
+                 or bool(after.scenario and after.scenario.play_area))
+    return Losses(
+        hexes=len(gone),
+        places=tuple(p.name or f"{' '.join(p.features)} {grid.number(p.hex)}".strip()
+                     for p in old.places if motion.hex(p.hex) not in new.grid),
+        labels=tuple(x.text for x in old.labels if motion.hex(x.hex) not in new.grid),
+        roads=tuple(_name(r.kind, r.name) for r in old.roads if _is_cut(r.path, motion, new.grid)),
+        lines=tuple(_name(x.kind, x.name) for x in old.lines if not all(
+            stays(s, motion, grid, new.grid) for s in x.sides)),
+        areas=tuple(a.name for a in old.areas if a.id not in new.area_by_id),
+        entries=tuple(scenario.entries) if scenario else (),
+        units=tuple(scenario.off_map) if scenario else (),
+        arrivals=tuple(scenario.no_arrival) if scenario else (),
+        diverted=tuple(scenario.other_entry) if scenario else (),
+        begun=tuple(scenario.begun) if scenario else (),
+        play_area=not area_left,
+        renumbered=len(renumbered),
+        texts=tuple(_texts(old, before.scenario, changed)) if changed else ())
+
+
+def _is_cut(path: Sequence[Hex], motion: Motion, grid: HexGrid) -> bool:
+    """Whether a road loses a segment: one of its hexes goes, and it had a neighbour on the road."""
+    return any(motion.hex(a) not in grid or motion.hex(b) not in grid for a, b in pairwise(path))
+
+
+def _name(kind: str, name: str) -> str:
+    return name or kind.replace("-", " ")
+
+
+def _texts(map: GameMap, scenario: Scenario | None, changed: set[str]) -> Iterator[str]:
+    """Where prose has a number that is that of a changed hex."""
+    prose = [("the notes of the map", map.notes)]
+    if scenario is not None:
+        prose += [("the summary", scenario.summary), ("the notes of the scenario", scenario.notes)]
+        prose += [(f"special rule {n}", text) for n, text in enumerate(scenario.special_rules, 1)]
+        prose += [(f"the notes on {u.name}", u.notes) for u in scenario.units]
+    for where, text in prose:
+        found = [n for n in dict.fromkeys(_NUMBERS_IN_TEXT.findall(text)) if n in changed]
+        if found:
+            yield f"{where} ({', '.join(found)})"
+
+
+def _sentences(lost: Losses) -> Iterator[str]:
+    def names(what: str, plural: str, given: Sequence[str], verb: str) -> str:
+        few = [f"{n} ({times} times)" if times > 1 else n for n, times in Counter(given).items()]
+        shown = ", ".join(few[:_SHOWN]) + (f" and {len(few) - _SHOWN} more" if len(few) > _SHOWN else "")
+        return f"{len(given)} {what if len(given) == 1 else plural} {verb}: {shown}."
+
+    if lost.hexes:
+        yield f"{lost.hexes:,} hex{'es are' if lost.hexes > 1 else ' is'} cut off."
+    units = [k.partition("/")[2] for k in lost.units]
+    for what, plural, given, one, many in (
+        ("unit", "units", units, "is taken off the map", "are taken off the map"),
+        ("reinforcement", "reinforcements", [k.partition("/")[2] for k in lost.arrivals],
+         "has no entry left and leaves the schedule", "have no entry left and leave the schedule"),
+        ("reinforcement", "reinforcements", [k.partition("/")[2] for k in lost.diverted],
+         "must use its next entry", "must use their next entry"),
+        ("entry", "entries", lost.entries, "goes", "go"),
+        ("hex scored or held at the start", "hexes scored or held at the start", lost.begun, "goes", "go"),
+        ("area", "areas", lost.areas, "goes", "go"),
+        ("place", "places", lost.places, "goes", "go"),
+        ("label", "labels", lost.labels, "goes", "go"),
+        ("road", "roads", lost.roads, "is cut", "are cut"),
+        ("river or other line", "rivers or other lines", lost.lines, "is cut", "are cut"),
+    ):
+        if given:
+            yield names(what, plural, given, one if len(given) == 1 else many)
+    if lost.play_area:
+        yield "The part in play lies wholly in what is cut off, so the whole map is in play."
+    if lost.renumbered:
+        yield f"{lost.renumbered:,} hex{'es have' if lost.renumbered > 1 else ' has'} another number."
+    if lost.texts:
+        yield ("These texts seem to name hexes that are gone or have another number; correct them: "
+               f"{'; '.join(lost.texts)}.")

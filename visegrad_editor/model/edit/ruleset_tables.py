@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..ruleset import CombatTable, Ruleset
 from ..ruleset_values import read_line, read_whole
-from .ruleset_entries import by_designer, with_entry
+from .ruleset import by_designer, with_entry
 
 MOST_ROWS, MOST_COLUMNS = 100, 60
 HIGHEST_ODDS = 1_000_000

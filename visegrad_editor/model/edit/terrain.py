@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from ...hexgrid import Hex, HexGrid
-from ..flood import connected_in
 from ..gamemap import GameMap
-from ..layer import Layer
+from ..layer import Layer, connected_in
 
 
 def paint_terrain(map: GameMap, hexes: Iterable[Hex], kind: str) -> GameMap:

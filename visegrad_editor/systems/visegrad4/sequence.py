@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ...engine.orders import Order
+from itertools import combinations
+
+from ...engine.orders import PASS, IllegalOrder, Order
 from . import (
-    advance,
     air,
     combat,
     cyber,
@@ -20,7 +21,76 @@ from . import (
     victory,
 )
 from .constants import ALLIED, READY, RUSSIAN, SIDE_WORDS, USED
+from .state import Battle
 from .war import Stage, War
+
+# Advance after combat (11.2).
+
+def _battle(w: War) -> Battle:
+    battle = w.state.battle
+    assert battle is not None
+    return battle
+
+
+def able(w: War) -> list[int]:
+    """The surviving attackers that may enter the hex they fought for: it is empty of enemies, they
+    can leave their own, and the terrain lets them in. Zones of control do not matter."""
+    battle = _battle(w)
+    hex = battle.hex
+    if w.mask[1 - battle.side] >> hex & 1:
+        return []
+    found = []
+    for u in losses.alive(w, 0):
+        if w.forces.static[u]:
+            continue
+        if w.forces.flyer[u]:
+            open_ground = w.board.cost[hex] is not None or hex in w.board.road_cost
+        else:
+            open_ground = (w.state.where[u], hex) in w.board.step_cost
+        if open_ground:
+            found.append(u)
+    return found
+
+
+def enter(w: War) -> None:
+    if not able(w):
+        losses.proceed(w)
+
+
+def orders(w: War, unit: int | None) -> list[Order]:
+    """Every group of survivors that fits the hex, the largest first."""
+    units = sorted(able(w), key=lambda u: (-w.strength(u), u))
+    found = [
+        Order("advance", w.keys(group))
+        for size in range(min(len(units), w.limit), 0, -1) for group in combinations(units[:8], size)
+        if (unit is None or unit in group) and stacking.refusal(w, _battle(w).hex, group) is None]
+    return [*found, PASS] if unit is None else found
+
+
+def perform(w: War, order: Order) -> None:
+    battle = _battle(w)
+    if order.verb == "advance":
+        units = [w.own_unit(k, air=False) for k in order.units]
+        fit = able(w)
+        for u in units:
+            if u not in fit:
+                raise IllegalOrder(f"{w.label(u)} may not advance into {w.board.name(battle.hex)}.", "11.2")
+        if len(set(units)) != len(units):
+            raise IllegalOrder("Name each advancing unit once.", "11.2")
+        bad = stacking.refusal(w, battle.hex, units)
+        if bad is not None:
+            raise bad
+        for u in units:
+            w.put(u, battle.hex)
+        w.say("advance", f"{w.labels(units)} advance{'s' if len(units) == 1 else ''} into "
+              f"{w.board.name(battle.hex)}.", "11.2", (battle.hex,), units)
+        for u in units:
+            if w.state.outcome is None:
+                victory.occupy(w, u, battle.hex)
+    elif order.verb != "pass":
+        raise IllegalOrder("Advance into the hex, or pass.", "11.2")
+    if w.state.outcome is None:
+        losses.proceed(w)
 
 
 def _none(w: War, unit: int | None) -> list[Order]:
@@ -100,7 +170,7 @@ STAGES: dict[str, Stage] = {
     "lose": Stage(losses.enter, losses.orders, losses.perform),
     "choose": Stage(losses.enter_choice, losses.choices, losses.choose),
     "retreat": Stage(retreat.enter, retreat.orders, retreat.perform),
-    "advance": Stage(advance.enter, advance.orders, advance.perform),
+    "advance": Stage(enter, orders, perform),
     "end-player-turn": Stage(end_player_turn, _none, _never),
     "turn-end": Stage(turn_end, _none, _never),
 }

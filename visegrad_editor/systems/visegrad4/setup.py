@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.orders import IllegalOrder, Listing, Order
 from ...model.scenario import Scenario
-from . import moment, stacking, ukraine, victory
+from . import moment, stacking, victory
 from .constants import (
     ALLIED,
     ELIMINATED,
@@ -136,7 +136,7 @@ def enter(w: War) -> None:
                   "rebuilt.",
                   "3.0", units=(u,), side=side)
     if moment.before_first_turn(w.scenario):
-        ukraine.loyalty(w)
+        loyalty(w)
     if w.scenario.start is not None:
         moment.go_to(w, w.scenario.start)
     else:
@@ -171,3 +171,27 @@ def perform(w: War, order: Order) -> None:
     w.say("place", f"{w.label(u)} is set up in {w.board.name(hex)}.", "3.0", (hex,), (u,))
     victory.occupy(w, u, hex)
     w.go("place")
+
+
+# The defection of Ukrainian units before turn 1 (14.0).
+
+def loyalty(w: War) -> None:
+    """Roll for each Ukrainian unit: on an even number it leaves the game for good.
+
+    The option `ukraine` may say that all stay or all leave instead.
+    """
+    rule = w.options.get("ukraine", "roll")
+    for u in w.forces.ground[RUSSIAN]:
+        if w.forces.units[u].nationality != "ukraine":
+            continue
+        dice: tuple[int, ...] = ()
+        if rule == "roll":
+            dice = (w.roll(f"the loyalty of {w.label(u)} (14.0)"),)
+            leaves = dice[0] % 2 == 0
+        else:
+            leaves = rule == "leave"
+        if leaves:
+            w.lift(u, REMOVED)
+        told = f"rolls {dice[0]} and " if dice else ""
+        w.say("loyalty", f"{w.label(u)} {told}{'leaves the game' if leaves else 'stays loyal'}.", "14.0",
+              units=(u,), dice=dice, side=RUSSIAN)

@@ -1,1 +1,0 @@
-"""Unit symbols as vectors."""

@@ -1,0 +1,1 @@
+"""Opening, saving, importing and exporting documents, and the dialogs for it."""

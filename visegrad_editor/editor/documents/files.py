@@ -1,0 +1,364 @@
+"""New and open: from the files to the session, with every failure as a sentence."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from tkinter import filedialog, ttk
+
+from ...model.design import Design
+from ...model.edit.blank import blank_map, emptied
+from ...model.edit.scenario import begin_scenario, order_of_battle, orders_of_battle
+from ...model.files.catalogue import bundled
+from ...model.files.load import Loaded, load
+from ...model.files.resources import is_bundled
+from ...model.files.sources import Sources
+from ...model.gamemap import GameMap
+from ...model.history import History
+from ...model.ruleset import Ruleset
+from ...model.wording import count, document_name
+from ..play.opening import is_game_file
+from ..safety.dialogs import ask_gone, ask_shared
+from ..safety.disk_changes import names
+from ..session import Document, Session
+from ..settings import Settings
+from ..widgets.dialogs import Dialog, ask, message
+from ..widgets.progress import Cancelled
+from ..widgets.worker import Report
+from ..window.theme import px
+from .new_dialog import Choice, choose_template
+from .saving import FILE_TYPES, Saving
+from .scenario_dialogs import form_row
+
+DEFAULT = "historical"
+"""What opens when nothing is asked for."""
+ANY_GAME = "blank"
+"""The ruleset of an empty map, where no other is chosen."""
+
+
+def open_document(name: str | Path) -> tuple[Loaded, str]:
+    """Load a file or a bundled document; the sentence says why it cannot be shown, or is ""."""
+    loaded = load(name)
+    if loaded.design is not None:
+        return loaded, ""
+    if loaded.usable and loaded.kind == "ruleset":
+        return loaded, (f"{loaded.path.name} is a ruleset. The window shows maps and scenarios: open one "
+                        "that uses it, and edit its tables there with Scenario > Ruleset (F3).")
+    listing = "\n".join(str(p) for p in loaded.problems[:12])
+    return loaded, f"{loaded.path.name} cannot be shown:\n\n{listing}"
+
+
+def document_of(loaded: Loaded) -> Document:
+    """How the window names what was loaded."""
+    design = loaded.design
+    assert design is not None
+    owner = design.scenario or design.map
+    return Document(loaded.kind, loaded.path, owner.title, is_bundled(loaded.path))
+
+
+class Files(Saving):
+    """The file commands. `parent` is the window; `opened` is called after another file is open."""
+
+    def __init__(self, parent: tk.Misc, session: Session, settings: Settings, loaded: Loaded,
+                 opened: Callable[[], None]) -> None:
+        super().__init__(parent, session, settings, loaded)
+        self._opened = opened
+        self.beginning = ScenarioBeginning(parent, self)
+        self.open_game: Callable[[Path, Callable[[Loaded], None]], bool] | None = None
+        """Shows a game file, and its scenario with the function it is given; set by the window."""
+        self.prepare: Callable[[Design, Report], Callable[[], None]] = lambda _design, _report: lambda: None
+        """Does in a thread what takes long before a design can be shown; what it gives back is called in the
+        window's thread just before. Set by the window."""
+
+    @property
+    def session(self) -> Session:
+        """What is open in the window."""
+        return self._session
+
+    # -- opening ------------------------------------------------------------------------
+
+    def may_leave(self) -> bool:
+        """Whether the open design may be closed: asks where changes are not saved."""
+        self.safety.note(self._session, self._sources)
+        if gone := self.safety.watch.gone():
+            choice = ask_gone(self._parent, names(gone))
+            if choice in ("save", "elsewhere"):
+                self.disk.keep(gone)
+            return choice == "discard" or (choice == "save" and self.save()) or (
+                choice == "elsewhere" and self.save_as(away=()))
+        if not self._session.at_stake:
+            return True
+        choice = ask(self._parent, "Unsaved changes",
+                     f"“{self._session.document.title}” has changes that are not saved.",
+                     (("save", "Save"), ("discard", "Don't save"), ("", "Cancel")))
+        return choice == "discard" or (choice == "save" and self.save())
+
+    def open(self, name: str | Path) -> bool:
+        """Open a file or a bundled document by name; False where it could not be."""
+        if self.open_game is not None and is_game_file(name):
+            return self.open_game(Path(name), self._show)
+        if (loaded := self.read(name)) is None:
+            return False
+        others = [] if is_bundled(loaded.path) else self.safety.notes.others(loaded.path)
+        choice = ask_shared(self._parent, loaded.path.name, others[0]) if others else "open"
+        if not choice:
+            return False
+        self._show(loaded)
+        if choice == "copy":
+            self.go_on_as_copy()
+        elif not is_bundled(loaded.path):
+            self._settings.remember(loaded.path)
+        return True
+
+    def read(self, name: str | Path) -> Loaded | None:
+        """Load a file without showing it; None where it was stopped, or cannot be shown, which is told."""
+        try:
+            loaded, complaint = self._load(name, f"Opening {Path(name).name}")
+        except Cancelled:
+            return None
+        if complaint:
+            message(self._parent, "Open", complaint)
+        return None if complaint else loaded
+
+    def _load(self, name: str | Path, title: str) -> tuple[Loaded, str]:
+        """Load, and have the pictures prepared; raises `Cancelled`."""
+        def work(report: Report) -> tuple[Loaded, str, Callable[[], None]]:
+            report(-1.0, "Reading the files")
+            loaded, complaint = open_document(name)
+            ready = self.prepare(loaded.design, report) if loaded.design is not None else lambda: None
+            return loaded, complaint, ready
+
+        loaded, complaint, ready = self.work(title, work)
+        if not complaint:
+            ready()
+        return loaded, complaint
+
+    def go_on_as_copy(self) -> None:
+        """Let go of the file: what is open is a copy of it that has no file yet. Saved, it keeps the
+        comments of the file."""
+        old = self._session.document
+        self._session.document = Document(old.kind, None, f"{old.title} (copy)")
+        self._session.opened.emit()
+
+    def show_work(self, design: Design, document: Document, history: History[Design],
+                  sources: Sources) -> None:
+        """Show work that was kept aside, with its history."""
+        self._sources, self._reading = sources, ()
+        self._session.open(design, document, history)
+        self._opened()
+
+    def _show(self, loaded: Loaded) -> None:
+        assert loaded.design is not None
+        self._reading, self._sources = loaded.reading, loaded.sources
+        self._session.open(loaded.design, document_of(loaded))
+        self._opened()
+
+    def ask_open(self) -> None:
+        """Ask for a file and open it."""
+        if not self.may_leave():
+            return
+        chosen = filedialog.askopenfilename(parent=self._parent, title="Open a scenario, a map or a game",
+                                            filetypes=FILE_TYPES, initialdir=self.begin_in())
+        if chosen:
+            self.open(Path(chosen))
+
+    def open_asking(self, name: str | Path) -> None:
+        """Open a named file after asking about unsaved changes."""
+        if self.may_leave():
+            self.open(name)
+
+    def new(self) -> None:
+        """Ask for a template, and open it as a document that has no file yet."""
+        if not self.may_leave():
+            return
+        templates = [b for b in bundled() if b.kind in ("scenario", "map")]
+        rules = self._sources.ruleset
+        own = rules is not None and not is_bundled(rules.path)
+        # After one of the designer's own, the one for maps of any game is offered first.
+        rulesets = sorted((b for b in bundled() if b.kind == "ruleset"), key=lambda b: b.name != ANY_GAME)
+        chosen = choose_template(
+            self._parent, templates, rulesets,
+            self._session.design.ruleset.title if own else "")
+        if chosen is None:
+            return
+        name = document_name(chosen.title)
+        if chosen.own_map:
+            self.beginning.on_a_file(chosen.title)
+            return
+        if chosen.template is None:
+            self._begin_map(chosen, name)
+            return
+        try:
+            loaded, complaint = self._load(chosen.template.path, "Beginning a new document")
+        except Cancelled:
+            return
+        if complaint or loaded.design is None:
+            message(self._parent, "New", complaint)
+            return
+        self._show(loaded)
+        if chosen.sheet_only:
+            self._sources = replace(self._sources, map=None)
+            bare = replace(emptied(loaded.design.map, loaded.design.ruleset), title=chosen.title, name=name)
+            self._open_map(replace(loaded.design, map=bare), begun=True)
+            return
+        follow = chosen.template.name if chosen.follow else ""
+        if follow:
+            self._sources = replace(self._sources, scenario=None)
+        self._session.start_new(chosen.title, name, chosen.without_units, follow)
+
+    def _begin_map(self, chosen: Choice, name: str) -> None:
+        """Show an empty map that has no file yet."""
+        assert chosen.grid is not None
+        rules, file = self._session.design.ruleset, self._sources.ruleset
+        if chosen.ruleset is not None:
+            loaded = load(chosen.ruleset.path)
+            if loaded.ruleset is None:
+                message(self._parent, "New", f"The ruleset {chosen.ruleset.title} cannot be read.")
+                return
+            rules, file = loaded.ruleset, loaded.sources.ruleset
+        grid = chosen.grid
+        map = blank_map(rules, name, chosen.title, grid.columns, grid.rows, grid.orientation, grid.stagger,
+                        grid.numbering)
+        self._sources, self._reading = Sources(ruleset=file), ()
+        self._open_map(Design(rules, map), begun=True)
+
+    def open_new_map(self, design: Design, sources: Sources | None = None) -> None:
+        """Show a map that has no file yet, under the ruleset of the open one, or that of `sources`."""
+        self._sources, self._reading = sources or Sources(ruleset=self._sources.ruleset), ()
+        self._open_map(design)
+
+    def _open_map(self, design: Design, begun: bool = False) -> None:
+        self._session.open(design, Document("map", None, design.map.title, begun=begun))
+        self._session.history.mark_unsaved()
+        self._opened()
+
+    def open_new(self, design: Design, title: str, begun: bool = False) -> None:
+        """Show a scenario made from the open one: it has no file yet, and nothing of the old file; `begun`
+        where nothing is lost with it until something is done."""
+        self._sources, self._reading = replace(self._sources, scenario=None), ()
+        self._session.open(design, Document("scenario", None, title, begun=begun))
+        self._session.history.mark_unsaved()
+        self._opened()
+
+
+# A new scenario on a map: the questions, the map's file first, and showing what was begun.
+
+_TITLE = "New scenario"
+
+
+class BeginDialog(Dialog):
+    """Title, turns and units of a scenario on the map of a design; `begun` is what came of it."""
+
+    def __init__(self, parent: tk.Misc, design: Design, title: str = "") -> None:
+        super().__init__(parent, "New scenario on a map")
+        self.begun: Design | None = None
+        self._design = design
+        body, rules, map = self.body, design.ruleset, design.map
+        ttk.Label(body, text=f"{map.title}: {count(map.grid.columns, 'column')}, "
+                  f"{count(map.grid.rows, 'row')}. Ruleset {rules.title}; "
+                  f"sides {' and '.join(s.name for s in rules.sides)}.",
+                  style="Quiet.TLabel", wraplength=px(460), justify="left").grid(
+            row=0, column=0, columnspan=2, sticky="w", pady=(0, px(8)))
+        self.title_field = ttk.Entry(body, width=44)
+        self.title_field.insert(0, title or f"Scenario on {map.title}")
+        form_row(body, 1, "Title", self.title_field)
+        self.turns = ttk.Spinbox(body, from_=1, to=99, width=5)
+        self.turns.insert(0, "10")
+        form_row(body, 2, "Turns", self.turns, "w")
+        self._orders = orders_of_battle(rules)
+        names = ["None yet", *(f"Those of “{b.title}”, waiting off the map" for b in self._orders)]
+        self.units = ttk.Combobox(body, values=names, state="readonly", width=44)
+        self.units.current(0)
+        form_row(body, 3, "Units", self.units)
+        ttk.Label(body, style="Quiet.TLabel", wraplength=px(340), justify="left", text=(
+            "Make units of your own with Ctrl+U; drag them onto the map from the panel Units.")).grid(
+            row=4, column=1, sticky="w", pady=(px(2), 0))
+        self.wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(460), justify="left")
+        self.wrong.grid(row=5, column=0, columnspan=2, sticky="w")
+        self.button("Begin", self.accept, default=True)
+        self.button("Cancel", self.cancel)
+
+    def accept(self) -> None:
+        """Begin with what is chosen, or say what is wrong."""
+        chosen, turns = self.units.current(), self.turns.get().strip()
+        if not (turns.isascii() and turns.isdigit()):
+            self.wrong.configure(text="The number of turns is a whole number.")
+            return
+        try:
+            order = self._orders[chosen - 1] if chosen > 0 else None
+            like = order_of_battle(f"scenarios/{order.name}", self._design.ruleset) if order else None
+            self.begun = begin_scenario(self._design, self.title_field.get(), int(turns), like)
+        except ValueError as error:
+            self.wrong.configure(text=str(error))
+            return
+        self.finish("ok")
+
+
+class ScenarioBeginning:
+    """Begins scenarios on the open map or on that of a file, for a window's `files`."""
+
+    def __init__(self, parent: tk.Misc, files: Files) -> None:
+        self._parent, self._files = parent, files
+
+    def on_this_map(self) -> bool:
+        """Begin one on the map that is open, which is saved first where it has changes; whether it was."""
+        files = self._files
+        session = files.session
+        if session.scenario is not None:
+            if not files.may_leave():
+                return False
+            if (kept := _as_on_file(session.design, files.sources, session.unsaved)) is None:
+                message(self._parent, _TITLE, "Save first: the map of this scenario is in no file yet.")
+                return False
+            return self._begin(kept, files.sources)
+        if (session.document.path is None or session.unsaved) and not self._map_saved():
+            return False
+        return self._begin(session.design, files.sources)
+
+    def _map_saved(self) -> bool:
+        session = self._files.session
+        new = session.document.path is None or session.document.read_only
+        why = "is in no file of yours yet" if new else "has changes that are not saved"
+        said = (f"A scenario names the file of its map, and “{session.document.title}” {why}. Save the map "
+                "first; the scenario gets a file of its own beside it.")
+        choices = (("save", "Save the map…" if new else "Save the map"), ("", "Cancel"))
+        return bool(ask(self._parent, _TITLE, said, choices)) and self._files.save()
+
+    def offer(self) -> bool:
+        """On a map alone, where a scenario is needed: ask whether to begin one; whether it was begun."""
+        return bool(ask(self._parent, _TITLE, "This is a map alone. Begin a scenario on it?",
+                        (("begin", "Begin a scenario…"), ("", "Cancel")))) and self.on_this_map()
+
+    def on_a_file(self, title: str) -> bool:
+        """Ask for the file of a map, and begin a scenario on it; whether it was begun."""
+        chosen = filedialog.askopenfilename(
+            parent=self._parent, title="The map of the scenario", initialdir=self._files.begin_in(),
+            filetypes=(("Maps", "*.yaml *.yml"), ("All files", "*")))
+        if not chosen:
+            return False
+        loaded = self._files.read(Path(chosen))
+        if loaded is None or loaded.design is None:
+            return False
+        return self._begin(loaded.design, loaded.sources, title)
+
+    def _begin(self, design: Design, sources: Sources, title: str = "") -> bool:
+        dialog = BeginDialog(self._parent, replace(design, scenario=None), title)
+        if not dialog.run(dialog.title_field) or dialog.begun is None or dialog.begun.scenario is None:
+            return False
+        self._files.go_on_with(sources, ())
+        self._files.open_new(dialog.begun, dialog.begun.scenario.title, begun=True)
+        return True
+
+
+def _as_on_file(design: Design, sources: Sources, unsaved: bool) -> Design | None:
+    """The design's map and ruleset without changes that were given up; None where they are in no file."""
+    if not unsaved:
+        return design
+    if sources.map is None or sources.ruleset is None:
+        return None
+    map, rules = sources.map.document, sources.ruleset.document
+    assert isinstance(map, GameMap)
+    assert isinstance(rules, Ruleset)
+    return Design(rules, map)

@@ -1,0 +1,272 @@
+"""Importing geographic data: which file tells how, a picture of what comes of it, and what changes."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from tkinter import filedialog, ttk
+
+from PIL import Image, ImageTk
+
+from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.primitives import Ellipse, Item, Line, Primitive, SceneLayer
+from ...drawing.scene import map_scene
+from ...drawing.style import Style
+from ...drawing.viewport import Viewport
+from ...geodata.config import BadConfig, find_config
+from ...geodata.errors import GeodataError
+from ...geodata.import_map import CannotImport, Imported, propose
+from ...geodata.merge import NotAligned, hexes_of, sides_of
+from ...geodata.report import details, first_lines
+from ...hexgrid import Hex, HexGeometry, Hexside
+from ...model.design import Design
+from ...model.files.atomic import SaveError
+from ...model.gamemap import GameMap
+from ..map import style as map_style
+from ..settings import Settings
+from ..widgets.dialogs import Dialog
+from ..widgets.progress import Cancelled, run_with_progress
+from ..widgets.scrolled import bar_of
+from ..window import theme
+
+PICTURE = (400, 415)
+_CHANGES = 400
+KEEP, HERE, ALL = "Keep them", "Take them back in the selected hexes", "Take them all back"
+_TAKE_BACK = f"choose “{ALL}” above, under “Changes by hand”, and compute again"
+OPEN, NEW = "Bring the open map up to date", "Make a new map"
+
+
+class GeodataDialog(Dialog):
+    """Asks for the file that tells how; `proposed` is what an import makes of it, once it was computed.
+
+    `record` gives what the open map was last computed as, `before` the config and the folder of then. The
+    result is "import" or "".
+    """
+
+    def __init__(
+        self, parent: tk.Misc, design: Design, record: Callable[[], GameMap | None], region: frozenset[Hex],
+        before: tuple[str, str] = ("", ""),
+    ) -> None:
+        super().__init__(parent, "Import geographic data")
+        self.proposed: Imported | None = None
+        self._design, self._record, self._region = design, record, region
+        self._photo: ImageTk.PhotoImage | None = None
+        body = self.body
+        body.columnconfigure(1, weight=1)
+        self.config_path, self.folder = (tk.StringVar(self, text) for text in before)
+        self.target = tk.StringVar(self, OPEN if design.map.geography is not None else NEW)
+        self.by_hand = tk.StringVar(self, KEEP)
+        self.entry = self._line(0, "How the map is made (YAML)", self.config_path, self._choose_config)
+        self._line(1, "Folder with the data", self.folder, self._choose_folder)
+        self._choice(2, "What to do", self.target, (OPEN, NEW))
+        self._choice(3, "Changes by hand", self.by_hand, (KEEP, HERE, ALL) if region else (KEEP, ALL))
+        below = ttk.Frame(body, style="Panel.TFrame")
+        below.grid(row=4, column=0, columnspan=3, sticky="nsew", pady=(theme.px(10), 0))
+        below.columnconfigure(1, weight=1)
+        below.rowconfigure(0, weight=1)
+        body.rowconfigure(4, weight=1)
+        wide, high = (theme.px(n) for n in PICTURE)
+        self._empty = ImageTk.PhotoImage(Image.new("RGB", (wide, high), theme.PANEL), master=self)
+        self.picture = ttk.Label(below, style="Panel.TLabel", image=self._empty)
+        self.picture.grid(row=0, column=0, sticky="n", padx=(0, theme.px(12)))
+        self.legend = ttk.Label(below, style="Quiet.TLabel", justify="left", wraplength=wide)
+        self.legend.grid(row=1, column=0, sticky="w", pady=(theme.px(4), 0))
+        self.told = tk.Text(below, width=62, height=21, wrap="word", padx=theme.px(8), pady=theme.px(6),
+                            font="TkFixedFont", state="disabled")
+        self.told.tag_configure("wrong", foreground=theme.ERROR)
+        bar = bar_of(self.told)
+        self.told.grid(row=0, column=1, sticky="nsew")
+        bar.grid(row=0, column=2, sticky="ns")
+        self._tell("Choose the file that tells the grid, the data and the rules, then Compute. The bundled "
+                   "ones are called visegrad4 and gsofg; their data does not come with the program.")
+        self.ok = self.button("Import", lambda: self.finish("import"))
+        self.compute_button = self.button("Compute", self.compute, default=True)
+        self.button("Cancel", self.cancel)
+        for variable in (self.config_path, self.folder, self.target, self.by_hand):
+            variable.trace_add("write", lambda *_: self._stale())
+        self._stale()
+
+    def _line(self, row: int, title: str, variable: tk.StringVar, choose: Callable[[], None]) -> ttk.Entry:
+        ttk.Label(self.body, text=title, style="Panel.TLabel").grid(row=row, column=0, sticky="w")
+        entry = ttk.Entry(self.body, textvariable=variable, width=60)
+        entry.grid(row=row, column=1, sticky="ew", padx=theme.px(8), pady=theme.px(2))
+        ttk.Button(self.body, text="Browse…", command=choose).grid(row=row, column=2, pady=theme.px(2))
+        return entry
+
+    def _choice(self, row: int, title: str, variable: tk.StringVar, values: tuple[str, ...]) -> None:
+        ttk.Label(self.body, text=title, style="Panel.TLabel").grid(row=row, column=0, sticky="w")
+        box = ttk.Combobox(self.body, textvariable=variable, values=values, state="readonly")
+        box.grid(row=row, column=1, sticky="ew", padx=theme.px(8), pady=theme.px(2))
+
+    def _choose_config(self) -> None:
+        types = (("YAML", "*.yaml *.yml"), ("All files", "*"))
+        chosen = filedialog.askopenfilename(parent=self, title="How the map is made", filetypes=types)
+        if chosen:
+            self.config_path.set(chosen)
+
+    def _choose_folder(self) -> None:
+        chosen = filedialog.askdirectory(parent=self, title="Folder with the data", mustexist=True)
+        if chosen:
+            self.folder.set(chosen)
+
+    def _stale(self) -> None:
+        """Something was changed: what was computed is no longer what would be imported."""
+        self.proposed = None
+        self.ok.state(["disabled"])
+        self.compute_button.state(["!disabled"] if self.config_path.get().strip() else ["disabled"])
+
+    def compute(self) -> None:
+        """Compute, and show what comes of it."""
+        path = find_config(self.config_path.get().strip())
+        folder = Path(self.folder.get().strip()) if self.folder.get().strip() else None
+        reset = {KEEP: frozenset[Hex](), HERE: self._region, ALL: None}[self.by_hand.get()]
+        design = self._design if self.target.get() == OPEN else None
+
+        def work(_report: object) -> tuple[Imported, Image.Image]:
+            done = propose(path, folder, design, self._record() if design else None, reset)
+            return done, preview(done, (theme.px(PICTURE[0]), theme.px(PICTURE[1])))
+
+        try:
+            self.proposed, image = run_with_progress(self, "Computing the map", work)
+        except Cancelled:
+            return
+        except NotAligned as error:
+            self._stale()
+            self._tell(f"{error} Or choose “{NEW}” above, under “What to do”, and compute again.", wrong=True)
+            return
+        except (BadConfig, GeodataError, CannotImport, SaveError, OSError) as error:
+            self._stale()
+            self._tell(str(error), wrong=True)
+            return
+        self.legend.configure(text=legend(self.proposed))
+        self._photo = ImageTk.PhotoImage(image, master=self)
+        self.picture.configure(image=self._photo)
+        lines = [*first_lines(self.proposed, _TAKE_BACK), *map(str, self.proposed.problems),
+                 *details(self.proposed, _CHANGES)]
+        self._tell("\n".join(lines))
+        self.ok.state(["!disabled"])
+
+    @property
+    def chosen(self) -> tuple[str, str]:
+        """The config and the folder that were chosen, as paths that hold wherever the program is started."""
+        config, folder = self.config_path.get().strip(), self.folder.get().strip()
+        path = Path(config)
+        return str(path.resolve()) if path.exists() else config, str(Path(folder).resolve()) if folder else ""
+
+    def _tell(self, text: str, wrong: bool = False) -> None:
+        self.told.configure(state="normal")
+        self.told.delete("1.0", "end")
+        self.told.insert("1.0", text, ("wrong",) if wrong else ())
+        self.told.configure(state="disabled")
+
+
+# The picture of an import before it is taken over, with the hexes marked that change. No Tk here.
+
+_LEGEND = "Red: changes.  Blue: changed by hand, kept.  Rings: hexes, bands: hexsides."
+_LEGEND_OF_ALL = "Most of the map changes, which is not marked.  Blue: changed by hand, kept."
+_MOST = 1 / 3
+"""Where more than this part of the hexes changes, rings about them would hide the map."""
+CHANGED, KEPT = "#d0201c", "#1550c0"
+_LAYERS = ("terrain", "countries", "sites", "rivers", "borders", "roads", "features")
+_LEAST_PX = 4.0
+"""A ring has at least this radius, so that one hex of many is seen."""
+
+
+def preview(done: Imported, size: tuple[int, int], style: Style | None = None) -> Image.Image:
+    """The map an import makes, in a box of so many pixels; of a map brought up to date the hexes that change
+    and those that were changed by hand and stay are ringed, hexsides lie on a band."""
+    design = done.design
+    geometry = design.map.geometry
+    scene = map_scene(design, layers=_LAYERS, style=style or map_style.current())
+    left, top, right, bottom = scene.bounds
+    scale = max(1.0, min(size[0] / (right - left), size[1] / (bottom - top)))
+    view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
+    if not done.is_new:
+        map = design.map
+        marked = [(done.merged.kept, KEPT)]
+        if not _most_changes(done):
+            marked.append(((*done.merged.changed, *done.merged.reset), CHANGED))
+        bands = [b for what, colour in marked for b in _bands(geometry, sides_of(map, what), colour, scale)]
+        rings = [r for what, colour in marked for r in _rings(geometry, hexes_of(map, what), colour, scale)]
+        rivers = next((i for i, layer in enumerate(scene.layers) if layer.name == "rivers"), 0)
+        scene.layers.insert(rivers, SceneLayer("changed hexsides", [Item(tuple(bands), scene.bounds)]))
+        scene.layers.append(SceneLayer("changes", [Item(tuple(rings), scene.bounds)]))
+    image = PillowPainter().render(scene, view)
+    image.thumbnail(size)
+    return image
+
+
+def legend(done: Imported) -> str:
+    """What the marks in the picture mean, "" where there are none."""
+    return "" if done.is_new else _LEGEND_OF_ALL if _most_changes(done) else _LEGEND
+
+
+def _most_changes(done: Imported) -> bool:
+    map = done.design.map
+    return len(hexes_of(map, (*done.merged.changed, *done.merged.reset))) > len(map.grid) * _MOST
+
+
+def _bands(
+    geometry: HexGeometry, sides: Iterable[Hexside], colour: str, scale: float
+) -> Iterator[Primitive]:
+    """Bands that lie under the rivers: with one in it a river came, without one it went."""
+    for side in sides:
+        yield Line(geometry.side_ends(side), colour, max(0.5, _LEAST_PX / scale))
+
+
+def _rings(geometry: HexGeometry, hexes: Iterable[Hex], colour: str, scale: float) -> Iterator[Primitive]:
+    radius = max(0.7, _LEAST_PX / scale)
+    for hex in hexes:
+        centre = geometry.centre(hex)
+        yield Ellipse(centre, radius, radius, stroke="#ffffff", width=3.6 / scale)
+        yield Ellipse(centre, radius, radius, stroke=colour, width=1.8 / scale)
+
+
+# Which config a map was imported with, so that the next import proposes it. No Tk here.
+
+_KEY = "imports"
+_MOST_REMEMBERED = 50
+"""Maps of which it is remembered what they were imported with."""
+_HEAD = 4000
+"""Characters of a file in which its `kind` stands."""
+
+Chosen = tuple[str, str]
+"""A config and a folder with data; "" for none."""
+
+
+def imported_with(settings: Settings, map: GameMap, path: Path | None) -> Chosen:
+    """The config and the folder a map was last imported with: as remembered for its file, or, of a map that
+    has none, for its name; else the config of its name beside it; else ("", "")."""
+    known = settings.get(_KEY)
+    if isinstance(known, dict):
+        for key in _keys(map, path):
+            found = known.get(key)
+            if isinstance(found, list) and len(found) == 2 and all(isinstance(t, str) for t in found):
+                return found[0], found[1]
+    return (_beside(map, path) if path else ""), ""
+
+
+def remember_import(settings: Settings, map: GameMap, path: Path | None, chosen: Chosen) -> None:
+    """Propose this at the next import into the map of that file, or, before it has one, of that name."""
+    known = settings.get(_KEY)
+    rest = known if isinstance(known, dict) else {}
+    key = _keys(map, path)[0]
+    newest = {key: list(chosen), **{k: v for k, v in rest.items() if k != key}}
+    settings.set(_KEY, dict(list(newest.items())[:_MOST_REMEMBERED]))
+
+
+def _keys(map: GameMap, path: Path | None) -> list[str]:
+    """What a map is remembered by, the surest first; a name alone is no path."""
+    return [*([str(path.resolve())] if path else []), map.name]
+
+
+def _beside(map: GameMap, path: Path) -> str:
+    for ending in (".yaml", ".yml"):
+        config = path.parent / f"{map.name}{ending}"
+        try:
+            if config != path and "kind: geodata" in config.read_text("utf-8")[:_HEAD].splitlines():
+                return str(config.resolve())
+        except (OSError, ValueError):
+            continue
+    return ""

@@ -1,0 +1,297 @@
+"""Importing a file of another program: what it changes is shown first."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from tkinter import ttk
+from tkinter.font import nametofont
+from typing import TYPE_CHECKING, TypeVar
+
+from ...exchange.errors import ImportProblem
+from ...exchange.hex_table import ENCODINGS
+from ...exchange.importing import (
+    Imported,
+    fits,
+    import_table,
+    is_tiled,
+    load_named_ruleset,
+    merged,
+    named_ruleset,
+    tiled_conversion,
+)
+from ...exchange.tiled.convert import Conversion
+from ...exchange.tiled.files import read_tiled
+from ...model.design import Design
+from ...model.edit.blank import first_ground
+from ...model.files.sources import Sources
+from ..tools.base import count
+from ..widgets.dialogs import Dialog, message, text_field
+from ..widgets.progress import Cancelled, run_with_progress
+from ..widgets.scrolled import pack_scrolled
+from ..window.theme import px
+
+if TYPE_CHECKING:
+    from ..window.window import Window
+
+
+T = TypeVar("T")
+
+
+class Importing:
+    """Imports into the design that a window shows."""
+
+    def __init__(self, window: Window) -> None:
+        self._w = window
+
+    def run(self, path: Path) -> None:
+        """Import a file as its kind asks for."""
+        design = self._w.session.design
+        try:
+            if is_tiled(path):
+                self._tiled(path, design)
+            else:
+                self._table(path, design)
+        except ImportProblem as error:
+            message(self._w.root, "Import", str(error))
+        except Cancelled:
+            self._w.say("Nothing was imported.")
+
+    def _table(self, path: Path, design: Design) -> None:
+        encoding = ""
+        while True:
+            try:
+                found = self._done(path, lambda e=encoding: import_table(path, design, e))  # type: ignore[misc]
+            except ImportProblem as error:
+                if not encoding:
+                    raise
+                message(self._w.root, "Import", str(error))
+                encoding = ""
+                continue
+            again = self._report(path, found, bool(encoding))
+            if not again:
+                return
+            encoding = again
+
+    def _tiled(self, path: Path, design: Design) -> None:
+        tiled = self._done(path, lambda: read_tiled(path))
+        rules, sources = design.ruleset, None
+        if Path(named_ruleset(tiled)).stem != rules.name:
+            try:
+                loaded = load_named_ruleset(path, tiled)
+            except ImportProblem as error:
+                message(self._w.root, "Import", str(error),
+                        f"Unless you cancel, it is read under {rules.title}, the ruleset of the open map.")
+                loaded = None
+            if loaded is not None and loaded.ruleset is not None:
+                rules, sources = loaded.ruleset, Sources(ruleset=loaded.sources.ruleset)
+        conversion = self._done(path, lambda: tiled_conversion(path, rules, tiled))
+        dialog = TilesDialog(self._w.root, path.name, conversion, design)
+        use = dialog.run(dialog.tree)
+        if not use:
+            return
+        choices = dialog.choices()
+        converted = self._done(path, lambda: conversion.converted(choices))
+        if use == CHANGE:
+            self._report(path, self._done(path, lambda: merged(design, converted)))
+        elif use == NEW and self._w.files.may_leave():
+            map = replace(converted.map, ruleset=rules.name)
+            self._w.files.open_new_map(Design(rules, map), sources)
+            said = " ".join(converted.notes) or "It has no file yet."
+            self._w.say(f"Imported {path.name}. {said}")
+            if converted.notes:
+                message(self._w.root, "Import", f"{path.name} is open as a new map.",
+                        "\n".join(converted.notes))
+
+    def _report(self, path: Path, found: Imported, asked: bool = False) -> str:
+        """Show what would change, and change it; the encoding to read it in instead, "" where it is done.
+        `asked`: the encoding was chosen, and can be chosen again."""
+        dialog = ReportDialog(self._w.root, path.name, found, asked)
+        result = dialog.run()
+        if result == "again":
+            return dialog.encoding
+        if result != "import":
+            return ""
+        changes = len(found.changes)
+        if self._w.session.edit(f"Import {path.name}", found.design):
+            self._w.say(f"Imported {path.name}: {changes:,} {'change' if changes == 1 else 'changes'}.")
+        return ""
+
+    def _done(self, path: Path, work: Callable[[], T]) -> T:
+        """What the work returns; it may be cancelled where it takes long, which raises `Cancelled`."""
+        return run_with_progress(self._w.root, f"Importing {path.name}", lambda _report: work())
+
+
+# What an import would change, shown before it does; and which tiles of a Tiled map are which terrain.
+
+_MOST_ROWS = 2000
+_MEASURED = 300
+"""Rows whose texts are measured."""
+NEW, CHANGE = "new", "change"
+
+
+class ReportDialog(Dialog):
+    """Lists what an import changes, and the mistakes of its file; the result is "import", "again"
+    where it is to be read in the chosen `encoding`, or ""."""
+
+    def __init__(self, parent: tk.Misc, name: str, found: Imported, asked: bool = False) -> None:
+        super().__init__(parent, f"Import {name}")
+        self.found = found
+        body = self.body
+        body.columnconfigure(0, weight=1)
+        self.words = ttk.Label(body, style="Section.TLabel", text=_summary(found))
+        self.words.grid(row=0, column=0, sticky="w")
+        if found.changes:
+            self.list = _list(body, (("Hex", 70, 110), ("What", 120, 250), ("Before", 190, 300),
+                                     ("After", 190, 300)), [
+                (c.hex, c.what, c.before or "–", c.after or "–") for c in found.changes[:_MOST_ROWS]], 12)
+            self.list.grid(row=1, column=0, sticky="nsew", pady=(px(4), 0))
+            body.rowconfigure(1, weight=1)
+        if len(found.changes) > _MOST_ROWS:
+            more = f"… and {len(found.changes) - _MOST_ROWS:,} more"
+            ttk.Label(body, style="Quiet.TLabel", text=more).grid(row=2, column=0, sticky="w")
+        if found.problems:
+            many = len(found.problems)
+            told = "what it concerns stays as it is" if many == 1 else "what they concern stays as it is"
+            ttk.Label(body, style="Error.TLabel", text=f"{count(many, 'mistake')} in the file; {told}").grid(
+                row=3, column=0, sticky="w", pady=(px(10), 0))
+            self.problems = text_field(
+                body, "\n".join(map(str, found.problems[:_MOST_ROWS])), min(8, 2 * many + 1))
+            self.problems.grid(row=4, column=0, sticky="nsew", pady=(px(4), 0))
+        for i, note in enumerate(found.notes):
+            ttk.Label(body, style="Quiet.TLabel", wraplength=px(640), justify="left", text=note).grid(
+                row=5 + i, column=0, sticky="w", pady=(px(6), 0))
+        self.encoding = found.encoding
+        if found.encoding in ENCODINGS and (found.encoding != "utf-8" or asked):
+            self._add_encodings(body, 5 + len(found.notes))
+        if found.changes:
+            self.button("Import", lambda: self.finish("import"), default=True)
+            self.button("Cancel", self.cancel)
+        else:
+            self.button("Close", self.cancel, default=True)
+
+    def _add_encodings(self, body: ttk.Frame, row: int) -> None:
+        line = ttk.Frame(body, style="Panel.TFrame")
+        line.grid(row=row, column=0, sticky="w", pady=(px(8), 0))
+        ttk.Label(line, style="Quiet.TLabel", text="Letters read as").pack(side="left", padx=(0, px(8)))
+        self.encodings = ttk.Combobox(line, values=list(ENCODINGS.values()), state="readonly", width=34)
+        self.encodings.current(list(ENCODINGS).index(self.encoding))
+        self.encodings.pack(side="left")
+
+        def chosen(_event: object) -> None:
+            self.encoding = list(ENCODINGS)[self.encodings.current()]
+            self.finish("again")
+
+        self.encodings.bind("<<ComboboxSelected>>", chosen)
+
+
+def _summary(found: Imported) -> str:
+    if not found.changes:
+        return "Nothing would change: the map is as the file says." if not found.problems else (
+            "Nothing would change.")
+    hexes = len({c.hex for c in found.changes if c.hex})
+    return f"{count(len(found.changes), 'change')} in {count(hexes, 'hex')}"
+
+
+def _list(
+    parent: tk.Misc, columns: Sequence[tuple[str, int, int]], rows: Sequence[tuple[str, ...]], height: int
+) -> ttk.Frame:
+    """A list with headings and a scroll bar; a column is as wide as its texts, from a least to a greatest
+    width."""
+    frame = ttk.Frame(parent, style="Panel.TFrame")
+    names = [name for name, _, _ in columns]
+    font = nametofont("TkDefaultFont", parent)
+    tree = ttk.Treeview(frame, columns=names, show="headings", style="Flat.Treeview",
+                        height=min(height, max(3, len(rows))), selectmode="browse")
+    for i, (name, least, most) in enumerate(columns):
+        wide = max((font.measure(row[i]) for row in rows[:_MEASURED]), default=0) + px(20)
+        tree.heading(name, text=name, anchor="w")
+        tree.column(name, width=min(max(px(least), wide), px(most)), stretch=name == names[-1])
+    for row in rows:
+        tree.insert("", "end", values=row)
+    pack_scrolled(tree)
+    return frame
+
+
+class TilesDialog(Dialog):
+    """Asks which terrain the tiles of a Tiled map are, and whether it becomes a new map or changes the open
+    one; the result is "new", "change" or ""."""
+
+    def __init__(self, parent: tk.Misc, name: str, conversion: Conversion, design: Design) -> None:
+        super().__init__(parent, f"Import {name}")
+        rules = conversion.ruleset
+        self._terrain = {t.id: t.name for t in rules.terrain}
+        self._found = conversion.found()
+        usual = first_ground(rules)
+        self._chosen = {t.label: t.terrain or usual for t in self._found}
+        self._sure: set[str] = set()
+        """Labels whose terrain was chosen, and not only supposed."""
+        body, tiled = self.body, conversion.tiled
+        body.columnconfigure(0, weight=1)
+        body.rowconfigure(2, weight=1)
+        ttk.Label(body, style="Section.TLabel", text=(
+            f"A map of {count(tiled.width, 'column')} and {count(tiled.height, 'row')}")).grid(
+                row=0, column=0, sticky="w")
+        ttk.Label(body, style="Quiet.TLabel", wraplength=px(460), justify="left", text=(
+            f"Which terrain of {rules.title} its tiles are. Those marked ? are not known by their "
+            "names; choose a row and its terrain below.")).grid(
+            row=1, column=0, sticky="w", pady=(px(4), px(6)))
+        frame = ttk.Frame(body, style="Panel.TFrame")
+        frame.grid(row=2, column=0, sticky="nsew")
+        self.tree = ttk.Treeview(frame, columns=("hexes", "terrain"), style="Flat.Treeview",
+                                 height=min(12, max(4, len(self._found))), selectmode="browse")
+        headings = (("#0", "Tile", 210), ("hexes", "Hexes", 70), ("terrain", "Terrain", 180))
+        for column, title, width in headings:
+            self.tree.heading(column, text=title, anchor="w")
+            self.tree.column(column, width=px(width))
+        for i, tile in enumerate(self._found):
+            label = tile.label or "(no tile)"
+            self.tree.insert("", "end", str(i), text=label, values=(f"{tile.count:,}", ""))
+        pack_scrolled(self.tree)
+        chosen = ttk.Frame(body, style="Panel.TFrame")
+        chosen.grid(row=3, column=0, sticky="w", pady=(px(8), 0))
+        ttk.Label(chosen, text="Terrain of the chosen row", style="Quiet.TLabel").pack(side="left")
+        self.terrain = ttk.Combobox(chosen, values=list(self._terrain.values()), state="readonly", width=24)
+        self.terrain.pack(side="left", padx=px(8))
+        fitting = fits(conversion, design.map) and rules.name == design.ruleset.name
+        self.use = tk.StringVar(self, CHANGE if fitting and conversion.ours else NEW)
+        if fitting:
+            for value, words in ((CHANGE, "Change the open map"), (NEW, "Open it as a new map")):
+                ttk.Radiobutton(body, text=words, value=value, variable=self.use).grid(
+                    row=4 if value == CHANGE else 5, column=0, sticky="w", pady=(px(6), 0))
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._selected())
+        self.terrain.bind("<<ComboboxSelected>>", lambda _e: self._choose())
+        self._fill()
+        if self._found:
+            first = next((i for i, t in enumerate(self._found) if t.terrain is None), 0)
+            self.tree.selection_set(str(first))
+            self.tree.focus(str(first))
+        self.button("Import", lambda: self.finish(self.use.get()), default=True)
+        self.button("Cancel", self.cancel)
+
+    def _fill(self) -> None:
+        for i, tile in enumerate(self._found):
+            id = self._chosen[tile.label]
+            guess = tile.terrain is None and tile.label not in self._sure
+            self.tree.set(str(i), "terrain", self._terrain.get(id, id) + (" ?" if guess else ""))
+
+    def _row(self) -> int:
+        chosen = self.tree.selection()
+        return int(chosen[0]) if chosen else -1
+
+    def _selected(self) -> None:
+        if (row := self._row()) >= 0:
+            self.terrain.set(self._terrain.get(self._chosen[self._found[row].label], ""))
+
+    def _choose(self) -> None:
+        if (row := self._row()) >= 0:
+            label = self._found[row].label
+            self._chosen[label] = list(self._terrain)[self.terrain.current()]
+            self._sure.add(label)
+            self._fill()
+
+    def choices(self) -> dict[str, str]:
+        """The terrain of each tile by its label."""
+        return {label: id for label, id in self._chosen.items() if id in self._terrain}

@@ -1,0 +1,342 @@
+"""The dialog that starts a new scenario or map: from one that comes with the program, or empty."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from dataclasses import dataclass
+from tkinter import ttk
+
+from PIL import ImageTk
+
+from ...hexgrid import HexGrid, Orientation, Stagger
+from ...model.edit.blank import usual_numbering
+from ...model.files.catalogue import Bundled
+from ...model.grid_limits import numbering_complaint, size_complaint
+from ...model.paper_sizes import PAPERS_MM, hexes_on_paper, length_mm, map_size_mm, paper_size
+from ...model.wording import grid_size
+from ..widgets.dialogs import Dialog
+from ..widgets.tooltips import Tooltip
+from ..window import theme
+from .numbering_fields import NumberingFields
+from .reshape_dialogs import sheet_picture
+
+_BLANK = "blank"
+_OWN_MAP = "own map"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What to begin with: a template, or (template None) an empty map with this grid.
+
+    `ruleset` is that of the empty map, None for the one of the open design. `sheet_only` leaves of
+    a map its grid and its numbers. `follow`: a variant, whose file says only what differs.
+    `own_map`: a scenario on a map whose file is asked for next; of the rest only the title counts.
+    """
+
+    template: Bundled | None
+    title: str
+    without_units: bool = False
+    grid: HexGrid | None = None
+    ruleset: Bundled | None = None
+    sheet_only: bool = False
+    follow: bool = False
+    own_map: bool = False
+
+
+def choose_template(
+    parent: tk.Misc, templates: Sequence[Bundled], rulesets: Sequence[Bundled], own_ruleset: str = ""
+) -> Choice | None:
+    """Ask what to begin with; None where it was cancelled. `own_ruleset` is the title of the open
+    design's ruleset where it is none of those that come with the program."""
+    dialog = NewDialog(parent, templates, rulesets, own_ruleset)
+    return dialog.choice if dialog.run(dialog.tree) else None
+
+
+class NewDialog(Dialog):
+    """A list of beginnings, and what can be chosen for the selected one."""
+
+    def __init__(self, parent: tk.Misc, templates: Sequence[Bundled], rulesets: Sequence[Bundled],
+                 own_ruleset: str) -> None:
+        super().__init__(parent, "New")
+        self.choice: Choice | None = None
+        self._templates = sorted(templates, key=lambda t: t.kind != "scenario")
+        self._rulesets: list[Bundled | None] = [*([None] if own_ruleset else []), *rulesets]
+        titles = [r.title if r else f"{own_ruleset} (of what is open)" for r in self._rulesets]
+        left = ttk.Frame(self.body, style="Panel.TFrame")
+        left.grid(row=0, column=0, sticky="nsew", padx=(0, theme.px(18)))
+        ttk.Label(left, text="Begin with", style="Section.TLabel").pack(anchor="w")
+        self.tree = ttk.Treeview(left, columns=("kind",), height=9, selectmode="browse",
+                                 style="Flat.Treeview")
+        self.tree.heading("#0", text="Template", anchor="w")
+        self.tree.heading("kind", text="Kind and name", anchor="w")
+        self.tree.column("#0", width=theme.px(220))
+        self.tree.column("kind", width=theme.px(140), stretch=False)
+        for i, template in enumerate(self._templates):
+            self.tree.insert("", "end", str(i), text=f" {template.title}",
+                             values=(f"{template.kind} {template.name}",))
+        scenarios = sum(t.kind == "scenario" for t in self._templates)
+        self.tree.insert("", scenarios, _OWN_MAP, text=" A scenario on a map of yours", values=("scenario",))
+        self.tree.insert("", "end", _BLANK, text=" An empty map", values=("map",))
+        self.tree.pack(fill="both", expand=True, pady=(theme.px(4), theme.px(10)))
+        ttk.Label(left, text="Title", style="Section.TLabel").pack(anchor="w", pady=(0, theme.px(4)))
+        self.title_field = ttk.Entry(left)
+        self.title_field.pack(fill="x")
+        self.wrong = ttk.Label(left, style="Error.TLabel", wraplength=theme.px(340), justify="left")
+        self.wrong.pack(anchor="w")
+        right = ttk.Frame(self.body, style="Panel.TFrame")
+        right.grid(row=0, column=1, sticky="nsew")
+        self._add_template(right)
+        self.sheet = SheetFields(right, titles)
+        self.body.rowconfigure(0, weight=1)
+        self.body.columnconfigure(1, weight=1)
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._chosen())
+        self.tree.bind("<Double-1>", lambda _e: self.accept())
+        self.tree.selection_set("0" if self._templates else _BLANK)
+        self.tree.focus(self.tree.selection()[0])
+        self._chosen()
+        self.button("Begin", self.accept, default=True)
+        self.button("Cancel", self.cancel)
+        # As large as the largest page, so that choosing another one moves nothing.
+        self.update_idletasks()
+        self.body.rowconfigure(0, minsize=self.sheet.winfo_reqheight())
+        self.body.columnconfigure(1, minsize=self.sheet.winfo_reqwidth())
+
+    def _add_template(self, right: ttk.Frame) -> None:
+        self._page = ttk.Frame(right, style="Panel.TFrame")
+        self.summary = ttk.Label(self._page, style="Quiet.TLabel", wraplength=theme.px(520), justify="left")
+        self.summary.pack(anchor="w", pady=(theme.px(22), theme.px(10)))
+        self.empty, self.followed, self.bare = (tk.BooleanVar(self, False) for _ in range(3))
+        self._boxes = {
+            "scenario": [
+                ttk.Checkbutton(self._page, text="Without units", variable=self.empty),
+                ttk.Checkbutton(self._page, variable=self.followed,
+                                text="Follow the original: a variant, saved as what differs from it")],
+            "map": [
+                ttk.Checkbutton(self._page, variable=self.bare,
+                                text="Only its sheet: the grid and the numbers, nothing on it")],
+        }
+
+    def _picked(self) -> Bundled | None:
+        row = self.tree.selection()[0]
+        return None if row in (_BLANK, _OWN_MAP) else self._templates[int(row)]
+
+    def _on_own_map(self) -> bool:
+        return bool(self.tree.selection()[0] == _OWN_MAP)
+
+    def _chosen(self) -> None:
+        template, on_own = self._picked(), self._on_own_map()
+        self.title_field.delete(0, "end")
+        made = "New scenario" if on_own else "New map"
+        self.title_field.insert(0, f"{template.title} (copy)" if template else made)
+        for box in (b for boxes in self._boxes.values() for b in boxes):
+            box.pack_forget()
+        if template is None and not on_own:
+            self._page.pack_forget()
+            self.sheet.pack(fill="both", expand=True)
+            return
+        self.sheet.pack_forget()
+        self._page.pack(fill="both", expand=True)
+        if template is None:
+            self.summary.configure(text=(
+                "A scenario on a map that you drew: its file is asked for next, then turns and units. Save "
+                "the scenario beside the map."))
+            return
+        self.summary.configure(text=template.summary or f"The {template.kind} {template.title}.")
+        for box in self._boxes[template.kind]:
+            box.pack(anchor="w", pady=theme.px(2))
+
+    def accept(self) -> None:
+        """Take what is chosen, or say what is missing."""
+        title, template = self.title_field.get().strip(), self._picked()
+        grid = None
+        if not title:
+            self.wrong.configure(text="It needs a title.")
+            return
+        if self._on_own_map():
+            self.choice = Choice(None, title, own_map=True)
+            self.finish("ok")
+            return
+        if template is None:
+            self.sheet.show()
+            try:
+                grid = self.sheet.value()
+            except ValueError:
+                return  # the sheet says what is wrong
+        ruleset = self._rulesets[self.sheet.ruleset.current()] if self._rulesets else None
+        scenario = template is not None and template.kind == "scenario"
+        self.choice = Choice(
+            template, title, self.empty.get() and scenario, grid, ruleset,
+            self.bare.get() and not scenario, self.followed.get() and scenario)
+        self.finish("ok")
+
+
+# The fields of an empty map: by columns and rows, or by paper and hex size; shape, numbers, a picture.
+
+PICTURE = (300, 300)
+_WAIT_MS = 120
+_SHAPES: tuple[Orientation, ...] = ("flat", "pointy")
+_SHAPE_NAMES = ("a side (flat tops)", "a corner (pointy tops)")
+_STAGGERS: tuple[Stagger, ...] = ("odd", "even")
+_STAGGER_NAMES = {
+    "flat": ("half a hex lower", "half a hex higher"),
+    "pointy": ("half a hex to the right", "half a hex to the left"),
+}
+
+
+class SheetFields(ttk.Frame):
+    """Fields at the left, the sheet they make at the right. `rulesets` are shown to choose from."""
+
+    def __init__(self, parent: tk.Misc, rulesets: Sequence[str]) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._timer = ""
+        self._photo: ImageTk.PhotoImage | None = None
+        self._by_paper = tk.BooleanVar(self, False)
+        fields = ttk.Frame(self, style="Panel.TFrame")
+        fields.grid(row=0, column=0, sticky="nw", padx=(0, theme.px(16)))
+        longest = max(map(len, rulesets), default=0)
+        self.ruleset = self._choice(self._row(fields, "Ruleset"), rulesets, min(40, max(24, longest)))
+        self._add_size(fields)
+        self._add_paper(fields)
+        self.shape = self._choice(self._row(fields, "At the top hexes have"), _SHAPE_NAMES, 24)
+        self._second = ttk.Label(fields, style="Quiet.TLabel")
+        self._second.pack(anchor="w")
+        self.stagger = self._choice(self._row(fields, ""), _STAGGER_NAMES["flat"], 24)
+        self.numbers = NumberingFields(fields, usual_numbering(1, 1), self.later)
+        self.numbers.pack(anchor="w", pady=(theme.px(8), 0))
+        self._right = ttk.Frame(self, style="Panel.TFrame")
+        self._right.grid(row=0, column=1, sticky="nw")
+        self.picture = ttk.Label(self._right, style="Panel.TLabel")
+        self.picture.pack()
+        self.told = ttk.Label(self._right, style="Quiet.TLabel", wraplength=theme.px(PICTURE[0]),
+                              justify="left")
+        self.told.pack(anchor="w", pady=(theme.px(6), 0))
+        self.wrong = ttk.Label(self._right, style="Error.TLabel", wraplength=theme.px(PICTURE[0]),
+                               justify="left")
+        self.wrong.pack(anchor="w")
+        self.bind("<Destroy>", self._gone)
+        self.show()
+
+    # -- building -----------------------------------------------------------------------
+
+    @staticmethod
+    def _row(parent: tk.Misc, label: str) -> ttk.Frame:
+        row = ttk.Frame(parent, style="Panel.TFrame")
+        row.pack(anchor="w", pady=theme.px(2), fill="x")
+        if label:
+            ttk.Label(row, text=label, style="Quiet.TLabel").pack(anchor="w")
+        return row
+
+    def _choice(self, row: ttk.Frame, values: Sequence[str], width: int) -> ttk.Combobox:
+        box = ttk.Combobox(row, values=list(values), state="readonly", width=width)
+        box.current(0)
+        box.pack(anchor="w")
+        box.bind("<<ComboboxSelected>>", lambda _e: self.later())
+        return box
+
+    def _field(self, row: ttk.Frame, label: str, field: ttk.Entry, value: str, by_paper: bool) -> ttk.Entry:
+        """A labelled field; who uses it wants the size to be given so."""
+        def used() -> None:
+            self._by_paper.set(by_paper)
+            self.later()
+
+        ttk.Label(row, text=label, style="Quiet.TLabel").pack(side="left", padx=(0, theme.px(5)))
+        field.insert(0, value)
+        field.pack(side="left", padx=(0, theme.px(10)))
+        if isinstance(field, ttk.Spinbox | ttk.Combobox):
+            field.bind("<<ComboboxSelected>>", lambda _e: used())
+            field.bind("<<Increment>>", lambda _e: used(), add=True)
+            field.bind("<<Decrement>>", lambda _e: used(), add=True)
+        # Keys that type nothing, such as Tab on its way, choose nothing.
+        other = ("Tab", "Return", "Escape")
+        field.bind("<Key>", lambda e: used() if e.char and e.keysym not in other else None)
+        field.bind("<KeyRelease>", lambda _e: self.later())
+        return field
+
+    def _add_size(self, fields: ttk.Frame) -> None:
+        ttk.Radiobutton(fields, text="So many columns and rows", value=False, variable=self._by_paper,
+                        command=self.show).pack(anchor="w", pady=(theme.px(8), 0))
+        row = self._row(fields, "")
+        row.pack_configure(padx=(theme.px(20), 0))
+        self.columns, self.rows = (
+            self._field(row, label, ttk.Spinbox(row, from_=1, to=1000, width=5), value, False)
+            for label, value in (("Columns", "30"), ("Rows", "20")))
+
+    def _add_paper(self, fields: ttk.Frame) -> None:
+        ttk.Radiobutton(fields, text="As many as go on a sheet of paper", value=True, variable=self._by_paper,
+                        command=self.show).pack(anchor="w", pady=(theme.px(4), 0))
+        row = self._row(fields, "")
+        row.pack_configure(padx=(theme.px(20), 0))
+        names = [f"{name}{way}" for name in PAPERS_MM for way in ("", "-landscape")]
+        box = ttk.Combobox(row, values=names, width=16)
+        self.paper = self._field(row, "Paper", box, "A4", True)
+        Tooltip(box, "A paper of the list, or width x height in millimetres: 420x297")
+        size = ttk.Spinbox(row, from_=5, to=100, width=6)
+        self.hex_size = self._field(row, "Hex, mm", size, "16", True)
+        Tooltip(size, "From flat side to flat side, in mm, cm or in")
+
+    # -- what they say ------------------------------------------------------------------
+
+    def sheet(self) -> tuple[tuple[float, float], float] | None:
+        """The paper and the size of a hex in mm, None where columns and rows are given."""
+        if not self._by_paper.get():
+            return None
+        return paper_size(self.paper.get()), length_mm(self.hex_size.get())
+
+    def value(self) -> HexGrid:
+        """The grid the fields ask for. Raises ValueError where there is none."""
+        orientation = _SHAPES[self.shape.current()]
+        sheet = self.sheet()
+        if sheet is not None:
+            columns, rows = hexes_on_paper(*sheet[0], sheet[1], orientation)
+        else:
+            for field, name in ((self.columns, "columns"), (self.rows, "rows")):
+                if not field.get().strip().isdecimal():
+                    raise ValueError(f"“{field.get()}” is no number of {name}.")
+            columns, rows = int(self.columns.get()), int(self.rows.get())
+        if complaint := size_complaint(columns, rows):
+            raise ValueError(complaint)
+        numbering = self.numbers.value(columns, rows)
+        if complaint := numbering_complaint(numbering, columns, rows):
+            raise ValueError(complaint)
+        return HexGrid(orientation, columns, rows, _STAGGERS[self.stagger.current()], numbering)
+
+    def later(self) -> None:
+        """A field changed: show what comes of it when the typing pauses."""
+        self._forget()
+        self._timer = self.after(_WAIT_MS, self.show)
+
+    def show(self) -> None:
+        """Draw the sheet the fields ask for, or say what is wrong with them."""
+        self._forget()
+        orientation = _SHAPES[self.shape.current()]
+        self._second.configure(text=f"The second {'column' if orientation == 'flat' else 'row'} lies")
+        chosen = self.stagger.current()
+        self.stagger.configure(values=_STAGGER_NAMES[orientation])
+        self.stagger.current(chosen)
+        try:
+            grid, sheet = self.value(), self.sheet()
+        except ValueError as error:
+            self.wrong.configure(text=str(error))
+            self.told.configure(text="")
+            return
+        self.wrong.configure(text="")
+        size = (theme.px(PICTURE[0]), theme.px(PICTURE[1]))
+        paper, hex_size = sheet or (None, 0.0)
+        image = sheet_picture(grid, size, paper, hex_size, theme.BORDER)
+        self._photo = ImageTk.PhotoImage(image, master=self)
+        self.picture.configure(image=self._photo)
+        told = f"{grid_size(grid)}."
+        if sheet is not None:
+            wide, high = map_size_mm(grid.columns, grid.rows, sheet[1], orientation)
+            told += f" The map is {wide:.0f} x {high:.0f} mm."
+        self.told.configure(text=told)
+
+    def _forget(self) -> None:
+        if self._timer:
+            self.after_cancel(self._timer)
+            self._timer = ""
+
+    def _gone(self, event: tk.Event[tk.Misc]) -> None:
+        if event.widget is self:
+            self._forget()

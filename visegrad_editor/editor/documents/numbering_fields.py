@@ -1,0 +1,52 @@
+"""Fields for a numbering: which half comes first, in which corner it begins, the first number."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from ...hexgrid import Numbering
+from ...model.numbering_text import CORNERS, ORDERS, first_corner, first_number, numbering_of
+from ..widgets.tooltips import Tooltip
+from ..window.theme import px
+
+_ORDER_NAMES = {"column-first": "column, then row", "row-first": "row, then column"}
+_CORNER_NAMES = {c: f"{c.replace('-', ' ')} corner" for c in CORNERS}
+
+
+class NumberingFields(ttk.Frame):
+    """Three fields in rows; `changed` is called whenever one of them says something else."""
+
+    def __init__(self, parent: tk.Misc, numbering: Numbering, changed: Callable[[], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._order = self._choice(0, "Numbers are", [_ORDER_NAMES[o] for o in ORDERS], changed)
+        self._corner = self._choice(1, "They begin in the", [_CORNER_NAMES[c] for c in CORNERS], changed)
+        ttk.Label(self, text="First number", style="Quiet.TLabel").grid(row=2, column=0, sticky="w",
+                                                                        pady=px(3))
+        self.first = ttk.Entry(self, width=12)
+        self.first.grid(row=2, column=1, sticky="w", padx=(px(10), 0), pady=px(3))
+        self.first.bind("<KeyRelease>", lambda _e: changed())
+        Tooltip(self.first, "Both halves with as many digits as they shall have: 0101, 001001, 1.01; a blank "
+                            "divides halves of different width")
+        self.columnconfigure(1, weight=1)
+        self.show(numbering)
+
+    def _choice(self, row: int, label: str, names: list[str], changed: Callable[[], None]) -> ttk.Combobox:
+        ttk.Label(self, text=label, style="Quiet.TLabel").grid(row=row, column=0, sticky="w", pady=px(3))
+        box = ttk.Combobox(self, values=names, state="readonly", width=19)
+        box.grid(row=row, column=1, sticky="w", padx=(px(10), 0), pady=px(3))
+        box.bind("<<ComboboxSelected>>", lambda _e: changed())
+        return box
+
+    def show(self, numbering: Numbering) -> None:
+        """Fill the fields in."""
+        self._order.current(ORDERS.index(numbering.order))
+        self._corner.current(CORNERS.index(first_corner(numbering)))
+        self.first.delete(0, "end")
+        self.first.insert(0, first_number(numbering))
+
+    def value(self, columns: int, rows: int) -> Numbering:
+        """What the fields say, for a grid of this size. Raises ValueError for what cannot be read."""
+        return numbering_of(ORDERS[self._order.current()], self.first.get(), CORNERS[self._corner.current()],
+                            columns, rows)

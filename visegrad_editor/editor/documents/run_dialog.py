@@ -1,0 +1,221 @@
+"""Letting the program play the scenario: players and seed, progress with cancel, the result."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from tkinter import filedialog, ttk
+
+from ...engine import Event, Outcome
+from ...engine.record import GameRecord, replay, write_record
+from ...model.design import Design
+from ...model.files.atomic import SaveError
+from ...players import PLAYERS
+from ...playtest.play import DEFAULT_PLAYERS, play_game, why_not_played
+from ..errors import write_log
+from ..session import Session
+from ..widgets.dialogs import Dialog, message
+from ..widgets.scrolled import grid_scrolled
+from ..widgets.worker import Report, Worker
+from ..window.theme import px
+from .game_files import named_record, scenario_on_file
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game: its record, and what happened in it."""
+
+    record: GameRecord
+    events: tuple[Event, ...]
+
+
+def play(design: Design, seed: int, players: tuple[str, ...], scenario: str, report: Report) -> Played:
+    """Play a game, then once more from its record for the events."""
+    record = play_game(design, seed, players, lambda f, text: report(f * 0.9, text), scenario)
+    if record.outcome is None:
+        return Played(record, ())
+    report(0.92, "Collecting what happened")
+    game = replay(design, record, progress=lambda f, text: report(0.9 + f * 0.1, "Collecting what happened"))
+    return Played(record, game.events)
+
+
+class RunDialog(Dialog):
+    """Asks for players and seed and runs the game; the window stays usable meanwhile.
+
+    `look` shows the finished game on the map; `save` saves the scenario, and says whether it did."""
+
+    def __init__(self, parent: tk.Misc, session: Session, look: Callable[[GameRecord], None],
+                 save: Callable[[], bool]) -> None:
+        super().__init__(parent, "Run")
+        self._session, self._look, self._save = session, look, save
+        self._worker: Worker[Played] | None = None
+        design = self._design = session.design
+        body = self.body
+        why_not = why_not_played(design)
+        errors = [p for p in session.problems if p.severity == "error"]
+        if why_not or errors:
+            n = f"{len(errors)} error{'s' if len(errors) != 1 else ''}"
+            self.warning = ttk.Label(
+                body, style="Error.TLabel", wraplength=px(360), justify="left",
+                text=f"No game can begin: {why_not}" if why_not else
+                     f"The scenario has {n}, so a game may not be what you expect.")
+            self.warning.grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, px(8)))
+        self.players: list[ttk.Combobox] = []
+        names = sorted(PLAYERS)
+        for i, side in enumerate(design.ruleset.sides):
+            box = ttk.Combobox(body, values=names, state="readonly", width=16)
+            usual = DEFAULT_PLAYERS[i % len(DEFAULT_PLAYERS)]
+            box.current(names.index(usual) if usual in names else 0)
+            ttk.Label(body, text=side.name, style="Quiet.TLabel").grid(
+                row=1 + i, column=0, sticky="w", padx=(0, px(12)), pady=px(3))
+            box.grid(row=1 + i, column=1, sticky="ew", pady=px(3))
+            self.players.append(box)
+        ttk.Label(body, text="Seed of the dice", style="Quiet.TLabel").grid(
+            row=8, column=0, sticky="w", padx=(0, px(12)), pady=px(3))
+        self.seed = ttk.Spinbox(body, from_=0, to=999999, width=10)
+        self.seed.insert(0, "1")
+        self.seed.grid(row=8, column=1, sticky="w", pady=px(3))
+        ttk.Label(body, text="The same players and seed play the same game.", style="Quiet.TLabel").grid(
+            row=9, column=0, columnspan=2, sticky="w", pady=(px(2), px(8)))
+        self.bar = ttk.Progressbar(body, length=px(360), maximum=1.0)
+        self.bar.grid(row=10, column=0, columnspan=2, sticky="ew")
+        self.told = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=px(360), justify="left")
+        self.told.grid(row=11, column=0, columnspan=2, sticky="w", pady=(px(4), 0))
+        body.columnconfigure(1, weight=1)
+        self.go = self.button("Run", self._start, default=True)
+        if why_not:
+            self.go.state(["disabled"])
+        self.button("Cancel", self.cancel)
+
+    def _start(self) -> None:
+        if not self.seed.get().isdigit():
+            self.told.configure(text="The seed is a whole number.")
+            return
+        design, seed = self._session.design, int(self.seed.get())
+        self._design = design
+        players = tuple(box.get() for box in self.players)
+        path = self._session.document.path
+        named = str(path) if path and not self._session.document.read_only else ""
+        self.go.state(["disabled"])
+        self.told.configure(text="Setting up")
+        self._worker = Worker(self, lambda report: play(design, seed, players, named, report),
+                              self._progress, self._done, self._failed)
+        self._worker.start()
+
+    def _progress(self, fraction: float, text: str) -> None:
+        self.bar.configure(value=fraction)
+        self.told.configure(text=text)
+
+    def _done(self, played: Played) -> None:
+        over, session = self._over, self._session
+        self.finish("done")
+        ResultDialog(over, session, played, self._look, self._save, self._design).present()
+
+    def _failed(self, error: Exception) -> None:
+        self.go.state(["!disabled"])
+        self.bar.configure(value=0.0)
+        if not isinstance(error, ValueError):
+            write_log(type(error), error, error.__traceback__)
+        self.told.configure(text=f"The game could not be played: {error}")
+
+    def cancel(self) -> None:
+        """Stop the game and close."""
+        if self._worker is not None:
+            self._worker.cancel()
+        super().cancel()
+
+
+class ResultDialog(Dialog):
+    """Who won and why, and what happened turn by turn; can save the game file."""
+
+    def __init__(self, parent: tk.Misc, session: Session, played: Played,
+                 look: Callable[[GameRecord], None], save: Callable[[], bool], design: Design) -> None:
+        super().__init__(parent, "Result of the game")
+        self._show, self._save_scenario, self._design = look, save, design
+        self._session, self._played = session, played
+        body, outcome = self.body, played.record.outcome
+        ttk.Label(body, text=headline(session.design, outcome), style="Title.TLabel").grid(
+            row=0, column=0, sticky="w")
+        players = ", ".join(f"{_side(session.design, s)}: {p}" for s, p in played.record.players)
+        if outcome is not None:
+            text = f"{outcome.reason}  Rule {outcome.rule}."
+            ttk.Label(body, text=text, style="Panel.TLabel", wraplength=px(640), justify="left").grid(
+                row=1, column=0, sticky="w", pady=(px(4), px(2)))
+        ttk.Label(body, text=f"{players}.  Seed {played.record.seed}, {len(played.record.orders)} orders.",
+                  style="Quiet.TLabel").grid(row=2, column=0, sticky="w", pady=(0, px(8)))
+        self.tree = ttk.Treeview(body, columns=("rule",), height=17, selectmode="browse")
+        self.tree.heading("#0", text="What happened", anchor="w")
+        self.tree.heading("rule", text="Rule", anchor="w")
+        self.tree.column("#0", width=px(640))
+        self.tree.column("rule", width=px(60), stretch=False)
+        grid_scrolled(self.tree, 3)
+        fill(self.tree, design, played.events)
+        self.saved = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=px(640), justify="left")
+        self.saved.grid(row=4, column=0, columnspan=2, sticky="w", pady=(px(4), 0))
+        self.button("Close", self.cancel, default=True)
+        self.button("Save game file…", self._save)
+        self.button("Look at it on the map", self._look)
+
+    def _look(self) -> None:
+        record, show = self._played.record, self._show
+        self.finish("look")
+        show(record)
+
+    def _save(self) -> None:
+        record, document = self._named(), self._session.document
+        if record is None:
+            return
+        own = document.path if document.path and not document.read_only else None
+        chosen = filedialog.asksaveasfilename(
+            parent=self, title="Save the game file", defaultextension=".yaml",
+            initialdir=str(own.resolve().parent if own else Path.home()),
+            initialfile=f"{Path(record.scenario).stem or 'scenario'}-game.yaml",
+            filetypes=(("Game files", "*.yaml"), ("All files", "*")))
+        if not chosen:
+            return
+        try:
+            write_record(record, Path(chosen))
+        except SaveError as error:
+            message(self, "Save the game file", str(error))
+        else:
+            self.saved.configure(text=f"Saved {chosen}.")
+
+    def _named(self) -> GameRecord | None:
+        """The record with the saved scenario as its own; None where a replay would not find that."""
+        if not scenario_on_file(self, "Save the game file", self._session, self._design, self._save_scenario):
+            return None
+        return named_record(self._session, self._played.record)
+
+
+def headline(design: Design, outcome: Outcome | None) -> str:
+    """`The Allied side wins`."""
+    if outcome is None:
+        return "The game did not end"
+    return f"{_side(design, outcome.winner)} wins" if outcome.winner else "A draw"
+
+
+def _side(design: Design, id: str) -> str:
+    side = design.ruleset.side_by_id.get(id)
+    return side.name if side else id
+
+
+def fill(tree: ttk.Treeview, design: Design, events: Iterable[Event]) -> None:
+    """List the events below their turn and phase."""
+    phases = {p.id: p.name for p in design.ruleset.phases}
+    turn_row = phase_row = ""
+    turn, phase = -1, ""
+    for event in events:
+        if event.turn != turn:
+            turn, phase = event.turn, ""
+            turn_row = tree.insert("", "end", text=f"Turn {turn}" if turn else "Set-up")
+        if event.phase != phase or not phase_row:
+            phase = event.phase
+            name = phases.get(phase, phase.replace("-", " ").capitalize() or "Begin")
+            phase_row = tree.insert(turn_row, "end", text=name)
+        tree.insert(phase_row, "end", text=event.text, values=(event.rule,))
+    rows = tree.get_children()
+    if rows:
+        tree.item(rows[-1], open=True)
+        tree.see(rows[-1])

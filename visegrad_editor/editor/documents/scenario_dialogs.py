@@ -1,0 +1,270 @@
+"""Dialogs about the scenario: its properties, a new unit, a new reinforcement."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from dataclasses import replace
+from tkinter import ttk
+
+from ...model.design import Design
+from ...model.edit.documents import change_map, change_scenario, set_option, with_map, with_scenario
+from ...model.edit.scenario import begin_before_turn_one, schedule, usual_entry
+from ...model.edit.units import add_unit, new_unit
+from ...model.scenario import Scenario
+from ...model.start import moment_words
+from ...model.wording import document_name, listed
+from ..map.hex_words import entry_names
+from ..session import Session
+from ..widgets.dialogs import Dialog
+from ..widgets.fields import fit_choices
+from ..window.theme import px
+
+
+def form_row(frame: ttk.Frame, row: int, label: str, widget: tk.Widget, sticky: str = "ew") -> None:
+    """A row of a form: a quiet label and its field."""
+    ttk.Label(frame, text=label, style="Quiet.TLabel").grid(
+        row=row, column=0, sticky="nw", padx=(0, px(12)), pady=px(4))
+    widget.grid(row=row, column=1, sticky=sticky, pady=px(4))
+    frame.columnconfigure(1, weight=1)
+
+
+def _text(parent: tk.Misc, value: str, height: int) -> tk.Text:
+    field = tk.Text(parent, width=54, height=height, wrap="word", padx=px(6), pady=px(4),
+                    font="TkDefaultFont")
+    field.insert("1.0", value)
+    # Tab goes to the next field; a text field would type it.
+    field.bind("<Tab>", lambda e: (field.tk_focusNext() or field).focus_set() or "break")  # type: ignore[func-returns-value]
+    field.bind("<Return>", lambda _e: field.insert("insert", "\n") or "break")  # type: ignore[func-returns-value]
+    return field
+
+
+def properties(parent: tk.Misc, session: Session) -> None:
+    """Title, turns, options and notes of the scenario, or title and notes of a map."""
+    design, scenario = session.design, session.scenario
+    owner = scenario or design.map
+    dialog = Dialog(parent, f"Properties of {owner.title}")
+    body = dialog.body
+    title = ttk.Entry(body)
+    title.insert(0, owner.title)
+    form_row(body, 0, "Title", title)
+    name = ttk.Entry(body)
+    name.insert(0, owner.name)
+    form_row(body, 89, "Name in files", name)
+    map_title = ttk.Entry(body)
+    if scenario is not None:
+        map_title.insert(0, design.map.title)
+        form_row(body, 88, "Title of its map", map_title)
+    version = ttk.Entry(body, width=10)
+    version.insert(0, owner.version)
+    form_row(body, 1, "Version", version, "w")
+    turns = ttk.Spinbox(body, from_=1, to=99, width=5)
+    summary = ttk.Entry(body)
+    choices: dict[str, tk.StringVar] = {}
+    if scenario is not None:
+        turns.insert(0, str(scenario.turns))
+        form_row(body, 2, "Turns", turns, "w")
+        summary.insert(0, scenario.summary)
+        form_row(body, 3, "Summary", summary)
+        for i, option in enumerate(design.ruleset.options):
+            choices[option.id] = tk.StringVar(dialog, scenario.option.get(option.id, option.choices[0]))
+            box = ttk.Combobox(body, textvariable=choices[option.id], values=option.choices, width=18,
+                               state="readonly")
+            rule = f" ({option.rule})" if option.rule else ""
+            form_row(body, 4 + 2 * i, option.name + rule, box, "w")
+            ttk.Label(body, text=option.text, style="Quiet.TLabel", wraplength=px(430), justify="left").grid(
+                row=5 + 2 * i, column=1, sticky="w")
+    notes = _text(body, owner.notes, 5)
+    form_row(body, 90, "Notes", notes)
+    special = _text(body, "\n".join(scenario.special_rules), 4) if scenario else None
+    if special is not None:
+        form_row(body, 91, "Special rules,\none a line", special)
+    begun = tk.BooleanVar(dialog, True)
+    if scenario is not None and scenario.start is not None:
+        # A position copied from a game; without the tick it becomes a set-up like any other.
+        form_row(body, 87, "Begins", ttk.Checkbutton(
+            body, variable=begun, text=f"within a game: {moment_words(scenario.start, design.ruleset)}"), "w")
+    wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(420))
+    wrong.grid(row=92, column=0, columnspan=2, sticky="w")
+
+    def changed(d: Design) -> Design:
+        said = notes.get("1.0", "end-1c")
+        said = owner.notes if said.strip() == owner.notes.strip() else said.strip()
+        if (made := document_name(name.get(), "")) != name.get().strip():
+            raise ValueError(f"A name in files has small letters, digits and hyphens only, for example "
+                             f"{made or 'my-war'}.")
+        shared = {"name": made, "title": title.get().strip(), "version": version.get().strip(), "notes": said}
+        if d.scenario is None:
+            return with_map(d, change_map(d.map, **shared))
+        if not map_title.get().strip():
+            raise ValueError("The map needs a title.")
+        renamed = with_map(d, change_map(d.map, title=map_title.get().strip()))
+        if not turns.get().isdigit():
+            raise ValueError("The number of turns is a whole number.")
+        lines = special.get("1.0", "end-1c").splitlines() if special else []
+        after = change_scenario(
+            d.scenario, **shared, turns=int(turns.get()), summary=summary.get().strip(),
+            special_rules=tuple(x.strip() for x in lines if x.strip()))
+        for option in d.ruleset.options:
+            choice = choices[option.id].get()
+            if choice != after.option.get(option.id, option.choices[0]):
+                after = set_option(after, option.id, choice)
+        return with_scenario(renamed, after if begun.get() else begin_before_turn_one(after))
+
+    def accept() -> None:
+        complaint = session.change("Properties", changed)
+        if complaint:
+            wrong.configure(text=complaint)
+        else:
+            dialog.finish("ok")
+
+    dialog.button("OK", accept, default=True)
+    dialog.button("Cancel", dialog.cancel)
+    dialog.run(title)
+
+
+def ask_new_unit(parent: tk.Misc, session: Session) -> str:
+    """Make a unit from a type; its key, or "" where it was cancelled."""
+    design, scenario = session.design, session.scenario
+    assert scenario is not None
+    rules = design.ruleset
+    dialog = Dialog(parent, "New unit")
+    body = dialog.body
+    nations, types = list(rules.nationalities), list(rules.unit_types)
+    nation = ttk.Combobox(body, values=[n.name for n in nations], state="readonly")
+    nation.current(0)
+    kind = ttk.Combobox(body, values=[t.name for t in types], state="readonly")
+    kind.current(0)
+    name = ttk.Entry(body, width=34)
+    strength = ttk.Spinbox(body, from_=0, to=99, width=5)
+    reduced = ttk.Spinbox(body, from_=0, to=99, width=5)
+    for row, (label, field) in enumerate((("Nationality", nation), ("Type", kind), ("Name", name),
+                                          ("Strength", strength), ("Reduced strength", reduced))):
+        form_row(body, row, label, field, "w" if isinstance(field, ttk.Spinbox) else "ew")
+    wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(340))
+    wrong.grid(row=9, column=0, columnspan=2, sticky="w")
+
+    def suggest(_event: object = None) -> None:
+        made = new_unit(rules, scenario, nations[nation.current()].id, types[kind.current()].id)
+        for field, value in ((name, made.name), (strength, made.strength), (reduced, made.reduced_strength)):
+            field.delete(0, "end")
+            field.insert(0, str(value))
+
+    def accept() -> None:
+        made = new_unit(rules, scenario, nations[nation.current()].id, types[kind.current()].id)
+        if not (strength.get().isdigit() and reduced.get().isdigit()):
+            wrong.configure(text="Strengths are whole numbers.")
+            return
+        if not name.get().strip():
+            wrong.configure(text="A unit needs a name.")
+            return
+        made = replace(made, name=" ".join(name.get().split()), strength=int(strength.get()),
+                       reduced_strength=int(reduced.get()))
+
+        def added(d: Design) -> Design:
+            assert d.scenario is not None
+            return with_scenario(d, add_unit(d.scenario, made))
+
+        complaint = session.change(f"New unit {made.name}", added)
+        if complaint:
+            wrong.configure(text=complaint)
+        else:
+            dialog.finish(made.key)
+
+    marked = scenario.unit_by_key[session.units[0]] if session.units else None
+    for i, n in enumerate(nations):
+        if marked is not None and n.id == marked.nationality:
+            nation.current(i)
+    nation.bind("<<ComboboxSelected>>", suggest)
+    kind.bind("<<ComboboxSelected>>", suggest)
+    suggest()
+    dialog.button("Make the unit", accept, default=True)
+    dialog.button("Cancel", dialog.cancel)
+    return dialog.run(nation)
+
+
+def ask_reinforcement(parent: tk.Misc, session: Session) -> tuple[str, ...]:
+    """Put a unit on the schedule, or all that are selected and not on it; their keys, none where it was
+    cancelled or there is no scenario."""
+    design, scenario = session.design, session.scenario
+    if scenario is None:
+        return ()
+    dialog = Dialog(parent, "Add a reinforcement")
+    body = dialog.body
+    units = sorted((u for u in scenario.units if u.reinforcement is None), key=_waiting_first)
+    names = [f"{u.name} ({_nation(design, u.nationality)}{', ' + u.hex if u.hex else ''})" for u in units]
+    groups = [[u] for u in units]
+    if len(together := [u for u in units if u.key in session.units]) > 1:
+        names.insert(0, f"{len(together)} marked units: {listed([u.name for u in together])}")
+        groups.insert(0, together)
+    marked = next((i for i, group in enumerate(groups) if group[0].key in session.units), 0)
+    unit = fit_choices(ttk.Combobox(body, values=names, state="readonly", width=40))
+    turn = ttk.Spinbox(body, from_=1, to=scenario.turns, width=5)
+    turn.insert(0, "1")
+    entry = fit_choices(ttk.Combobox(body, values=list(entry_names(scenario).values()), state="readonly"))
+    if units:
+        unit.current(marked)
+    chosen_by_hand = tk.BooleanVar(dialog, False)
+
+    def suggest(_event: object = None) -> None:
+        """The entry that fits the unit, until another one is chosen."""
+        if not chosen_by_hand.get() and unit.current() >= 0:
+            usual = usual_entry(design, groups[unit.current()][0])
+            entry.set(entry_names(scenario).get(usual, ""))
+
+    unit.bind("<<ComboboxSelected>>", suggest, add=True)
+    entry.bind("<<ComboboxSelected>>", lambda _e: chosen_by_hand.set(True), add=True)
+    suggest()
+    form_row(body, 0, "Unit", unit)
+    form_row(body, 1, "Turn", turn, "w")
+    form_row(body, 2, "Arrives at", entry)
+    wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(380))
+    wrong.grid(row=3, column=0, columnspan=2, sticky="w")
+
+    def accept() -> None:
+        if unit.current() < 0 or entry.current() < 0:
+            missing = "a unit" if unit.current() < 0 else "where it arrives"
+            wrong.configure(text=f"Choose {missing}." if units and scenario.entries else
+                            "The scenario needs a unit off the schedule and an entry.")
+            return
+        if not turn.get().isdecimal():
+            wrong.configure(text="A turn is a whole number.")
+            return
+        chosen = groups[unit.current()]
+        where, number = scenario.entries[entry.current()], int(turn.get())
+
+        def scheduled(d: Design) -> Design:
+            after = d.scenario
+            assert after is not None
+            for u in chosen:
+                after = schedule(after, u.key, number, where.id)
+            return with_scenario(d, after)
+
+        arrive = f"{chosen[0].name} arrives" if len(chosen) == 1 else f"{len(chosen)} units arrive"
+        complaint = session.change(f"{arrive} on turn {number}", scheduled)
+        if complaint:
+            wrong.configure(text=complaint)
+        else:
+            added.extend(u.key for u in chosen)
+            dialog.finish("added")
+
+    added: list[str] = []
+    dialog.button("Add", accept, default=True)
+    dialog.button("Cancel", dialog.cancel)
+    dialog.run(unit)
+    return tuple(added)
+
+
+def _waiting_first(unit: object) -> bool:
+    return getattr(unit, "setup", None) is not None
+
+
+def _nation(design: Design, id: str) -> str:
+    known = design.ruleset.nationality_by_id.get(id)
+    return known.name if known else id
+
+
+def unit_names(scenario: Scenario | None, keys: tuple[str, ...]) -> str:
+    """`10th Armored Cavalry` or `3 units`, for labels."""
+    if len(keys) == 1 and scenario and keys[0] in scenario.unit_by_key:
+        return scenario.unit_by_key[keys[0]].name
+    return f"{len(keys)} units"

@@ -1,0 +1,1 @@
+"""The map in the window: canvas, tiles, overlay, mouse and keyboard."""

@@ -1,0 +1,688 @@
+"""The tool in hand on the map: taking it up, using it, showing what it would do. `map_mouse` drives it with
+the mouse, `key_cursor` with the keys.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from tkinter import TclError
+from typing import Any
+
+from ...hexgrid import Hex, Point
+from ...model.lettering import NameRef
+from ...model.region import Fragment
+from ..actions import Action
+from ..panels.palette_kinds import field_of, kinds_of, place_of
+from ..panels.tool_options import PICKING
+from ..session import Session
+from ..signals import Signal
+from ..tools import (
+    Edit,
+    PanTool,
+    PasteTool,
+    Picked,
+    PlaceCounterTool,
+    Pointer,
+    Preview,
+    RegionTool,
+    SelectTool,
+    Tool,
+    pointer_at,
+)
+from ..widgets.keyboard import CONTROL, SHIFT, focused
+from .layers import titles
+from .overlay import Overlay
+from .panning import PAN_PX, Panning, wheel
+from .stack_fan import EditingFan, StackFan
+from .view import MapView, zoom_percent
+
+_ASK_AGAIN_MS = 10
+
+
+class MapController:
+    """Uses tools on the map of a view. `menu` is asked to pop up the context menu at a screen place."""
+
+    def __init__(self, view: MapView, overlay: Overlay, session: Session, tools: dict[str, Tool],
+                 menu: Callable[[int, int], None]) -> None:
+        self.view, self.overlay, self.session, self.tools = view, overlay, session, tools
+        self.tool = tools["select"]
+        self.tool_changed = Signal()
+        self.pointed = Signal()
+        """The pointer or the key cursor is at another hex, or the preview's words changed."""
+        self.moved = Signal()
+        """The pointer moved: see `place`."""
+        self.hex: Hex | None = None
+        self.opened = Signal()
+        """A hex was double-clicked with the select tool."""
+        self.words = ""
+        """What the tool would do at the pointer, or why it cannot: then it is `refused`."""
+        self.refused = False
+        self._over = False
+        """Whether the pointer, or the hex cursor, is over the map's window."""
+        self.menu = menu
+        self.tell: Callable[[str], None] = lambda _text: None
+        """Says a sentence to the user."""
+        self.keys = KeyCursor(self)
+        self.fan = StackFan(view, EditingFan(self))
+        self._last = Pointer((0.0, 0.0), None, None)
+        self._history = session.history
+        self._asking = ""
+        """The timer of a preview that is not finished yet."""
+        self._before = "select"
+        """The tool to go back to after pasting."""
+        self.held = False
+        """Whether the left button went down with the tool in hand, and is still down."""
+        self._mouse = MapMouse(self)
+        session.changed.connect(self._design_changed)
+        session.chosen.connect(self.refresh)
+        """Another kind, or another layer is locked: the tool says another thing where the pointer is."""
+        session.selected.connect(lambda: self.overlay.select(self.session.hex))
+        session.region_changed.connect(lambda: self.overlay.region(self.session.region))
+        session.region_changed.connect(self.refresh)
+        session.held = self.why_wait
+        session.end_line = self.end_line
+        session.changed.connect(self.fan.refresh)
+        session.selected.connect(self.fan.refresh)
+
+    @property
+    def cursor(self) -> Hex | None:
+        """Where the hex cursor of the keyboard stands."""
+        return self.keys.hex
+
+    @property
+    def place(self) -> Point | None:
+        """Where on the map the pointer is, in map units; None beside it."""
+        return self._last.point if self._over and self.hex is not None else None
+
+    # -- tools --------------------------------------------------------------------------
+
+    def use(self, id: str) -> None:
+        """Take up another tool; the selection tool again selects in another way.
+
+        What was drawn or clicked with the old one and not ended is made first."""
+        if self.held:
+            self.held = False
+            self.finish(self._last)
+        if id == self.tool.id == "region":
+            ways = list(PICKING)
+            now = ways.index(self.session.brush.picking)
+            self.session.choose(picking=ways[(now + 1) % len(ways)])
+        self.fan.hold()
+        self.session.perform(self.tool.end(self.session.design))
+        if not isinstance(self.tool, PasteTool):
+            self._before = self.tool.id
+        if id != self.tool.id:
+            self.keys.aim_afresh()
+        self.tool = self.tools[id]
+        self.view.canvas.configure(cursor=self.tool.cursor)
+        shown = self.session.layers.lend(self.tool.wants_seen)
+        self._update_preview(self._last)
+        self.tool_changed.emit()
+        if shown:
+            self.tell(f"Hidden, and shown while this tool is in hand: {titles(shown)}.")
+
+    def cancel(self) -> None:
+        """Forget the stroke, or the last of several clicks; without such, the selected hexes; at last go
+        back to the select tool."""
+        if self.drop():
+            return
+        if isinstance(self.tool, PasteTool):
+            self.use(self._before)
+        elif isinstance(self.tool, RegionTool) and self.session.region:
+            self.session.select_region(())
+        elif self.tool.id != "select":
+            self.use("select")
+        else:
+            self.session.select(None)
+
+    def end_line(self) -> None:
+        """Make the line that was clicked so far, where there is one; the next click begins another."""
+        if not self.tool.pending:
+            return
+        made = self.tool.end(self.session.design)
+        if self.session.perform(made) and made is not None:
+            self.tell(f"{made.label}. The next click begins another line.")
+        self.refresh()
+
+    @property
+    def drawing(self) -> bool:
+        """Whether there is a stroke, or clicks that further ones go on from."""
+        return self.held or self.tool.active or self.tool.pending
+
+    def why_wait(self) -> str:
+        """Why the history must stay where it is: something is being drawn on what it shows; "" where not."""
+        return LET_GO if self.held else END_FIRST if self.drawing else ""
+
+    def drop(self) -> bool:
+        """Forget the stroke, or the last of several clicks; False where there is neither."""
+        if self.held or self.tool.active:
+            self.held = False
+            self.tool.cancel()
+        elif not self.tool.back():
+            return False
+        self.refresh()
+        return True
+
+    def carry(self, piece: Fragment) -> None:
+        """Let a piece of map hang at the pointer, to be put down."""
+        self.session.brush.piece = piece
+        self.use("paste")
+        self.view.canvas.focus_set()
+
+    def refresh(self) -> None:
+        """Show again what the tool would do: what it does it with has changed."""
+        self._update_preview(self._last)
+
+    def stroke_so_far(self) -> Edit | None:
+        """What the stroke that is being drawn has made by now."""
+        return self.tool.so_far(self.session.design, self._last)
+
+    def take_selection(self) -> None:
+        """The select tool goes on from what the panels have selected."""
+        if isinstance(self.tool, SelectTool):
+            self.tool.hex, self.tool.units = self.session.hex, self.session.units
+
+    def press(self, at: Pointer) -> None:
+        """Begin the tool's stroke here, unless it would change a locked layer: `finish` says so then."""
+        if not self.tool.seen(self.session.design, at).locked:
+            self.tool.press(self.session.design, at)
+
+    def finish(self, at: Pointer) -> None:
+        """End the tool's stroke here, and carry out what it made."""
+        seen = self.tool.seen(self.session.design, at)
+        made = self.tool.release(self.session.design, at)
+        if seen.refused and isinstance(self.tool, SelectTool):
+            made = None
+            self.take_selection()
+        self.session.perform(made)
+        if isinstance(made, Edit) and made.notes:
+            self.tell(" ".join(made.notes))
+        if made is None and seen.refused:
+            self.session.complain(f"{seen.text}.")
+        if isinstance(made, Picked):
+            if made.tool:
+                self.use(made.tool)
+            elif isinstance(made.value, NameRef):
+                self.session.select(made.value.hex)
+            return
+        if isinstance(self.tool, SelectTool):
+            self.session.select(self.tool.hex, self.tool.units)
+        elif isinstance(self.tool, RegionTool | PasteTool):
+            return
+        elif isinstance(self.tool, PlaceCounterTool) and isinstance(made, Edit):
+            self.session.select(at.hex, self.session.brush.units)
+            self.tell(f"{made.label}. Shift+click places more than one.")
+            if not at.shift:
+                # What is chosen next in a list is looked at, not placed.
+                self.use("select")
+        elif at.hex is not None:
+            self.session.select(at.hex)
+
+    def _design_changed(self) -> None:
+        if self._history is not self.session.history:
+            # Another document is open: clicks on the old one mean nothing here.
+            self._history = self.session.history
+            self.held = False
+            self.tool.cancel()
+        grid = self.session.design.map.grid
+        if self.hex is not None and self.hex not in grid:
+            self.hex = None
+        if self.cursor is not None and self.cursor not in grid:
+            self.keys.forget()
+        self._update_preview(self._last)
+
+    # -- the pointer --------------------------------------------------------------------
+
+    def hover(self, at: Pointer, over: bool = True) -> None:
+        """Show what the tool would do here; also without the pointer's own events."""
+        self._last, self._over = at, over
+        if at.hex != self.hex:
+            self.hex = at.hex
+            self.overlay.hover(at.hex)
+            self.pointed.emit()
+        self.moved.emit()
+        self._update_preview(at)
+
+    def click(self, at: Pointer) -> None:
+        """Use the tool here: a counter was dragged from a list, for instance."""
+        self.press(at)
+        self.finish(at)
+
+    def _update_preview(self, at: Pointer) -> None:
+        # Beside the map most tools have nothing to say.
+        preview = self.tool.seen(self.session.design, at) if self._over or self.tool.lasting else Preview()
+        self.overlay.preview(preview, at.point)
+        if preview.letters and self.view.viewport.scale < preview.letters_below < math.inf:
+            percent = math.ceil(zoom_percent(preview.letters_below))
+            preview = replace(preview, text=f"{preview.text}; the map shows it from {percent} % on")
+        if preview.unfinished and not self._asking:
+            self._asking = self.view.after(_ASK_AGAIN_MS, self._ask_again)
+        if (preview.text, preview.refused) != (self.words, self.refused):
+            self.words, self.refused = preview.text, preview.refused
+            self.pointed.emit()
+
+    def _ask_again(self) -> None:
+        self._asking = ""
+        self.refresh()
+
+    def modify(self, shift: bool, control: bool) -> None:
+        """Shift or Ctrl was pressed or let go: the tool may be about to do another thing."""
+        if (shift, control) != (self._last.shift, self._last.control):
+            self._last = replace(self._last, shift=shift, control=control)
+            self.refresh()
+
+    def select_for_menu(self, hex: Hex) -> None:
+        """Select the hex that the context menu is asked for, with those of its counters that are selected,
+        or the top one."""
+        stack = SelectTool.stack(self.session.design, hex)
+        keep = tuple(k for k in self.session.units if k in stack)
+        self.session.select(hex, keep or stack[-1:])
+
+    # -- the hex cursor -----------------------------------------------------------------
+
+    def go_to(self, hex: Hex, flash: bool = False) -> None:
+        """Bring a hex into sight and put the key cursor there; a flash shows the place by itself."""
+        self.keys.go_to(hex, flash)
+        self.hover(self.keys.pointer(hex))
+
+    def put_cursor(self, hex: Hex | None) -> None:
+        """The mouse was used at a hex: the keys go on from there, and no mark is left behind."""
+        self.keys.put(hex)
+
+    def forget(self) -> None:
+        """Forget the hexes of the pointer and of the keys, and what is marked of them."""
+        self.hex = None
+        self.keys.forget()
+        self.overlay.hover(None)
+        self.overlay.flash(())
+
+
+# The mouse on the map: its buttons and its wheel drive the tool in hand, panning and zooming.
+
+_NEAR_PX = 7
+"""So near a corner or a hexside the pointer is at it, where the hex has room for that."""
+
+
+class MapMouse:
+    """Binds the canvas of a controller's map view."""
+
+    def __init__(self, controller: MapController) -> None:
+        self._c = controller
+        self._panning = Panning(controller.view, lambda: controller.tool.cursor, controller.keys.apply)
+        bind = controller.view.canvas.bind
+        bind("<Motion>", self._motion)
+        bind("<Leave>", self._leave)
+        bind("<ButtonPress-1>", self._press)
+        bind("<B1-Motion>", self._drag)
+        bind("<ButtonRelease-1>", self._release)
+        bind("<Double-ButtonPress-1>", self._double)
+        bind("<ButtonPress-3>", self._right)
+        bind("<Button-4>", lambda e: self._wheel(e, 1))
+        bind("<Button-5>", lambda e: self._wheel(e, -1))
+        bind("<MouseWheel>", lambda e: self._wheel(e, 1 if e.delta > 0 else -1))
+
+    def _pointer(self, event: Any) -> Pointer:
+        view = self._c.view
+        near = min(0.45, max(0.2, _NEAR_PX / view.viewport.scale))
+        return pointer_at(self._c.session.design, view.to_map(event.x, event.y),
+                          shift=bool(event.state & SHIFT), control=bool(event.state & CONTROL), near=near,
+                          turn=view.geometry.turn)
+
+    def _motion(self, event: Any) -> None:
+        self._c.hover(self._pointer(event))
+        self._c.fan.rest(event.x, event.y)
+
+    def _leave(self, _event: Any) -> None:
+        self._c.fan.hold()
+        if not self._c.tool.active:
+            self._c.hover(Pointer((-99.0, -99.0), None, None), over=False)
+
+    def _press(self, event: Any) -> None:
+        c = self._c
+        c.fan.hold()
+        c.view.canvas.focus_set()
+        if self._panning.space or isinstance(c.tool, PanTool):
+            self._panning.start(event)
+            return
+        at = self._pointer(event)
+        c.put_cursor(at.hex)
+        c.take_selection()
+        c.held = True
+        c.press(at)
+        c.hover(at)
+
+    def _double(self, event: Any) -> None:
+        if isinstance(self._c.tool, SelectTool) and not self._panning.space:
+            self._c.opened.emit()
+        else:
+            self._press(event)
+
+    def _drag(self, event: Any) -> None:
+        if self._panning.on:
+            self._panning.move(event)
+            return
+        c, at = self._c, self._pointer(event)
+        # A counter that was taken from a fanned stack is held since then.
+        c.held = c.held or c.tool.active
+        c.tool.drag(c.session.design, at)
+        c.hover(at)
+
+    def _release(self, event: Any) -> None:
+        if self._panning.on:
+            self._panning.end(event)
+            return
+        c, at = self._c, self._pointer(event)
+        if c.held or c.tool.active:
+            c.held = False
+            c.finish(at)
+        c.hover(at)
+
+    def _right(self, event: Any) -> None:
+        c = self._c
+        if c.held:
+            # What it took up would change the hexes that are drawn already.
+            return
+        c.view.canvas.focus_set()
+        at = self._pointer(event)
+        if isinstance(c.tool, SelectTool | PanTool):
+            if at.hex is not None:
+                c.select_for_menu(at.hex)
+            c.menu(event.x_root, event.y_root)
+        elif c.tool.has_menu:
+            c.menu(event.x_root, event.y_root)
+        elif (picked := c.tool.pick(c.session.design, at)) is not None:
+            c.session.perform(picked)
+            c.hover(at)
+
+    def _wheel(self, event: Any, notches: int) -> None:
+        wheel(self._c.view, event, notches)
+        self._c.hover(self._pointer(event))
+
+
+# The keyboard on the map: a cursor that stands in a hex, and uses the tool there.
+
+_ANY_KEY = "VisegradAnyKey"
+"""What the map's canvas is bound to before all else: any key that is pressed there."""
+_HELD_MS = 250
+"""Ctrl is held where it is down so long without another key."""
+_SOON_MS = 900
+"""Within this time the same digit again goes on from the first."""
+_ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+
+
+class KeyCursor:
+    """The hex cursor of a map, moved with the arrows and used with Return.
+
+    `hex` is where it stands; it follows the mouse, and is drawn only while keys are used.
+    """
+
+    def __init__(self, controller: MapController) -> None:
+        self._c = controller
+        self.hex: Hex | None = None
+        self._shown = False
+        """It was moved with keys last."""
+        self._turned = 0
+        """How often [ and ] turned its aim: to another hexside, for instance."""
+        self._aimed = False
+        """It was moved or turned with keys since the tool was used last."""
+        self._digit = "", -1, 0, 0
+        """The tool, the digit pressed last, when, and how often by then."""
+        self._waiting = ""
+        """The timer that counts Ctrl as held."""
+        self._bind()
+
+    def _bind(self) -> None:
+        bind = self._c.view.canvas.bind
+        for arrow in _ARROWS:
+            bind(f"<{arrow}>", self._arrow)
+            bind(f"<Shift-{arrow}>", self._arrow)
+            bind(f"<Control-{arrow}>", self._arrow_pan)
+        for key in ("<Return>", "<KP_Enter>"):
+            bind(key, lambda e: self.apply(bool(e.state & SHIFT), bool(e.state & CONTROL)))
+        for key in "rRmM":
+            bind(f"<Key-{key}>", self._turn_piece)
+        for key in ("<Control-bracketleft>", "<Control-bracketright>"):
+            # Keys of the menu: they do not choose a hexside.
+            bind(key, lambda _e: None)
+        bind("<bracketleft>", lambda _e: self._turn_aim(-1))
+        bind("<bracketright>", lambda _e: self._turn_aim(1))
+        for key in ("<Menu>", "<App>", "<Shift-F10>"):
+            with suppress(TclError):  # App is what Windows calls the menu key, and unknown elsewhere
+                bind(key, lambda _e: self._menu())
+        for name in ("Shift_L", "Shift_R", "Control_L", "Control_R"):
+            bind(f"<KeyPress-{name}>", lambda e: self._modifier(e, True))
+            bind(f"<KeyRelease-{name}>", lambda e: self._modifier(e, False))
+        canvas = self._c.view.canvas
+        canvas.bindtags((_ANY_KEY, *canvas.bindtags()))
+        canvas.bind_class(_ANY_KEY, "<Key>", lambda _e: self._wait_no_more())
+        bind("<FocusIn>", lambda _e: self._show())
+        bind("<FocusOut>", lambda _e: self._left())
+
+    @property
+    def shown(self) -> bool:
+        """Whether it was moved with keys last, and not with the mouse."""
+        return self._shown
+
+    # -- where it stands ----------------------------------------------------------------
+
+    def go_to(self, hex: Hex, flash: bool = False) -> None:
+        """Bring a hex into sight and put the cursor there; a flash shows the place by itself."""
+        self.hex, self._shown, self._aimed = hex, not flash, True
+        self._c.view.reveal(self._c.session.design.map.geometry.centre(hex), 3.0)
+        self._show()
+        if flash:
+            self._c.overlay.flash([hex])
+
+    def put(self, hex: Hex | None) -> None:
+        """The mouse was used at a hex: the keys go on from there, and no mark is left behind."""
+        self._shown = self._aimed = False
+        self.hex = hex or self.hex
+        self._c.overlay.cursor(None)
+
+    def forget(self) -> None:
+        """Stand nowhere."""
+        self.hex, self._shown = None, False
+        self._c.overlay.cursor(None)
+
+    def aim_afresh(self) -> None:
+        """Another tool is in hand: what [ and ] aimed the cursor at was for the old one."""
+        self._turned = 0
+
+    def _show(self) -> None:
+        canvas = self._c.view.canvas
+        here = self._shown and focused(canvas) is canvas
+        self._c.overlay.cursor(self.hex if here else None)
+
+    def _start(self) -> Hex:
+        """Where it begins: the selection, the pointer, or the middle of the view."""
+        session, view = self._c.session, self._c.view
+        x, y = view.to_map(view.viewport.width_px // 2, view.viewport.height_px // 2)
+        nearest, grid = session.design.map.geometry.nearest(x, y), session.design.map.grid
+        inside = Hex(min(max(nearest.col, 0), grid.columns - 1), min(max(nearest.row, 0), grid.rows - 1))
+        return session.hex or self._c.hex or inside
+
+    # -- arrows -------------------------------------------------------------------------
+
+    def _arrow(self, event: Any) -> str:
+        c, grid = self._c, self._c.session.design.map.grid
+        if c.held:
+            return "break"
+        here, self._shown, self._aimed = self.hex, True, True
+        if here is None:
+            self.hex = self._start()
+        else:
+            dx, dy = _ARROWS[event.keysym]
+            for _ in range(c.view.geometry.turn):
+                # What is to the right on the screen lies elsewhere on a map that is seen turned.
+                dx, dy = dy, -dx
+            there = Hex(here.col + dx, here.row + dy)
+            if there not in grid:
+                return "break"
+            self.hex = there
+            if event.state & SHIFT and not isinstance(c.tool, PanTool):
+                self._stroke(here, there)
+        c.view.reveal(c.session.design.map.geometry.centre(self.hex))
+        at = self.pointer(self.hex)
+        if isinstance(c.tool, SelectTool) and c.tool.active:
+            c.tool.drag(c.session.design, at)
+        c.hover(at)
+        self._show()
+        return "break"
+
+    def _arrow_pan(self, event: Any) -> str:
+        dx, dy = _ARROWS[event.keysym]
+        self._c.view.pan(dx * PAN_PX, dy * PAN_PX)
+        return "break"
+
+    def _stroke(self, here: Hex, there: Hex) -> None:
+        """Shift and an arrow: a short stroke from hex to hex."""
+        c = self._c
+        if isinstance(c.tool, RegionTool):
+            c.session.perform(c.tool.extend(c.session.design, here, there))
+            return
+        c.take_selection()
+        c.press(self.pointer(here))
+        c.tool.drag(c.session.design, self.pointer(there))
+        c.finish(self.pointer(there))
+
+    # -- using the tool -----------------------------------------------------------------
+
+    def pointer(self, hex: Hex, shift: bool = False, control: bool = False) -> Pointer:
+        """The pointer the cursor stands for: what of the hex it is aimed at depends on the tool."""
+        map, tool = self._c.session.design.map, self._c.tool
+        point = tool.aim(map, hex, self._turned % tool.aims)
+        side = map.grid.side(hex, self._turned % 6) if tool.aims == 6 else map.geometry.side_at(*point)
+        return Pointer(point, hex, side, shift, control, turn=self._c.view.geometry.turn, key=self._turned)
+
+    def apply(self, shift: bool = False, control: bool = False) -> None:
+        """Use the tool where the cursor stands, as a click would.
+
+        The select tool takes the counter up, the arrows carry it, and the next time it is put down.
+        A line of several clicks is ended, unless the cursor was moved on since the last of them.
+        """
+        c = self._c
+        if c.held:
+            # The mouse draws a stroke: a second one would be drawn instead of it.
+            return
+        aimed, self._aimed = self._aimed, False
+        if c.tool.pending and not (aimed or shift):
+            c.end_line()
+            return
+        self._shown = True
+        if self.hex is None:
+            self.hex = self._start()
+            self._show()
+            return
+        at = self.pointer(self.hex, shift, control)
+        carries = isinstance(c.tool, SelectTool) and c.tool.active
+        if not carries:
+            c.take_selection()
+            c.press(at)
+        before = c.session.design
+        c.finish(at)
+        if isinstance(c.tool, SelectTool) and c.session.design is before and c.tool.units:
+            c.tool.press(c.session.design, at)
+        c.hover(at)
+
+    def _modifier(self, event: Any, down: bool) -> None:
+        shift, control = bool(event.state & SHIFT), bool(event.state & CONTROL)
+        if event.keysym.startswith("Shift"):
+            shift = down
+        else:
+            control = down
+        self._wait_no_more()
+        if down and control and not event.keysym.startswith("Shift"):
+            # Ctrl+Z and the like are no question what a fill would reach, which takes a while to tell.
+            self._waiting = self._c.view.canvas.after(_HELD_MS, lambda: self._c.modify(shift, True))
+        else:
+            self._c.modify(shift, control)
+
+    def _wait_no_more(self) -> None:
+        if self._waiting:
+            self._c.view.canvas.after_cancel(self._waiting)
+            self._waiting = ""
+
+    def digit(self, digit: int, time: int) -> None:
+        """A digit was pressed, at a time in milliseconds: it chooses what the tool draws; once more soon
+        after, what stands ten further on in the palette."""
+        tool, design = self._c.tool.id, self._c.session.design
+        field = field_of(tool)
+        if self._c.held or not field:
+            return
+        ids = kinds_of(design, field)
+        soon = (tool, digit) == self._digit[:2] and 0 <= time - self._digit[2] < _SOON_MS
+        times = self._digit[3] + 1 if soon else 1
+        place = place_of(digit, times)
+        if place >= len(ids):
+            times, place = 1, place_of(digit, 1)
+        self._digit = tool, digit, time, times
+        if place < len(ids):
+            self._c.session.choose(**{field: ids[place]})
+            self._c.refresh()
+
+    def _menu(self) -> str:
+        """The context menu at the cursor, or where it would begin."""
+        c = self._c
+        if c.held:
+            return "break"
+        # Shift is let go while the menu has the keyboard.
+        c.modify(False, False)
+        hex = self.hex if self._shown and self.hex is not None else self._start()
+        centre = c.session.design.map.geometry.centre(hex)
+        self.hex, self._shown = hex, True
+        c.view.reveal(centre)
+        self._show()
+        c.select_for_menu(hex)
+        x, y = c.view.viewport.to_screen(c.view.geometry.turned(centre))
+        canvas = c.view.canvas
+        c.menu(canvas.winfo_rootx() + round(x), canvas.winfo_rooty() + round(y))
+        return "break"
+
+    def _left(self) -> None:
+        """The keyboard went elsewhere, and with it the news that Shift or Ctrl is let go."""
+        self._wait_no_more()
+        self._c.overlay.cursor(None)
+        self._c.modify(False, False)
+
+    def _turn_aim(self, by: int) -> None:
+        if self.hex is not None:
+            self._turned += by
+            self._shown = self._aimed = True
+            self._show()
+            self._c.hover(self.pointer(self.hex))
+
+    def _turn_piece(self, event: Any) -> str | None:
+        """R and M turn and mirror what is pasted; for other tools they are keys like any."""
+        tool = self._c.tool
+        if not isinstance(tool, PasteTool):
+            return None
+        if event.keysym in "rR":
+            tool.turn(-1 if event.state & SHIFT else 1)
+        else:
+            tool.mirror("down" if event.state & SHIFT else "across")
+        self._c.refresh()
+        return "break"
+
+
+# What may be done while a stroke is being drawn: nothing changes or loses it unasked.
+
+_MEANWHILE = frozenset({
+    "undo", "save", "zoom_in", "zoom_out", "fit", "show_counters", "show_numbers", "show_names",
+    "brush_smaller", "brush_larger", "brush_outline", "turn_brush"})
+"""Actions that leave a stroke as it is so far. `undo` drops it and nothing else."""
+LET_GO = "Let go of the mouse button first; Ctrl+Z or Esc drops what is being drawn."
+END_FIRST = "End what is being drawn first, with Enter, or drop it with Esc."
+
+
+def why_not_now(action: Action) -> str:
+    """Why an action must wait while the button is down, "" where it need not. A tool is taken up at once:
+    what was drawn is made first.
+
+    >>> from .actions import BY_ID
+    >>> why_not_now(BY_ID["tool_road"]), why_not_now(BY_ID["zoom_in"]), why_not_now(BY_ID["redo"]) == LET_GO
+    ('', '', True)
+    """
+    return "" if action.tool or action.id in _MEANWHILE else LET_GO

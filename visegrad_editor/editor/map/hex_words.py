@@ -1,0 +1,152 @@
+"""A hex in words, for the status bar and the inspector."""
+
+from __future__ import annotations
+
+from ...hexgrid import Hex
+from ...model.data_words import data_of
+from ...model.design import Design
+from ...model.edit.units import stack_at
+from ...model.provenance import Source
+from ...model.ruleset import Ruleset
+from ...model.scenario import Scenario, Setup, Unit
+from ..tools.painting import country_name
+
+
+def describe(design: Design, hex: Hex) -> str:
+    """One line: number, terrain, country, name, features, rivers, roads, units."""
+    map, rules = design.map, design.ruleset
+    terrain = map.terrain.at(hex)
+    parts = [map.grid.number(hex)]
+    kind = rules.terrain_by_id.get(terrain)
+    parts.append(kind.name if kind else terrain)
+    if country := map.countries.at(hex):
+        parts.append(country_name(design, country))
+    if place := place_text(design, hex):
+        parts.append(place)
+    parts += on_sides(design, hex)
+    if design.scenario is not None and (units := stack_at(design.scenario, map.grid.number(hex))):
+        parts.append(", ".join(short(u) for u in units))
+    return "  ·  ".join(parts)
+
+
+def hex_source(design: Design, hex: Hex) -> Source:
+    """Where what is in a hex comes from: its place's source, else that of the map."""
+    place = design.map.place_at.get(hex)
+    return (place.provenance if place else design.map.provenance).source
+
+
+def hex_notes(design: Design, hex: Hex) -> tuple[str, ...]:
+    """What is to be told of where a hex has its values from: the note of its place, and of the sources of the
+    map that tell of this very hex."""
+    place = design.map.place_at.get(hex)
+    found = [place.provenance.note] if place else []
+    found += [source.note or source.title for source in design.map.sources if hex in source.hexes]
+    if data := [source.title for source in data_of(design.map, hex) if hex not in source.hexes]:
+        found.append(f"Computed from: {', '.join(data)}")
+    return tuple(dict.fromkeys(note for note in found if note))
+
+
+def place_text(design: Design, hex: Hex) -> str:
+    """`Warsaw (capital)`, or "" where there is no place."""
+    place = design.map.place_at.get(hex)
+    if place is None:
+        return ""
+    names = [k.name.lower() if (k := design.ruleset.feature_by_id.get(f)) else f for f in place.features]
+    features = ", ".join(names)
+    return f"{place.name} ({features})" if place.name and features else place.name or features
+
+
+def on_sides(design: Design, hex: Hex) -> list[str]:
+    """Rivers and the like on the hex's sides, and the roads through it, each named once."""
+    map, rules = design.map, design.ruleset
+    found: dict[str, None] = {}
+    for side in map.grid.sides(hex):
+        for line in map.side_lines.get(side, ()):
+            kind = rules.hexside_by_id.get(line.kind)
+            found[_named(kind.name if kind else line.kind, line.name)] = None
+    for side in map.grid.sides(hex):
+        for road in map.road_segments.get(side, ()):
+            road_kind = rules.road_by_id.get(road.kind)
+            found[_named(road_kind.name if road_kind else road.kind, road.name)] = None
+    return list(found)
+
+
+def _named(kind: str, name: str) -> str:
+    return f"{kind} {name}" if name and name.casefold() not in kind.casefold() else kind
+
+
+def strength_text(unit: Unit) -> str:
+    """`6/3`, the face that is up in front: a reduced unit shows `(6)/3`; "" for air units."""
+    if not (unit.strength or unit.reduced_strength):
+        return ""
+    full = f"({unit.strength})" if unit.reduced else str(unit.strength)
+    return f"{full}/{unit.reduced_strength}"
+
+
+def short(unit: Unit) -> str:
+    """`10th Armored Cavalry 10/5`."""
+    return f"{unit.name} {strength_text(unit)}".strip()
+
+
+def where_text(design: Design, setup: Setup) -> str:
+    """A set-up in words: `2017`, `anywhere in Poland`, `US air units`."""
+    if setup.box:
+        return f"box {setup.box}"
+    where = setup.where
+    if where.single_hex:
+        return where.single_hex
+    parts = [", ".join(where.hexes)] if where.hexes else []
+    parts += [design.map.area_by_id[a].name if a in design.map.area_by_id else a for a in where.areas]
+    parts += [f"anywhere in {country_name(design, c)}" for c in where.countries]
+    text = " or ".join(parts) or "nowhere"
+    if where.features:
+        text += f" ({', '.join(where.features)})"
+    if where.roads:
+        text += f" (on a {' or '.join(where.roads)})"
+    if where.excluding:
+        text += f" except {', '.join(where.excluding)}"
+    return text
+
+
+def where_it_begins(design: Design, unit: Unit) -> tuple[Hex, ...]:
+    """The hexes a unit may be set up in where there is a choice, else those of the entries it arrives by."""
+    scenario = design.scenario
+    if unit.setup:
+        return () if unit.hex else tuple(unit.setup.where.resolve(design.map))
+    if unit.reinforcement is None or scenario is None:
+        return ()
+    ids = (unit.reinforcement.entry, *unit.reinforcement.also)
+    entries = [scenario.entry_by_id[id] for id in ids if id in scenario.entry_by_id]
+    return tuple(dict.fromkeys(h for e in entries for h in e.where.resolve(design.map)))
+
+
+def entry_names(scenario: Scenario) -> dict[str, str]:
+    """Entry id to the name of the entry; those of the same name have their id behind it."""
+    names = [e.name for e in scenario.entries]
+    return {e.id: e.name if names.count(e.name) == 1 else f"{e.name} ({e.id})" for e in scenario.entries}
+
+
+def arrival_text(scenario: Scenario, unit: Unit) -> str:
+    """`turn 2, Prague (2623)`, or "" for a unit that is no reinforcement."""
+    arrival = unit.reinforcement
+    if arrival is None:
+        return ""
+    entry = scenario.entry_by_id.get(arrival.entry)
+    names = [entry.name if entry else arrival.entry]
+    names += [scenario.entry_by_id[e].name if e in scenario.entry_by_id else e for e in arrival.also]
+    place = " or ".join(names)
+    return f"{when_text(unit)}, {place}"
+
+
+def when_text(unit: Unit) -> str:
+    """`turn 2` or `us entry`."""
+    arrival = unit.reinforcement
+    if arrival is None:
+        return ""
+    return arrival.event.replace("-", " ") if arrival.event else f"turn {arrival.turn}"
+
+
+def nation_adjective(ruleset: Ruleset, id: str) -> str:
+    """`Polish`, or the identifier of a nationality the ruleset does not know."""
+    known = ruleset.nationality_by_id.get(id)
+    return known.adjective if known else id

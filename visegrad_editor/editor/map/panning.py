@@ -1,0 +1,90 @@
+"""Scrolling the map by hand: the middle button, Space with the left one, the wheel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..widgets.keyboard import CONTROL, SHIFT
+from .view import MapView
+
+PAN_PX = 90
+"""One notch of the wheel, and one press of an arrow key."""
+_REPEAT_MS = 35
+"""A key held down is let go and pressed again sooner than this."""
+
+
+def wheel(view: MapView, event: Any, notches: int) -> None:
+    """The wheel turned: zoom at the pointer; with Shift scroll across, with Ctrl up and down."""
+    if event.state & SHIFT:
+        view.pan(-notches * PAN_PX, 0)
+    elif event.state & CONTROL:
+        view.pan(0, -notches * PAN_PX)
+    else:
+        view.zoom(notches, (event.x, event.y))
+
+
+class Panning:
+    """Binds a map view. `cursor` is the pointer's usual shape; `tapped` is called when Space was pressed and
+    let go with nothing in between, with whether Shift and Ctrl were held."""
+
+    def __init__(
+        self, view: MapView, cursor: Callable[[], str], tapped: Callable[[bool, bool], None]
+    ) -> None:
+        self._view, self._cursor, self._tapped = view, cursor, tapped
+        self._from: tuple[int, int] | None = None
+        self.space = False
+        """Space is held, so that the left button scrolls."""
+        self._used = False
+        self._timer = ""
+        bind = view.canvas.bind
+        bind("<ButtonPress-2>", self.start)
+        bind("<B2-Motion>", self.move)
+        bind("<ButtonRelease-2>", self.end)
+        bind("<KeyPress-space>", self._down)
+        bind("<KeyRelease-space>", self._up)
+
+    @property
+    def on(self) -> bool:
+        """Whether the map is being dragged."""
+        return self._from is not None
+
+    def start(self, event: Any) -> None:
+        """Take the map up."""
+        self._used = True
+        self._from = (event.x, event.y)
+        self._view.canvas.configure(cursor="fleur")
+
+    def move(self, event: Any) -> None:
+        """Drag it along."""
+        if self._from is not None:
+            x, y = self._from
+            self._from = (event.x, event.y)
+            self._view.pan(x - event.x, y - event.y)
+
+    def end(self, _event: Any) -> None:
+        """Let it go."""
+        self._from = None
+        self._view.canvas.configure(cursor=self._cursor())
+
+    def _down(self, _event: Any) -> str:
+        if self._timer:
+            # Key repeat: the release just seen was not one.
+            self._view.after_cancel(self._timer)
+            self._timer = ""
+        elif not self.space:
+            self.space, self._used = True, False
+            self._view.canvas.configure(cursor="fleur")
+        return "break"
+
+    def _up(self, event: Any) -> str:
+        shift, control = bool(event.state & SHIFT), bool(event.state & CONTROL)
+
+        def up() -> None:
+            self._timer, self.space = "", False
+            self._view.canvas.configure(cursor=self._cursor())
+            if not self._used:
+                self._tapped(shift, control)
+
+        self._timer = self._view.after(_REPEAT_MS, up)
+        return "break"

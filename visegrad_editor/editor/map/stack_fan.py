@@ -1,0 +1,544 @@
+"""A stack fanned out over the map: shown when the pointer rests on it, or by a key; folded when it leaves.
+
+While it is open the fan hears the canvas first, by a binding tag of its own in front of the others; what it
+has no use for goes on to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from PIL import ImageTk
+
+from ...drawing.counters import counter, figures
+from ...drawing.dressing import dressed_ruleset
+from ...drawing.looks import counter_look
+from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.viewport import Viewport
+from ...hexgrid import Hex
+from ...model.design import Design
+from ...model.edit.units import stack_at
+from ...model.scenario import Unit
+from ..tools import PlaceCounterTool, Pointer, SelectTool
+from ..widgets.keyboard import BUTTON, CONTROL, SHIFT
+from ..window import theme
+from . import style
+from . import style as map_style
+from .view import MapView
+
+if TYPE_CHECKING:
+    from .controller import MapController
+
+
+_BINDING = "StackFan"
+REST_MS = 250
+_DRAG_PX = 5
+_FEW = 2
+_ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
+
+
+class StackFan:
+    """Draws on a map view's canvas. `host` says what stacks there are: the editor, or a game."""
+
+    def __init__(self, view: MapView, host: FanHost) -> None:
+        self._view, self._canvas = view, view.canvas
+        self.host: FanHost = host
+        self.hex: Hex | None = None
+        """The hex whose stack is fanned out."""
+        self.layout: FanLayout | None = None
+        self.lit = 0
+        """The counter the pointer or the keys are at; none for -1."""
+        self._stack: tuple[Fanned, ...] = ()
+        self._picture = FanPicture(view)
+        self._timer = ""
+        self._by_key = False
+        self._pressed: tuple[int, int, str] | None = None
+        view.moved.connect(self.close)
+        for sequence, handler in (
+            ("<Motion>", self._motion), ("<B1-Motion>", self._drag), ("<ButtonPress-1>", self._press),
+            ("<Double-ButtonPress-1>", self._double), ("<Triple-ButtonPress-1>", self._press),
+            ("<ButtonRelease-1>", self._release), ("<ButtonPress-3>", self._right), ("<Leave>", self._leave),
+            ("<Escape>", self._escape), ("<Return>", self._enter), ("<KP_Enter>", self._enter),
+            ("<KeyPress-space>", self._enter), *((f"<{key}>", self._arrow) for key in _ARROWS),
+        ):
+            view.canvas.bind_class(_BINDING, sequence, handler)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The units of the stack that is fanned out, in the order they lie: the top one first."""
+        return tuple(f.unit.key for f in self._stack) if self.hex is not None else ()
+
+    # -- opening and folding ------------------------------------------------------------
+
+    def rest(self, x: int, y: int) -> None:
+        """The pointer moved to a pixel of the canvas's window; if it rests on a stack, that fans out."""
+        self._forget_timer()
+        hex = self._stack_at(x, y)
+        if hex is not None and hex != self.hex:
+            self._timer = self._canvas.after(REST_MS, self._rested, hex, x, y)
+
+    def hold(self) -> None:
+        """Nothing fans out: a button is down, or the pointer is elsewhere."""
+        self._forget_timer()
+        self.close()
+
+    def _rested(self, hex: Hex, x: int, y: int) -> None:
+        self._timer = ""
+        if self._stack_at(x, y) == hex:
+            self.open(hex)
+            self._lighten(-1)
+
+    def _stack_at(self, x: int, y: int) -> Hex | None:
+        """The hex whose pile of counters lies under a pixel, where it has several."""
+        geometry, point = self.host.design.map.geometry, self._view.to_map(x, y)
+        hex = geometry.hex_at(*point)
+        if hex is None or len(self.host.stack(hex)) < _FEW:
+            return None
+        centre = geometry.centre(hex)
+        reach = style.current().counter_size * 0.72
+        return hex if max(abs(p - c) for p, c in zip(point, centre, strict=True)) <= reach else None
+
+    def open(self, hex: Hex, by_key: bool = False) -> bool:
+        """Fan out the stack of a hex; False where there are not two counters in it."""
+        stack = tuple(reversed(self.host.stack(hex)))
+        if len(stack) < _FEW:
+            self.close()
+            return False
+        self._forget_timer()
+        self.hex, self._stack, self._by_key, self._pressed = hex, stack, by_key, None
+        chosen = set(self.host.chosen())
+        self.lit = next((i for i, f in enumerate(stack) if f.unit.key in chosen), 0) if by_key else -1
+        tags = self._canvas.bindtags()
+        self._canvas.bindtags((_BINDING, *(t for t in tags if t != _BINDING)))
+        self._draw()
+        return True
+
+    def close(self) -> None:
+        """Fold the stack again."""
+        self._forget_timer()
+        if self.hex is None:
+            return
+        self.hex, self.layout, self._pressed, self._stack = None, None, None, ()
+        self._picture.clear()
+        self._canvas.bindtags(tuple(t for t in self._canvas.bindtags() if t != _BINDING))
+
+    def refresh(self) -> None:
+        """Something was chosen or changed: show the stack as it is now."""
+        if self.hex is None:
+            return
+        now = tuple(reversed(self.host.stack(self.hex)))
+        if len(now) < _FEW:
+            self.close()
+        else:
+            self._stack = now
+            self.lit = min(self.lit, len(now) - 1)
+            self._draw()
+
+    def _draw(self) -> None:
+        assert self.hex is not None
+        self.layout = self._picture.draw(self.host.design, self.hex, self._stack, set(self.host.chosen()))
+        self._picture.light(self.lit)
+
+    def _lighten(self, index: int) -> None:
+        self.lit = index
+        self._picture.light(index)
+
+    def _forget_timer(self) -> None:
+        if self._timer:
+            self._canvas.after_cancel(self._timer)
+            self._timer = ""
+
+    # -- the mouse ----------------------------------------------------------------------
+
+    def _place(self, event: Any) -> tuple[float, float]:
+        return self._canvas.canvasx(event.x), self._canvas.canvasy(event.y)
+
+    def _at(self, event: Any) -> int | None:
+        return self.layout.at(*self._place(event)) if self.layout is not None else None
+
+    def _motion(self, event: Any) -> str | None:
+        if self.layout is None:
+            return None
+        here = self._at(event)
+        if here is None and not self.layout.holds(*self._place(event)):
+            if not self._by_key:
+                self.close()
+            return None
+        self._by_key = False
+        if here is not None or self.lit >= 0:
+            self._lighten(-1 if here is None else here)
+        return "break"
+
+    def _press(self, event: Any) -> str | None:
+        here = self._at(event)
+        if here is None:
+            self.close()
+            return None
+        self._canvas.focus_set()
+        self._pressed = (event.x, event.y, self._stack[here].unit.key)
+        return "break"
+
+    def _double(self, event: Any) -> str | None:
+        taken = self._press(event)
+        if taken is not None and self._pressed is not None and self.hex is not None:
+            self.host.open(self.hex, self._pressed[2])
+        return taken
+
+    def _drag(self, event: Any) -> str | None:
+        if self._pressed is None or self.hex is None:
+            return None
+        x, y, key = self._pressed
+        if abs(event.x - x) + abs(event.y - y) > _DRAG_PX:
+            hex = self.hex
+            self.close()
+            self.host.grab(hex, key, event)
+            return None
+        return "break"
+
+    def _release(self, event: Any) -> str | None:
+        if self._pressed is None or self.hex is None:
+            return None
+        key, self._pressed = self._pressed[2], None
+        self._pick(key, bool(event.state & (SHIFT | CONTROL)))
+        return "break"
+
+    def _pick(self, key: str, more: bool) -> None:
+        assert self.hex is not None
+        self.host.pick(self.hex, key, more)
+        self.refresh()
+
+    def _right(self, event: Any) -> str | None:
+        here, hex = self._at(event), self.hex
+        key = self._stack[here].unit.key if here is not None else ""
+        self.close()
+        if hex is None or not key:
+            return None
+        self.host.menu(hex, key, event)
+        return "break"
+
+    def _leave(self, event: Any) -> str | None:
+        if event.state & BUTTON or self._by_key:
+            # A window manager that looks at a click first makes it seem that the pointer has gone.
+            return "break"
+        self.close()
+        return None
+
+    # -- the keys -----------------------------------------------------------------------
+
+    def _arrow(self, event: Any) -> str | None:
+        if self.layout is None:
+            return None
+        self._by_key = True
+        across, down = _ARROWS[event.keysym]
+        self._lighten(self.layout.step(self.lit, across, down) if self.lit >= 0 else 0)
+        return "break"
+
+    def _enter(self, event: Any) -> str | None:
+        """Return takes the counter that is lit and folds the stack; with Shift or Ctrl it stays open."""
+        if self.hex is None or self.lit < 0:
+            return None
+        hex, key = self.hex, self._stack[self.lit].unit.key
+        if event.state & (SHIFT | CONTROL):
+            self._pick(key, True)
+        else:
+            self.close()
+            self.host.carry(hex, key)
+        return "break"
+
+    def _escape(self, _event: Any) -> str:
+        self.close()
+        return "break"
+
+
+# What a fanned stack is asked for, and told: the part that editing and a play-test do differently.
+
+@dataclass(frozen=True)
+class Fanned:
+    """A counter of a stack as it is shown: the unit, its side up, and the marks of its state."""
+
+    unit: Unit
+    marks: tuple[str, ...] = ()
+
+
+class FanHost(Protocol):
+    """What stacks there are, and what becomes of a counter that is taken out of one."""
+
+    @property
+    def design(self) -> Design: ...
+
+    def stack(self, hex: Hex) -> Sequence[Fanned]:
+        """The counters of a hex that may fan out now, the top one last."""
+
+    def chosen(self) -> Sequence[str]:
+        """The units chosen now."""
+
+    def pick(self, hex: Hex, key: str, more: bool) -> None:
+        """A counter is clicked; `more` with Shift or Ctrl."""
+
+    def open(self, hex: Hex, key: str) -> None:
+        """A counter is double-clicked, after it was picked."""
+
+    def carry(self, hex: Hex, key: str) -> None:
+        """A counter is taken by the keys: they go on with it."""
+
+    def grab(self, hex: Hex, key: str, event: Any) -> None:
+        """A counter is being dragged away: what follows is told to the map as ever."""
+
+    def menu(self, hex: Hex, key: str, event: Any) -> None:
+        """A counter is clicked with the right button."""
+
+
+# Where the counters of a stack lie when it is fanned out: on a plate beside the hex, all of it in sight.
+
+Rect = tuple[float, float, float, float]
+"""Left, top, right, bottom in pixels."""
+
+PER_ROW = 6
+_GAP = 0.14
+"""Between counters, in counters."""
+_SLACK = 8.0
+"""How far from plate and hex the pointer may stray, in pixels."""
+_LEAST = 12.0
+
+
+@dataclass(frozen=True)
+class FanLayout:
+    """`spots` are the counters' rectangles in the order given, `plate` lies behind them, its last `caption`
+    pixels are for a line of words, and `hex` is the box of the hex they come from."""
+
+    spots: tuple[Rect, ...]
+    plate: Rect
+    hex: Rect
+    caption: float
+
+    @property
+    def edge(self) -> float:
+        """The edge of a counter in pixels."""
+        return self.spots[0][2] - self.spots[0][0]
+
+    def at(self, x: float, y: float) -> int | None:
+        """Which counter lies at a pixel."""
+        return next((i for i, (a, b, c, d) in enumerate(self.spots) if a <= x <= c and b <= y <= d), None)
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a pixel is on the plate or on the hex, or close by: there the fan stays open."""
+        return any(a - _SLACK <= x <= c + _SLACK and b - _SLACK <= y <= d + _SLACK
+                   for a, b, c, d in (self.plate, self.hex))
+
+    def step(self, here: int, across: int, down: int) -> int:
+        """The counter an arrow key leads to; the same where there is none."""
+        there = here + across + down * min(PER_ROW, len(self.spots))
+        return there if 0 <= there < len(self.spots) else here
+
+
+def fan_out(count: int, hex: Rect, view: Rect, edge: float, caption: float = 0.0) -> FanLayout:
+    """Lay out so many counters beside a hex, in rows of at most six.
+
+    The plate lies above the hex, or below it where there is no room above, and never leaves the view;
+    counters have `edge` pixels, less where they would not fit. Raises ValueError for no counters.
+
+    >>> fan = fan_out(3, (100, 300, 140, 340), (0, 0, 800, 600), 50)
+    >>> fan.plate[3] <= 300, fan.at(*fan.spots[1][:2]), fan.holds(120, 320), fan.holds(700, 500)
+    (True, 1, True, False)
+    """
+    if count < 1:
+        raise ValueError("There is no counter to lay out.")
+    columns = min(PER_ROW, count)
+    rows = -(-count // columns)
+    left, top, right, bottom = view
+    fits = min((right - left) / _span(columns), (bottom - top - caption) / _span(rows))
+    edge = max(_LEAST, min(edge, fits))
+    wide, high = edge * _span(columns), edge * _span(rows) + caption
+    x = _within((hex[0] + hex[2] - wide) / 2, left, right - wide)
+    above, below = hex[1] - high, hex[3]
+    y = above if above >= top or hex[1] - top >= bottom - hex[3] else below
+    y = _within(y, top, bottom - high)
+    pitch, rim = edge * (1 + _GAP), edge * _GAP
+    spots = []
+    for i in range(count):
+        a, b = x + rim + i % columns * pitch, y + rim + i // columns * pitch
+        spots.append((a, b, a + edge, b + edge))
+    return FanLayout(tuple(spots), (x, y, x + wide, y + high), hex, caption)
+
+
+def _span(counters: int) -> float:
+    """The length of a row of counters with its rims, in counters."""
+    return counters * (1 + _GAP) + _GAP
+
+
+def _within(value: float, low: float, high: float) -> float:
+    return max(low, min(value, high))
+
+
+# What a fanned stack looks like on the canvas of a map view.
+
+TAG = "fan"
+_EDGE_PX, _MOST_EDGE_PX = 54, 84
+"""Counters are as large as on the map, but within these bounds at 100 %."""
+_CAPTION_PX = 20
+_PICTURES = 200
+
+
+class FanPicture:
+    """Draws a stack, and frames one counter of it. Pictures of counters are kept."""
+
+    def __init__(self, view: MapView) -> None:
+        self._view, self._canvas = view, view.canvas
+        self._layout: FanLayout | None = None
+        self._design: Design | None = None
+        self._stack: Sequence[Fanned] = ()
+        self._pictures: dict[tuple[object, ...], ImageTk.PhotoImage] = {}
+        self._painter = PillowPainter(supersample=3)
+
+    def draw(self, design: Design, hex: Hex, stack: Sequence[Fanned], chosen: Collection[str]) -> FanLayout:
+        """Draw the counters of a hex, the top one first, and those chosen marked; how they lie."""
+        view, scale = self._view, self._view.viewport.scale
+        self._design, self._stack = design, stack
+        corners = [view.to_canvas(p) for p in design.map.geometry.corners(hex)]
+        x, y = view.viewport.origin_px
+        box: Rect = (min(c[0] for c in corners), min(c[1] for c in corners),
+                     max(c[0] for c in corners), max(c[1] for c in corners))
+        rim = theme.px(4)
+        sight = (x + rim, y + rim, x + view.viewport.width_px - rim, y + view.viewport.height_px - rim)
+        on_map = scale * map_style.current().counter_size
+        edge = max(float(theme.px(_EDGE_PX)), min(on_map, float(theme.px(_MOST_EDGE_PX))))
+        self._layout = fan_out(len(stack), box, sight, round(edge), theme.px(_CAPTION_PX))
+        self.clear()
+        self._outline(corners)
+        left, top, right, bottom = self._layout.plate
+        self._canvas.create_rectangle(left, top, right, bottom, fill=theme.PANEL, outline=theme.QUIET,
+                                      tags=(TAG, "fan-plate"))
+        for fanned, spot in zip(stack, self._layout.spots, strict=True):
+            self._counter(fanned, spot, fanned.unit.key in chosen)
+        self._canvas.create_text((left + right) / 2, bottom - self._layout.caption / 2 - theme.px(2),
+                                 fill=theme.TEXT, font="TkDefaultFont", tags=(TAG, "fan-caption"))
+        # Others draw their marks of the same change after this.
+        self._canvas.after_idle(self._canvas.tag_raise, TAG)
+        return self._layout
+
+    def clear(self) -> None:
+        """Take everything away."""
+        self._canvas.delete(TAG)
+
+    def _outline(self, corners: list[tuple[float, float]]) -> None:
+        xy = [v for c in corners for v in c]
+        for colour, width in (("#ffffff", 5), (theme.ACCENT, 3)):
+            self._canvas.create_polygon(xy, fill="", outline=colour, width=width, tags=(TAG,))
+
+    def _counter(self, fanned: Fanned, spot: Rect, chosen: bool) -> None:
+        left, top, right, bottom = spot
+        if chosen:
+            self._canvas.create_rectangle(left - 3, top - 3, right + 3, bottom + 3, fill=theme.ACCENT,
+                                          outline="", tags=(TAG, "fan-chosen"))
+        photo = self._picture(fanned, round(right - left))
+        self._canvas.create_image(round((left + right) / 2), round((top + bottom) / 2), image=photo,
+                                  tags=(TAG, "fan-counter"))
+
+    def _picture(self, fanned: Fanned, edge: int) -> ImageTk.PhotoImage:
+        assert self._design is not None
+        ruleset, style = dressed_ruleset(self._design.ruleset, map_style.current())
+        key = (fanned, edge, counter_look(ruleset, fanned.unit), style)
+        if key not in self._pictures:
+            if len(self._pictures) > _PICTURES:
+                self._pictures.clear()
+            item = counter(fanned.unit, ruleset, (0.0, 0.0), 1.0, marks=fanned.marks, shadow=False,
+                           style=style)
+            size = round(edge * 1.3)
+            half = size / edge / 2
+            image = self._painter.render_transparent([item], Viewport(float(edge), -half, -half, size, size))
+            self._pictures[key] = ImageTk.PhotoImage(image, master=self._canvas)
+        return self._pictures[key]
+
+    def light(self, index: int) -> None:
+        """Frame one of the counters drawn last and name it; none for -1."""
+        if self._layout is None or self._design is None:
+            return
+        self._canvas.delete("fan-lit")
+        words = f"{len(self._stack)} counters"
+        if index >= 0:
+            left, top, right, bottom = self._layout.spots[index]
+            self._canvas.create_rectangle(left - 3, top - 3, right + 3, bottom + 3, outline=theme.TEXT,
+                                          width=2, tags=(TAG, "fan-lit"))
+            unit, rules = self._stack[index].unit, self._design.ruleset
+            words = "  ".join(w for w in (unit.name, figures(unit, rules, unit.reduced)) if w)
+        self._canvas.itemconfigure("fan-caption", text=self._short(words))
+
+    def _short(self, words: str) -> str:
+        """Words as long as the plate has room for."""
+        assert self._layout is not None
+        room = self._layout.plate[2] - self._layout.plate[0] - theme.px(8)
+        tell = self._canvas.tk.call
+        while len(words) > 4 and int(tell("font", "measure", "TkDefaultFont", words)) > room:
+            words = words.rstrip("…")[:-1].rstrip() + "…"
+        return words
+
+
+# Fanned stacks while a design is edited: the counters of the scenario, chosen and moved by the tools.
+
+class EditingFan:
+    """Stacks fan out for the tools that have to do with counters, while none of them is at work."""
+
+    def __init__(self, controller: MapController) -> None:
+        self._c = controller
+
+    @property
+    def design(self) -> Design:
+        return self._c.session.design
+
+    def stack(self, hex: Hex) -> Sequence[Fanned]:
+        c, scenario = self._c, self._c.session.design.scenario
+        fit = isinstance(c.tool, SelectTool | PlaceCounterTool) and not c.tool.active
+        if not fit or scenario is None or not c.session.layers["counters"].shown:
+            return ()
+        return [Fanned(u) for u in stack_at(scenario, self.design.map.grid.number(hex))]
+
+    def chosen(self) -> Sequence[str]:
+        return self._c.session.units
+
+    def pick(self, hex: Hex, key: str, more: bool) -> None:
+        """The counter tool takes the counter up, to be put elsewhere; else it is selected, with `more` put to
+        those of its stack that are selected, or out of them."""
+        session = self._c.session
+        if isinstance(self._c.tool, PlaceCounterTool):
+            session.choose(unit=key)
+            session.select(None, (key,))
+            return
+        here = tuple(f.unit.key for f in self.stack(hex))
+        before = tuple(k for k in here if k in session.units) if more else ()
+        units = tuple(k for k in here if (k in before) != (k == key))
+        session.select(hex, units)
+        self._c.take_selection()
+        self._c.put_cursor(hex)
+
+    def open(self, hex: Hex, key: str) -> None:
+        """The counter is shown in the inspector, as a double click on the map does with a hex."""
+        if isinstance(self._c.tool, SelectTool):
+            self._c.opened.emit()
+
+    def carry(self, hex: Hex, key: str) -> None:
+        """The keys took the counter: the arrows carry it now."""
+        self.pick(hex, key, False)
+        if isinstance(self._c.tool, SelectTool):
+            self._press(hex)
+            self._c.go_to(hex)
+
+    def grab(self, hex: Hex, key: str, _event: Any) -> None:
+        session = self._c.session
+        if not isinstance(self._c.tool, SelectTool):
+            self._c.use("select")
+        if key not in session.units or hex != session.hex:
+            session.select(hex, (key,))
+        self._c.take_selection()
+        self._press(hex)
+
+    def menu(self, hex: Hex, key: str, event: Any) -> None:
+        if isinstance(self._c.tool, SelectTool):
+            if key not in self._c.session.units:
+                self._c.session.select(hex, (key,))
+            self._c.menu(event.x_root, event.y_root)
+
+    def _press(self, hex: Hex) -> None:
+        design = self.design
+        self._c.tool.press(design, Pointer(design.map.geometry.centre(hex), hex, None))

@@ -1,0 +1,460 @@
+"""The map as square pictures of one zoom level, kept until an edit touches them. No Tk here."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from ...drawing.coarse import COARSE_BELOW, PLAIN_LAYERS, RASTER_LAYERS, SAME_LAYERS, CoarseMap, seen_from_far
+from ...drawing.compiled.raster import COMPILED
+from ...drawing.curves import box_of
+from ...drawing.lazy_scene import LazyScene, shown_layers
+from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.primitives import Item, Polygon
+from ...drawing.scene import UnitView
+from ...drawing.screen_painter import screen_painter
+from ...drawing.style import Style
+from ...drawing.viewport import Box, Viewport
+from ...hexgrid import HexGeometry
+from ...model.design import Design
+from ..scan.layer import ScanAlone, ScanLayer
+
+_BELOW_SCAN = frozenset({"terrain", "countries"})
+"""What a scan lies over, so that lines and names drawn after it stand out."""
+_KEPT = 120
+"""Most tiles remembered, about 24 MB; a large window shows some fifty."""
+_MOST_HASTY = 500
+"""Of more hexes than these nothing is drawn in haste."""
+_ROUGHLY = 2 if COMPILED else 4
+"""Pixels each way that are one in a rough picture."""
+
+GROUND: list[Item] = []
+"""Stands for the ground as a raster, which has no items."""
+
+
+class TileRenderer:
+    """Tiles of a design. `hidden` names layers that are left out, `opacity` says how much of a layer
+    covers what is below it, 0 to 1; layers it does not name cover it wholly."""
+
+    def __init__(self) -> None:
+        self._scene = LazyScene()
+        self._shown: frozenset[str] = frozenset()
+        self.hidden: frozenset[str] = frozenset({"areas"})
+        self.opacity: Mapping[str, float] = {}
+        self.scan: ScanLayer | None = None
+        """The picture the map is traced from; a game is played without it."""
+        self.scan_opacity = 1.0
+        self.scan_over = True
+        """Whether the picture lies over the terrain, else below it."""
+        self._alone: ScanAlone | None = None
+        self.position: Mapping[str, UnitView] | None = None
+        """Where the counters stand in a game; None shows the design's set-up."""
+        self._painter = screen_painter()
+        self._paper = Item((), (0, 0, 1, 1))
+        self._coarse: CoarseMap | None = None
+        self._sketcher = PillowPainter(supersample=1)
+        self._begun: tuple[TileKey, Image.Image, list[Spot]] | None = None
+        """A tile that is painted in strips, and those of it still to be painted."""
+        self._hasty: list[tuple[Polygon, Box]] = []
+        """The hexes that the last edit gave another terrain, as plain polygons."""
+        self._tiles: OrderedDict[TileKey, Image.Image] = OrderedDict()
+        self._stale: dict[TileKey, list[Box]] = {}
+        self.room = _KEPT
+        """Most tiles remembered; it must be more than the window shows."""
+        self.margin = "#39424e"
+        """The colour outside the map."""
+
+    @property
+    def bounds(self) -> Box:
+        """The box around the whole picture, in map units."""
+        return self._scene.bounds if self._alone is None else self._alone.bounds
+
+    @property
+    def reach(self) -> Box:
+        """The box around everything that can be scrolled to: the picture, and the scan where it is seen."""
+        bounds = self.bounds
+        if self.scan is None or not self._scan_seen or self._alone is not None:
+            return bounds
+        scan = self.scan.box(self.geometry)
+        return (min(bounds[0], scan[0]), min(bounds[1], scan[1]),
+                max(bounds[2], scan[2]), max(bounds[3], scan[3]))
+
+    @property
+    def _scan_seen(self) -> bool:
+        return self.scan is not None and self.scan_opacity > 0 and self.position is None
+
+    @property
+    def alone(self) -> ScanAlone | None:
+        """The picture that is seen in place of the map, while it is being aligned; never turned."""
+        return self._alone
+
+    @alone.setter
+    def alone(self, picture: ScanAlone | None) -> None:
+        self._alone = picture
+        self._tiles.clear()
+        self._stale.clear()
+
+    @property
+    def turn(self) -> int:
+        """By how many quarters the map is shown turned clockwise."""
+        return self._scene.style.turn
+
+    @turn.setter
+    def turn(self, quarters: int) -> None:
+        """Show it turned so from the next `show` on."""
+        self._scene = LazyScene(replace(self._scene.chosen, turn=quarters % 4))
+
+    @property
+    def style(self) -> Style:
+        """How the map looks; what the ruleset says is laid over it."""
+        return self._scene.chosen
+
+    @style.setter
+    def style(self, style: Style) -> None:
+        """Show it so from the next `show` on."""
+        self._scene = LazyScene(replace(style, turn=self.turn))
+        self._coarse = None
+
+    def prepare(
+        self, design: Design, quarters: int, report: Callable[[float, str], bool] = lambda _f, _t: True
+    ) -> LazyScene:
+        """The scene of a design, turned so, for `take`; changes nothing here, so that it may run in a
+        thread. `report` answers False to give up."""
+        scene = LazyScene(replace(self._scene.chosen, turn=quarters % 4))
+        if report(0.0, f"{len(design.map.grid):,} hexes"):
+            scene.show(design, self.position, "counters" not in self.hidden)
+        return scene
+
+    def take(self, scene: LazyScene) -> None:
+        """Draw with this scene from the next `show` on."""
+        self._scene = scene
+
+    @property
+    def geometry(self) -> HexGeometry:
+        """Where the hexes are in the picture."""
+        geometry = self._scene.hexes.geometry
+        return geometry if self._alone is None else replace(geometry, turn=0)
+
+    def show(self, design: Design) -> None:
+        """Draw this design from now on; every tile remembered is dropped."""
+        self._build(design)
+        self._painter.forget()
+        self._tiles.clear()
+        self._stale.clear()
+
+    def update(self, design: Design) -> list[Box]:
+        """Draw this design from now on; the boxes of the map that look different."""
+        old, shown, before = self._scene.bounds, self._shown, self._scene.design
+        found = self._build(design)
+        if old != self._scene.bounds:
+            self._tiles.clear()
+            self._stale.clear()
+            return [self._scene.bounds]
+        boxes = gathered(found) if shown == self._shown else [self._scene.bounds]
+        self._hasty = self._plain_hexes(before) if "terrain" in self._shown else []
+        for key, box in touched_tiles(self._tiles, boxes):
+            self._stale.setdefault(key, []).append(box)
+        return boxes
+
+    def repaint(self) -> list[Box]:
+        """Paint every tile anew, after the opacity of a layer was changed."""
+        self._tiles.clear()
+        self._stale.clear()
+        return [self._scene.bounds]
+
+    def cached(self, key: TileKey) -> Image.Image | None:
+        """The tile if it is remembered and right."""
+        return self._tiles.get(key) if key not in self._stale else None
+
+    def remembered(self, key: TileKey) -> Image.Image | None:
+        """The tile if it is remembered, perhaps not up to date."""
+        return self._tiles.get(key)
+
+    def tile(self, key: TileKey) -> Image.Image:
+        """The tile, painted now where it has to be: all of it, or the boxes an edit touched."""
+        self.advance(key, math.inf)
+        return self._tiles[key]
+
+    def _keep(self, key: TileKey, image: Image.Image) -> None:
+        self._begun = None
+        self._stale.pop(key, None)
+        self._tiles[key] = image
+        self._tiles.move_to_end(key)
+        while len(self._tiles) > self.room:
+            gone, _ = self._tiles.popitem(last=False)
+            self._stale.pop(gone, None)
+
+    def advance(self, key: TileKey, end: float) -> bool:
+        """Work on a tile until the clock (`time.perf_counter`) says `end`, a little at least; whether it is
+        ready, so that `tile` has nothing more to do."""
+        if self.cached(key) is not None:
+            return True
+        view = key.viewport
+        if self._begun is None or self._begun[0] != key:
+            known = self._tiles.get(key)
+            spots = [(0, 0, TILE_PX, TILE_PX)] if known is None else merged(view, self._stale[key])
+            image = Image.new("RGB", (TILE_PX, TILE_PX)) if known is None else known
+            self._begun = key, image, cut_in_strips(spots, view.scale)
+        _, image, strips = self._begun
+        while strips:
+            x, y, wide, high = strips[0]
+            part = view.region(x, y, wide, high)
+            if self._alone is None and not self._far(view):
+                for _ in self._scene.missing(self._fine_layers(view), with_rim(part).box):
+                    if time.perf_counter() > end:
+                        return False
+            image.paste(self._paint(part), (x, y))
+            del strips[0]
+            if strips and time.perf_counter() > end:
+                return False
+        self._keep(key, image)
+        return True
+
+    def hurry(self, key: TileKey) -> Image.Image | None:
+        """A tile that is remembered, with the hexes of another terrain roughly as they will be; None where
+        it shows none of them. It is still to be painted."""
+        image = self._tiles.get(key)
+        if image is None or self._alone is not None:
+            return None
+        view = key.viewport
+        shown = [shape for shape, box in self._hasty if view.pixels(box, 0) is not None]
+        if not shown:
+            return None
+        draw = ImageDraw.Draw(image)
+        for shape in shown:
+            draw.polygon([view.to_screen(p) for p in shape.points], fill=shape.fill)
+        return image
+
+    def _plain_hexes(self, before: Design | None) -> list[tuple[Polygon, Box]]:
+        hexes, after = self._scene.hexes, self._scene.design
+        if before is None or after is None or before.map.terrain is after.map.terrain:
+            return []
+        looks = hexes.ground.letter_colours
+        found: list[tuple[Polygon, Box]] = []
+        for hex in after.map.terrain.differing(before.map.terrain):
+            if len(found) >= _MOST_HASTY:
+                break
+            corners = tuple(hexes.geometry.corners(hex))
+            fill = looks[after.map.terrain.rows[hex.row][hex.col]][0]
+            found.append((Polygon(corners, fill=fill), box_of(corners)))
+        return found
+
+    def sketch(self, key: TileKey) -> Image.Image:
+        """Roughly what a tile shows: its ground and lines, at once. It is not remembered."""
+        view = key.viewport
+        image = Image.new("RGB", (view.width_px, view.height_px), self.margin)
+        if self._alone is not None:
+            self._alone.paint(image, view)
+        if self._alone is not None or self._coarse is None:
+            return image
+        shown = shown_layers(self.hidden)
+        image = self._sketcher.render([self._paper], view, image)
+        image = self._coarse.ground(view, image, RASTER_LAYERS.intersection(shown), 1)
+        if self.scan is not None and self._scan_seen and self.scan_over:
+            self.scan.paint(image, view, self.geometry, self.scan_opacity)
+        items = [i for x in ("rivers", "roads") if x in shown for i in self._coarse.items(x, view.box)]
+        return self._sketcher.render(items, view, image)
+
+    def rough(self, viewport: Viewport, part: int = _ROUGHLY) -> Image.Image:
+        """What a viewport shows, one pixel for so many each way: in a few milliseconds for a whole window."""
+        small = Viewport(viewport.scale / part, viewport.left, viewport.top,
+                         viewport.width_px // part + 1, viewport.height_px // part + 1)
+        image = Image.new("RGB", (small.width_px, small.height_px), self.margin)
+        if self._alone is not None:
+            self._alone.paint(image, small)
+        elif self._coarse is not None:
+            image = self._sketcher.render([self._paper], small, image)
+            image = self._coarse.ground(small, image, RASTER_LAYERS.difference(self.hidden), 1)
+        wide, high = viewport.width_px, viewport.height_px
+        return image.resize((wide, high), Image.Resampling.NEAREST, (0, 0, wide / part, high / part))
+
+    def picture(self, viewport: Viewport) -> Image.Image:
+        """Any part of the map at any size, for overviews."""
+        return self._paint(viewport)
+
+    def _build(self, design: Design) -> list[Box]:
+        self._shown = frozenset(shown_layers(self.hidden))
+        boxes = self._scene.show(design, self.position, "counters" in self._shown)
+        self._coarse = CoarseMap(self._scene.hexes, self._coarse)
+        self._begun = None
+        left, top, right, bottom = bounds = self._scene.bounds
+        sheet = ((left, top), (right, top), (right, bottom), (left, bottom))
+        self._paper = Item((Polygon(sheet, fill=self._scene.style.paper),), bounds)
+        return boxes
+
+    def _paint(self, viewport: Viewport) -> Image.Image:
+        wider = with_rim(viewport)
+        image = Image.new("RGB", (wider.width_px, wider.height_px), self.margin)
+        if self._alone is not None:
+            self._alone.paint(image, wider)
+        elif self.scan is not None and self._scan_seen and not within(wider.box, self._scene.bounds):
+            # Beside the map there is nothing that it could hide.
+            self.scan.paint(image, wider, self.geometry, 1.0)
+        for items, opacity in self._sheets(wider) if self._alone is None else ():
+            if items is None:
+                assert self.scan is not None
+                self.scan.paint(image, wider, self.geometry, opacity)
+                continue
+            if items is GROUND:
+                assert self._coarse is not None
+                painted = self._coarse.ground(wider, image, RASTER_LAYERS.difference(self.hidden))
+            else:
+                painted = self._painter.render(items, wider, image)
+            image = painted if opacity >= 1 else Image.blend(image, painted, opacity)
+        left = top = 2 * MARGIN_PX
+        return image.crop((left, top, left + viewport.width_px, top + viewport.height_px))
+
+    def _far(self, view: Viewport) -> bool:
+        """Whether the map is drawn as from far away."""
+        return seen_from_far(view.scale, len(self._scene.hexes.design.map.grid))
+
+    def _fine_layers(self, view: Viewport) -> list[str]:
+        """The layers shown that are drawn hex by hex, where the map is drawn as from near."""
+        return [x for x in shown_layers(self.hidden) if view.scale >= COARSE_BELOW or x not in PLAIN_LAYERS]
+
+    def _items(self, layer: str, view: Viewport, far: bool) -> list[Item]:
+        plain = layer in PLAIN_LAYERS and view.scale < COARSE_BELOW
+        if layer in SAME_LAYERS or not (far or plain):
+            return self._scene.layer(layer, view.box, view.scale)
+        assert self._coarse is not None
+        raster = next((x for x in shown_layers(self.hidden) if x in RASTER_LAYERS), "")
+        return GROUND if layer == raster else self._coarse.items(layer, view.box)
+
+    def _sheets(self, view: Viewport) -> list[tuple[list[Item] | None, float]]:
+        """The items in a viewport from bottom to top, in sheets of one opacity each; None stands for the
+        scan, `GROUND` for the ground from far away."""
+        far = self._far(view)
+        sheets: list[tuple[list[Item] | None, float]] = [([self._paper], 1.0)]
+        scan_due = self._scan_seen
+        for name in shown_layers(self.hidden):
+            if scan_due and not (self.scan_over and name in _BELOW_SCAN):
+                sheets.append((None, self.scan_opacity))
+                scan_due = False
+            items = self._items(name, view, far)
+            opacity = self.opacity.get(name, 1.0)
+            last, strength = sheets[-1]
+            if items is not GROUND and opacity >= 1 and strength >= 1 and last is not None and (
+                    last is not GROUND):
+                last.extend(items)
+            elif items or items is GROUND:
+                sheets.append((items, opacity))
+        if scan_due:
+            sheets.append((None, self.scan_opacity))
+        return sheets
+
+
+# Where tiles are: what each shows of the map, and which pixels of them an edit touches.
+
+TILE_PX = 256
+_BUCKET = 8.0
+"""Edge of the squares items are sorted into, in map units."""
+MARGIN_PX = 4
+"""Round ends and smoothing may reach a little beyond the box of an item."""
+_MOST_BOXES = 200
+"""More changed boxes than these are gathered into larger ones."""
+_STRIP_PX = 64
+"""Rows of a tile that are painted at a time, so that the window can answer between."""
+
+_DENSE_BELOW = 8.0
+"""Pixels a map unit, below which strips are half as high."""
+
+Spot = tuple[int, int, int, int]
+"""A rectangle of pixels: x, y, width, height."""
+
+
+class TileKey(NamedTuple):
+    """A tile: its zoom level in pixels per map unit, and its column and row from the map's origin."""
+
+    scale: float
+    column: int
+    row: int
+
+    @property
+    def viewport(self) -> Viewport:
+        """What the tile shows."""
+        edge = TILE_PX / self.scale
+        return Viewport(self.scale, self.column * edge, self.row * edge, TILE_PX, TILE_PX)
+
+
+def touched_tiles(tiles: Collection[TileKey], boxes: Sequence[Box]) -> Iterator[tuple[TileKey, Box]]:
+    """Each of the tiles with each box of the map that it shows some of, or nearly does."""
+    for scale in {key.scale for key in tiles}:
+        edge, margin = TILE_PX / scale, MARGIN_PX / scale
+        for box in boxes:
+            columns = range(math.floor((box[0] - margin) / edge), math.floor((box[2] + margin) / edge) + 1)
+            rows = range(math.floor((box[1] - margin) / edge), math.floor((box[3] + margin) / edge) + 1)
+            if len(columns) * len(rows) > len(tiles):
+                near = [k for k in tiles if k.scale == scale and k.column in columns and k.row in rows]
+            else:
+                near = [k for r in rows for c in columns if (k := TileKey(scale, c, r)) in tiles]
+            yield from ((key, box) for key in near)
+
+
+def within(box: Box, other: Box) -> bool:
+    return box[0] >= other[0] and box[1] >= other[1] and box[2] <= other[2] and box[3] <= other[3]
+
+
+def with_rim(viewport: Viewport) -> Viewport:
+    """A viewport with the rim that is painted and cut off again."""
+    margin = 2 * MARGIN_PX
+    return viewport.region(
+        -margin, -margin, viewport.width_px + 2 * margin, viewport.height_px + 2 * margin)
+
+
+def gathered(boxes: list[Box]) -> list[Box]:
+    """The boxes; where they are very many, one for each square they begin in."""
+    if len(boxes) <= _MOST_BOXES:
+        return boxes
+    found: dict[tuple[int, int], Box] = {}
+    for box in boxes:
+        square = (math.floor(box[0] / _BUCKET), math.floor(box[1] / _BUCKET))
+        known = found.get(square, box)
+        found[square] = (min(known[0], box[0]), min(known[1], box[1]),
+                         max(known[2], box[2]), max(known[3], box[3]))
+    return list(found.values())
+
+
+def cut_in_strips(spots: Iterable[Spot], scale: float) -> list[Spot]:
+    """Rectangles cut into strips that take about as long as each other; at a small scale more lies in each
+    row."""
+    rows = _STRIP_PX if scale >= _DENSE_BELOW else _STRIP_PX // 2
+    found = []
+    for x, y, wide, high in spots:
+        step = max(16, rows * TILE_PX // wide)
+        found += [(x, top, wide, min(step, y + high - top)) for top in range(y, y + high, step)]
+    return found
+
+
+def merged(viewport: Viewport, boxes: Iterable[Box]) -> list[Spot]:
+    """The pixels to paint anew: one rectangle around all boxes (they are mostly neighbours)."""
+    spots = [p for b in boxes if (p := viewport.pixels(b, MARGIN_PX)) is not None]
+    if not spots:
+        return []
+    left, top = min(s[0] for s in spots), min(s[1] for s in spots)
+    right, bottom = max(s[0] + s[2] for s in spots), max(s[1] + s[3] for s in spots)
+    return [(left, top, right - left, bottom - top)]
+
+
+def tiles_in(view: Viewport, reach: Box) -> list[TileKey]:
+    """The tiles that a view shows of what can be reached, the middle first."""
+    x, y = view.origin_px
+    left, top, right, bottom = reach
+    columns = range(max(x, math.floor(left * view.scale)) // TILE_PX,
+                    min(x + view.width_px, math.ceil(right * view.scale)) // TILE_PX + 1)
+    rows = range(max(y, math.floor(top * view.scale)) // TILE_PX,
+                 min(y + view.height_px, math.ceil(bottom * view.scale)) // TILE_PX + 1)
+    middle = middle_of(view)
+    return sorted((TileKey(view.scale, c, r) for r in rows for c in columns),
+                  key=lambda k: math.dist((k.column, k.row), middle))
+
+
+def middle_of(view: Viewport) -> tuple[float, float]:
+    """The column and row, with fractions, of a tile in the middle of a view."""
+    x, y = view.origin_px
+    return (x + view.width_px / 2) / TILE_PX - 0.5, (y + view.height_px / 2) / TILE_PX - 0.5

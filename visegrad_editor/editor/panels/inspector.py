@@ -1,0 +1,428 @@
+"""The inspector: what the selected hex and the selected units are, every field editable."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+
+from ...hexgrid import Hex
+from ...model.design import Design
+from ...model.edit.documents import with_map, with_scenario
+from ...model.edit.hexsides import change_line
+from ...model.edit.labels import labels_at
+from ...model.edit.places import set_feature
+from ...model.edit.roads import rename_road
+from ...model.edit.terrain import paint_country, paint_terrain
+from ...model.edit.units import change_unit, place_units, stack_at
+from ...model.gamemap import GameMap
+from ...model.lettering import NameRef
+from ...model.provenance import Provenance
+from ...model.ruleset import Ruleset
+from ...model.scenario import Scenario, Setup, Unit, Where
+from ...model.wording import count, listed
+from ..documents.scenario_dialogs import unit_names
+from ..map.hex_words import arrival_text, hex_notes, hex_source, where_text
+from ..session import Session
+from ..tools.painting import country_name, palette_countries
+from ..widgets.counter_pictures import CounterPictures
+from ..widgets.fields import Form
+from ..widgets.keyboard import focused
+from ..widgets.scrolled import ScrolledFrame
+from ..widgets.tooltips import Tooltip
+from ..widgets.wrapped_label import WrappedLabel
+from ..window import theme
+from ..window.theme import px
+from .name_fields import NameFields
+
+
+class Inspector(ttk.Frame):
+    """Follows the session's selection."""
+
+    def __init__(self, parent: tk.Misc, session: Session) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session = session
+        self._pictures = CounterPictures(self, theme.PANEL)
+        self._scrolled = ScrolledFrame(self, width=theme.px(280))
+        self._scrolled.pack(fill="both", expand=True)
+        self._stale = True
+        self._shown: tuple[object, ...] = ()
+        self.unit_form: Form | None = None
+        self.hex_form: Form | None = None
+        self.bind("<Map>", lambda _e: self.show() if self._stale else None)
+        session.selected.connect(self._later)
+        session.changed.connect(self._later)
+
+    def _later(self) -> None:
+        if self.winfo_ismapped():
+            # After the event that brought us here: a field must not vanish while it hands over.
+            self.after_idle(self.show)
+        self._stale = True
+
+    def show(self) -> None:
+        """Show the selection as it is now."""
+        # What is typed belongs to the unit and hex shown until now.
+        self.commit()
+        design, session = self._session.design, self._session
+        now = (design.map, design.scenario, design.ruleset, session.hex, session.units)
+        self._stale = False
+        old = self._shown
+        if old and all(a is b for a, b in zip(now[:3], old[:3], strict=True)) and now[3:] == old[3:]:
+            return
+        keep = self._focused_label()
+        self._shown = now
+        inside = self._scrolled.inside
+        for child in inside.winfo_children():
+            child.destroy()
+        self.unit_form = self.hex_form = None
+        scenario = design.scenario
+        known = scenario.unit_by_key if scenario else {}
+        units = [known[key] for key in session.units if key in known]
+        if scenario is not None and session.hex is not None:
+            self._stack(design, stack_at(scenario, design.map.grid.number(session.hex)), session.hex)
+        if units:
+            self.unit_form = UnitFields(inside, session, self._pictures, units).form
+        if session.hex is not None:
+            self.hex_form = HexFields(inside, session, session.hex).form
+        if not units and session.hex is None:
+            WrappedLabel(
+                inside, "Click a hex or a counter on the map, or a unit in the list, to see and change it "
+                "here.", "Quiet.TLabel").pack(fill="x", padx=theme.px(10), pady=theme.px(10))
+        self._refocus(keep)
+
+    def commit(self) -> None:
+        """Hand over what was typed and not handed over yet."""
+        for form in (self.unit_form, self.hex_form):
+            if form is not None:
+                form.commit()
+
+    def _focused_label(self) -> tuple[str, str]:
+        focus = focused(self)
+        for name, form in (("unit", self.unit_form), ("hex", self.hex_form)):
+            for label, field in (form.fields if form else {}).items():
+                if field is focus:
+                    return name, label
+        return "", ""
+
+    def _refocus(self, where: tuple[str, str]) -> None:
+        form = {"unit": self.unit_form, "hex": self.hex_form}.get(where[0])
+        if form and where[1] in form.fields:
+            form.fields[where[1]].focus_set()
+
+    def _stack(self, design: Design, stack: tuple[Unit, ...], hex: Hex) -> None:
+        """The counters of a stack side by side, the top one first; a click selects one."""
+        if len(stack) < 2:
+            return
+        inside, limit = self._scrolled.inside, design.ruleset.stacking_limit
+        title = ttk.Label(inside, text=f"Stack of {len(stack)}, limit {limit}", style="Section.TLabel")
+        if len(stack) > limit:
+            title.configure(style="Error.TLabel")
+        title.pack(fill="x", padx=theme.px(8), pady=(theme.px(8), theme.px(2)))
+        row = ttk.Frame(inside, style="Panel.TFrame")
+        row.pack(fill="x", padx=theme.px(6))
+        selected = tk.StringVar(self, self._session.units[0] if self._session.units else "")
+        row.chosen = selected  # type: ignore[attr-defined]
+        for i, unit in enumerate(reversed(stack)):
+            button = ttk.Radiobutton(
+                row, style="Tool.Toolbutton", image=self._pictures.picture(unit, design.ruleset, 40),
+                variable=selected, value=unit.key,
+                command=lambda k=unit.key: self._session.select(hex, (k,)))  # type: ignore[misc]
+            button.grid(row=i // 6, column=i % 6, padx=1, pady=1)
+            Tooltip(button, unit.name)
+
+
+# The inspector's fields for a hex, and for the rivers and roads that touch it.
+
+class HexFields:
+    """Builds the fields of a hex into a frame."""
+
+    def __init__(self, parent: ttk.Frame, session: Session, hex: Hex) -> None:
+        self._session, self._hex = session, hex
+        design = session.design
+        map = design.map
+        self._number = map.grid.number(hex)
+        head = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(10), px(8), 0))
+        head.pack(fill="x")
+        ttk.Label(head, text=f"Hex {self._number}", style="Title.TLabel").pack(side="left")
+        source = hex_source(design, hex)
+        tag = "Tag.TLabel" if source == "reconstructed" else "Quiet.TLabel"
+        ttk.Label(head, text=source, style=tag).pack(side="left", padx=px(8))
+        for note in hex_notes(design, hex):
+            told = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(2), px(8), 0))
+            told.pack(fill="x")
+            WrappedLabel(told, note, "Quiet.TLabel").pack(fill="x")
+        frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(4)))
+        frame.pack(fill="x")
+        self.form = form = Form(frame)
+        form.choice("Terrain", map.terrain.at(hex), [(t.id, t.name) for t in design.ruleset.terrain],
+                    lambda id: self._edit("Terrain of", lambda m: paint_terrain(m, [hex], id)))
+        countries = [(c, country_name(design, c)) for c in palette_countries(design)]
+        form.choice("Country", map.countries.at(hex), countries,
+                    lambda id: self._edit("Country of", lambda m: paint_country(m, [hex], id)))
+        NameFields(form, session, NameRef("place", hex), "Name", "Name")
+        form.widget("Features", self._features(design))
+        self._lines(design)
+        for nth in range(max(1, len(labels_at(map, hex)))):
+            which = f" {nth + 1}" if nth else ""
+            NameFields(form, session, NameRef("label", hex, nth), f"Map label{which}", f"Label{which}")
+
+    def _edit(self, label: str, function: Callable[[GameMap], GameMap], what: str = "") -> str:
+        return self._session.change(f"{label} {what or self._number}", lambda d: with_map(d, function(d.map)))
+
+    def _features(self, design: Design) -> ttk.Frame:
+        checks = ttk.Frame(self.form.frame, style="Panel.TFrame")
+        here = design.map.features_at(self._hex)
+        for i, kind in enumerate(design.ruleset.features):
+            variable = tk.BooleanVar(checks, kind.id in here)
+
+            def toggle(id: str = kind.id, variable: tk.BooleanVar = variable) -> None:
+                self._edit("Features of", lambda m: set_feature(m, self._hex, id, variable.get()))
+
+            check = ttk.Checkbutton(checks, text=kind.name, variable=variable, command=toggle)
+            check.var = variable  # type: ignore[attr-defined]
+            check.grid(row=i // 2, column=i % 2, sticky="w", padx=(0, px(10)))
+        return checks
+
+    def _lines(self, design: Design) -> None:
+        """A field for the name of each river and road here, and the width of a river."""
+        map, rules = design.map, design.ruleset
+        sides = map.grid.sides(self._hex)
+        for i, line in enumerate(map.lines):
+            if any(s in line.sides for s in sides):
+                known = rules.hexside_by_id.get(line.kind)
+                kind = known.name if known else line.kind
+                self.form.text(kind, line.name, self._renames_line(i, kind))
+                self.form.number(f"{kind} width", str(line.width), 1, 5, self._widens(i, kind))
+        for i, road in enumerate(map.roads):
+            if self._hex in road.path:
+                known_road = rules.road_by_id.get(road.kind)
+                kind = known_road.name if known_road else road.kind
+                self.form.text(kind, road.name, self._renames_road(i, kind))
+
+    def _renames_line(self, index: int, kind: str) -> Callable[[str], str]:
+        return lambda text: self._edit("Name of", lambda m: change_line(m, index, name=text), kind.lower())
+
+    def _widens(self, index: int, kind: str) -> Callable[[str], str]:
+        def widen(text: str) -> str:
+            if text not in ("1", "2", "3", "4", "5"):
+                return "The width is a class from 1 to 5."
+            return self._edit("Width of", lambda m: change_line(m, index, width=int(text)), kind.lower())
+
+        return widen
+
+    def _renames_road(self, index: int, kind: str) -> Callable[[str], str]:
+        return lambda text: self._edit("Name of", lambda m: rename_road(m, index, text), kind.lower())
+
+
+# The inspector's fields for one unit or several.
+
+def provenance_text(provenance: Provenance) -> str:
+    """`rulebook, rule 3.0`; with a value from elsewhere `rulebook; strength: reconstructed. A guess.`"""
+    groups: dict[Provenance, list[str]] = {}
+    for value, source in provenance.values:
+        groups.setdefault(source, []).append(value.replace("_", " ").replace("setup", "set-up"))
+    text = "; ".join([_source(provenance), *(f"{', '.join(v)}: {_source(p)}" for p, v in groups.items())])
+    notes = dict.fromkeys(p.note for p in (provenance, *groups) if p.note)
+    return ". ".join([text, *(note.rstrip(".") for note in notes)]) + ("." if notes else "")
+
+
+def _source(provenance: Provenance) -> str:
+    return f"{provenance.source}, rule {provenance.rule}" if provenance.rule else provenance.source
+
+
+def area_choices(design: Design) -> list[tuple[str, str]]:
+    """(id, words) of the set-ups that leave the hex to the player: countries, then areas."""
+    map = design.map
+    countries = [c for c in palette_countries(design) if c and map.hexes_in(c)]
+    return [("", "–"), *((f"country:{c}", f"anywhere in {country_name(design, c)}") for c in countries),
+            *((f"area:{a.id}", a.name) for a in map.areas)]
+
+
+def area_of(design: Design, setup: Setup | None) -> str:
+    """The id in `area_choices` of a set-up; words where it is none of them."""
+    if setup is None or setup.where.single_hex:
+        return ""
+    where = setup.where
+    if setup == Setup(Where(countries=where.countries)) and len(where.countries) == 1:
+        return f"country:{where.countries[0]}"
+    if setup == Setup(Where(areas=where.areas)) and len(where.areas) == 1:
+        return f"area:{where.areas[0]}"
+    return where_text(design, setup)
+
+
+SEVERAL = "several values"
+"""Stands where units differ."""
+_NAMED = 6
+"""As many of several units are named."""
+
+
+class UnitFields:
+    """Builds the fields of a unit into a frame, or those of several: what they have in common is shown, and
+    an edit is made to all of them in one step."""
+
+    def __init__(self, parent: ttk.Frame, session: Session, pictures: CounterPictures,
+                 units: Sequence[Unit]) -> None:
+        self._session, self._units = session, units
+        self._keys = tuple(unit.key for unit in units)
+        """Of the units these fields are about, whatever is selected by now."""
+        design, scenario = session.design, session.scenario
+        assert scenario is not None
+        self._head(parent, design, pictures)
+        frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(4)))
+        frame.pack(fill="x")
+        self.form = Form(frame)
+        self._fields(design, scenario)
+
+    def _head(self, parent: ttk.Frame, design: Design, pictures: CounterPictures) -> None:
+        unit, several = self._units[0], len(self._units) > 1
+        head = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(8), px(8), px(2)))
+        head.pack(fill="x")
+        if not several:
+            picture = pictures.picture(unit, design.ruleset, 72)
+            ttk.Label(head, image=picture, style="Panel.TLabel").pack(side="left")
+        words = ttk.Frame(head, style="Panel.TFrame", padding=(0 if several else px(10), 0, 0, 0))
+        words.pack(side="left", fill="x", expand=True)
+        ttk.Label(words, text=f"{len(self._units)} units" if several else unit.name, style="Title.TLabel",
+                  wraplength=px(200), justify="left").pack(anchor="w")
+        tag = "Quiet.TLabel" if several or not unit.provenance.any_is("reconstructed") else "Tag.TLabel"
+        told = _some_names(self._units) if several else provenance_text(unit.provenance)
+        ttk.Label(words, text=told, wraplength=px(260 if several else 200), justify="left", style=tag).pack(
+            anchor="w", pady=(px(3), 0))
+
+    def _common(self, value: Callable[[Unit], str]) -> tuple[str, str]:
+        """The value all units have, or "" and the words that stand in its place."""
+        values = {value(unit) for unit in self._units}
+        return (values.pop(), "") if len(values) == 1 else ("", SEVERAL)
+
+    def _fields(self, design: Design, scenario: Scenario) -> None:
+        form, rules, unit, common = self.form, design.ruleset, self._units[0], self._common
+        if len(self._units) == 1:
+            form.text("Name", unit.name, lambda t: self._set("Name", name=" ".join(t.split())))
+
+        def choice(label: str, value: Callable[[Unit], str], choices: Sequence[tuple[str, str]],
+                   accept: Callable[[str], str]) -> None:
+            same, several = common(value)
+            form.choice(label, several or same, choices, accept)
+
+        choice("Nationality", lambda u: u.nationality, [(n.id, n.name) for n in rules.nationalities],
+               lambda id: self._set("Nationality", nationality=id))
+        choice("Type", lambda u: u.type, [(t.id, t.name) for t in rules.unit_types],
+               lambda id: self._set("Type", type=id))
+
+        def number(label: str, value: Callable[[Unit], object], accept: Callable[[str], str]) -> None:
+            same, several = common(lambda u: str(value(u)))
+            form.number(label, same, 0, 99, accept, several)
+
+        number("Strength", lambda u: u.strength, lambda t: self._number("strength", "Strength", t))
+        number("Reduced", lambda u: u.reduced_strength,
+               lambda t: self._number("reduced_strength", "Reduced strength", t))
+        number("Movement", lambda u: _usual_movement(rules, u) if u.movement is None else u.movement,
+               lambda t: self._set_movement(rules, t))
+        turned = sum(u.reduced for u in self._units)
+        mixed = 0 < turned < len(self._units)
+        reduced = tk.BooleanVar(form.frame, turned == len(self._units))
+        check = ttk.Checkbutton(
+            form.frame, text=f"{turned} of {len(self._units)} start reduced" if mixed else "starts reduced",
+            variable=reduced, command=lambda: self._set("Side up", reduced=reduced.get()))
+        check.var = reduced  # type: ignore[attr-defined]
+        if mixed:
+            check.state(["alternate"])
+        form.widget("Side up", check)
+        hex, several = common(lambda u: u.hex)
+        form.text("Set-up hex", hex, self._set_hex, several)
+        choice("Set-up area", lambda u: area_of(design, u.setup), area_choices(design), self._set_area)
+        arrival, several = common(lambda u: arrival_text(scenario, u))
+        if arrival or several:
+            form.note("Arrives", arrival or several)
+        notes, several = common(lambda u: u.notes)
+        form.text("Notes", notes, lambda t: self._set("Notes", notes=t.strip()), several)
+
+    # -- edits --------------------------------------------------------------------------
+
+    def _name(self) -> str:
+        return unit_names(self._session.scenario, self._keys)
+
+    def _set(self, label: str, **fields: object) -> str:
+        return self._change(f"{label} of {self._name()}", label,
+                            lambda scenario, key: change_unit(scenario, key, **fields))
+
+    def _change(self, step: str, label: str, edit: Callable[[Scenario, str], Scenario]) -> str:
+        """Make an edit to all units in one step, and say to how many where there are several."""
+        session, old, renamed, changed = self._session, self._keys, list[str](), 0
+        selected = session.units
+
+        def edited(design: Design) -> Design:
+            nonlocal changed
+            after = design.scenario
+            if after is None or any(key not in after.unit_by_key for key in old):
+                raise ValueError("This unit is not in the scenario any more." if len(old) == 1 else
+                                 "Not all of these units are in the scenario any more.")
+            for key in old:
+                before, after = after, edit(after, key)
+                pairs = zip(before.units, after.units, strict=True)
+                new = next((now for was, now in pairs if was is not now), None)
+                renamed.append(new.key if new is not None else key)
+                changed += new is not None
+            names = dict(zip(old, renamed, strict=True))
+            # Before the design is another one: what it does not know any more is not selected then.
+            session.units = tuple(names.get(k, k) for k in selected)
+            return with_scenario(design, after)
+
+        before = session.design
+        complaint = session.change(step, edited)
+        if session.design is before:
+            session.units = selected
+        else:
+            self._keys = tuple(renamed)
+        if not complaint and len(old) > 1:
+            rest = f"; {len(old) - changed} had that already" if changed < len(old) else ""
+            session.tell(f"{label}: {count(changed, 'unit')} changed{rest}." if changed else
+                         f"{label}: all {len(old)} units have that already.")
+        return complaint
+
+    def _number(self, field: str, label: str, text: str) -> str:
+        if not text.strip().isdecimal() or int(text) > 99:
+            return f"{label} is a whole number up to 99."
+        return self._set(label, **{field: int(text)})
+
+    def _set_movement(self, rules: Ruleset, text: str) -> str:
+        """An allowance that is usual for the type of a unit is not its own."""
+        if not text.strip().isdecimal() or int(text) > 99:
+            return "Movement is a whole number up to 99."
+        allowance = int(text)
+
+        def moves(scenario: Scenario, key: str) -> Scenario:
+            unit = scenario.unit_by_key[key]
+            usual = unit.type in rules.unit_type_by_id and allowance == _usual_movement(rules, unit)
+            return change_unit(scenario, key, movement=None if usual else allowance)
+
+        return self._change(f"Movement of {self._name()}", "Movement", moves)
+
+    def _set_hex(self, text: str) -> str:
+        number = text.strip()
+        if not number:
+            return self._set("Set-up", setup=None)
+        if self._session.design.map.grid.parse(number) is None:
+            return f"There is no hex {number} on this map."
+        return self._change(f"Move {self._name()} to {number}", f"Set-up in {number}",
+                            lambda scenario, key: place_units(scenario, [key], number))
+
+    def _set_area(self, id: str) -> str:
+        kind, _, name = id.partition(":")
+        if not id:
+            return self._set("Set-up", setup=None)
+        where = Where(countries=(name,)) if kind == "country" else Where(areas=(name,))
+        return self._set("Set-up", setup=Setup(where), reinforcement=None)
+
+
+def _usual_movement(rules: Ruleset, unit: Unit) -> int:
+    """The allowance of a unit's type."""
+    kind = rules.unit_type_by_id.get(unit.type)
+    return kind.movement if kind else 0
+
+
+def _some_names(units: Sequence[Unit]) -> str:
+    """The names of the first units, and how many more there are."""
+    names = [unit.name for unit in units[:_NAMED]]
+    more = len(units) - len(names)
+    return listed([*names, f"{more} more"] if more else names)

@@ -1,0 +1,111 @@
+"""Fields for how a name is written, for the name tool and for the inspector."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...drawing.writing.names import usual_size
+from ...model.edit.documents import with_map
+from ...model.edit.labels import add_label, change_label, label_at, set_label
+from ...model.edit.places import set_lettering, set_name
+from ...model.gamemap import GameMap, Label
+from ...model.lettering import SPOTS, NameRef, Spot, read_spot_text, spot_text
+from ..map import style as map_style
+from ..session import Session
+from ..widgets.fields import Form, show_default
+
+STYLES = {"region": "Region, range", "water": "Sea, water", "country": "Country"}
+"""The styles of labels, in words."""
+
+
+_BY_HAND = "by hand"
+
+
+class NameFields:
+    """Puts the fields of a name into a form; `title` is that of its text, `prefix` stands before those of
+    the others. What is handed over is a step of the history each."""
+
+    def __init__(
+        self, form: Form, session: Session, ref: NameRef, title: str = "Text", prefix: str = ""
+    ) -> None:
+        self._session, self._ref = session, ref
+        map = session.design.map
+        self._label = label_at(map, ref.hex, ref.nth) if ref.kind == "label" else None
+        place = map.place_at.get(ref.hex) if ref.kind == "place" else None
+        at: Spot = ""
+        if self._label is not None:
+            text, at = self._label.text, self._label.at
+            size, rotation = self._label.size, self._label.rotation
+        elif place is not None:
+            text, at = place.name, place.lettering.at
+            size, rotation = place.lettering.size, place.lettering.rotation
+        else:
+            text, size, rotation = "", session.brush.label_size, session.brush.label_rotation
+        kind = session.design.ruleset.terrain_by_id.get(map.terrain.at(ref.hex))
+        self._on_water = kind is not None and kind.pattern == "waves"
+        self.text = form.text(title, text, self._write)
+
+        def titled(word: str) -> str:
+            return f"{prefix} {word.lower()}" if prefix else word
+
+        if self._label is not None or (place is not None and place.name):
+            spots = SPOTS if isinstance(at, str) else {**SPOTS, _BY_HAND: "As moved below"}
+            form.choice(titled("Stands"), at if isinstance(at, str) else _BY_HAND, list(spots.items()),
+                        self._stand)
+            form.text(titled("Moved"), "" if isinstance(at, str) else spot_text(at), self._move)
+        if self._label is not None or place is None or place.name:
+            field = form.text(titled("Size"), f"{size:g}" if size else "", lambda t: self._number("size", t))
+            if place is not None:
+                show_default(field, f"{usual_size(session.design, place, map_style.current()):.2g}")
+            form.text(titled("Turned"), f"{rotation:g}", lambda t: self._number("rotation", t))
+        if ref.kind == "label":
+            style = self._label.style if self._label else session.brush.label_style
+            form.choice(titled("Style"), style, list(STYLES.items()), self._restyle)
+
+    def _write(self, text: str) -> str:
+        ref, brush = self._ref, self._session.brush
+        if ref.kind == "place":
+            return self._change("Name of", lambda m: set_name(m, ref.hex, text))
+        if self._label is not None:
+            return self._change("Label in", lambda m: set_label(m, ref.hex, text, ref.nth))
+        if not text.strip():
+            return ""
+        # On water a name is mostly that of the water.
+        style = "water" if self._on_water and brush.label_style == "region" else brush.label_style
+        new = Label(text, ref.hex, brush.label_size, brush.label_rotation, style)
+        return self._change("Write a label in", lambda m: add_label(m, new))
+
+    def _stand(self, id: str) -> str:
+        return self._set(at=id) if id in SPOTS else ""
+
+    def _move(self, text: str) -> str:
+        """By how much it is moved from its hex; empty: where there is room."""
+        try:
+            return self._set(at=read_spot_text(text) if text.strip() else "")
+        except ValueError as error:
+            return str(error)
+
+    def _number(self, field: str, text: str) -> str:
+        try:
+            value = float(text.replace(",", ".").replace("−", "-")) if text.strip() else 0.0
+        except ValueError:
+            return f"The {'size' if field == 'size' else 'angle'} is a number."
+        return self._set(**{field: value})
+
+    def _restyle(self, style: str) -> str:
+        return self._set(style=style)
+
+    def _set(self, **fields: Any) -> str:
+        """Change how the name is written; for one still to be written, how the next label is."""
+        ref = self._ref
+        if ref.kind == "place":
+            return self._change("Lettering in", lambda m: set_lettering(m, ref.hex, **fields))
+        if self._label is not None:
+            return self._change("Lettering in", lambda m: change_label(m, ref.hex, ref.nth, **fields))
+        self._session.choose(**{f"label_{key}": value for key, value in fields.items()})
+        return ""
+
+    def _change(self, label: str, function: Callable[[GameMap], GameMap]) -> str:
+        number = self._session.design.map.grid.number(self._ref.hex)
+        return self._session.change(f"{label} {number}", lambda d: with_map(d, function(d.map)))

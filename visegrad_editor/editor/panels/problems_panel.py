@@ -1,0 +1,227 @@
+"""The list of problems: follows every edit, and leads to the hex or unit of each."""
+
+from __future__ import annotations
+
+import tkinter as tk
+import tkinter.font as tkfont
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+from typing import Any
+
+from PIL import Image, ImageDraw, ImageTk
+
+from ...model.design import Design
+from ...model.problems import Problem
+from ...model.wording import count
+from ..session import Session
+from ..widgets.scrolled import grid_scrolled
+from ..widgets.tooltips import Tooltip
+from ..window import theme
+
+_RANK = {"error": 0, "warning": 1, "note": 2}
+_MOST = 500
+
+
+def unit_width(wide: int) -> int:
+    """Pixels for the unit's name in a list so wide."""
+    return max(80, min(150, wide // 6))
+
+
+def columns_for(wide: int) -> tuple[str, ...]:
+    """The columns a list so many pixels wide has room for: what is wrong is always among them.
+
+    >>> columns_for(222), columns_for(366)
+    (('hex', 'message'), ('hex', 'unit', 'message'))
+    """
+    return tuple(column for column, least in (("rule", 440), ("hex", 0), ("unit", 340), ("message", 0))
+                 if wide >= least)
+
+
+class ProblemsPanel(ttk.Frame):
+    """Lists the problems of the session. `jump` is called with one that is double-clicked or entered,
+    `title` with the title of the panel, which counts them."""
+
+    def __init__(self, parent: tk.Misc, session: Session, jump: Callable[[Problem], None],
+                 title: Callable[[str], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session, self._jump, self._title = session, jump, title
+        self._shown: dict[str, Problem] = {}
+        self.tree = ttk.Treeview(self, columns=("rule", "hex", "unit", "message"), selectmode="browse",
+                                 height=3, style="Flat.Treeview")
+        for column, text, width, stretch in (
+            ("#0", "", 30, False), ("rule", "Rule", 46, False), ("hex", "Hex", 52, False),
+            ("unit", "Unit", 150, False), ("message", "What is wrong", 420, True),
+        ):
+            self.tree.heading(column, text=text, anchor="w")
+            self.tree.column(column, width=theme.px(width), minwidth=theme.px(24), stretch=stretch,
+                             anchor="w")
+        grid_scrolled(self.tree, 1)
+        self._icons = {severity: ImageTk.PhotoImage(_dot(severity), master=self) for severity in _RANK}
+        theme.changed.connect(self._repaint_dots)
+        self._foot = ttk.Frame(self, style="Panel.TFrame")
+        self._foot.columnconfigure(0, weight=1)
+        self.whole = ttk.Label(self._foot, style="Panel.TLabel", justify="left", padding=(theme.px(8),
+                                                                                          theme.px(2)))
+        """The selected problem in full, where the column cuts it."""
+        self.whole.grid(row=0, column=0, sticky="ew")
+        self.fix = ttk.Button(self._foot, style="Small.TButton", command=self.mend)
+        self.fix_all = ttk.Button(self._foot, style="Small.TButton", command=self.mend_all)
+        Tooltip(self.fix, "Mend it, as a step that can be undone  (Alt+Return)")
+        Tooltip(self.fix_all, "Mend all problems of this kind in one step")
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._tell_whole())
+        self.bind("<Configure>", lambda e: self._fit(e.width))
+        self.tree.bind("<Motion>", self._explain)
+        self._note = Tooltip(self.tree, "")
+        self.tree.bind("<Double-1>", self._go)
+        self.tree.bind("<Return>", self._go)
+        self.tree.bind("<Alt-Return>", lambda _e: self.mend())
+        session.checked.connect(self._checked)
+        session.check_lasts.connect(self._entitle)
+        self._checked()
+
+    def _repaint_dots(self) -> None:
+        for severity, photo in self._icons.items():
+            photo.paste(_dot(severity))
+
+    def _checked(self) -> None:
+        self.show(self._session.problems)
+
+    def take_keyboard(self) -> None:
+        """The first problem, unless another one is chosen."""
+        self.tree.focus_set()
+        rows = self.tree.get_children()
+        if rows and not self.tree.selection():
+            self.tree.selection_set(rows[0])
+            self.tree.focus(rows[0])
+
+    def _fit(self, wide: int) -> None:
+        """The message has all the room there is; in a narrow list first the unit's name gives way, then whole
+        columns."""
+        self.whole.configure(wraplength=max(200, wide - (24 if not self.fix.winfo_ismapped() else 330)))
+        unscaled = theme.unscaled(wide)
+        self.tree.column("unit", width=theme.px(unit_width(unscaled)))
+        self.tree.configure(displaycolumns=columns_for(unscaled))
+
+    def show(self, problems: tuple[Problem, ...]) -> None:
+        """List these problems, the errors first; the selected one stays selected."""
+        old = self._shown.get(next(iter(self.tree.selection()), ""))
+        self.tree.delete(*self.tree.get_children())
+        self._shown.clear()
+        for problem in sorted(problems, key=lambda p: _RANK[p.severity])[:_MOST]:
+            unit = problem.unit.partition("/")[2] or problem.unit
+            row = self.tree.insert("", "end", image=self._icons[problem.severity],
+                                   values=(problem.rule, problem.hex, unit, problem.message))
+            self._shown[row] = problem
+            if problem == old:
+                self.tree.selection_set(row)
+        # Numbers of six digits have room too.
+        widest = max((len(p.hex) for p in self._shown.values()), default=0)
+        digits = tkfont.nametofont("TkDefaultFont", root=self).measure("0" * widest)
+        self.tree.column("hex", width=max(theme.px(52), digits + theme.px(16)))
+        self._entitle()
+
+    def _entitle(self) -> None:
+        """Say how many there are in the tab, or that this is not known yet."""
+        n = len(self._session.problems)
+        more = f", {_MOST} shown" if n > _MOST else ""
+        self._title("Problems (checking…)" if self._session.checking else f"Problems ({n}{more})" if n else
+                    "Problems")
+
+    def problem_of(self, row: str) -> Problem | None:
+        """The problem a row of the list shows."""
+        return self._shown.get(row)
+
+    def _explain(self, event: Any) -> None:
+        """Rows are one line; the whole message is in the note beside the pointer."""
+        problem = self._shown.get(self.tree.identify_row(event.y))
+        self._note.follow(event, f"{problem.message} [{problem.rule}]" if problem and problem.rule
+                          else problem.message if problem else "")
+
+    @property
+    def selected(self) -> Problem | None:
+        """The problem that is chosen in the list."""
+        return self._shown.get(next(iter(self.tree.selection()), ""))
+
+    def mend(self) -> str:
+        """Carry out the fix of the selected problem."""
+        if self.selected is None:
+            self._session.complain("Choose a problem in the list first.")
+        elif complaint := mend(self._session, self.selected):
+            self.whole.configure(text=complaint)
+        return "break"
+
+    def mend_all(self) -> None:
+        """Carry out the fixes of all problems like the selected one."""
+        if self.selected is not None:
+            self._session.complain(mend_all(self._session, alike(self._session.problems, self.selected)))
+
+    def _tell_whole(self) -> None:
+        problem = self.selected
+        if problem is None:
+            self._foot.grid_remove()
+            return
+        self.whole.configure(text=problem.message)
+        for button in (self.fix, self.fix_all):
+            button.grid_remove()
+        if problem.fix is not None:
+            self.fix.configure(text=problem.fix.label)
+            self.fix.grid(row=0, column=1, padx=(theme.px(4), theme.px(2)), pady=theme.px(2))
+            if (n := len(alike(self._session.problems, problem))) > 1:
+                self.fix_all.configure(text=f"Mend all {n}")
+                self.fix_all.grid(row=0, column=2, padx=(theme.px(2), theme.px(6)), pady=theme.px(2))
+        self._foot.grid(row=2, column=0, columnspan=2, sticky="ew")
+
+    def _go(self, _event: object) -> None:
+        if (problem := self._shown.get(next(iter(self.tree.selection()), ""))) is not None:
+            self._jump(problem)
+
+
+def _dot(severity: str) -> Image.Image:
+    """A round mark with `!` for problems."""
+    colour = {"error": theme.ERROR, "warning": theme.WARNING}.get(severity, theme.NOTE)
+    image = Image.new("RGBA", (56, 56))
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((4, 4, 52, 52), fill=colour)
+    draw.rounded_rectangle((25, 14, 31, 32), 3, fill="#ffffff")
+    draw.ellipse((24, 36, 32, 44), fill="#ffffff")
+    return image.resize((theme.px(14), theme.px(14)), Image.Resampling.LANCZOS)
+
+
+# Carrying out the fixes of problems, each as one step of the history.
+
+def mend(session: Session, problem: Problem) -> str:
+    """Mend a problem; returns why it could not be done, or ""."""
+    if problem.fix is None:
+        return "This cannot be mended by itself: go there and change what is meant."
+    where = f" ({problem.hex})" if problem.hex else ""
+    before = session.design
+    complaint = session.change(f"{problem.fix.label}{where}", problem.fix.edit)
+    return complaint or ("This is mended already." if session.design is before else "")
+
+
+def alike(problems: Sequence[Problem], problem: Problem) -> list[Problem]:
+    """The problems of the same kind that can be mended."""
+    return [p for p in problems if p.code == problem.code and p.fix is not None]
+
+
+def mend_all(session: Session, problems: Sequence[Problem]) -> str:
+    """Mend several problems in one step, and say how many; returns why it could not be done, or "". One that
+    is gone meanwhile is passed over."""
+    mended = 0
+
+    def edit(design: Design) -> Design:
+        nonlocal mended
+        for problem in problems:
+            before = design
+            try:
+                design = problem.fix.edit(design) if problem.fix else design
+            except ValueError:
+                continue
+            mended += design is not before
+        return design
+
+    complaint = session.change(f"Mend {count(len(problems), 'problem')}", edit)
+    if not complaint:
+        left = len(problems) - mended
+        session.tell(f"{count(mended, 'problem')} mended{f'; {left} could not be' if left else ''}.")
+    return complaint

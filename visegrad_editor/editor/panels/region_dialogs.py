@@ -1,0 +1,286 @@
+"""Selecting hexes by what is there, and replacing kinds; both show on the map what they mean."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+from typing import TYPE_CHECKING, cast
+
+from ...hexgrid import Hex
+from ...model.design import Design
+from ...model.edit.documents import with_map
+from ...model.edit.replace_all import What, hexes_of, replace_all, sides_of
+from ...model.select import Hexes, Mode, Query, combined, find
+from ..tools.base import count
+from ..tools.painting import country_name, palette_countries
+from ..widgets.dialogs import Dialog
+from ..window.theme import px
+
+if TYPE_CHECKING:
+    from ..window.window import Window
+
+
+_MODES: dict[Mode, str] = {
+    "replace": "Select them", "add": "Add them to the selection", "remove": "Remove them from it",
+    "keep": "Keep of it only these"}
+
+
+class _Choice:
+    """A label with a list to choose from; values and words apart."""
+
+    def __init__(self, parent: tk.Misc, row: int, words: str) -> None:
+        self.label = ttk.Label(parent, text=words, style="Panel.TLabel")
+        self.label.grid(row=row, column=0, sticky="w", padx=(0, px(10)), pady=px(3))
+        self.box = ttk.Combobox(parent, state="readonly", width=30)
+        self.box.grid(row=row, column=1, sticky="ew", pady=px(3))
+        self._values: list[str] = []
+
+    def offer(self, choices: Choices) -> None:
+        """Offer other choices; the first is taken, unless the value taken is still among them."""
+        now = self.value
+        self._values = [value for value, _ in choices]
+        self.box.configure(values=[words for _, words in choices])
+        self.box.set("")
+        if choices:
+            self.box.current(self._values.index(now) if now in self._values else 0)
+
+    @property
+    def value(self) -> str:
+        """What is chosen, "" where there is nothing to choose."""
+        return self._values[i] if 0 <= (i := self.box.current()) < len(self._values) else ""
+
+    @value.setter
+    def value(self, value: str) -> None:
+        if value in self._values:
+            self.box.current(self._values.index(value))
+
+
+class SelectByDialog(Dialog):
+    """Selects hexes by what is there. It may stay open: one question after the other."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window.root, "Select hexes by …")
+        self._window = window
+        self.body.columnconfigure(1, weight=1)
+        self.what = _Choice(self.body, 0, "Hexes with")
+        self.what.offer([(id, words) for id, (words, _) in QUESTIONS.items()])
+        self.value = _Choice(self.body, 1, "Which")
+        self.text = ttk.Entry(self.body)
+        self.mode = tk.StringVar(self, "replace")
+        modes = ttk.Frame(self.body, style="Panel.TFrame")
+        modes.grid(row=2, column=0, columnspan=2, sticky="w", pady=(px(6), 0))
+        for mode, words in _MODES.items():
+            ttk.Radiobutton(modes, text=words, value=mode, variable=self.mode, command=self._show).pack(
+                anchor="w")
+        self.words = ttk.Label(self.body, style="Panel.TLabel")
+        self.words.grid(row=3, column=0, columnspan=2, sticky="w", pady=(px(8), 0))
+        self.what.box.bind("<<ComboboxSelected>>", lambda _e: self._asked())
+        self.value.box.bind("<<ComboboxSelected>>", lambda _e: self._show())
+        self.text.bind("<KeyRelease>", lambda _e: self._show())
+        self.button("Select", self._done, default=True)
+        self.button("Apply", self.apply)
+        self.button("Close", self.cancel)
+        self._asked()
+
+    def _asked(self) -> None:
+        """Another question: offer its answers, or a field to type in."""
+        choices = QUESTIONS[self.what.value][1]
+        if choices is None:
+            self.value.box.grid_remove()
+            self.text.grid(row=1, column=1, sticky="ew", pady=px(3))
+        else:
+            self.text.grid_remove()
+            self.value.box.grid()
+            self.value.offer(choices(self._window.session.design))
+        self._show()
+
+    def _found(self) -> Hexes:
+        typed = QUESTIONS[self.what.value][1] is None
+        value = self.text.get() if typed else self.value.value
+        if typed and not value.strip():
+            return frozenset()
+        return find(self._window.session.design, Query(self.what.value, value))
+
+    def _show(self) -> None:
+        """Say how many hexes are meant, and mark them."""
+        found = self._found()
+        after = combined(self._window.session.region, found, cast(Mode, self.mode.get()))
+        self.words.configure(text=f"{count(len(found), 'hex')} found; {len(after)} selected then.")
+        self._window.overlay.highlight(found)
+
+    def apply(self) -> None:
+        """Select, and stay open."""
+        session = self._window.session
+        session.select_region(combined(session.region, self._found(), cast(Mode, self.mode.get())))
+        self._show()
+
+    def _done(self) -> None:
+        self.apply()
+        self.finish("done")
+
+
+class ReplaceAllDialog(Dialog):
+    """Replaces one kind by another, on the whole map or among the selected hexes."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window.root, "Replace all")
+        self._window = window
+        session = window.session
+        self.body.columnconfigure(1, weight=1)
+        self.what = _Choice(self.body, 0, "Replace")
+        self.what.offer([(id, words) for id, (words, _, _) in REPLACED.items()])
+        self.old = _Choice(self.body, 1, "This")
+        self.new = _Choice(self.body, 2, "by")
+        self.where = tk.StringVar(self, "selection" if session.region else "map")
+        selected = count(len(session.region), "hex")
+        for row, (value, words) in enumerate((
+            ("map", "On the whole map"), ("selection", f"Among the {selected} selected"),
+        ), 3):
+            button = ttk.Radiobutton(
+                self.body, text=words, value=value, variable=self.where, command=self._show)
+            button.grid(row=row, column=0, columnspan=2, sticky="w", pady=(6 if row == 3 else 0, 0))
+            if value == "selection" and not session.region:
+                button.state(["disabled"])
+        self.words = ttk.Label(self.body, style="Panel.TLabel")
+        self.words.grid(row=5, column=0, columnspan=2, sticky="w", pady=(px(8), 0))
+        self.what.box.bind("<<ComboboxSelected>>", lambda _e: self._asked())
+        for choice in (self.old, self.new):
+            choice.box.bind("<<ComboboxSelected>>", lambda _e: self._show())
+        self.go = self.button("Replace", self._done, default=True)
+        self.button("Cancel", self.cancel)
+        self._asked()
+        if session.hex is not None:
+            # What one looks at is probably meant.
+            self.old.value = session.design.map.terrain.at(session.hex)
+        if session.brush.terrain != self.old.value:
+            self.new.value = session.brush.terrain
+        self._differ()
+        self._show()
+
+    @property
+    def _within(self) -> frozenset[Hex] | None:
+        return self._window.session.region if self.where.get() == "selection" else None
+
+    def _asked(self) -> None:
+        what = self.what.value
+        kinds = REPLACED[what][2](self._window.session.design)
+        self.old.offer(kinds)
+        self.new.offer([*kinds, ("", "Nothing: erase it")] if what in ERASABLE else kinds)
+        self._differ()
+        self._show()
+
+    def _differ(self) -> None:
+        """Begin with two different kinds, where there are two."""
+        others = [id for id, _ in REPLACED[self.what.value][2](self._window.session.design)
+                  if id != self.old.value]
+        if self.new.value == self.old.value and others:
+            self.new.value = others[0]
+
+    def _show(self) -> None:
+        """Say how much changes, and mark it."""
+        map, what, old = self._window.session.design.map, cast(What, self.what.value), self.old.value
+        thing = REPLACED[what][1]
+        marked: set[Hex] = set()
+        if thing == "hex":
+            marked = set(hexes_of(map, what, old, self._within))
+            n = len(marked)
+        else:
+            sides = sides_of(map, what, old, self._within)
+            n, marked = len(sides), {h for s in sides for h in s if h in map.grid}
+        same = self.new.value == old
+        self.words.configure(text="Both are the same." if same else f"{count(n, thing)} will change.")
+        self.go.state(["disabled" if same or not n else "!disabled"])
+        self._window.overlay.highlight(frozenset(marked))
+
+    def _done(self) -> None:
+        session = self._window.session
+        what, old, new = cast(What, self.what.value), self.old.value, self.new.value
+        after = replace_all(session.design.map, what, old, new, self._within)
+        by = f"by {self.new.box.get()}" if new or what not in ERASABLE else "by nothing"
+        session.edit(f"Replace {self.old.box.get()} {by}", with_map(session.design, after))
+        self.finish("done")
+
+
+def ask_select_by(window: Window) -> None:
+    """Let the designer select hexes by what is there."""
+    dialog = SelectByDialog(window)
+    dialog.run(dialog.what.box)
+    _unmark(window)
+
+
+def ask_replace_all(window: Window) -> None:
+    """Let the designer replace one kind by another."""
+    dialog = ReplaceAllDialog(window)
+    dialog.run(dialog.old.box)
+    _unmark(window)
+
+
+def _unmark(window: Window) -> None:
+    """The map marks again what it marked before."""
+    window.overlay.highlight(frozenset())
+    window.session.selected.emit()
+
+
+# What one can ask of hexes, in words: for selecting by what is there, and for replacing. No Tk here.
+
+Choices = list[tuple[str, str]]
+"""(value, words) pairs; the value "" means any, or none."""
+
+
+def _terrain(design: Design) -> Choices:
+    return [(k.id, k.name) for k in design.ruleset.terrain]
+
+
+def _countries(design: Design) -> Choices:
+    return [(c, country_name(design, c)) for c in palette_countries(design)]
+
+
+def _features(design: Design) -> Choices:
+    return [(k.id, k.name) for k in design.ruleset.features]
+
+
+def _areas(design: Design) -> Choices:
+    return [(a.id, a.name) for a in design.map.areas]
+
+
+def _hexsides(design: Design) -> Choices:
+    return [(k.id, k.name) for k in design.ruleset.hexsides]
+
+
+def _roads(design: Design) -> Choices:
+    return [(k.id, k.name) for k in design.ruleset.roads]
+
+
+def _nationalities(design: Design) -> Choices:
+    return [(n.id, n.name) for n in design.ruleset.nationalities]
+
+
+def _any(words: str, choices: Callable[[Design], Choices]) -> Callable[[Design], Choices]:
+    return lambda design: [("", words), *choices(design)]
+
+
+QUESTIONS: dict[str, tuple[str, Callable[[Design], Choices] | None]] = {
+    "terrain": ("Terrain", _terrain),
+    "country": ("Country", _countries),
+    "feature": ("City or other feature", _any("Any feature", _features)),
+    "name": ("Name has the letters", None),
+    "area": ("Area", _any("Any area", _areas)),
+    "hexside": ("On a hexside", _any("Anything", _hexsides)),
+    "road": ("Road", _any("Any road", _roads)),
+    "counters": ("Counters of", _any("Any nationality", _nationalities)),
+    "hexes": ("Hex numbers", None),
+}
+"""The questions of `model.select.QUERIES` in words, with the answers to choose from; None where they are
+typed."""
+
+REPLACED: dict[str, tuple[str, str, Callable[[Design], Choices]]] = {
+    "terrain": ("Terrain", "hex", _terrain),
+    "country": ("Country", "hex", _countries),
+    "hexside": ("What lies on hexsides", "hexside", _hexsides),
+    "road": ("Roads", "hexside", _roads),
+    "feature": ("Cities and other features", "hex", _features),
+}
+"""What `replace_all` replaces, in words, what is counted, and the kinds there are."""
+ERASABLE = frozenset({"hexside", "road", "feature"})
+"""Of these a kind may also be replaced by nothing."""

@@ -1,0 +1,425 @@
+"""The ruleset panel: a page for each table of ruleset data, made when it is first seen."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Sequence
+from tkinter import ttk
+
+from ...model.edit.ruleset import REPLACEABLE
+from ...model.ruleset import Ruleset
+from ...model.ruleset_fields import SECTIONS, entry_label
+from ..session import Session
+from ..widgets.dialogs import Dialog
+from ..widgets.grid import Cell, GridModel, GridTable
+from ..widgets.tabs import Tab, TabStrip
+from ..widgets.tooltips import Tooltip
+from ..window import theme
+from ..window.theme import px
+from .ruleset_tables import FIRST, CrtModel, GeneralModel, SectionModel
+
+PAGES = ("terrain", "hexsides", "roads", "features", "unit_types", "nationalities", "tables", "results",
+         "replacements", "sides", "general")
+
+
+class RulesetPanel(ttk.Frame):
+    """Edits the ruleset of the session in tables; every cell is a step of the same history."""
+
+    def __init__(self, parent: tk.Misc, session: Session, leave: Callable[[], None] = lambda: None) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session, self._leave = session, leave
+        self.key = PAGES[0]
+        """The key of the page that is seen."""
+        self.strip = TabStrip(self, self)
+        self.strip.pack(fill="x")
+        self._body = ttk.Frame(self, style="Panel.TFrame")
+        self._body.pack(fill="both", expand=True)
+        self.pages: dict[str, Page | TablesPage] = {}
+        self._shown: Ruleset | None = None
+        self.strip.show([Tab(key, SECTIONS[key].title if key in SECTIONS else "General") for key in PAGES],
+                        self.key)
+        for button in self.strip.buttons.values():
+            button.bind("<Escape>", lambda _e: self._escape(), add=True)
+        self.bind("<Map>", lambda _e: self._follow())
+        session.changed.connect(self._follow)
+        session.checked.connect(self._checked)
+        self._turned()
+
+    def page(self, key: str) -> Page | TablesPage:
+        """The page of a section, made when it is first asked for."""
+        if key not in self.pages:
+            frame = self._body
+            made: Page | TablesPage
+            if key == "tables":
+                made = TablesPage(frame, self._session)
+            elif key == "general":
+                made = GeneralPage(frame, self._session)
+            else:
+                made = SectionPage(frame, self._session, key)
+            made.bind_key("<Control-Prior>", lambda: self._turn(-1))
+            made.bind_key("<Control-Next>", lambda: self._turn(1))
+            made.bind_key("<Escape>", self._escape)
+            self.pages[key] = made
+        return self.pages[key]
+
+    def show_page(self, key: str) -> None:
+        """Turn to a page."""
+        self.key = key
+        self._turned()
+
+    def choose(self, id: str) -> None:
+        """A tab was clicked."""
+        self.show_page(id)
+
+    def menu(self, id: str, x_root: int, y_root: int) -> None:
+        """Tabs of pages have no menu."""
+
+    def drag(self, id: str, x_root: int, y_root: int, done: bool) -> None:
+        """Pages stay where they are."""
+
+    def cancel_drag(self) -> None:
+        """Pages stay where they are."""
+
+    def show_entry(self, entry: str) -> None:
+        """Turn to the page of an entry, such as `terrain/marsh`, and to its row."""
+        section, _, name = entry.partition("/")
+        if section in SECTIONS:
+            self.show_page(section)
+            page = self.page(section)
+            if isinstance(page, SectionPage | TablesPage):
+                page.show_entry(name)
+
+    def take_keyboard(self) -> None:
+        """Give the table that is seen the keyboard."""
+        self.page(self.key).take_keyboard()
+
+    def commit(self) -> None:
+        """Hand over what is being typed into a cell."""
+        for page in self.pages.values():
+            page.commit()
+
+    def _turn(self, by: int) -> None:
+        self.show_page(PAGES[(PAGES.index(self.key) + by) % len(PAGES)])
+        self.take_keyboard()
+
+    def _turned(self) -> None:
+        for key, page in self.pages.items():
+            if key != self.key:
+                page.commit()
+                page.pack_forget()
+        self.strip.choose(self.key)
+        shown = self.page(self.key)
+        shown.pack(fill="both", expand=True)
+        shown.refresh()
+
+    def _escape(self) -> None:
+        """A cell that is edited is left first: its field has the keyboard, and a key that comes before that
+        is handed to it."""
+        page = self.page(self.key)
+        if not page.late_key("Escape"):
+            self._leave()
+
+    def _follow(self) -> None:
+        """The design may have another ruleset."""
+        if self.winfo_exists() and self.winfo_ismapped() and self._shown is not self._session.design.ruleset:
+            self._shown = self._session.design.ruleset
+            self.page(self.key).refresh()
+
+    def _checked(self) -> None:
+        if self.winfo_exists() and self.winfo_ismapped():
+            self.page(self.key).problems_changed()
+
+
+# A page of the ruleset panel: a table, buttons above it, and a line below that explains.
+
+class Page(ttk.Frame):
+    """Buttons, a table and a line. The line says why something was refused, else what is wrong with the
+    row, else what the column is."""
+
+    def __init__(self, parent: tk.Misc, model: GridModel, height: int = 10) -> None:
+        super().__init__(parent, style="Panel.TFrame", padding=(theme.px(6), theme.px(6), theme.px(6), 0))
+        self.bar = ttk.Frame(self, style="Panel.TFrame")
+        self.bar.grid(row=0, column=0, sticky="ew", pady=(0, theme.px(5)))
+        self.grid_table = GridTable(self, model, self.say, self._pop_up, height, 860)
+        self.grid_table.grid(row=1, column=0, sticky="nsew")
+        self.rowconfigure(1, weight=1)
+        self.columnconfigure(0, weight=1)
+        self.foot = ttk.Label(self, style="Quiet.TLabel", justify="left", anchor="nw")
+        self.foot.grid(row=2, column=0, sticky="ew", pady=theme.px(4))
+        self.bind("<Configure>", lambda e: self.foot.configure(wraplength=max(200, e.width - 20)))
+        self.grid_table.went.connect(self.explain)
+        self._complaint = ""
+        self._commands: list[tuple[str, Callable[[], None]]] = []
+        self.buttons: dict[str, ttk.Button] = {}
+        self.explain()
+
+    def add_button(self, text: str, command: Callable[[], None], tip: str, key: str = "",
+                   sequence: str = "") -> None:
+        """A button of the bar, an entry of the context menu and a key of the table in one."""
+        button = ttk.Button(self.bar, text=text, style="Small.TButton", command=command)
+        button.pack(side="left", padx=(0, theme.px(4)))
+        Tooltip(button, f"{tip}  ({key})" if key else tip)
+        self.buttons[text] = button
+        self._commands.append((f"{text}\t{key}", command))
+        if sequence:
+            self.bind_key(sequence, command)
+
+    def _pop_up(self, x: int, y: int) -> None:
+        menu = tk.Menu(self, tearoff=False)
+        for label, command in self._commands:
+            text, _, key = label.partition("\t")
+            menu.add_command(label=text, accelerator=key, command=command)
+        menu.tk_popup(x, y)
+
+    def perform(self, action: Callable[[], str]) -> bool:
+        """Hand over what is typed, do something, and say why it could not be done."""
+        if not self.grid_table.commit():
+            return False
+        complaint = action()
+        if complaint:
+            self.bell()
+        self.refresh()
+        self.say(complaint)
+        return not complaint
+
+    def say(self, complaint: str) -> None:
+        """Show a complaint below the table; "" shows what there is to know about the cell."""
+        self._complaint = complaint
+        if complaint:
+            self.foot.configure(text=complaint, style="Error.TLabel")
+        else:
+            self.explain()
+
+    def explain(self) -> None:
+        """Say what is wrong with the row, or what the column is."""
+        table = self.grid_table
+        rows, columns = table.model.rows, len(table.model.columns)
+        if not rows or not columns or table.cursor.row >= rows or table.cursor.column >= columns:
+            self.foot.configure(text="", style="Quiet.TLabel")
+            return
+        mark = table.model.mark(table.cursor.row)
+        text = mark.text if mark else table.model.help(table.cursor)
+        self.foot.configure(
+            text=text, style="Error.TLabel" if mark and mark.severity == "error" else "Quiet.TLabel")
+
+    def refresh(self) -> None:
+        """Show the ruleset as it is now."""
+        self.grid_table.refresh()
+
+    def problems_changed(self) -> None:
+        """Other problems were found."""
+        self.refresh()
+        if not self._complaint:
+            self.explain()
+
+    def commit(self) -> None:
+        """Hand over what is being typed."""
+        self.grid_table.commit()
+
+    def late_key(self, key: str) -> bool:
+        """Whether a cell is being edited; then Escape takes back what was typed."""
+        editor = self.grid_table.editor
+        if editor is not None and key == "Escape":
+            editor.give_up()
+        return editor is not None
+
+    def take_keyboard(self) -> None:
+        """Give the table the keyboard."""
+        self.grid_table.canvas.focus_set()
+
+    def bind_key(self, sequence: str, command: Callable[[], None]) -> None:
+        """Make a key work in the table."""
+        def run(_event: object) -> str:
+            command()
+            return "break"
+
+        self.grid_table.canvas.bind(sequence, run)
+
+
+class GeneralPage(Page):
+    """Title, turns, stacking limit."""
+
+    def __init__(self, parent: tk.Misc, session: Session) -> None:
+        super().__init__(parent, GeneralModel(session))
+        self.grid_table.go(Cell(0, 1))
+
+
+class SectionPage(Page):
+    """A section of the ruleset, with buttons for its rows."""
+
+    def __init__(self, parent: tk.Misc, session: Session, section: str, height: int = 10) -> None:
+        self.model = SectionModel(session, section)
+        super().__init__(parent, self.model, height)
+        one = self.model.spec.one
+        self.add_button("New", self.new, f"New {one}: type its name", "Ins", "<Insert>")
+        self.add_button("Duplicate", self._on_row(self.model.duplicate), f"A copy of the {one}")
+        self.add_button("Remove", self._on_row(self.model.remove), f"Remove the {one}", "Shift+Del",
+                        "<Shift-Delete>")
+        if section in REPLACEABLE:
+            self.add_button("Replace by…", self.replace,
+                            f"Remove the {one} and put another in its place wherever it is used")
+        self.add_button("Up", lambda: self._move(-1), "Earlier in palettes and charts", "Alt+Up", "<Alt-Up>")
+        self.add_button("Down", lambda: self._move(1), "Later in palettes and charts", "Alt+Down",
+                        "<Alt-Down>")
+
+    def new(self) -> None:
+        """Begin the row of a new entry; where entries have no names add one at once."""
+        if self.model.name_column < 0:
+            if self.perform(self.model.add):
+                self.grid_table.go(Cell(self.model.row_made(), 0), focus=True)
+            return
+        if self.grid_table.commit():
+            self.grid_table.go(Cell(len(self.model.entries), self.model.name_column), focus=True)
+            self.grid_table.begin()
+
+    def show_entry(self, name: str) -> None:
+        """Make the row of an entry the current one."""
+        self.grid_table.go(Cell(self.model.row_of(name), 0), focus=True)
+
+    def replace(self) -> None:
+        """Ask which entry takes the place of the current one."""
+        row = self.grid_table.cursor.row
+        if self.model.is_new(row):
+            self.say("Choose a row first.")
+            return
+        others = [(e.id, entry_label(self.model.section, e)) for i, e in enumerate(self.model.entries)
+                  if i != row]
+        if not others:
+            self.say(f"There is no other {self.model.spec.one} to put in its place.")
+            return
+        # own
+        by = ask_replacement(self, self.model.label(row), others)
+        if by:
+            self.perform(lambda: self.model.replace(row, by))
+
+    def _on_row(self, function: Callable[[int], str]) -> Callable[[], None]:
+        def run() -> None:
+            row = self.grid_table.cursor.row
+            if self.model.is_new(row):
+                self.say("Choose a row first.")
+            else:
+                self.perform(lambda: function(row))
+        return run
+
+    def _move(self, by: int) -> None:
+        row, column = self.grid_table.cursor
+        if self.model.is_new(row):
+            self.say("Choose a row first.")
+        elif not 0 <= row + by < len(self.model.entries):
+            self.say(f"This is the {'first' if by < 0 else 'last'} row already.")
+        else:
+            self.perform(lambda: self.model.move(row, by))
+            self.grid_table.go(Cell(row + by, column))
+
+
+# The page of combat tables: the list of them, and below it the cells of the current one.
+
+class CrtPage(Page):
+    """The cells of a combat table."""
+
+    def __init__(self, parent: tk.Misc, session: Session) -> None:
+        self.model = CrtModel(session, 0)
+        super().__init__(parent, self.model, 8)
+        self.add_button("Add row", self.add_row, "An empty row behind the current one")
+        self.add_button("Remove row", self.remove_row, "Remove the current die roll")
+        self.add_button("Add column", self.add_column, "An empty column behind the current one")
+        self.add_button("Remove column", self.remove_column, "Remove the current column")
+        self.grid_table.go(Cell(FIRST, 1))
+
+    def add_row(self) -> None:
+        """Add a row behind the current one and go there."""
+        row, column = self.grid_table.cursor
+        if self.perform(lambda: self.model.add_row(row)):
+            self.grid_table.go(Cell(max(row + 1, FIRST), column))
+
+    def remove_row(self) -> None:
+        """Remove the row of the current cell."""
+        self.perform(lambda: self.model.remove_row(self.grid_table.cursor.row))
+
+    def add_column(self) -> None:
+        """Add a column behind the current one and go there."""
+        row, column = self.grid_table.cursor
+        if self.perform(lambda: self.model.add_column(column)):
+            self.grid_table.go(Cell(row, max(column, 1) + 1))
+
+    def remove_column(self) -> None:
+        """Remove the column of the current cell."""
+        self.perform(lambda: self.model.remove_column(self.grid_table.cursor.column))
+
+    def show_table(self, index: int) -> None:
+        """Show the cells of another table."""
+        if index != self.model.index:
+            self.commit()
+            self.model.index = index
+        self.refresh()
+        self.explain()
+
+
+class TablesPage(ttk.Frame):
+    """The list of combat tables above the cells of the one that is chosen there."""
+
+    def __init__(self, parent: tk.Misc, session: Session) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session = session
+        self.list = SectionPage(self, session, "tables", 3)
+        self.cells = CrtPage(self, session)
+        self.list.grid(row=0, column=0, sticky="nsew")
+        ttk.Separator(self).grid(row=1, column=0, sticky="ew", pady=theme.px(2))
+        self.cells.grid(row=2, column=0, sticky="nsew")
+        self.rowconfigure(2, weight=1)
+        self.columnconfigure(0, weight=1)
+        self.list.grid_table.went.connect(self._chosen)
+
+    def _chosen(self) -> None:
+        last = len(self._session.design.ruleset.tables) - 1
+        self.cells.show_table(min(self.list.grid_table.cursor.row, last))
+
+    def refresh(self) -> None:
+        """Show the ruleset as it is now."""
+        self.list.refresh()
+        self._chosen()
+
+    def problems_changed(self) -> None:
+        """Other problems were found."""
+        self.list.problems_changed()
+        self.cells.problems_changed()
+
+    def commit(self) -> None:
+        """Hand over what is being typed."""
+        self.list.commit()
+        self.cells.commit()
+
+    def late_key(self, key: str) -> bool:
+        """Whether a cell of either table is being edited; then Escape takes back what was typed."""
+        return self.list.late_key(key) or self.cells.late_key(key)
+
+    def take_keyboard(self) -> None:
+        """Give the cells the keyboard."""
+        self.cells.take_keyboard()
+
+    def bind_key(self, sequence: str, command: Callable[[], None]) -> None:
+        """Make a key work in both tables."""
+        self.list.bind_key(sequence, command)
+        self.cells.bind_key(sequence, command)
+
+    def show_entry(self, name: str) -> None:
+        """Show the cells of a table."""
+        self.list.show_entry(name)
+        self.cells.take_keyboard()
+
+
+# Asking which entry of the ruleset takes the place of another.
+
+def ask_replacement(parent: tk.Misc, label: str, others: Sequence[tuple[str, str]]) -> str:
+    """The id of the chosen one of `others`, which are (id, name); "" where it was cancelled."""
+    dialog = Dialog(parent, f"Replace {label}")
+    text = (f"{label} is removed, and the one chosen here stands in its place on the map, in the scenario "
+            "and in the tables. It can be undone.")
+    ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=px(380),
+              justify="left").pack(anchor="w")
+    box = ttk.Combobox(dialog.body, values=[name for _, name in others], state="readonly")
+    box.current(0)
+    box.pack(fill="x", pady=(px(8), 0))
+    dialog.button("Replace", lambda: dialog.finish(others[box.current()][0]), default=True)
+    dialog.button("Cancel", dialog.cancel)
+    return dialog.run(box)

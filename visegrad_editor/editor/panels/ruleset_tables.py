@@ -1,0 +1,492 @@
+"""A section of the ruleset as a table: an entry a row, a field a column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PIL import Image
+
+from ...drawing.counters import counter
+from ...drawing.features import FEATURE_SYMBOLS
+from ...drawing.hexside_marks import HEXSIDE_PATTERNS
+from ...drawing.looks import feature_look, hexside_look, road_look, terrain_look
+from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.patterns import PATTERNS
+from ...drawing.primitives import Item
+from ...drawing.symbols import SYMBOL_NAMES, symbol
+from ...drawing.viewport import Viewport
+from ...model.design import Design
+from ...model.edit import ruleset_tables as tables
+from ...model.edit.ruleset import (
+    change_head,
+    change_label,
+    duplicate_entry,
+    move_entry,
+    new_entry,
+    remove_entry,
+    replace_entry,
+    typed,
+    with_ruleset,
+)
+from ...model.problems import Problem
+from ...model.provenance import SOURCES
+from ...model.ruleset import CombatTable, Nationality, Ruleset, UnitType
+from ...model.ruleset_fields import HEAD, SECTIONS, Field, entry_label
+from ...model.scenario import Unit
+from ...model.wording import article
+from ..session import Session
+from ..widgets.grid import Cell, CellKind, Column, GridModel, Mark, Picture
+from ..widgets.swatches import swatch
+from ..window import theme
+
+_KINDS: dict[str, CellKind] = {
+    "flag": "flag", "colour": "colour", "pattern": "pictures", "symbol": "pictures", "side": "choice",
+    "size": "choice", "source": "choice"}
+_WIDTHS = {
+    "name": 168, "id": 108, "cost": 78, "shift": 52, "playable": 76, "supply": 66, "colour": 114,
+    "pattern": 104, "symbol": 130, "rank": 52, "width": 58, "traits": 104, "movement": 86, "size": 78,
+    "adjective": 96, "side": 84, "colours.ground": 114, "colours.ink": 114, "colours.symbol": 114,
+    "colours.camouflage": 98, "provenance.source": 104, "provenance.rule": 52, "provenance.note": 280,
+    "text": 480, "turn": 60, "steps": 60, "air_points": 86}
+_CENTRED = frozenset({"cost", "shift", "rank", "width", "movement", "turn", "steps", "air_points"})
+_SIZES = ("", "battalion", "regiment", "brigade", "division", "corps", "army")
+
+
+class SectionModel(GridModel):
+    """A section of the session's ruleset. Below its entries there is a row in which the name of a new one
+    is typed, where entries have names."""
+
+    def __init__(self, session: Session, section: str) -> None:
+        self.session, self.section, self.spec = session, section, SECTIONS[section]
+        self._columns = tuple(self._column(i, f) for i, f in enumerate(self.spec.fields))
+        names = [i for i, f in enumerate(self.spec.fields) if f.key == "name"]
+        self.name_column = names[0] if names else -1
+        self._made = 0
+
+    def _column(self, index: int, field: Field) -> Column:
+        return Column(field.title, _WIDTHS[field.key], _KINDS.get(field.kind, "text"), field.help,
+                      frozen=index == 0, centred=field.key in _CENTRED)
+
+    @property
+    def entries(self) -> tuple[Any, ...]:
+        """The entries as they are now."""
+        found: tuple[Any, ...] = getattr(self.session.design.ruleset, self.section)
+        return found
+
+    @property
+    def columns(self) -> Sequence[Column]:
+        return self._columns
+
+    @property
+    def rows(self) -> int:
+        return len(self.entries) + (self.name_column >= 0)
+
+    def field(self, cell: Cell) -> Field:
+        """The field a cell shows."""
+        return self.spec.fields[cell.column]
+
+    def is_new(self, row: int) -> bool:
+        """Whether a row is the one for a new entry."""
+        return row >= len(self.entries)
+
+    # -- showing ------------------------------------------------------------------------
+
+    def text(self, cell: Cell) -> str:
+        if self.is_new(cell.row):
+            return ""
+        return self.field(cell).text_of(self.entries[cell.row])
+
+    def hint(self, cell: Cell) -> str:
+        return f"New {self.spec.one}…" if self.is_new(cell.row) and cell.column == self.name_column else ""
+
+    def kind(self, cell: Cell) -> CellKind:
+        if self.is_new(cell.row):
+            return "text" if cell.column == self.name_column else "fixed"
+        return self._columns[cell.column].kind
+
+    def choices(self, cell: Cell) -> Sequence[str]:
+        kind = self.field(cell).kind
+        if kind in ("pattern", "symbol"):
+            looks, now = LOOKS[self.section], self.text(cell)
+            return looks if now in looks else (*looks, now)
+        if kind == "colour":
+            return self._colours()
+        if kind == "side":
+            return [s.id for s in self.session.design.ruleset.sides]
+        return {"flag": ("yes", "no"), "size": _SIZES, "source": SOURCES}.get(kind, ())
+
+    def _colours(self) -> list[str]:
+        """The colours of this section, then those of the others."""
+        rules = self.session.design.ruleset
+        found = []
+        for spec in (self.spec, *SECTIONS.values()):
+            for field in spec.fields:
+                if field.kind == "colour":
+                    found += [field.of(entry) for entry in getattr(rules, spec.key)]
+        return list(dict.fromkeys(found))
+
+    def picture(self, cell: Cell) -> Picture | None:
+        if self.is_new(cell.row):
+            return None
+        rules, entry, field = self.session.design.ruleset, self.entries[cell.row], self.field(cell)
+        if field.key == "symbol" and self.section == "unit_types":
+            return symbol_picture(entry.symbol)
+        if field.key != "name":
+            return None
+        if self.section == "nationalities":
+            return counter_picture(rules, entry)
+        return kind_picture(rules, self.section, entry)
+
+    def choice_picture(self, cell: Cell, choice: str) -> Picture | None:
+        rules = self.session.design.ruleset
+        return look_picture(rules, self.section, self.entries[cell.row], choice)
+
+    def mark(self, row: int) -> Mark | None:
+        return None if self.is_new(row) else mark_of(self.session.problems, self.section, self.entries[row])
+
+    def help(self, cell: Cell) -> str:
+        if self.is_new(cell.row):
+            return f"Type a name here to make {article(f'new {self.spec.one}')}."
+        return f"{self.field(cell).help}."
+
+    # -- editing ------------------------------------------------------------------------
+
+    def enter(self, cell: Cell, text: str) -> str:
+        if self.is_new(cell.row):
+            return self.add(text) if text.strip() else ""
+        field, entry = self.field(cell), self.entries[cell.row]
+        return self.session.change(
+            change_label(self.section, entry, field.key, text),
+            lambda d: typed(d, self.section, cell.row, field.key, text))
+
+    def paste(self, cell: Cell, block: Sequence[Sequence[str]]) -> str:
+        cells = [(Cell(cell.row + r, cell.column + c), text)
+                 for r, line in enumerate(block) for c, text in enumerate(line)]
+        if len(cells) == 1:
+            return self.enter(*cells[0])
+
+        def pasted(design: Design) -> Design:
+            for at, text in cells:
+                if at.column >= len(self._columns) or self.is_new(at.row):
+                    raise ValueError("The copied block reaches beyond the table.")
+                design = typed(design, self.section, at.row, self.field(at).key, text)
+            return design
+
+        return self.session.change(f"Paste {len(cells)} cells", pasted)
+
+    def add(self, name: str = "") -> str:
+        """Add an entry of that name; returns a complaint, or ""."""
+        looks, before = KNOWN_LOOKS.get(self.section, ()), self.entries
+        complaint = self.session.change(f"New {self.spec.one} {name}".rstrip(), lambda d: with_ruleset(
+            d, new_entry(d.ruleset, self.section, name, looks)))
+        if not complaint:
+            self._made = next((i for i, (a, b) in enumerate(zip(before, self.entries, strict=False))
+                               if a is not b), len(before))
+        return complaint
+
+    def row_made(self) -> int:
+        return self._made
+
+    def duplicate(self, row: int) -> str:
+        """Put a copy behind an entry."""
+        return self.session.change(f"Duplicate {self.label(row)}", lambda d: with_ruleset(
+            d, duplicate_entry(d.ruleset, self.section, row)))
+
+    def remove(self, row: int) -> str:
+        """Remove an entry; refused, naming where, for one that is used."""
+        return self.session.change(f"Remove {self.label(row)}", lambda d: remove_entry(d, self.section, row))
+
+    def replace(self, row: int, by: str) -> str:
+        """Remove an entry and put that of the id `by` in its place wherever it is used."""
+        return self.session.change(
+            f"Replace {self.label(row)} by {by}", lambda d: replace_entry(d, self.section, row, by))
+
+    def move(self, row: int, by: int) -> str:
+        """Move an entry up or down."""
+        return self.session.change(f"Move {self.label(row)}", lambda d: with_ruleset(
+            d, move_entry(d.ruleset, self.section, row, row + by)))
+
+    def label(self, row: int) -> str:
+        """What an entry is called."""
+        return entry_label(self.section, self.entries[row])
+
+    def row_of(self, name: str) -> int:
+        """The row of an entry by its id, or by turn and side; 0 where there is none."""
+        for row, entry in enumerate(self.entries):
+            own = f"{entry.turn}/{entry.side}" if self.section == "replacements" else entry.id
+            if own == name:
+                return row
+        return 0
+
+
+# What a ruleset says beside its tables: a property a row.
+
+_COLUMNS = (
+    Column("Property", 140, "fixed", frozen=True), Column("Value", 240), Column("What it is", 340, "fixed"))
+
+
+class GeneralModel(GridModel):
+    """Title, turns, stacking limit and the like of the session's ruleset."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    @property
+    def columns(self) -> Sequence[Column]:
+        return _COLUMNS
+
+    @property
+    def rows(self) -> int:
+        return len(HEAD)
+
+    def text(self, cell: Cell) -> str:
+        field = HEAD[cell.row]
+        return (field.title, field.text_of(self.session.design.ruleset), field.help)[cell.column]
+
+    def kind(self, cell: Cell) -> CellKind:
+        return _COLUMNS[cell.column].kind
+
+    def help(self, cell: Cell) -> str:
+        return f"{HEAD[cell.row].help}."
+
+    def enter(self, cell: Cell, text: str) -> str:
+        if cell.column != 1:
+            return "Only values are edited."
+        field = HEAD[cell.row]
+        return self.session.change(f"{field.title} {text}", lambda d: with_ruleset(
+            d, change_head(d.ruleset, field.key, text)))
+
+
+# A combat table as a table: a die roll a row, below the headings and least odds of its columns.
+
+HEADINGS, ODDS, FIRST = 0, 1, 2
+"""The rows of headings and of least odds, and that of the first die roll."""
+
+
+class CrtModel(GridModel):
+    """The table at place `index` of the session's ruleset; none where there is none."""
+
+    def __init__(self, session: Session, index: int) -> None:
+        self.session, self.index = session, index
+
+    @property
+    def table(self) -> CombatTable | None:
+        """The table as it is now."""
+        found = self.session.design.ruleset.tables
+        return found[self.index] if 0 <= self.index < len(found) else None
+
+    @property
+    def columns(self) -> Sequence[Column]:
+        table = self.table
+        if table is None:
+            return ()
+        cells = (Column(str(c + 1), 90, "choice", "A column of the table", centred=True)
+                 for c in range(len(table.columns)))
+        return (Column("", 86, "fixed", "The die roll", frozen=True), *cells)
+
+    @property
+    def rows(self) -> int:
+        return FIRST + len(self.table.rows) if self.table is not None else 0
+
+    def text(self, cell: Cell) -> str:
+        table = self.table
+        if table is None:
+            return ""
+        row, c = cell.row, cell.column - 1
+        if c < 0:
+            return {HEADINGS: "Heading", ODDS: "Odds from"}.get(row, f"Die {row - FIRST + 1}")
+        head: dict[int, Sequence[object]] = {HEADINGS: table.columns, ODDS: table.thresholds}
+        line = head[row] if row in head else table.rows[row - FIRST]
+        return str(line[c]) if c < len(line) else ""
+
+    def kind(self, cell: Cell) -> CellKind:
+        if cell.column == 0:
+            return "fixed"
+        return "text" if cell.row < FIRST else "choice"
+
+    def choices(self, cell: Cell) -> Sequence[str]:
+        return [r.id for r in self.session.design.ruleset.results]
+
+    def help(self, cell: Cell) -> str:
+        if cell.column == 0 or cell.row == HEADINGS:
+            return "The heading of each column, the least odds it is for, and the result of every die roll."
+        if cell.row == ODDS:
+            return "The least odds this column is for, as the rules count them; the first column begins at 0."
+        code = self.text(cell)
+        known = next((r for r in self.session.design.ruleset.results if r.id == code), None)
+        return f"{known.id}, {known.name}: {known.text}" if known else "The code of a result."
+
+    def mark(self, row: int) -> Mark | None:
+        table = self.table
+        if table is None or not self._is_bad(table, row):
+            return None
+        found = problems_of(self.session.problems, "tables", table)
+        return Mark("error", "\n".join(p.message for p in found)) if found else None
+
+    def _is_bad(self, table: CombatTable, row: int) -> bool:
+        if row == HEADINGS:
+            return "" in table.columns or len(set(table.columns)) < len(table.columns)
+        if row == ODDS:
+            odds = list(table.thresholds)
+            return odds != sorted(set(odds)) or odds[:1] != [0] or len(odds) != len(table.columns)
+        codes, known = table.rows[row - FIRST], {r.id for r in self.session.design.ruleset.results}
+        return "" in codes or len(codes) != len(table.columns) or bool(known and set(codes) - known)
+
+    # -- editing ------------------------------------------------------------------------
+
+    def enter(self, cell: Cell, text: str) -> str:
+        return self.paste(cell, [[text]])
+
+    def paste(self, cell: Cell, block: Sequence[Sequence[str]]) -> str:
+        cells = [(cell.row + r, cell.column - 1 + c, text)
+                 for r, line in enumerate(block) for c, text in enumerate(line)]
+        one = f"{self._place(cell)} {cells[0][2]}" if len(cells) == 1 else f"paste {len(cells)} cells"
+
+        def pasted(ruleset: Ruleset) -> Ruleset:
+            for row, column, text in cells:
+                if column < 0 or column >= len(ruleset.tables[self.index].columns) or row >= self.rows:
+                    raise ValueError("The copied block reaches beyond the table.")
+                if row == HEADINGS:
+                    ruleset = tables.set_heading(ruleset, self.index, column, text)
+                elif row == ODDS:
+                    ruleset = tables.set_threshold(ruleset, self.index, column, text)
+                else:
+                    ruleset = tables.set_results(ruleset, self.index, {(row - FIRST, column): text})
+            return ruleset
+
+        return self._change(one, pasted)
+
+    def _place(self, cell: Cell) -> str:
+        table = self.table
+        heading = table.columns[cell.column - 1] if table and 0 < cell.column <= len(table.columns) else ""
+        if cell.row < FIRST:
+            return f"column {cell.column} {'heading' if cell.row == HEADINGS else 'odds from'}"
+        return f"die {cell.row - FIRST + 1}, {heading}:"
+
+    def add_row(self, row: int) -> str:
+        """Add an empty row behind a row of the table; returns a complaint, or ""."""
+        at = max(0, row - FIRST + 1)
+        return self._change("add a row", lambda r: tables.add_row(r, self.index, at))
+
+    def remove_row(self, row: int) -> str:
+        """Remove the row of a die roll."""
+        if row < FIRST:
+            return "Choose the row of a die roll first; headings and odds stay."
+        return self._change("remove a row", lambda r: tables.remove_row(r, self.index, row - FIRST))
+
+    def add_column(self, column: int) -> str:
+        """Add a column behind a column of the table."""
+        return self._change("add a column", lambda r: tables.add_column(r, self.index, max(column, 1)))
+
+    def remove_column(self, column: int) -> str:
+        """Remove a column."""
+        if column < 1:
+            return "Choose a column of results first."
+        return self._change("remove a column", lambda r: tables.remove_column(r, self.index, column - 1))
+
+    def _change(self, what: str, function: Callable[[Ruleset], Ruleset]) -> str:
+        table = self.table
+        if table is None:
+            return "There is no combat table yet."
+
+        def changed(design: Design) -> Design:
+            return with_ruleset(design, function(design.ruleset))
+
+        return self.session.change(f"{table.name}: {what}", changed)
+
+
+# Which problems belong to an entry of the ruleset.
+
+_RANK = {"error": 0, "warning": 1, "note": 2}
+
+
+def problems_of(problems: Iterable[Problem], section: str, entry: Any) -> list[Problem]:
+    """The problems of an entry, the worst first."""
+    name = f"{entry.turn}/{entry.side}" if section == "replacements" else entry.id
+    found = [p for p in problems if p.entry == f"{section}/{name}"]
+    return sorted(found, key=lambda p: _RANK[p.severity])
+
+
+def mark_of(problems: Iterable[Problem], section: str, entry: Any) -> Mark | None:
+    """What is wrong with an entry, None where all is well."""
+    found = problems_of(problems, section, entry)
+    if not found:
+        return None
+    return Mark(found[0].severity, "\n".join(p.message for p in found))
+
+
+# Pictures for the tables of ruleset data: kinds as on the map, symbols, counters.
+
+_SWATCHES: dict[str, tuple[str, Any]] = {
+    "terrain": ("terrain", terrain_look), "hexsides": ("hexside", hexside_look),
+    "roads": ("road", road_look), "features": ("feature", feature_look),
+}
+
+
+def _once(names: dict[str, Any]) -> tuple[str, ...]:
+    """The names, of those with one drawing the first only."""
+    return tuple({id(drawing): name for name, drawing in reversed(names.items())}.values())[::-1]
+
+
+LOOKS: dict[str, Sequence[str]] = {
+    "terrain": ("", *_once(PATTERNS)), "hexsides": ("", *HEXSIDE_PATTERNS),
+    "features": ("", *FEATURE_SYMBOLS), "unit_types": SYMBOL_NAMES,
+}
+"""The patterns or symbols each section can ask for."""
+KNOWN_LOOKS: dict[str, Sequence[str]] = {
+    **LOOKS, "terrain": tuple(PATTERNS), "features": FEATURE_SYMBOLS}
+"""The same with all their names: several may mean one drawing."""
+
+
+def kind_picture(rules: Ruleset, section: str, entry: Any) -> Picture | None:
+    """A kind as it is on the map; None for sections that are not on it."""
+    if section not in _SWATCHES:
+        return None
+    field, look = _SWATCHES[section]
+    ground = next((t for t in rules.terrain if t.playable), None)
+    under = terrain_look(ground) if ground is not None else None
+    # Only what is seen of the ruleset, so that the picture can be made later.
+    own: Any = {"terrain": () if ground is None or ground.id == entry.id else (ground,)}
+    own[section] = (entry, *own.get(section, ()))
+    return Picture(
+        (section, look(entry), under), partial(swatch, Ruleset("", "", "", **own), field, entry.id))
+
+
+def look_picture(rules: Ruleset, section: str, entry: Any, name: str) -> Picture | None:
+    """The picture of an entry with another pattern or symbol."""
+    if section == "unit_types":
+        return symbol_picture(name)
+    part = "symbol" if section == "features" else "pattern"
+    return kind_picture(rules, section, replace(entry, **{part: name}))
+
+
+def symbol_picture(name: str) -> Picture:
+    """A symbol of unit types."""
+    return Picture(("symbol", name, theme.px(20)), partial(_symbol, name, theme.px(20)))
+
+
+def _symbol(name: str, high: int) -> Image.Image:
+    item = Item(tuple(symbol(name, (0.0, 0.0), 0.92, "#1d2530", "#ffffff")), (-0.75, -0.5, 0.75, 0.5))
+    wide = round(high * 1.5)
+    view = Viewport(float(high), -wide / 2 / high, -0.5, wide, high)
+    return PillowPainter(supersample=4, background="#ffffff").render([item], view)
+
+
+def counter_picture(rules: Ruleset, nation: Nationality) -> Picture:
+    """A counter in a nationality's colours."""
+    kind = next((t for t in rules.unit_types if "air" not in t.traits), None)
+    edge = theme.px(22)
+    key = ("counter", nation.colours, kind.symbol if kind else "", edge)
+    return Picture(key, partial(_counter, nation, kind, edge))
+
+
+def _counter(nation: Nationality, kind: UnitType | None, edge: int) -> Image.Image:
+    seen = Ruleset("", "", "", nationalities=(nation,), unit_types=(kind,) if kind else ())
+    item = counter(Unit("1", nation.id, kind.id if kind else "", 4, 2), seen, (0.0, 0.0), 1.0, shadow=False)
+    scale = (edge - 1) / 1.04
+    half = edge / scale / 2
+    painter = PillowPainter(supersample=4, background="#ffffff")
+    return painter.render([item], Viewport(scale, -half, -half, edge, edge))

@@ -1,0 +1,379 @@
+"""The stamps with their pictures: a click takes one up, to be put down on the map."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tkinter import filedialog, ttk
+from typing import TYPE_CHECKING, Any
+
+from PIL import ImageTk
+
+from ...drawing.piece_picture import piece_picture
+from ...drawing.style import Style
+from ...model.edit.pieces import cut_out
+from ...model.files.atomic import SaveError
+from ...model.files.resources import resource_folder
+from ...model.files.stamp_file import NotAStamp, load_stamp, save_stamp
+from ...model.region import Fragment
+from ...model.stamp import Stamp
+from ...model.wording import document_name
+from ..map import style
+from ..map import style as map_style
+from ..signals import Signal
+from ..tools.base import count
+from ..widgets.dialogs import Dialog, ask, ask_text, message
+from ..widgets.flow import Flow
+from ..widgets.scrolled import ScrolledFrame
+from ..widgets.tooltips import Tooltip
+from ..widgets.wrapped_label import WrappedLabel
+from ..window import theme
+from ..window.theme import px
+from .tool_options import PartChoice
+
+if TYPE_CHECKING:
+    from ..window.window import Window
+
+
+_PICTURE = (72, 50)
+_MARGINS_PX = 28
+"""Room beside a row for the scroll bar and the margins, at 100 %."""
+
+
+class StampsPanel(ttk.Frame):
+    """One's own stamps and those of the program. Right click, F2 and Del rename and delete one's own."""
+
+    def __init__(self, window: Window, parent: tk.Misc) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._window = window
+        self._photos: dict[Path, tuple[object, object, Style, ImageTk.PhotoImage]] = {}
+        self._shown: tuple[object, ...] = ()
+        self.rows: list[ttk.Button] = []
+        self._scrolled = ScrolledFrame(self, width=theme.px(206))
+        self._scrolled.grid(row=0, column=0, sticky="nsew")
+        self.rowconfigure(0, weight=1)
+        self.columnconfigure(0, weight=1)
+        foot = Flow(self, margin=(theme.px(6), theme.px(6)), gap=theme.px(3))
+        foot.grid(row=1, column=0, sticky="ew")
+        self.save = ttk.Button(foot, text="Save selection…", style="Small.TButton",
+                               command=lambda: window.perform("save_stamp"))
+        foot.add(self.save)
+        Tooltip(self.save, "Keep the selected hexes as a stamp")
+        add = ttk.Button(foot, text="Add…", style="Small.TButton", command=self._ask_add)
+        foot.add(add, theme.px(4))
+        Tooltip(add, "Take a stamp's file, from somebody else for instance, among your own")
+        self.bind("<Map>", lambda _e: self.show())
+        self._scrolled.bind("<Configure>", lambda _e: self._lay_rows())
+        window.stamps.changed.connect(self.show)
+        window.session.opened.connect(self.show)
+        map_style.changed.connect(self.show)
+        window.session.region_changed.connect(self._update)
+        self._update()
+
+    def _update(self) -> None:
+        self.save.state(["!disabled" if self._window.session.region else "disabled"])
+
+    # -- the list -----------------------------------------------------------------------
+
+    def show(self) -> None:
+        """List the stamps there are now; only while the panel is seen."""
+        if not self.winfo_ismapped():
+            return
+        session = self._window.session
+        path = session.document.path
+        kept = self._window.stamps.all(path.parent if path is not None else None)
+        if self._shown == (kept, session.design.ruleset):
+            return
+        self._shown = (kept, session.design.ruleset)
+        inside = self._scrolled.inside
+        for child in inside.winfo_children():
+            child.destroy()
+        self.rows.clear()
+        own, others = [k for k in kept if k.own], [k for k in kept if not k.own]
+        for title, some in (("My stamps", own), ("Stamps of the program", others)):
+            WrappedLabel(inside, title, "Section.TLabel").pack(fill="x", padx=theme.px(8),
+                                                               pady=(theme.px(7), theme.px(2)))
+            for one in some:
+                self._row(one)
+            if not some:
+                text = "Select hexes and save them as a stamp: they are kept here."
+                WrappedLabel(inside, text, "Quiet.TLabel").pack(fill="x", padx=theme.px(8))
+        self._scrolled.tag_children()
+        self._lay_rows()
+
+    def _lay_rows(self) -> None:
+        """A title that has no room beside its picture stands below it."""
+        room = self._scrolled.winfo_width() - theme.px(_MARGINS_PX)
+        for button in self.rows:
+            button.configure(compound="left")
+            if 1 < room < button.winfo_reqwidth():
+                button.configure(compound="top")
+
+    def _row(self, kept: KeptStamp) -> None:
+        inside = self._scrolled.inside
+        if kept.stamp is None:
+            label = ttk.Label(inside, text=kept.path.name, style="Error.TLabel")
+            label.pack(fill="x", padx=theme.px(8), pady=theme.px(2))
+            Tooltip(label, kept.complaint)
+            return
+        button = ttk.Button(inside, text=f"  {kept.title}", image=self._photo(kept), compound="left",
+                            style="Swatch.Toolbutton", command=lambda: self._take(kept))
+        button.pack(fill="x", padx=theme.px(6))
+        hexes = count(len(kept.stamp.fragment), "hex")
+        Tooltip(button, f"{kept.title}: {hexes}. Click here, then on the map.")
+        button.bind("<ButtonPress-3>", lambda e: self._menu(e, kept))
+        button.bind("<Key-Menu>", lambda _e: self._menu_below(button, kept))
+        if kept.own:
+            button.bind("<F2>", lambda _e: self.rename(kept))
+            button.bind("<Delete>", lambda _e: self._deleted(kept))
+        self.rows.append(button)
+
+    def _photo(self, kept: KeptStamp) -> ImageTk.PhotoImage:
+        """The picture of a stamp, drawn once for each ruleset."""
+        assert kept.stamp is not None
+        rules, style = self._window.session.design.ruleset, map_style.current()
+        known = self._photos.get(kept.path)
+        if known is None or known[0] is not kept.stamp or known[1] is not rules or (
+                known[2] != style):
+            wide, high = map(theme.px, _PICTURE)
+            image = piece_picture(kept.stamp.fragment, rules, wide, high, style=style)
+            known = self._photos[kept.path] = (
+                kept.stamp, rules, style, ImageTk.PhotoImage(image, master=self))
+        return known[3]
+
+    # -- what can be done ---------------------------------------------------------------
+
+    def _take(self, kept: KeptStamp) -> None:
+        if kept.stamp is not None:
+            self._window.controller.carry(kept.stamp.fragment)
+
+    def _menu(self, event: Any, kept: KeptStamp) -> None:
+        menu = tk.Menu(self, tearoff=False)
+        entries: tuple[tuple[str, Callable[[], None]], ...] = (
+            ("Rename…", lambda: self.rename(kept)), ("Delete…", lambda: self.delete(kept)))
+        menu.add_command(label="Put down", command=lambda: self._take(kept))
+        for label, command in entries:
+            menu.add_command(label=label, command=command, state="normal" if kept.own else "disabled")
+        menu.add_separator()
+        menu.add_command(label="Where is its file?",
+                         command=lambda: message(self, kept.title, str(kept.path)))
+        menu.tk_popup(event.x_root, event.y_root)
+
+    def _menu_below(self, button: ttk.Button, kept: KeptStamp) -> None:
+        event: Any = tk.Event()
+        event.x_root, event.y_root = button.winfo_rootx() + 20, button.winfo_rooty() + 20
+        self._menu(event, kept)
+
+    def _ask_add(self) -> None:
+        path = filedialog.askopenfilename(
+            parent=self, title="Add a stamp", filetypes=[("Stamps", "*.yaml *.yml"), ("All files", "*")])
+        if path:
+            self.add(Path(path))
+
+    def add(self, path: Path) -> None:
+        """Take the stamp of a file among one's own, or say why it is none."""
+        try:
+            stamp = load_stamp(path)
+        except NotAStamp as error:
+            message(self, "Add a stamp", str(error))
+            return
+        self._do(lambda: self._window.stamps.save(stamp))
+
+    def rename(self, kept: KeptStamp) -> None:
+        """Ask for another title."""
+        def wrong(text: str) -> str:
+            return f"A title has at most {LONGEST_TITLE} letters." if len(text) > LONGEST_TITLE else ""
+
+        title = ask_text(self, "Rename stamp", f"New title of “{kept.title}”.", kept.title, wrong)
+        if title:
+            self._do(lambda: self._window.stamps.rename(kept, " ".join(title.split())))
+
+    def delete(self, kept: KeptStamp) -> None:
+        """Delete a stamp, after a question: there is no undo for files."""
+        if ask(self, "Delete stamp", f"Delete the stamp “{kept.title}” and its file {kept.path.name}?",
+               (("yes", "Delete"), ("", "Keep"))):
+            self._do(lambda: self._window.stamps.delete(kept))
+
+    def _deleted(self, kept: KeptStamp) -> str:
+        self.delete(kept)
+        return "break"
+
+    def _do(self, change: Callable[[], object]) -> None:
+        try:
+            change()
+        except SaveError as error:
+            message(self, "Stamps", str(error))
+
+
+# The stamps a designer has: those that come with the program, his own, and those beside the map.
+
+MOST = 500
+"""More files of a folder are not looked at."""
+
+
+@dataclass(frozen=True)
+class KeptStamp:
+    """A stamp and its file. `own` ones can be renamed and deleted. `complaint` is not empty where the
+    file is no good stamp; then there is no stamp."""
+
+    path: Path
+    stamp: Stamp | None
+    own: bool
+    complaint: str = ""
+
+    @property
+    def title(self) -> str:
+        return self.stamp.title if self.stamp else self.path.name
+
+
+class Stamps:
+    """The stamps in some folders: the program's, and the user's own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.changed = Signal()
+        """A stamp was saved, renamed or deleted."""
+        self._known: dict[Path, tuple[tuple[int, int], KeptStamp]] = {}
+
+    def all(self, beside: Path | None = None) -> tuple[KeptStamp, ...]:
+        """The stamps by title, one's own first; `beside` is the folder of the map that is open."""
+        own = [self.folder, *([beside / "stamps"] if beside is not None else [])]
+        found = [k for folder in dict.fromkeys(own) for k in self._in(folder, True)]
+        # Łódź stands with the other names in L.
+        found.sort(key=lambda k: (document_name(k.title, "~"), k.title.casefold()))
+        return (*found, *self._in(resource_folder("sample_scenarios") / "stamps", False))
+
+    def _in(self, folder: Path, own: bool) -> Iterator[KeptStamp]:
+        try:
+            paths = sorted(p for p in folder.glob("*.yaml") if p.is_file())[:MOST]
+            signs = [(p, (p.stat().st_mtime_ns, p.stat().st_size)) for p in paths]
+        except OSError:
+            return
+        for path, sign in signs:
+            known = self._known.get(path)
+            if known is None or known[0] != sign:
+                known = self._known[path] = sign, _read(path, own)
+            yield known[1]
+
+    def save(self, stamp: Stamp, folder: Path | None = None) -> Path:
+        """Keep a stamp under a name made from its title; the path. Raises `SaveError`."""
+        folder = folder or self.folder
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise SaveError(f"The folder {folder} for stamps cannot be made: "
+                            f"{error.strerror or error}.") from error
+        path = free_path(folder, stamp.title)
+        save_stamp(stamp, path)
+        self.changed.emit()
+        return path
+
+    def rename(self, kept: KeptStamp, title: str) -> None:
+        """Give one's own stamp another title; its file keeps its name. Raises `SaveError`."""
+        assert kept.stamp is not None
+        save_stamp(replace(kept.stamp, title=title), kept.path)
+        self.changed.emit()
+
+    def delete(self, kept: KeptStamp) -> None:
+        """Delete the file of one's own stamp. Raises `SaveError`."""
+        try:
+            kept.path.unlink(missing_ok=True)
+        except OSError as error:
+            raise SaveError(f"{kept.path.name} was not deleted: {error.strerror or error}.") from error
+        self.changed.emit()
+
+
+def free_path(folder: Path, title: str) -> Path:
+    """A path in the folder for a new stamp of that title."""
+    stem = document_name(title, "stamp")[:60]
+    path, n = folder / f"{stem}.yaml", 2
+    while path.exists():
+        path, n = folder / f"{stem}-{n}.yaml", n + 1
+    return path
+
+
+def _read(path: Path, own: bool) -> KeptStamp:
+    try:
+        return KeptStamp(path, load_stamp(path), own)
+    except NotAStamp as error:
+        return KeptStamp(path, None, own, str(error))
+
+
+# Saving the selected hexes as a stamp.
+
+_DIALOG_PICTURE = (220, 150)
+LONGEST_TITLE = 80
+
+
+class SaveStampDialog(Dialog):
+    """Asks for the title, what is taken and where the stamp is kept."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window.root, "Save selection as stamp")
+        self._window = window
+        session = window.session
+        text = f"{count(len(session.region), 'hex')} to put down again whenever you like."
+        ttk.Label(self.body, text=text, style="Panel.TLabel").pack(anchor="w")
+        self._picture = ttk.Label(self.body, style="Panel.TLabel", anchor="center")
+        self._picture.pack(fill="x", pady=px(8))
+        self._photo: ImageTk.PhotoImage | None = None
+        self.title_field = ttk.Entry(self.body, width=40)
+        ttk.Label(self.body, text="Title", style="Panel.TLabel").pack(anchor="w")
+        self.title_field.pack(fill="x", pady=(px(2), px(8)))
+        self.parts = PartChoice(self.body, session.brush.parts, self._show)
+        self.parts.pack(anchor="w")
+        beside = session.document.path.parent if session.document.path else None
+        self._beside = beside / "stamps" if beside and not session.document.read_only else None
+        self.where = tk.StringVar(self, "own")
+        for value, words in (("own", "Among my stamps, for every map"),
+                             ("beside", "In the folder “stamps” beside this map, to be passed on with it")):
+            button = ttk.Radiobutton(self.body, text=words, value=value, variable=self.where)
+            button.pack(anchor="w")
+            if value == "beside" and self._beside is None:
+                button.state(["disabled"])
+        self.wrong = ttk.Label(self.body, style="Error.TLabel", wraplength=px(360))
+        self.wrong.pack(anchor="w", pady=(px(4), 0))
+        self.button("Save", self.save, default=True)
+        self.button("Cancel", self.cancel)
+        self._show()
+
+    def _fragment(self) -> Fragment:
+        session = self._window.session
+        return cut_out(session.design, session.region, self.parts.chosen)
+
+    def _show(self) -> None:
+        image = piece_picture(self._fragment(), self._window.session.design.ruleset, *_DIALOG_PICTURE,
+                              style=style.current())
+        self._photo = ImageTk.PhotoImage(image, master=self)
+        self._picture.configure(image=self._photo)
+
+    def save(self) -> None:
+        """Save it, or say why it cannot be saved."""
+        title = " ".join(self.title_field.get().split())
+        if not title or len(title) > LONGEST_TITLE:
+            self.wrong.configure(text=f"A title has between 1 and {LONGEST_TITLE} letters.")
+            return
+        if not self.parts.chosen:
+            self.wrong.configure(text="Choose what the stamp is made of.")
+            return
+        stamp = Stamp(title, self._fragment(), self._window.session.design.ruleset.name)
+        folder: Path | None = self._beside if self.where.get() == "beside" else None
+        try:
+            path = self._window.stamps.save(stamp, folder)
+        except SaveError as error:
+            self.wrong.configure(text=str(error))
+            return
+        self.finish(str(path))
+
+
+def ask_save_stamp(window: Window) -> None:
+    """Save the selected hexes as a stamp, as the designer says."""
+    if not window.session.region:
+        message(window.root, "Save selection as stamp", "Select hexes first.")
+        return
+    dialog = SaveStampDialog(window)
+    path = dialog.run(dialog.title_field)
+    if path:
+        window.say(f"Saved the stamp {path}. The panel Stamps has it.")

@@ -1,0 +1,74 @@
+"""The counts of what is on the map; a row selects the hexes it counts."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+from typing import Literal
+
+from ...model.select import Query, find
+from ...model.statistics import statistics
+from ..session import Session
+from ..widgets.scrolled import grid_scrolled
+from ..widgets.wrapped_label import WrappedLabel
+from ..window import theme
+
+_WAIT_MS = 400
+
+
+class StatisticsPanel(ttk.Frame):
+    """Counts again a moment after an edit, and only while it is seen."""
+
+    def __init__(self, parent: tk.Misc, session: Session) -> None:
+        super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
+        self._session = session
+        self._queries: dict[str, Query] = {}
+        self._timer = ""
+        self.tree = ttk.Treeview(
+            self, columns=("number", "share"), selectmode="browse", style="Flat.Treeview")
+        for column, text, width in (("#0", "What", 150), ("number", "Number", 92), ("share", "Share", 56)):
+            anchor: Literal["w", "e"] = "w" if column == "#0" else "e"
+            self.tree.heading(column, text=text, anchor=anchor)
+            self.tree.column(column, width=theme.px(width), stretch=column == "#0", anchor=anchor)
+        grid_scrolled(self.tree, 0)
+        WrappedLabel(self, "A click selects what is counted on the map.", "Quiet.TLabel").grid(
+            row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
+        self.tree.tag_configure("section", font="VeSection")
+        self.tree.tag_configure("none", foreground=theme.QUIET)
+        self.tree.bind("<ButtonRelease-1>", lambda _e: self._select())
+        self.tree.bind("<Return>", lambda _e: self._select())
+        self.bind("<Map>", lambda _e: self.later())
+        session.changed.connect(self.later)
+
+    def later(self) -> None:
+        """Count when the design has stayed the same for a moment."""
+        if not self.winfo_exists() or not self.winfo_ismapped():
+            return
+        if self._timer:
+            self.after_cancel(self._timer)
+        self._timer = self.after(_WAIT_MS if self._queries else 1, self.show)
+
+    def show(self) -> None:
+        """Count and list; sections that were closed stay closed."""
+        self._timer = ""
+        tree = self.tree
+        closed = {tree.item(r, "text") for r in tree.get_children() if not tree.item(r, "open")}
+        at = self.tree.yview()[0]
+        self.tree.delete(*self.tree.get_children())
+        self._queries.clear()
+        for section in statistics(self._session.design):
+            whole = sum(c.number for c in section.counts)
+            head = self.tree.insert("", "end", text=section.title, values=(f"{whole} {section.unit}", ""),
+                                    open=section.title not in closed, tags=("section",))
+            for count in section.counts:
+                share = "" if count.share is None else f"{count.share:.1%}"
+                row = self.tree.insert(head, "end", text=count.what, values=(count.number, share),
+                                       tags=() if count.number else ("none",))
+                if count.query is not None:
+                    self._queries[row] = count.query
+        self.tree.yview_moveto(at)
+
+    def _select(self) -> None:
+        query = self._queries.get(next(iter(self.tree.selection()), ""))
+        if query is not None:
+            self._session.select_region(find(self._session.design, query))

@@ -1,0 +1,572 @@
+"""The options of the tool in hand, above the palette."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Collection
+from tkinter import ttk
+from typing import Any, Protocol, cast, runtime_checkable
+
+from ...model.brushes import TIP_SHAPES, TIP_SIZES, TipShape, tip
+from ...model.lettering import NameRef
+from ...model.region import PARTS, USUAL_PARTS
+from ..actions import BY_ID
+from ..session import Session
+from ..tools.base import MODES, PICKS, Mode, count
+from ..widgets.fields import Form
+from ..widgets.flow import Flow
+from ..widgets.keyboard import focused
+from ..widgets.tooltips import Tooltip
+from ..widgets.wrapped_label import WrappedLabel
+from ..window.icons import Icons
+from ..window.theme import px
+from .name_fields import NameFields
+
+_ROW_PX = 58
+"""Room for two rows, for tools with fewer too, so that the palette stays where it is."""
+_ERASES = (("hexsides", "Hexsides"), ("roads", "Roads"), ("places", "Places"), ("labels", "Labels"))
+
+
+@runtime_checkable
+class Follows(Protocol):
+    """Options that show choices which may change elsewhere, by a key for instance."""
+
+    def follow(self) -> None:
+        """Show the choices as they are now."""
+
+
+class ToolOptions(ttk.Frame):
+    """One frame for each tool that has options; `show` brings up the right one."""
+
+    def __init__(self, parent: tk.Misc, session: Session, new_area: Callable[[], None],
+                 perform: Callable[[str], None], icons: Icons) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session = session
+        self._makers: dict[str, Callable[[], tk.Widget]] = {
+            "terrain": lambda: PaintOptions(self, session, perform, icons),
+            "country": lambda: PaintOptions(self, session, perform, icons),
+            "area": lambda: AreaOptions(self, session, new_area, perform, icons),
+            "hexside": lambda: LineOptions(self, session, icons, hexsides=True),
+            "road": lambda: LineOptions(self, session, icons, hexsides=False),
+            "eraser": lambda: EraserOptions(self, session),
+            "name": lambda: NameOptions(self, session, perform),
+            "pick": lambda: PickOptions(self, session),
+            "region": lambda: RegionOptions(self, session),
+            "measure": lambda: MeasureOptions(self, session),
+            "paste": lambda: paste_options(self, session, perform, icons),
+        }
+        self._tool = ""
+        self.shown: tk.Widget | None = None
+        """The options of the tool in hand."""
+        session.chosen.connect(self._follow)
+        session.changed.connect(self._follow)
+        self.columnconfigure(0, weight=1)
+        self.rowconfigure(0, minsize=px(_ROW_PX))
+        self.show("select")
+
+    def show(self, tool: str) -> None:
+        """Show the options of a tool."""
+        if tool == self._tool:
+            return
+        if self._tool == "name":
+            self.commit()
+            self._session.brush.named = None
+        self._tool = tool
+        if self.shown is not None:
+            self.shown.destroy()
+            self.shown = None
+        if tool in self._makers:
+            self.shown = self._makers[tool]()
+            self.shown.grid(row=0, column=0, sticky="ew")
+        else:
+            self.configure(height=max(1, int(self.rowconfigure(0)["minsize"])))
+
+    @property
+    def least(self) -> int:
+        """Pixels down that are kept for the options where they do not scroll."""
+        return px(_ROW_PX)
+
+    def reserve(self, on: bool) -> None:
+        """Keep room for two rows also for tools with fewer, or no longer, where all of it scrolls."""
+        self.rowconfigure(0, minsize=px(_ROW_PX) if on else 0)
+        if not on and self.shown is None:
+            # A frame without anything in it keeps the height it had.
+            self.configure(height=1)
+
+    def commit(self) -> None:
+        """Hand over what is being typed."""
+        if isinstance(self.shown, NameOptions):
+            self.shown.commit()
+
+    def _follow(self) -> None:
+        if isinstance(self.shown, Follows):
+            self.shown.follow()
+
+
+class AreaOptions(ttk.Frame):
+    """The area that is painted, and how."""
+
+    def __init__(self, parent: tk.Misc, session: Session, new_area: Callable[[], None],
+                 perform: Callable[[str], None], icons: Icons) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session = session
+        self._takes = tk.BooleanVar(self)
+        row = Flow(self, gap=px(3))
+        row.pack(fill="x", pady=(0, px(4)))
+        self.choice = ttk.Combobox(row, state="readonly", width=10)
+        row.add(self.choice, stretch=True)
+        self.choice.bind("<<ComboboxSelected>>", lambda _e: self._chosen())
+        row.add(ttk.Button(row, text="New…", style="Small.TButton", command=new_area), px(4))
+        takes = ttk.Checkbutton(
+            row, image=cast(tk.PhotoImage, icons.get("take-away", 16)) or "", variable=self._takes,
+            style="Tool.Toolbutton", takefocus=False,
+            command=lambda: session.choose(take_away=self._takes.get()))
+        row.add(takes, px(4))
+        Tooltip(takes, "Take hexes from the area, and do not add them  (Shift)")
+        self._paint = PaintOptions(self, session, perform, icons)
+        self._paint.pack(fill="x")
+        self.follow()
+
+    def _chosen(self) -> None:
+        areas = self._session.design.map.areas
+        if 0 <= (i := self.choice.current()) < len(areas):
+            self._session.choose(area=areas[i].id)
+
+    def follow(self) -> None:
+        """Show the areas and the choice as they are now."""
+        map, brush = self._session.design.map, self._session.brush
+        self.choice.configure(values=[a.name for a in map.areas])
+        area = map.area_by_id.get(brush.area)
+        self.choice.set(area.name if area else "")
+        self._takes.set(brush.take_away)
+        self._paint.follow()
+
+
+class EraserOptions(ttk.Frame):
+    """What the eraser takes away."""
+
+    def __init__(self, parent: tk.Misc, session: Session) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._boxes = {id: tk.BooleanVar(self, id in session.brush.erase) for id, _ in _ERASES}
+
+        def chosen() -> None:
+            session.choose(erase=frozenset(id for id, box in self._boxes.items() if box.get()))
+
+        row = Flow(self, gap=px(2))
+        row.pack(fill="x")
+        for id, text in _ERASES:
+            row.add(ttk.Checkbutton(row, text=text, variable=self._boxes[id], command=chosen), px(8))
+
+
+class PickOptions(ttk.Frame):
+    """What the eyedropper takes up."""
+
+    def __init__(self, parent: tk.Misc, session: Session) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session = session
+        row = Flow(self, gap=px(2))
+        row.pack(fill="x")
+        row.add(ttk.Label(row, text="Takes up", style="Panel.TLabel"))
+        self.choice = ttk.Combobox(row, values=list(PICKS.values()), state="readonly", width=12)
+        row.add(self.choice, px(6), stretch=True)
+        self.choice.bind("<<ComboboxSelected>>",
+                         lambda _e: session.choose(picks=list(PICKS)[self.choice.current()]))
+        self.follow()
+
+    def follow(self) -> None:
+        """Show the choice as it is now."""
+        self.choice.current(list(PICKS).index(self._session.brush.picks))
+
+
+# The options of the brushes: how one paints, with which shape and size.
+
+_TIPS: dict[Mode, str] = {
+    "freehand": "Freehand: drag over hexes",
+    "line": "Straight line: drag, or click both ends. Shift: in one of twelve directions",
+    "rectangle": "Rectangle: drag, or click two corners. Shift: as high as wide. Ctrl: from the middle",
+    "hexagon": "Hexagon: drag, or click its middle and its rim. Ctrl: from rim to rim",
+    "fill": "Flood fill: connected hexes that are alike",
+}
+_NEW = "Selected hexes…"
+
+
+class PaintOptions(ttk.Frame):
+    """Buttons for the ways to paint; the shape of the brush, its size and how it is turned."""
+
+    def __init__(
+        self, parent: tk.Misc, session: Session, perform: Callable[[str], None], icons: Icons
+    ) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session, self._perform = session, perform
+        self._mode = tk.StringVar(self)
+        self._outline = tk.BooleanVar(self)
+        row = Flow(self)
+        row.pack(fill="x")
+        for mode in MODES:
+            button = ttk.Radiobutton(
+                row, image=_picture(icons, mode), value=mode, variable=self._mode, style="Tool.Toolbutton",
+                takefocus=False, command=lambda m=mode: session.choose(mode=m))  # type: ignore[misc]
+            row.add(button)
+            Tooltip(button, f"{_TIPS[mode]}  ({BY_ID['next_mode'].key_text} changes)")
+        self.outline_button = ttk.Checkbutton(
+            row, image=_picture(icons, "outline"), variable=self._outline, style="Tool.Toolbutton",
+            takefocus=False, command=lambda: session.choose(outline=self._outline.get()))
+        row.add(ttk.Frame(row, style="Panel.TFrame", width=1), stretch=True)
+        row.add(self.outline_button)
+        Tooltip(self.outline_button,
+                f"The outline only, as thick as the brush  ({BY_ID['brush_outline'].key_text})")
+        line = self._line = Flow(self, gap=px(4))
+        line.pack(fill="x", pady=(px(4), 0))
+        self.shape_box = ttk.Combobox(line, state="readonly", width=9)
+        line.add(self.shape_box, stretch=True)
+        self.shape_box.bind("<<ComboboxSelected>>", lambda _e: self._shape_chosen())
+        self.size_box = ttk.Combobox(line, state="readonly", width=7)
+        line.add(self.size_box, px(4))
+        self.size_box.bind(
+            "<<ComboboxSelected>>", lambda _e: session.choose(size=self.size_box.current()))
+        self.turn_button = _small(line, icons, "turn-right", lambda: perform("turn_brush"),
+                           f"Turn the shape by 60°  ({BY_ID['turn_brush'].key_text})")
+        self.forget_button = _small(
+            line, icons, "take-away", lambda: perform("forget_brush"), "Forget this shape")
+        line.add(self.forget_button, px(2))
+        line.add(self.turn_button, px(2))
+        Tooltip(self.shape_box, "The shape of the brush")
+        Tooltip(self.size_box, "Its size  (Comma, Period)")
+        self.follow()
+
+    def _shape_chosen(self) -> None:
+        wanted = self.shape_box.get()
+        if wanted == _NEW:
+            self.follow()
+            self._perform("brush_from_selection")
+            return
+        ids: dict[str, str] = {name: id for id, name in TIP_SHAPES.items()}
+        id = ids.get(wanted, wanted)
+        self._session.choose(tip=id, own_tip=self._session.tips[id])
+
+    def follow(self) -> None:
+        """Show the brush as it is now."""
+        brush, tips = self._session.brush, self._session.tips
+        own = brush.tip not in TIP_SHAPES
+        self._mode.set(brush.mode)
+        self._outline.set(brush.outline)
+        self.outline_button.state(["!disabled" if brush.mode in ("rectangle", "hexagon") else "disabled"])
+        self.shape_box.configure(values=[*TIP_SHAPES.values(), *tips.names, _NEW])
+        self.shape_box.set(brush.tip if own else TIP_SHAPES[cast(TipShape, brush.tip)])
+        if own:
+            self.size_box.configure(values=[count(len(brush.offsets), "hex")], state="disabled")
+            self.size_box.set(count(len(brush.offsets), "hex"))
+            self._line.show(self.forget_button, True)
+        else:
+            shape = cast(TipShape, brush.tip)
+            sizes = [count(len(tip(shape, n)), "hex") for n in range(TIP_SIZES)]
+            self.size_box.configure(values=sizes, state="readonly")
+            self.size_box.current(brush.size)
+            self._line.show(self.forget_button, False)
+        self._line.show(self.turn_button, own or brush.tip in ("triangle", "row"))
+
+
+def _picture(icons: Icons, name: str) -> tk.PhotoImage | str:
+    return cast(tk.PhotoImage, icons.get(name, 16)) or ""
+
+
+def _small(parent: tk.Misc, icons: Icons, icon: str, command: Callable[[], None], tip: str) -> ttk.Button:
+    button = ttk.Button(parent, image=_picture(icons, icon), style="Tool.TButton", takefocus=False,
+                        command=command)
+    Tooltip(button, tip)
+    return button
+
+
+# The options of the pens: the name of a river or road, the width of a river, from corner to corner.
+
+_AUTO = "as it is"
+_WIDTHS = (_AUTO, "1", "2", "3", "4", "5")
+
+
+class LineOptions(ttk.Frame):
+    """The name of what is drawn next; for hexsides also its width class and whether corners are clicked."""
+
+    def __init__(self, parent: tk.Misc, session: Session, icons: Icons, hexsides: bool) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session, self._hexsides = session, hexsides
+        self._field = "line_name" if hexsides else "road_name"
+        self._typed = False
+        self._by_corners = tk.BooleanVar(self)
+        row = ttk.Frame(self, style="Panel.TFrame")
+        row.pack(fill="x")
+        ttk.Label(row, text="Name", style="Panel.TLabel").pack(side="left")
+        self.name = ttk.Entry(row, width=8)
+        self.name.pack(side="left", padx=(px(6), 0), fill="x", expand=True)
+        self.name.bind("<KeyRelease>", lambda _e: self._named())
+        Tooltip(self.name, "The name of what is drawn; a stroke that joins a line of that name extends it")
+        if hexsides:
+            line = Flow(self, gap=px(2))
+            line.pack(fill="x", pady=(px(4), 0))
+            line.add(ttk.Label(line, text="Width", style="Panel.TLabel"))
+            self.width = ttk.Combobox(line, values=_WIDTHS, state="readonly", width=6)
+            line.add(self.width, px(6))
+            self.width.bind("<<ComboboxSelected>>", lambda _e: session.choose(width=self.width.current()))
+            Tooltip(self.width, "The width class, 1 to 5; as it is: that of the line it joins")
+            picture = cast(tk.PhotoImage, icons.get("corners", 16)) or ""
+            corners = ttk.Checkbutton(
+                line, image=picture, variable=self._by_corners, style="Tool.Toolbutton", takefocus=False,
+                command=lambda: session.choose(by_corners=self._by_corners.get()))
+            line.add(ttk.Frame(line, style="Panel.TFrame", width=1), stretch=True)
+            line.add(corners)
+            Tooltip(corners, "From corner to corner: click corners, the line takes the shortest way along "
+                             f"hexsides  ({BY_ID['by_corners'].key_text})")
+        self.follow()
+
+    def _named(self) -> None:
+        # Not `choose`: what follows it would put into the field what stands there anyway.
+        if (name := self.name.get().strip()) != getattr(self._session.brush, self._field):
+            self._typed = True
+            self._session.end_line()
+            self._typed = False
+            setattr(self._session.brush, self._field, name)
+
+    def follow(self) -> None:
+        """Show the choices as they are now."""
+        brush = self._session.brush
+        # The line before, which the typing ends, still has the old name.
+        if not self._typed and self.name.get().strip() != (name := getattr(brush, self._field)):
+            self.name.delete(0, "end")
+            self.name.insert(0, name)
+        if self._hexsides:
+            self.width.current(brush.width)
+            self._by_corners.set(brush.by_corners)
+
+
+# The options of the name tool: the fields of the name that was clicked, or how the next label is written.
+
+_LEAVING = "NameGiven"
+"""A tag of the fields: Return in them gives the keyboard back to the map."""
+
+
+class NameOptions(ttk.Frame):
+    """Follows `Brush.named`; a name that was just clicked gets the keyboard, Return gives it back."""
+
+    def __init__(self, parent: tk.Misc, session: Session, perform: Callable[[str], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session, self._perform = session, perform
+        self._shown: tuple[NameRef | None, object, object] | None = None
+        self.form: Form | None = None
+        self.text: ttk.Entry | None = None
+        # Before the field's own binding, which hands the text over: the fields are made anew for it.
+        for key in ("<Return>", "<KP_Enter>"):
+            self.bind_class(_LEAVING, key, lambda _e: self.after_idle(self._perform, "show_map"))
+        self.follow()
+
+    def follow(self) -> None:
+        """Show the name as it is now."""
+        before = self._shown
+        if before is not None and before[0] != self._session.brush.named:
+            # What was typed belongs to the name shown until now.
+            self._shown = None
+            self.commit()
+        map, ref = self._session.design.map, self._session.brush.named
+        if ref is not None and ref.hex not in map.grid:
+            ref = self._session.brush.named = None
+        now = (ref, map.places, map.labels)
+        if self._shown is not None and now[0] == self._shown[0] and (
+                ref is None or (now[1] is self._shown[1] and now[2] is self._shown[2])):
+            if ref is not self._shown[0]:
+                # The same name was clicked again: what is typed now is for its field, not for the map.
+                self._shown = now
+                self._take_keyboard()
+            return
+        fresh = before is None or before[0] != ref
+        keep = self._focused_field()
+        self._shown = now
+        self._build(ref)
+        if self.form is None:
+            return
+        if fresh:
+            self._take_keyboard()
+        elif keep in self.form.fields:
+            self.form.fields[keep].focus_set()
+
+    def _take_keyboard(self) -> None:
+        if self.text is not None:
+            self.text.focus_set()
+            self.text.select_range(0, "end")
+
+    def _build(self, ref: NameRef | None) -> None:
+        self.form, self.text = None, None
+        for child in self.winfo_children():
+            child.destroy()
+        if ref is None:
+            WrappedLabel(self, "Click a name, or a hex to name it.", "Quiet.TLabel").pack(fill="x")
+            return
+        where = "Name of the place in" if ref.kind == "place" else "Label in"
+        number = self._session.design.map.grid.number(ref.hex)
+        WrappedLabel(self, f"{where} {number}", "Section.TLabel").pack(fill="x")
+        frame = ttk.Frame(self, style="Panel.TFrame")
+        frame.pack(fill="x")
+        self.form = Form(frame)
+        self.text = NameFields(self.form, self._session, ref).text
+        for field in self.form.fields.values():
+            field.bind("<KeyRelease-Escape>", lambda _e: self._perform("show_map"), add=True)
+            field.bindtags((_LEAVING, *field.bindtags()))
+
+    def commit(self) -> None:
+        """Hand over what was typed and not handed over yet."""
+        form, self.form = self.form, None
+        if form is not None:
+            form.commit()
+            self.form = self.form or form
+
+    def _focused_field(self) -> str:
+        fields, focus = self.form.fields if self.form else {}, focused(self)
+        return next((name for name, field in fields.items() if field is focus), "")
+
+
+# The options of the tools that select hexes and paste: box, lasso or wand, what is taken, turning.
+
+PICKING = {"box": "Box", "lasso": "Lasso", "wand": "Wand"}
+_ALIKE = {"terrain": "Same terrain", "country": "Same country"}
+_TURNS = (
+    ("rotate_left", "turn-left", "Turn by 60° to the left  (Shift+R)"),
+    ("rotate_right", "turn-right", "Turn by 60°  (R)"),
+    ("mirror_across", "mirror", "Mirror left to right  (M)"),
+    ("mirror_down", "mirror-down", "Mirror upside down  (Shift+M)"),
+)
+
+
+class RegionOptions(ttk.Frame):
+    """How hexes are selected, and what of them is cut and pasted."""
+
+    def __init__(self, parent: tk.Misc, session: Session) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session = session
+        self._picking = tk.StringVar(self, session.brush.picking)
+        self._alike = tk.StringVar(self, _ALIKE[session.brush.alike])
+        row = Flow(self)
+        row.pack(fill="x")
+        for value, words in PICKING.items():
+            row.add(ttk.Radiobutton(
+                row, text=words, value=value, variable=self._picking, style="Tool.Toolbutton",
+                command=lambda v=value: session.choose(picking=v)), px(2))  # type: ignore[misc]
+        self._alike_box = ttk.Combobox(self, textvariable=self._alike, values=list(_ALIKE.values()),
+                                       state="readonly", width=13)
+        self._alike_box.bind("<<ComboboxSelected>>", self._alike_chosen)
+        self._taken = _taken(self, session)
+        self.follow()
+
+    def _alike_chosen(self, _event: Any) -> None:
+        wanted = self._alike.get()
+        self._session.choose(alike=next(id for id, words in _ALIKE.items() if words == wanted))
+
+    def follow(self) -> None:
+        """The choices may have been changed elsewhere, by a key for instance."""
+        self._picking.set(self._session.brush.picking)
+        if self._session.brush.picking == "wand":
+            self._alike_box.pack(anchor="w", pady=(px(4), 0), before=self._taken)
+        else:
+            self._alike_box.pack_forget()
+
+
+def paste_options(
+    parent: tk.Misc, session: Session, perform: Callable[[str], None], icons: Icons
+) -> ttk.Frame:
+    """Buttons that turn the piece at the pointer, and what of it is put down."""
+    frame = ttk.Frame(parent, style="Panel.TFrame")
+    row = Flow(frame)
+    row.pack(fill="x")
+    for id, icon, words in _TURNS:
+        button = ttk.Button(row, text=words, style="Tool.TButton", takefocus=False,
+                            command=lambda i=id: perform(i))  # type: ignore[misc]
+        if (picture := icons.get(icon, 24)) is not None:
+            button.configure(image=picture)
+        row.add(button, px(3))
+        Tooltip(button, words)
+    _taken(frame, session)
+    return frame
+
+
+def _taken(parent: tk.Misc, session: Session) -> ttk.Frame:
+    """What of the hexes is cut and pasted."""
+    row = Flow(parent, gap=px(2))
+    row.pack(fill="x", pady=(px(4), 0))
+    row.add(ttk.Label(row, text="Takes", style="Panel.TLabel"))
+    choice = PartChoice(row, session.brush.parts, lambda: session.choose(parts=choice.chosen))
+    row.add(choice, px(6))
+    Tooltip(choice, "What of the selected hexes is cut, cleared and pasted")
+    return row
+
+
+# What the measuring tape measures for: a type of unit, or the distance alone.
+
+_NOBODY = "Distance only"
+
+
+class MeasureOptions(ttk.Frame):
+    """A choice among the unit types of the ruleset that move on the map."""
+
+    def __init__(self, parent: tk.Misc, session: Session) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session = session
+        self._ids = ["", *(t.id for t in session.design.ruleset.unit_types if t.movement > 0)]
+        names = [_NOBODY, *(t.name for t in session.design.ruleset.unit_types if t.movement > 0)]
+        row = Flow(self, gap=px(2))
+        row.pack(fill="x")
+        row.add(ttk.Label(row, text="For", style="Panel.TLabel"))
+        self.choice = ttk.Combobox(row, values=names, state="readonly", width=16)
+        now = session.brush.measure_as
+        self.choice.current(self._ids.index(now) if now in self._ids else 0)
+        row.add(self.choice, px(6), stretch=True)
+        self.choice.bind("<<ComboboxSelected>>", lambda _e: self._chosen())
+
+    def _chosen(self) -> None:
+        self._session.choose(measure_as=self._ids[self.choice.current()])
+
+
+# Choosing what of the selected hexes is taken: ground, rivers, roads, names, counters ...
+
+def parts_in_words(parts: Collection[str]) -> str:
+    """
+    >>> parts_in_words(USUAL_PARTS), parts_in_words({"roads"}), parts_in_words(set(PARTS))
+    ('The map', 'Roads', 'Everything')
+    """
+    chosen = [words for part, words in PARTS.items() if part in parts]
+    if set(parts) == set(PARTS):
+        return "Everything"
+    if set(parts) == USUAL_PARTS:
+        return "The map"
+    return chosen[0] if len(chosen) == 1 else f"{len(chosen)} parts" if chosen else "Nothing"
+
+
+class PartChoice(ttk.Menubutton):
+    """A button that says what is taken, and its menu of parts to tick. `changed` is called after a choice."""
+
+    def __init__(self, parent: tk.Misc, parts: Collection[str], changed: Callable[[], None]) -> None:
+        super().__init__(parent, width=14)
+        self._changed = changed
+        self._ticks = {part: tk.BooleanVar(self, part in parts) for part in PARTS}
+        menu = tk.Menu(self, tearoff=False)
+        for part, words in PARTS.items():
+            menu.add_checkbutton(label=words, variable=self._ticks[part], command=self._tell)
+        menu.add_separator()
+        menu.add_command(label="The map, without areas and counters",
+                         command=lambda: self.choose(USUAL_PARTS))
+        menu.add_command(label="Everything", command=lambda: self.choose(frozenset(PARTS)))
+        self.configure(menu=menu)
+        self._tell_name()
+
+    @property
+    def chosen(self) -> frozenset[str]:
+        """The parts that are ticked."""
+        return frozenset(part for part, tick in self._ticks.items() if tick.get())
+
+    def choose(self, parts: Collection[str]) -> None:
+        """Tick exactly these."""
+        for part, tick in self._ticks.items():
+            tick.set(part in parts)
+        self._tell()
+
+    def _tell(self) -> None:
+        self._tell_name()
+        self._changed()
+
+    def _tell_name(self) -> None:
+        self.configure(text=parts_in_words(self.chosen))

@@ -1,0 +1,186 @@
+"""The palette on the left: the tools, the options of the one in hand, and pictures of what it draws.
+
+The pictures come from the ruleset: a kind added there has its entry here by itself.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable
+from tkinter import ttk
+
+from PIL import ImageTk
+
+from ..actions import TOOL_ACTIONS
+from ..map import style
+from ..session import Session
+from ..tools.painting import country_name, palette_countries
+from ..widgets.scrolled import ScrolledFrame
+from ..widgets.swatches import country_swatch, photo, seen_of, swatch
+from ..widgets.tooltips import Tooltip
+from ..window.icons import Icons
+from ..window.theme import px
+from .palette_kinds import TOOL_OF, digits_of, field_of
+from .tool_options import ToolOptions
+
+_COLUMNS = 5
+_KINDS_PX = 110
+"""Room for kinds below the tools, at 100 %, before the tools scroll with them."""
+
+
+class Palette(ttk.Frame):
+    """`use` takes up a tool by its id."""
+
+    def __init__(self, parent: tk.Misc, session: Session, icons: Icons, use: Callable[[str], None],
+                 new_area: Callable[[], None], perform: Callable[[str], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._session, self._use = session, use
+        self._tool = tk.StringVar(self, "select")
+        self._chosen = tk.StringVar(self)
+        self._pictures: list[ImageTk.PhotoImage] = []
+        self._sections: dict[str, list[tk.Widget]] = {}
+        self._entries: dict[str, tk.Widget] = {}
+        self._built_for: object = None
+        tools = self._tools = ttk.Frame(self, style="Panel.TFrame", padding=(px(6), px(6), px(6), px(2)))
+        tools.grid(row=0, column=0, sticky="ew")
+        self._columns = 0
+        for action in TOOL_ACTIONS:
+            picture = icons.get(action.icon, 24)
+            button = ttk.Radiobutton(tools, style="Tool.Toolbutton", variable=self._tool, value=action.tool,
+                                     command=lambda t=action.tool: use(t), takefocus=False)  # type: ignore[misc]
+            if picture is not None:
+                button.configure(image=picture)
+            else:
+                button.configure(text=action.label.split()[0][:4])
+            Tooltip(button, action.tooltip)
+        self._arrange_tools(_COLUMNS)
+        self._inside = False
+        self.bind("<Configure>", lambda e: self._fit(e.width, e.height))
+        self.options = ToolOptions(self, session, new_area, perform, icons)
+        self.options.grid(row=1, column=0, sticky="ew", padx=px(8), pady=(px(2), px(4)))
+        ttk.Separator(self).grid(row=2, column=0, sticky="ew")
+        self._scrolled = ScrolledFrame(self, width=px(206))
+        self._scrolled.grid(row=3, column=0, sticky="nsew")
+        self.rowconfigure(3, weight=1)
+        self.columnconfigure(0, weight=1)
+        session.chosen.connect(self._follow)
+        session.changed.connect(self._rebuild_if_needed)
+        style.changed.connect(self._rebuild_if_needed)
+        self._rebuild_if_needed()
+
+    def _fit(self, wide: int, high: int) -> None:
+        """As many tools in a row as there is room for. Where they would leave none for the kinds below, tools
+        and options scroll with them."""
+        button = max(b.winfo_reqwidth() for b in self._tools.winfo_children()) + 2
+        self._arrange_tools(min(_COLUMNS, max(1, (wide - 2 * px(6)) // button)))
+        self.update_idletasks()
+        fixed = self._tools.winfo_reqheight() + max(self.options.winfo_reqheight(), self.options.least)
+        inside = fixed + px(_KINDS_PX) > high
+        if inside != self._inside:
+            self._inside = inside
+            self.options.reserve(not inside)
+            self._place_tools()
+
+    def _place_tools(self) -> None:
+        """Above what scrolls, or at the top of it: then all of the palette scrolls."""
+        kinds = self._scrolled.inside.winfo_children()
+        for row, widget in enumerate((self._tools, self.options)):
+            if self._inside:
+                widget.grid_forget()
+                widget.pack(in_=self._scrolled.inside, before=kinds[0], fill="x", padx=px(8) * row)
+                widget.lift()
+            else:
+                widget.pack_forget()
+                widget.grid(row=row, column=0, sticky="ew", padx=px(8) * row, pady=(px(2) * row, px(4) * row))
+
+    def _arrange_tools(self, columns: int) -> None:
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for i, button in enumerate(self._tools.winfo_children()):
+            assert isinstance(button, ttk.Radiobutton)
+            button.grid(row=i // columns, column=i % columns, sticky="nsew", padx=1, pady=1)
+        for column in range(_COLUMNS):
+            used = column < columns
+            self._tools.columnconfigure(column, weight=int(used), uniform="tools" if used else "")
+
+    def show_tool(self, id: str) -> None:
+        """Mark the tool in hand and show its options."""
+        self._tool.set(id)
+        self._follow()
+        self.options.show(id)
+        self._scrolled.tag_children(self._tools, self.options)
+        self.after_idle(self._show_chosen)
+
+    def _show_chosen(self) -> None:
+        """Scroll to what the tool in hand draws: its heading and all its kinds, where there is room."""
+        field, _, _ = self._chosen.get().partition(":")
+        if self.winfo_exists() and not self._inside and (kinds := self._sections.get(field)):
+            chosen = self._entries.get(self._chosen.get(), kinds[-1])
+            self._scrolled.see(chosen, chosen)
+            self._scrolled.see(kinds[0], kinds[-1])
+
+    def _follow(self) -> None:
+        """Mark what the tool in hand draws, and nothing else."""
+        field = field_of(self._tool.get())
+        self._chosen.set(f"{field}:{getattr(self._session.brush, field)}" if field else "")
+
+    def _rebuild_if_needed(self) -> None:
+        design = self._session.design
+        countries = tuple(v for _, v in design.map.countries.legend)
+        key = (seen_of(design.ruleset), countries)
+        if self._built_for is None or self._built_for != key:
+            self._built_for = key
+            self._build()
+
+    def _build(self) -> None:
+        inside = self._scrolled.inside
+        for child in inside.winfo_children():
+            child.destroy()
+        self._pictures.clear()
+        self._sections.clear()
+        self._entries.clear()
+        rules, design = self._session.design.ruleset, self._session.design
+        for title, field, kinds in (
+            ("Terrain", "terrain", [(t.id, t.name) for t in rules.terrain]),
+            ("On hexsides", "hexside", [(h.id, h.name) for h in rules.hexsides]),
+            ("Roads", "road", [(r.id, r.name) for r in rules.roads]),
+            ("Cities and other features", "feature", [(f.id, f.name) for f in rules.features]),
+        ):
+            if not kinds:
+                continue
+            self._section(title, field)
+            for n, (id, name) in enumerate(kinds):
+                self._entry(field, id, name, photo(self, swatch(rules, field, id)), n)
+        self._section("Countries", "country")
+        for n, country in enumerate(palette_countries(design)):
+            self._entry("country", country, country_name(design, country),
+                        photo(self, country_swatch(design, country)), n)
+        self._follow()
+
+    def _section(self, title: str, field: str) -> None:
+        label = ttk.Label(self._scrolled.inside, text=title, style="Section.TLabel")
+        label.pack(fill="x", padx=px(8), pady=(px(7), px(2)))
+        self._sections[field] = [label]
+
+    def _entry(self, field: str, id: str, name: str, picture: ImageTk.PhotoImage, place: int) -> None:
+        self._pictures.append(picture)
+
+        def choose() -> None:
+            self._session.choose(**{field: id})
+            # The terrain that replaces others is chosen here too.
+            if not (field == "terrain" and self._tool.get() == "replace"):
+                self._use(TOOL_OF[field])
+
+        row = ttk.Frame(self._scrolled.inside, style="Panel.TFrame")
+        row.pack(fill="x", padx=(px(2), px(6)))
+        key = digits_of(place)
+        ttk.Label(row, text=key, width=3, anchor="e", style="Digit.TLabel").pack(side="left")
+        button = ttk.Radiobutton(
+            row, style="Swatch.Toolbutton", text=f"  {name}", image=picture, compound="left",
+            variable=self._chosen, value=f"{field}:{id}", command=choose)
+        button.pack(side="left", fill="x", expand=True)
+        tool = next(a for a in TOOL_ACTIONS if a.tool == TOOL_OF[field])
+        Tooltip(button, f"{name}: {tool.label.lower()}  ({tool.key_text}, then {' '.join(key)})")
+        self._sections[field].append(row)
+        self._entries[f"{field}:{id}"] = row

@@ -1,0 +1,406 @@
+"""The order of battle: a tree by side and nationality, to search, select, and drag onto the map."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from tkinter import ttk
+from typing import Any
+
+from ...model.design import Design
+from ...model.ruleset import Ruleset
+from ...model.scenario import Unit
+from ...model.wording import count, listed
+from ..map.hex_words import strength_text, when_text, where_text
+from ..session import Session
+from ..widgets.columns import ElidedTexts
+from ..widgets.counter_pictures import CounterPictures
+from ..widgets.flow import Flow
+from ..widgets.tooltips import Tooltip
+from ..widgets.tree_marks import MarkedRows, SeveralRows
+from ..window import theme
+
+_FEW = 250
+"""As many rows have their pictures from the start."""
+_LOW = 300
+"""Lower than this, in pixels at 100 %, the buttons are in a menu, so that the list has more rows."""
+_SEARCH = 14
+"""Letters of the search field that show at least."""
+
+
+def _listing(design: Design) -> tuple[object, ...]:
+    """The parts of a design that the list is made of."""
+    rules = design.ruleset
+    return design.scenario, rules.sides, rules.nationalities, rules.unit_types
+
+
+class UnitsPanel(ttk.Frame):
+    """`over_map(x_root, y_root, done)` is called while units are dragged and when they are let go. What is
+    marked here is selected: a marked side or nationality stands for its units in the list."""
+
+    def __init__(self, parent: tk.Misc, session: Session, place: Callable[[Sequence[str]], None],
+                 over_map: Callable[[int, int, bool], bool], new_unit: Callable[[], None],
+                 remove: Callable[[], None]) -> None:
+        super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
+        self._session, self._place, self._over_map, self._remove = session, place, over_map, remove
+        self._pictures = CounterPictures(self, theme.FIELD)
+        self._words, self._filter = tk.StringVar(self), tk.StringVar(self, FILTERS[0])
+        self._stale = True
+        self._listed: tuple[object, ...] = ()
+        """The scenario whose units are in the list."""
+        self._rows: dict[str, UnitRow] = {}
+        self._dressed: set[str] = set()
+        """The rows that have their pictures."""
+        self._waiting = ""
+        self._drag: tuple[int, int, str] | None = None
+        self._dragging = False
+        top = Flow(self, gap=theme.px(4))
+        top.grid(row=0, column=0, columnspan=2, sticky="ew")
+        self.search = ttk.Entry(top, textvariable=self._words, width=_SEARCH)
+        top.add(self.search, stretch=True)
+        hint = ttk.Label(self.search, text="Search units", foreground=theme.FAINT, background=theme.FIELD,
+                         cursor="xterm")
+        hint.bind("<Button-1>", lambda _e: self.search.focus_set())
+
+        def show_hint(*_: object) -> None:
+            if self._words.get():
+                hint.place_forget()
+            else:
+                hint.place(x=theme.px(7), rely=0.5, anchor="w")
+
+        self._words.trace_add("write", show_hint)
+        show_hint()
+        filter = ttk.Combobox(top, textvariable=self._filter, state="readonly", width=15,
+                              values=FILTERS)
+        top.add(filter, theme.px(4))
+        self.tree = ttk.Treeview(self, columns=("strength", "where"), style="Units.Treeview",
+                                 selectmode="extended")
+        self._marked = MarkedRows(self.tree)
+        for column, text, width, stretch in (("#0", "Unit", 228, True), ("strength", "F", 41, False),
+                                             ("where", "Where", 58, False)):
+            self.tree.heading(column, text=text, anchor="w")
+            self.tree.column(column, width=theme.px(width), minwidth=theme.px(40), stretch=stretch,
+                             anchor="w")
+        bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
+        self.tree.configure(yscrollcommand=self._scrolled(bar))
+        self.tree.grid(row=1, column=0, sticky="nsew", pady=theme.px(6))
+        bar.grid(row=1, column=1, sticky="ns", pady=theme.px(6))
+        buttons = self._buttons = Flow(self, gap=theme.px(3))
+        buttons.grid(row=2, column=0, columnspan=2, sticky="ew")
+        self._top, self._menu = top, tk.Menu(self, tearoff=False)
+        self.more = ttk.Button(top, text="⋯", style="Small.TButton", width=2, command=self._list_commands)
+        """Stands for the buttons in a low panel."""
+        Tooltip(self.more, "Place, new, remove")
+        top.add(self.more, theme.px(4))
+        top.show(self.more, False)
+        for text, command, tip, key in (
+            ("Place on the map", self._place_selected, "Then click the hex of the marked units  (Return)",
+             "Return"),
+            ("New…", new_unit, "A new unit  (Ctrl+U)", "Ctrl+U"),
+            ("Remove", self._remove_marked, "Take the marked units out of the scenario  (Shift+Del)",
+             "Shift+Del"),
+        ):
+            self._menu.add_command(label=text, command=command, accelerator=key)
+            button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
+            buttons.add(button, theme.px(4))
+            Tooltip(button, tip)
+        self.rowconfigure(1, weight=1)
+        self.columnconfigure(0, weight=1)
+        self._words.trace_add("write", lambda *_: self.show())
+        self._filter.trace_add("write", lambda *_: self.show())
+        self.tree.bind("<<TreeviewSelect>>", self._selected)
+        self.tree.bind("<ButtonPress-1>", self._press, add=True)
+        self.tree.bind("<B1-Motion>", self._move)
+        self.tree.bind("<ButtonRelease-1>", self._release, add=True)
+        self._several = SeveralRows(self.tree, lambda row: row.startswith("unit:"))
+        self.tree.bind("<Double-1>", self._double)
+        self.tree.bind("<Return>", lambda _e: self._place_selected())
+        for keys in ("<Shift-Delete>", "<Delete>", "<Key-x>", "<Key-X>"):
+            # Here they are about what is marked here, not about a unit that this list does not show.
+            self.tree.bind(keys, lambda _e: None if self._any_marked() else "break")
+        self.search.bind("<Return>", lambda _e: self.select_first())
+        self.search.bind("<Down>", lambda _e: self.select_first())
+        self.search.bind("<Escape>", lambda _e: self._words.set(""))
+        self.tree.bind("<Motion>", self._explain)
+        self._note = Tooltip(self.tree, "")
+        self._texts = ElidedTexts(self.tree)
+        self.bind("<Map>", lambda _e: self.show() if self._stale else None)
+        self.bind("<Configure>", lambda e: self._fit(e.height))
+        for shown in ("<Configure>", "<<TreeviewOpen>>", "<<TreeviewClose>>"):
+            self.tree.bind(shown, lambda _e: self._dress_later(), add=True)
+        session.changed.connect(self._changed)
+        session.selected.connect(self.follow)
+
+    def _fit(self, high: int) -> None:
+        low = high < theme.px(_LOW)
+        self._top.show(self.more, low)
+        if low:
+            self._buttons.grid_remove()
+        else:
+            self._buttons.grid()
+
+    def _list_commands(self) -> None:
+        self._menu.tk_popup(self.more.winfo_rootx(), self.more.winfo_rooty() + self.more.winfo_height())
+
+    def _explain(self, event: Any) -> None:
+        """A name or place that the columns cut is in the note beside the pointer, in full; of strengths it is
+        told what they mean."""
+        if self.tree.identify_column(event.x) == "#1":
+            self._note.follow(event, strength_words(self._session.design.ruleset, self._unit_at(event)))
+            return
+        if (side := self.tree.identify_row(event.y)).startswith("side:"):
+            self._note.follow(event, self._side_words(side))
+            return
+        row, unit = self._row(event), self._unit_at(event)
+        words = f"{unit.name}: {place_word(self._session.design, unit)}" if unit else ""
+        self._note.follow(event, words if self._texts.cut(row) else "")
+
+    def _side_words(self, row: str) -> str:
+        """Which nationalities a side has here, and how many units."""
+        nations = [self.tree.item(child, "text").replace("  ", " ") for child in self.tree.get_children(row)]
+        return f"{self.tree.item(row, 'text')}: {listed(nations)}" if nations else ""
+
+    def _unit_at(self, event: Any) -> Unit | None:
+        row, scenario = self._row(event), self._session.scenario
+        return scenario.unit_by_key.get(row[5:]) if scenario and row else None
+
+    # -- the list -----------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        now = _listing(self._session.design)
+        if len(now) == len(self._listed) and all(a is b for a, b in zip(now, self._listed, strict=True)):
+            return
+        if self.winfo_ismapped():
+            self.show()
+        else:
+            self._stale = True
+
+    def show(self) -> None:
+        """List the units again; what was open stays open. Of many units only the rows in sight get their
+        pictures, the others when they are scrolled to."""
+        self._stale = False
+        design = self._session.design
+        before, self._listed = self._listed, _listing(design)
+        rows = unit_rows(design, self._filter.get(), self._words.get())
+        self._marked.quiet = True
+        if self._rows.keys() == rows.keys() and [*self._rows] == [*rows] and before[1:] == self._listed[1:]:
+            changed = [row for key, row in rows.items() if row != self._rows[key]]
+            self._rows = rows
+            for row in changed:
+                self._write(row)
+        else:
+            self._rows = rows
+            self._rebuild(design.ruleset)
+        self._dress()
+        self.follow()
+        self._marked.listen_soon()
+
+    def _rebuild(self, rules: Ruleset) -> None:
+        closed = {r for r in self._groups() if not self.tree.item(r, "open")}
+        top = self.tree.yview()[0]
+        self.tree.delete(*self.tree.get_children())
+        self._texts.clear()
+        self._dressed.clear()
+        searching = bool(self._words.get().strip())
+        counts = Counter(row.unit.nationality for row in self._rows.values())
+        for row in self._rows.values():
+            nation = rules.nationality_by_id.get(row.unit.nationality)
+            side = nation.side if nation else ""
+            group, branch = f"side:{side}", f"nation:{row.unit.nationality}"
+            if not self.tree.exists(group):
+                known = rules.side_by_id.get(side)
+                self.tree.insert("", "end", group, text=known.name if known else "No side", tags=("side",),
+                                 open=searching or group not in closed)
+            if not self.tree.exists(branch):
+                name = nation.name if nation else row.unit.nationality
+                self.tree.insert(group, "end", branch, tags=("nation",),
+                                 text=f"{name}  ({counts[row.unit.nationality]})",
+                                 open=searching or branch not in closed)
+            self.tree.insert(branch, "end", row.id)
+            self._write(row)
+        self.tree.tag_configure("side", font="VeSection")
+        self.tree.tag_configure("nation", foreground=theme.QUIET)
+        self.tree.yview_moveto(top)
+
+    def _write(self, row: UnitRow) -> None:
+        """Bring a row up to date; its picture and the dots of texts that are cut come by `_dress`."""
+        self.tree.item(row.id, text=f" {row.unit.name}", values=(strength_text(row.unit), row.place))
+        self._dressed.discard(row.id)
+
+    def _scrolled(self, bar: ttk.Scrollbar) -> Callable[[float, float], None]:
+        def command(first: float, last: float) -> None:
+            bar.set(first, last)
+            self._dress_later()
+
+        return command
+
+    def _dress_later(self) -> None:
+        if not self._waiting and len(self._dressed) < len(self._rows):
+            self._waiting = self.after_idle(self._dress)
+
+    def _dress(self) -> None:
+        """Give the rows in sight, or all where they are few, their pictures."""
+        self._waiting = ""
+        rules = self._session.design.ruleset
+        for id in [*self._rows] if len(self._rows) <= _FEW else self._in_sight():
+            if id not in self._dressed and (row := self._rows.get(id)) is not None:
+                self._dressed.add(id)
+                self.tree.item(id, image=self._pictures.picture(row.unit, rules, 30))
+                self._texts.put(id, f" {row.unit.name}", 2, theme.px(30))
+                self._texts.put_cell(id, "where", row.place)
+
+    def _in_sight(self) -> list[str]:
+        """The rows that are to be seen, from top to bottom."""
+        found: dict[str, None] = {}
+        for y in range(0, self.tree.winfo_height() + theme.px(10), theme.px(10)):
+            found[self.tree.identify_row(y)] = None
+        return [id for id in found if id]
+
+    def _groups(self) -> list[str]:
+        found = []
+        for group in self.tree.get_children():
+            found += [group, *self.tree.get_children(group)]
+        return found
+
+    def follow(self) -> None:
+        """Mark the session's selected units."""
+        rows = [f"unit:{k}" for k in self._session.units if self.tree.exists(f"unit:{k}")]
+        if {row[5:] for row in rows} != set(self.chosen_keys()):
+            self._marked.mark(rows)
+
+    def chosen_keys(self) -> tuple[str, ...]:
+        """The keys of the units marked in the list, those below a marked side or nationality among them."""
+        found: dict[str, None] = {}
+        for row in self.tree.selection():
+            found.update(dict.fromkeys(self.units_below(row)))
+        return tuple(found)
+
+    def units_below(self, row: str) -> tuple[str, ...]:
+        """The keys of the listed units that a row stands for."""
+        if row.startswith("unit:"):
+            return (row[5:],)
+        return tuple(key for child in self.tree.get_children(row) for key in self.units_below(child))
+
+    def select_first(self) -> None:
+        """Mark the first unit found and go to the list."""
+        for branch in (b for g in self.tree.get_children() for b in self.tree.get_children(g)):
+            for row in self.tree.get_children(branch)[:1]:
+                self.tree.selection_set(row)
+                self.tree.focus(row)
+                self.tree.focus_set()
+                return
+
+    def _selected(self, _event: Any) -> None:
+        keys, scenario = self.chosen_keys(), self._session.scenario
+        if self._marked.quiet or scenario is None or keys == self._session.units:
+            return
+        if not keys:
+            self._session.select(self._session.hex)
+            return
+        grid, hexes = self._session.design.map.grid, {scenario.unit_by_key[k].hex for k in keys}
+        self._session.select(grid.parse(hexes.pop()) if len(hexes) == 1 else None, keys)
+        if len(keys) > 1 or any(not row.startswith("unit:") for row in self.tree.selection()):
+            self._session.tell(f"{count(len(keys), 'unit')} marked.")
+
+    def _any_marked(self) -> bool:
+        """Whether a unit is marked here, and selected so; if not, say so."""
+        keys = self.chosen_keys()
+        if not keys:
+            self._session.complain("No unit is marked in this list: mark one first, or several with Ctrl or "
+                                   "Shift.")
+        elif keys != self._session.units:
+            self._session.select(None, keys)
+        return bool(keys)
+
+    def _remove_marked(self) -> None:
+        if self._any_marked():
+            self._remove()
+
+    # -- onto the map -------------------------------------------------------------------
+
+    def _row(self, event: Any) -> str:
+        row = self.tree.identify_row(event.y)
+        return row if row.startswith("unit:") else ""
+
+    def _place_selected(self) -> None:
+        self._place(self.chosen_keys())
+
+    def _double(self, event: Any) -> None:
+        if row := self._row(event):
+            self.tree.selection_set(self._several.meant_by(row))
+            self._place_selected()
+
+    def _press(self, event: Any) -> None:
+        row = self._row(event)
+        self._drag, self._dragging = ((event.x, event.y, row[5:]) if row else None), False
+
+    def _move(self, event: Any) -> str | None:
+        if self._drag is None:
+            return None
+        x, y, key = self._drag
+        if not self._dragging and abs(event.x - x) + abs(event.y - y) > 8:
+            self._dragging = True
+            marked = self.chosen_keys()
+            self._place(marked if key in marked else (key,))
+        if self._dragging:
+            self._over_map(event.x_root, event.y_root, False)
+        return "break"
+
+    def _release(self, event: Any) -> None:
+        if self._dragging:
+            self._over_map(event.x_root, event.y_root, True)
+        self._drag, self._dragging = None, False
+
+
+# What the order of battle lists: a row a unit, by a filter and by words. No Tk here.
+
+_EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING = (
+    "All units", "On the map", "Set up in an area", "Reinforcements", "Without a place")
+FILTERS = (_EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING)
+
+
+def place_word(design: Design, unit: Unit) -> str:
+    """Where a unit is, in a word or two: its hex, `area`, `turn 2`, or a dash."""
+    if unit.setup is not None:
+        text = unit.setup.box.replace("-", " ") or where_text(design, unit.setup)
+        return unit.hex or text.replace("anywhere in ", "in ")
+    return when_text(unit) or "–"
+
+
+def strength_words(ruleset: Ruleset, unit: Unit | None) -> str:
+    """What F means, and the numbers on a unit's counter; without a unit, those of a counter 8F-6."""
+    if unit is None:
+        return "F: combat strength, full / reduced. A counter with 8F-6 has strength 8 and movement 6."
+    kind = ruleset.unit_type_by_id.get(unit.type)
+    movement = unit.movement if unit.movement is not None else kind.movement if kind else None
+    if not unit.strength:
+        return f"{unit.name} has no combat strength."
+    now = unit.reduced_strength if unit.reduced else unit.strength
+    counter = f" The counter says {now}F-{movement}: strength {now}, movement {movement}." if (
+        movement is not None) else ""
+    return f"Combat strength {unit.strength}, reduced {unit.reduced_strength}.{counter}"
+
+
+def fits(unit: Unit, filter: str, words: str) -> bool:
+    """Whether the list shows the unit."""
+    kind = (_ON_MAP if unit.hex else _IN_AREA) if unit.setup else _LATER if unit.reinforcement else _WAITING
+    text = f"{unit.name} {unit.nationality} {unit.type} {unit.hex}".casefold()
+    return filter in (_EVERYTHING, kind) and all(w in text for w in words.casefold().split())
+
+
+@dataclass(frozen=True)
+class UnitRow:
+    """A unit in the list: its row, and where it is in a word."""
+
+    id: str
+    unit: Unit
+    place: str
+
+
+def unit_rows(design: Design, filter: str, words: str) -> dict[str, UnitRow]:
+    """The rows that are listed, by their names, in the order of the scenario."""
+    units = design.scenario.units if design.scenario else ()
+    rows = (UnitRow(f"unit:{u.key}", u, place_word(design, u)) for u in units if fits(u, filter, words))
+    return {row.id: row for row in rows}

@@ -1,1 +1,0 @@
-"""Dialogs of whole-map operations: resize, crop, renumber, turn."""

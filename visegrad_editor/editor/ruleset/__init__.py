@@ -1,1 +1,0 @@
-"""The tables of ruleset data: terrain, unit types, nationalities, combat tables, edited in place."""

@@ -1,0 +1,229 @@
+"""Notes on which window has which file open, so that a second one can say so.
+
+They lie in the program's own folder, one for each window and file, named by the file's real path;
+a note whose window is gone is removed by whoever meets it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+from ...model.files.atomic import SaveError, save
+from ..settings import make_private
+
+_ENDING = ".open"
+
+
+@dataclass(frozen=True)
+class OpenNote:
+    """A window that has a file open."""
+
+    owner: Owner
+    since: datetime
+
+    @property
+    def who(self) -> str:
+        """`another window of this program since 14:05`, with the day or computer where it is another."""
+        day = "" if self.since.date() == datetime.now().date() else f"{self.since:%d %B} at "
+        where = "" if self.owner.here else f" on the computer {self.owner.host}"
+        return f"another window of this program{where} since {day}{self.since:%H:%M}"
+
+
+class OpenNotes:
+    """The notes below `folder` from one window's side. A folder that cannot be written does no harm:
+    the window then leaves no notes."""
+
+    def __init__(self, folder: Path, owner: Owner) -> None:
+        self._folder, self._owner = folder, owner
+        self._held: Path | None = None
+
+    def hold(self, path: Path | None) -> None:
+        """Note that this window has this file open now, and no other one; None for none."""
+        note = self._note(path) if path is not None else None
+        if note == self._held:
+            return
+        self.release()
+        if note is None or path is None:
+            return
+        told = {"path": str(path.resolve()), "since": time.time(), "process": self._owner.pid,
+                "computer": self._owner.host}
+        with suppress(OSError, SaveError):
+            make_private(self._folder)
+            save(json.dumps(told, indent=1), note, backup=False, private=True)
+            self._held = note
+
+    def release(self) -> None:
+        """The window has no file open any more."""
+        if self._held is not None:
+            with suppress(OSError):
+                self._held.unlink()
+        self._held = None
+
+    def touch(self) -> None:
+        """A sign of life for other computers that share the folder."""
+        if self._held is not None:
+            with suppress(OSError):
+                os.utime(self._held)
+
+    def others(self, path: Path) -> list[OpenNote]:
+        """The other windows that have a file open, the first one first."""
+        return sorted(self._others(path), key=lambda note: note.since)
+
+    def _others(self, path: Path) -> Iterator[OpenNote]:
+        for note in sorted(self._folder.glob(f"{_mark(path)}.*{_ENDING}")):
+            owner = owner_of(note.name.removesuffix(_ENDING).partition(".")[2])
+            if owner is None or owner == self._owner:
+                continue
+            with suppress(OSError, ValueError, KeyError, TypeError):
+                if owner.alive(note):
+                    since = json.loads(note.read_text("utf-8"))["since"]
+                    yield OpenNote(owner, datetime.fromtimestamp(since))
+                else:
+                    note.unlink()
+
+    def _note(self, path: Path) -> Path:
+        return self._folder / f"{_mark(path)}.{self._owner}{_ENDING}"
+
+
+def _mark(path: Path) -> str:
+    """A short name for a file, the same by whatever way it is reached."""
+    real = os.path.normcase(os.path.realpath(path))
+    return hashlib.sha256(real.encode("utf-8", "surrogatepass")).hexdigest()[:20]
+
+
+# Which process something belongs to, and whether that process still runs.
+#
+# A process number alone is not enough: it is given again to others. Together with the moment the process
+# began it is unique on a computer.
+
+_NAME = re.compile(r"([A-Za-z0-9-]+)_(\d+)_([A-Za-z0-9]*)_(\d+)")
+SILENT_AFTER = 300.0
+"""Seconds without a sign of life after which a window on another computer counts as gone."""
+_numbers = itertools.count(1)
+
+
+@dataclass(frozen=True)
+class Owner:
+    """A window: its computer, its process, when the process began, and its number there."""
+
+    host: str
+    pid: int
+    started: str
+    number: int = 0
+
+    def __str__(self) -> str:
+        """A text that can be a file name; `owner_of` reads it again."""
+        return f"{self.host}_{self.pid}_{self.started}_{self.number}"
+
+    @property
+    def here(self) -> bool:
+        """Whether it belongs to this computer."""
+        return self.host == _host()
+
+    def alive(self, sign: Path) -> bool:
+        """Whether the process still runs. Of another computer that cannot be asked: there it counts when the
+        file `sign` was written or touched last. Raises OSError where that file cannot be asked."""
+        if self.here:
+            return start_of(self.pid) == self.started
+        # The time of a file is told by the computer it lies on, whose clock need not agree with this one.
+        return clock_of(sign.parent) - sign.stat().st_mtime < SILENT_AFTER
+
+
+def new_owner() -> Owner:
+    """One more window of this process."""
+    return replace(_this_process(), number=next(_numbers))
+
+
+def owner_of(text: str) -> Owner | None:
+    """The owner a file name tells, or None."""
+    found = _NAME.fullmatch(text)
+    return Owner(found[1], int(found[2]), found[3], int(found[4])) if found else None
+
+
+def clock_of(folder: Path) -> float:
+    """What time it is by the clock that gives the files of a folder their times, in seconds since 1970: that
+    of a file just made there. Where none can be made, this computer's own."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=".clock.", dir=folder)
+    except OSError:
+        return time.time()
+    try:
+        return os.fstat(handle).st_mtime
+    finally:
+        os.close(handle)
+        with suppress(OSError):
+            os.unlink(name)
+
+
+def start_of(pid: int) -> str | None:
+    """When a process of this computer began, in the system's own terms; None where none runs."""
+    if sys.platform == "win32":
+        return _start_on_windows(pid)
+    if Path("/proc/self/stat").exists():
+        return _start_in_proc(pid)
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return None
+    except OSError:
+        pass
+    with suppress(OSError, subprocess.SubprocessError):
+        told = subprocess.run(["ps", "-o", "lstart=", "-p", str(pid)], capture_output=True, text=True,
+                              timeout=5, check=False).stdout
+        return re.sub(r"[^A-Za-z0-9]", "", told)
+    return ""
+
+
+def _start_in_proc(pid: int) -> str | None:
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text("ascii", "replace")
+    except OSError:
+        return None
+    # After the name, which stands in brackets and may hold anything: the state and 18 more, then the start.
+    state, *more = text.rpartition(")")[2].split()
+    return None if state in "ZX" else more[18]
+
+
+def _start_on_windows(pid: int) -> str | None:
+    if sys.platform != "win32":
+        return None
+    import ctypes
+    from ctypes import wintypes
+    kernel = ctypes.windll.kernel32
+    handle = kernel.OpenProcess(0x1000, False, pid)
+    if not handle:
+        return None
+    try:
+        times = [wintypes.FILETIME() for _ in range(4)]
+        code = wintypes.DWORD()
+        running = kernel.GetExitCodeProcess(handle, ctypes.byref(code)) and code.value == 259
+        if not running or not kernel.GetProcessTimes(handle, *map(ctypes.byref, times)):
+            return None
+        return f"{times[0].dwHighDateTime:x}{times[0].dwLowDateTime:08x}"
+    finally:
+        kernel.CloseHandle(handle)
+
+
+@cache
+def _host() -> str:
+    return re.sub(r"[^A-Za-z0-9]+", "-", socket.gethostname()).strip("-") or "computer"
+
+
+def _this_process() -> Owner:
+    # Asked anew each time: after a fork the number is another one.
+    return Owner(_host(), os.getpid(), start_of(os.getpid()) or "")

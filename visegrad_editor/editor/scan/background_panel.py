@@ -1,0 +1,192 @@
+"""The Background panel: the picture behind the map, and what is being done with it."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+from typing import TYPE_CHECKING
+
+from ..actions import BY_ID
+from ..widgets.scrolled import ScrolledFrame
+from ..widgets.tooltips import Tooltip
+from ..widgets.wrapped_label import WrappedLabel
+from ..window import theme
+from .aligning import AlignMode, AlignPage
+from .loader import STOP_TIP
+from .proposing import ProposeMode, ProposePage
+
+if TYPE_CHECKING:
+    from ..window.window import Window
+
+
+class BackgroundPanel(ttk.Frame):
+    """Shows one of three pages: the picture, the pins, the samples."""
+
+    def __init__(self, window: Window, parent: tk.Misc) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._window = window
+        self._mode: object = None
+        self.page: ttk.Frame = PicturePage(self, window)
+        self.page.pack(fill="both", expand=True)
+        window.tracing.told.connect(self._follow)
+        self._follow()
+
+    def _follow(self) -> None:
+        mode = self._window.tracing.mode
+        if mode is not self._mode:
+            self._mode = mode
+            self.page.destroy()
+            if isinstance(mode, AlignMode):
+                self.page = AlignPage(self, mode)
+            elif isinstance(mode, ProposeMode):
+                self.page = ProposePage(self, self._window.session, mode)
+            else:
+                self.page = PicturePage(self, self._window)
+            self.page.pack(fill="both", expand=True)
+        if isinstance(self.page, PicturePage):
+            self.page.follow()
+
+
+class PicturePage(ttk.Frame):
+    """The picture, how it lies, and what can be done with it."""
+
+    def __init__(self, parent: tk.Misc, window: Window) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._window = window
+        scrolled = ScrolledFrame(self, theme.px(240))
+        scrolled.pack(fill="both", expand=True)
+        inside = scrolled.inside
+        inside.configure(padding=theme.px(10))
+        self._name = WrappedLabel(inside, style="Title.TLabel")
+        self._name.pack(fill="x")
+        self._about = WrappedLabel(inside, style="Quiet.TLabel")
+        self._about.pack(fill="x", pady=(theme.px(2), 0))
+        self._wrong = WrappedLabel(inside, style="Error.TLabel")
+        self._wrong.pack(fill="x")
+        self._work = ttk.Frame(inside, style="Panel.TFrame")
+        self._bar = ttk.Progressbar(self._work, maximum=1.0)
+        self._bar.pack(side="left", fill="x", expand=True)
+        stop = ttk.Button(self._work, text="Cancel", style="Small.TButton",
+                          command=window.tracing.loader.stop)
+        stop.pack(side="right", padx=(theme.px(8), 0))
+        Tooltip(stop, STOP_TIP)
+        self._buttons = ttk.Frame(inside, style="Panel.TFrame")
+        self._buttons.pack(fill="x", pady=(theme.px(8), 0))
+        self._look = ttk.Frame(inside, style="Panel.TFrame")
+        self._strength = tk.DoubleVar(self)
+        self._shown, self._over = tk.BooleanVar(self), tk.BooleanVar(self)
+        self._build_look()
+        self._offered: tuple[tuple[str, str], ...] = ()
+        window.session.layers.changed.connect(self._follow_look)
+
+    def _build_look(self) -> None:
+        layers = self._window.session.layers
+        ttk.Label(self._look, text="How it is seen", style="Section.TLabel").pack(
+            anchor="w", pady=(theme.px(14), theme.px(4)))
+        shown = ttk.Checkbutton(self._look, text="Shown", variable=self._shown,
+                                command=lambda: layers.show("background", self._shown.get()))
+        shown.pack(anchor="w")
+        over = ttk.Checkbutton(self._look, text="Over the terrain", variable=self._over,
+                               command=self._put_over)
+        over.pack(anchor="w")
+        Tooltip(over, "Over it: what is painted shines through. Below it: fade the terrain under Layers")
+        row = ttk.Frame(self._look, style="Panel.TFrame")
+        row.pack(fill="x", pady=(theme.px(4), 0))
+        ttk.Label(row, text="Strength", style="Panel.TLabel").pack(side="left")
+        slider = ttk.Scale(row, from_=0, to=1, variable=self._strength, command=lambda v: layers.fade(
+            "background", round(float(v) * 20) / 20))
+        slider.pack(side="left", fill="x", expand=True, padx=theme.px(8))
+        for keys, by in (("<Left>", -0.05), ("<Right>", 0.05)):
+            slider.bind(keys, lambda _e, b=by: self._step(b))  # type: ignore[misc]
+        self._percent = ttk.Label(row, style="Quiet.TLabel", width=5, anchor="e")
+        self._percent.pack(side="right")
+
+    def _step(self, by: float) -> str:
+        layers = self._window.session.layers
+        layers.fade("background", round((layers["background"].opacity + by) * 20) / 20)
+        return "break"
+
+    def _put_over(self) -> None:
+        self._window.session.layers.over_terrain = self._over.get()
+
+    def _follow_look(self) -> None:
+        layers = self._window.session.layers
+        state = layers["background"]
+        self._shown.set(state.shown)
+        self._over.set(layers.over_terrain)
+        self._strength.set(state.opacity)
+        self._percent.configure(text=f"{state.opacity:.0%}")
+
+    def follow(self) -> None:
+        """Show everything as it is."""
+        tracing = self._window.tracing
+        background = self._window.session.design.map.background
+        self._wrong.configure(text=tracing.loader.trouble if background is not None else "")
+        if background is None:
+            self._name.configure(text="No picture")
+            self._about.configure(text=(
+                "Put a scan of a printed map (PNG or JPEG, up to 250 megapixels) behind this map. Three "
+                "clicks align it to the grid; then it is painted over, or its terrain is read by colour."))
+            self._offer(("background_picture", "Choose a picture…"))
+        else:
+            self._name.configure(text=background.picture)
+            self._about.configure(text=self._words())
+            offers = [("background_picture", "Another picture…"), ("remove_background", "Remove")]
+            if tracing.pyramid is not None:
+                aligned = len(background.pins) > 1
+                offers = [("align_background", "Adjust the pins…" if aligned else "Align to the grid…"),
+                          *([("propose_terrain", "Propose terrain…")] if aligned else []), *offers]
+            elif tracing.loader.path is not None and tracing.loader.done < 0:
+                offers = [("again", "Prepare it again"), *offers]
+            self._offer(*offers)
+        working, ready = tracing.loader.done >= 0, tracing.pyramid is not None
+        for frame, wanted in ((self._work, working), (self._look, ready)):
+            if wanted and not frame.winfo_manager():
+                if frame is self._work:
+                    frame.pack(fill="x", pady=(theme.px(6), 0), before=self._buttons)
+                else:
+                    frame.pack(fill="x")
+            elif not wanted:
+                frame.pack_forget()
+        self._bar.configure(value=max(0.0, tracing.loader.done))
+        self._follow_look()
+
+    def _words(self) -> str:
+        """Size and lay of the picture, in words."""
+        tracing = self._window.tracing
+        alignment = tracing.alignment
+        if tracing.loader.done >= 0:
+            return "It is being prepared, so that any part of it can be shown quickly. This is done once."
+        if tracing.pyramid is None or alignment is None:
+            return ""
+        wide, high = tracing.pyramid.size
+        size = f"{wide:,} x {high:,} pixels ({wide * high / 1e6:,.1f} megapixels)."
+        if alignment.fit in ("start", "shifted"):
+            return f"{size} It is not aligned to the grid yet."
+        off = f", off by at most {alignment.worst:.2f} hexes" if alignment.checked else ""
+        return f"{size} Aligned by {len(alignment.pins)} pins{off}."
+
+    def _offer(self, *offers: tuple[str, str]) -> None:
+        """The buttons, the first one the next thing to do."""
+        if offers == self._offered:
+            return
+        self._offered = offers
+        for child in self._buttons.winfo_children():
+            child.destroy()
+        for i, (id, text) in enumerate(offers):
+            button = ttk.Button(self._buttons, text=text, style="TButton" if i else "Accent.TButton",
+                                command=lambda a=id: self._do(a))  # type: ignore[misc]
+            button.pack(fill="x", pady=(0, theme.px(5)))
+            Tooltip(button, BY_ID[id].tooltip if id in BY_ID else "Read the picture file once more")
+
+    def _do(self, id: str) -> None:
+        if id == "again":
+            self._window.tracing.loader.again()
+        else:
+            self._window.perform(id)
+
+    def take_keyboard(self) -> None:
+        """The panel was brought up by its key."""
+        for child in self._buttons.winfo_children():
+            child.focus_set()
+            return

@@ -1,0 +1,147 @@
+"""Columns of lists: texts that end in dots where they have no room, and are whole again when they have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from tkinter import ttk
+from tkinter.font import nametofont
+
+from ..window import theme
+
+_INDENT = 12
+"""Pixels a level of a tree is set in, as the theme has it."""
+_GAPS = 13
+"""Pixels between indent, picture, text and the column's end."""
+CELL_GAPS = 10
+"""Pixels around the text of a cell beside the tree."""
+
+
+def elided(text: str, room: int, measure: Callable[[str], int]) -> str:
+    """The text, or as much of its beginning as has room in so many pixels, and `…`.
+
+    >>> elided("17th Mechanized Infantry", 17, len)
+    '17th Mechanized…'
+    """
+    if measure(text) <= room:
+        return text
+    short = text
+    while short and measure(f"{short}…") > room:
+        short = short[:-1].rstrip()
+    return f"{short}…"
+
+
+def in_lines(text: str, room: int, measure: Callable[[str], int], lines: int) -> str:
+    """The text on so many lines at most, the last one ending in `…` where there is more.
+
+    >>> in_lines("Eastern edge of the map outside Ukraine", 14, len, 2)
+    'Eastern edge\\nof the map ou…'
+    """
+    rest, found = text.split(), list[str]()
+    while rest and len(found) < lines - 1:
+        n = max((i for i in range(1, len(rest) + 1) if measure(" ".join(rest[:i])) <= room), default=1)
+        found.append(elided(" ".join(rest[:n]), room, measure))
+        rest = rest[n:]
+    return "\n".join([*found, elided(" ".join(rest), room, measure)] if rest else found)
+
+
+def narrowest(text: str, measure: Callable[[str], int]) -> int:
+    """The least pixels in which a text has room on two lines.
+
+    >>> narrowest("5th Guards Mechanized", len), narrowest("Warsaw", len)
+    (10, 6)
+    """
+    words = text.split()
+    folds = ((" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words)))
+    return min((max(measure(one), measure(other)) for one, other in folds), default=measure(text))
+
+
+def widest(texts: Iterable[str], measure: Callable[[str], int], least: int = 0, most: int = 10**6) -> int:
+    """Pixels for a column of cells, in bounds.
+
+    >>> widest(["Turn", "12"], len), widest(["Turn"], len, most=12)
+    (14, 12)
+    """
+    return min(max([least, *(measure(t) + theme.px(CELL_GAPS) for t in texts)]), most)
+
+
+@dataclass(frozen=True)
+class _Text:
+    row: str
+    column: str
+    whole: str
+    taken: int
+    font: str
+    lines: int
+
+
+class ElidedTexts:
+    """Keeps the whole texts of a tree's rows and shows what has room of them, whatever its width becomes."""
+
+    def __init__(self, tree: ttk.Treeview) -> None:
+        self._tree = tree
+        self._texts: dict[tuple[str, str], _Text] = {}
+        self._waiting = ""
+        self._widths: tuple[int, ...] = ()
+        for moved in ("<Configure>", "<ButtonRelease-1>", "<Map>"):
+            tree.bind(moved, lambda _e: self._fit_later(), add=True)
+
+    def put(self, row: str, text: str, depth: int = 0, picture: int = 0, font: str = "TkDefaultFont",
+            lines: int = 1) -> None:
+        """The text of a row in the tree's own column, at a depth of the tree and beside a picture so wide."""
+        taken = theme.px(_GAPS + _INDENT * (depth + 1)) + picture
+        self._show(_Text(row, "#0", text, taken, font, lines))
+
+    def put_cell(self, row: str, column: str, text: str, font: str = "TkDefaultFont", lines: int = 1) -> None:
+        """The text of a row in another column, on so many lines at most."""
+        self._show(_Text(row, column, text, theme.px(CELL_GAPS), font, lines))
+
+    def whole(self, row: str, column: str = "#0") -> str:
+        """The whole text, "" where there is none."""
+        known = self._texts.get((row, column))
+        return known.whole if known else ""
+
+    def cut(self, row: str) -> bool:
+        """Whether some text of the row has no room."""
+        return any(t.row == row and self._short(t).split() != t.whole.split() for t in self._texts.values())
+
+    def clear(self) -> None:
+        """Forget all texts: the rows are gone."""
+        self._texts.clear()
+
+    def fit(self) -> None:
+        """Shorten the texts to the widths that their columns have now."""
+        self._waiting = ""
+        if not self._tree.winfo_exists():
+            return
+        columns = ("#0", *self._tree.cget("columns"))
+        widths = tuple(int(self._tree.column(c, "width")) for c in columns)
+        if widths == self._widths:
+            return
+        self._widths = widths
+        for text in list(self._texts.values()):
+            if self._tree.exists(text.row):
+                self._show(text)
+            else:
+                del self._texts[text.row, text.column]
+
+    def _fit_later(self) -> None:
+        if not self._waiting:
+            self._waiting = self._tree.after_idle(self.fit)
+
+    def _short(self, text: _Text) -> str:
+        room = int(self._tree.column(text.column, "width")) - text.taken
+        measure = nametofont(text.font, self._tree).measure
+        if text.lines == 1:
+            return elided(text.whole, room, measure)
+        # A blank keeps the letters off the picture before them, on every line.
+        lead = " " if text.whole.startswith(" ") else ""
+        lines = in_lines(text.whole, room - measure(lead), measure, text.lines).split("\n")
+        return "\n".join(lead + line for line in lines)
+
+    def _show(self, text: _Text) -> None:
+        self._texts[text.row, text.column] = text
+        if text.column == "#0":
+            self._tree.item(text.row, text=self._short(text))
+        else:
+            self._tree.set(text.row, text.column, self._short(text))

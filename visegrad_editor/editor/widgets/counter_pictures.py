@@ -1,0 +1,70 @@
+"""Small pictures of counters for lists and the inspector."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+
+from PIL import Image, ImageTk
+
+from ...drawing.counters import counter
+from ...drawing.dressing import dressed_ruleset
+from ...drawing.looks import counter_look
+from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.viewport import Viewport
+from ...model.ruleset import Ruleset
+from ...model.scenario import Unit
+from ..map import style as map_style
+from ..window import theme
+
+
+class CounterPictures:
+    """Makes and keeps Tk pictures of counters on a ground of the theme, which they follow."""
+
+    def __init__(self, master: tk.Misc, background: str) -> None:
+        self._master = master
+        self._background = background
+        self._painter = PillowPainter(supersample=4, background=background)
+        self._kept: dict[tuple[object, ...], tuple[ImageTk.PhotoImage, Unit, Ruleset]] = {}
+        theme.changed.connect(self._repaint, owner=master)
+        map_style.changed.connect(self._paint_again, owner=master)
+
+    def picture(self, unit: Unit, ruleset: Ruleset, edge_px: int) -> ImageTk.PhotoImage:
+        """The counter of a unit, `edge_px` wide at 100 %."""
+        edge_px = theme.px(edge_px)
+        key = (edge_px, unit.name, unit.nationality, unit.type, unit.strength, unit.reduced_strength,
+               unit.movement, unit.reduced, unit.size, counter_look(ruleset, unit), ruleset.style)
+        if key not in self._kept:
+            if len(self._kept) > 1500:
+                self._kept.clear()
+            photo = ImageTk.PhotoImage(self._image(unit, ruleset, edge_px), master=self._master)
+            self._kept[key] = photo, unit, ruleset
+        return self._kept[key][0]
+
+    def _repaint(self) -> None:
+        ground = theme.now(self._background)
+        if ground == self._background:
+            return
+        self._background = ground
+        self._painter = PillowPainter(supersample=4, background=ground)
+        self._paint_again()
+
+    def _paint_again(self) -> None:
+        for photo, unit, ruleset in self._kept.values():
+            photo.paste(self._image(unit, ruleset, photo.width()))
+        _show_again(self._master)
+
+    def _image(self, unit: Unit, ruleset: Ruleset, edge_px: int) -> Image.Image:
+        ruleset, style = dressed_ruleset(ruleset, map_style.current())
+        item = counter(unit, ruleset, (0.0, 0.0), 1.0, shadow=False, style=style)
+        scale = (edge_px - 1) / 1.04
+        half = edge_px / scale / 2
+        return self._painter.render([item], Viewport(scale, -half, -half, edge_px, edge_px))
+
+
+def _show_again(widget: tk.Misc) -> None:
+    """Let the lists in a widget show their pictures anew, which Tk does not do by itself."""
+    if isinstance(widget, ttk.Treeview):
+        widget.configure(show=widget.cget("show"))
+    for child in widget.winfo_children():
+        _show_again(child)

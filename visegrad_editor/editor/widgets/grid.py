@@ -1,0 +1,938 @@
+"""The table itself: cells with a cursor, edited in place."""
+
+from __future__ import annotations
+
+import re
+import tkinter as tk
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from tkinter import ttk
+from tkinter.font import nametofont
+from typing import Any, Literal, NamedTuple
+
+from PIL import Image, ImageTk
+
+from ..signals import Signal
+from ..window import theme
+from .colour_dialog import ask_colour
+from .columns import elided
+from .dialogs import Dialog
+from .fields import fit_choices
+from .keyboard import ALT, CONTROL, SHIFT
+from .tooltips import Tooltip
+
+_LEAST_WIDTH = 24
+_STEPS = {"KP_Up": "Up", "KP_Down": "Down", "KP_Left": "Left", "KP_Right": "Right", "KP_Home": "Home",
+          "KP_End": "End", "KP_Prior": "Prior", "KP_Next": "Next", "ISO_Left_Tab": "Tab"}
+_OF_THE_MAP = frozenset({"a", "b", "d", "delete", "h", "i", "l", "m", "comma", "period", "backspace"})
+"""Keys that with Ctrl change what is selected on the map, which nobody means while in a table."""
+
+
+class GridTable(ttk.Frame):
+    """Shows a model. `cursor` is the current cell; `went` tells that it is another one; `said` is called
+    with why an entry was refused, "" where all is well; `menu` pops up at a place of the screen."""
+
+    def __init__(self, parent: tk.Misc, model: GridModel, said: Callable[[str], None] = lambda _text: None,
+                 menu: Callable[[int, int], None] | None = None, height: int = 10,
+                 width: int = 420) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self.model, self.said, self.menu = model, said, menu
+        self.cursor = Cell(0, 0)
+        self.went = Signal()
+        self.editor: CellEditor | None = None
+        self._row_px, self._head_px = theme.px(26), theme.px(25)
+        self.canvas = tk.Canvas(
+            self, background=theme.WINDOW, highlightthickness=0, borderwidth=0, takefocus=True,
+            height=self._head_px + height * self._row_px, width=theme.px(width))
+        self._down = ttk.Scrollbar(self, orient="vertical", command=lambda *a: self._scroll_to(1, *a))
+        self._across = ttk.Scrollbar(self, orient="horizontal", command=lambda *a: self._scroll_to(0, *a))
+        self.canvas.grid(row=0, column=0, sticky="nsew")
+        self.rowconfigure(0, weight=1)
+        self.columnconfigure(0, weight=1)
+        self.painter = GridPainter(self.canvas)
+        self._widths: dict[str, int] = {}
+        self._drawing = ""
+        self.places = self._measured(0, 0)
+        self._bind()
+        self._mouse = GridMouse(self)
+
+    def _bind(self) -> None:
+        bind = self.canvas.bind
+        bind("<Configure>", lambda _e: self.refresh())
+        bind("<Key>", self._key)
+        bind("<FocusIn>", lambda _e: self.refresh())
+        bind("<FocusOut>", lambda _e: self.refresh())
+        bind("<<ThemeChanged>>", lambda _e: self.refresh())
+
+    # -- showing ------------------------------------------------------------------------
+
+    def show(self, model: GridModel) -> None:
+        """Show another model."""
+        self.commit()
+        self.model = model
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the model as it is now, as soon as there is time."""
+        if not self._drawing:
+            self._drawing = self.after_idle(self._draw)
+
+    def _draw(self) -> None:
+        self._drawing = ""
+        old = self.places
+        self.places = self._measured(old.left, old.top)
+        self.cursor = within(self.cursor, self.places.rows, len(self.places.widths))
+        focus = str(self.canvas.tk.call("focus")) == str(self.canvas)
+        self.painter.draw(self.model, self.places, self.cursor, focus)
+        self._bars()
+
+    def _measured(self, left: int, top: int) -> Places:
+        columns = self.model.columns
+        widths = [self._widths.get(c.title, theme.px(c.width)) for c in columns]
+        view = max(self.canvas.winfo_width(), 50), max(self.canvas.winfo_height(), 50)
+        return Places(widths, self.model.rows, self._row_px, self._head_px, theme.px(20),
+                      sum(c.frozen for c in columns), view).scrolled(left, top)
+
+    def _bars(self) -> None:
+        p = self.places
+        for bar, at, seen, whole, head in (
+            (self._down, p.top, p.view[1], p.size[1], p.head),
+            (self._across, p.left, p.view[0], p.size[0], p.fixed),
+        ):
+            room = max(1, whole - head)
+            bar.set(at / room, (at + max(1, seen - head)) / room)
+            if whole <= seen:
+                bar.grid_remove()
+            elif bar is self._down:
+                bar.grid(row=0, column=1, sticky="ns")
+            else:
+                bar.grid(row=1, column=0, sticky="ew")
+
+    # -- scrolling ----------------------------------------------------------------------
+
+    def _scroll_to(self, axis: int, *what: str) -> None:
+        p = self.places
+        now, whole, head = ((p.left, p.size[0], p.fixed), (p.top, p.size[1], p.head))[axis]
+        if what[0] == "moveto":
+            to = round(float(what[1]) * (whole - head))
+        else:
+            step = (p.view[axis] - head if what[2] == "pages" else self._row_px)
+            to = now + int(what[1]) * step
+        self.scroll(to if axis == 0 else p.left, to if axis else p.top)
+
+    def scroll(self, left: int, top: int) -> None:
+        """Scroll to so many pixels, as far as there is something to see."""
+        self.commit()
+        self.places = self.places.scrolled(left, top)
+        self.refresh()
+
+    # -- the cursor ---------------------------------------------------------------------
+
+    def go(self, cell: Cell, focus: bool = False) -> None:
+        """Make a cell the current one and bring it into sight."""
+        if focus:
+            self.canvas.focus_set()
+        self.places = self._measured(self.places.left, self.places.top)
+        cell = within(cell, self.places.rows, len(self.places.widths))
+        if self.canvas.winfo_ismapped():
+            self.places = self.places.showing(cell)
+        self.cursor = cell
+        self.refresh()
+        self.went.emit()
+
+    def widen(self, column: int, width: int) -> None:
+        """Give a column another width, in pixels."""
+        self._widths[self.model.columns[column].title] = max(_LEAST_WIDTH, width)
+        self.refresh()
+
+    def box_on_screen(self, cell: Cell) -> tuple[int, int, int, int]:
+        """Left, top, width and height of a cell on the screen."""
+        x, y, wide, high = self.places.box(cell)
+        return self.canvas.winfo_rootx() + x, self.canvas.winfo_rooty() + y, wide, high
+
+    def _key(self, event: Any) -> str | None:
+        if self.editor is not None:
+            return self.editor.late_key(event)
+        key = _STEPS.get(event.keysym, event.keysym)
+        control, shift, alt = (bool(event.state & bit) for bit in (CONTROL, SHIFT, ALT))
+        if control:
+            return self._control_key(key)
+        if alt:
+            return None
+        if key == "Tab":
+            key = "Shift-Tab" if shift else "Tab"
+        to = moved(self.cursor, key, self.places.rows, len(self.places.widths), self.places.page)
+        if to is not None:
+            self.said("")
+            self.go(to)
+        elif key in ("Tab", "Shift-Tab"):
+            other = self.canvas.tk_focusNext() if key == "Tab" else self.canvas.tk_focusPrev()
+            if other is not None:
+                other.focus_set()
+        elif key in ("Return", "KP_Enter", "F2"):
+            self.begin(open_list=True)
+        elif key == "space":
+            self.pick()
+        elif key in ("Delete", "BackSpace"):
+            self._clear()
+        elif event.char and event.char.isprintable():
+            self.begin(event.char)
+        else:
+            return None
+        return "break"
+
+    def _control_key(self, key: str) -> str | None:
+        to = moved(self.cursor, f"Control-{key}", self.places.rows, len(self.places.widths), 1)
+        if to is not None:
+            self.go(to)
+        elif key.lower() == "c":
+            self._copy()
+        elif key.lower() == "v":
+            self._paste()
+        elif key.lower() == "x":
+            self._copy()
+            self._clear()
+        elif key.lower() not in _OF_THE_MAP:
+            return None
+        return "break"
+
+    # -- editing ------------------------------------------------------------------------
+
+    def begin(self, typed: str | None = None, open_list: bool = False) -> None:
+        """Edit the current cell; with `typed` in place of what stands there."""
+        if not self.places.rows:
+            return
+        self.commit()
+        kind = self.model.kind(self.cursor)
+        if kind == "fixed":
+            self.said(self.model.help(self.cursor))
+        elif kind in ("flag", "pictures") and typed is None:
+            self.pick()
+        else:
+            self.go(self.cursor)
+            self.update_idletasks()
+            cell = self.cursor
+            choices = self.model.choices(cell) if kind in ("choice", "flag") else ()
+            self.editor = CellEditor(
+                self.canvas, self.places.box(cell), self.model.text(cell), choices,
+                lambda text: self._enter(cell, text), self._closed)
+            self.editor.begin(typed, open_list and bool(choices))
+
+    def pick(self) -> None:
+        """Choose instead of type: toggle, or open the list, the pictures or the colours."""
+        if not self.places.rows:
+            return
+        cell = self.cursor
+        kind, text = self.model.kind(cell), self.model.text(cell)
+        if kind == "flag":
+            self._enter(cell, "no" if text == "yes" else "yes")
+        elif kind == "colour":
+            chosen = ask_colour(self, text, self.model.choices(cell))
+            if chosen:
+                self._enter(cell, chosen)
+        elif kind == "pictures":
+            title = self.model.columns[cell.column].title
+            found = ask_picture(self, title, self.model, cell, self.painter.photo)
+            if found is not None and found != text:
+                self._enter(cell, found)
+        else:
+            self.begin(open_list=True)
+        if kind in ("flag", "colour", "pictures"):
+            self.canvas.focus_set()
+
+    def commit(self) -> bool:
+        """Hand over what is being typed; False where it was refused."""
+        return self.editor.commit() if self.editor is not None else True
+
+    def _enter(self, cell: Cell, text: str) -> str:
+        complaint = self.model.enter(cell, text)
+        if complaint:
+            self.bell()
+        self.said(complaint)
+        self.refresh()
+        return complaint
+
+    def _closed(self, key: str) -> None:
+        self.editor = None
+        if key:
+            self.canvas.focus_set()
+            grown = self.model.rows > self.places.rows
+            # Where a row was made the cursor goes on from it: it is to be filled in.
+            at = Cell(self.model.row_made(), self.cursor.column) if grown else self.cursor
+            to = None if grown and key == "Down" else moved(
+                at, key, self.model.rows, len(self.model.columns), 1)
+            self.go(to or at)
+        self.refresh()
+
+    def _clear(self) -> None:
+        if self.model.kind(self.cursor) not in ("fixed", "flag") and self.model.text(self.cursor):
+            self._enter(self.cursor, "")
+
+    def _copy(self) -> None:
+        self.clipboard_clear()
+        self.clipboard_append(self.model.text(self.cursor))
+
+    def _paste(self) -> None:
+        try:
+            text = self.clipboard_get()
+        except tk.TclError:
+            return
+        block = block_of(text)
+        if self.model.kind(self.cursor) == "fixed":
+            self.said(self.model.help(self.cursor))
+            return
+        complaint = self.model.paste(self.cursor, block)
+        if complaint:
+            self.bell()
+        self.said(complaint)
+        self.refresh()
+
+
+# The field that lies over a cell while it is typed into.
+
+_LEAVING = {"<Return>": "Down", "<KP_Enter>": "Down", "<Tab>": "Tab", "<Shift-Tab>": "Shift-Tab",
+            "<ISO_Left_Tab>": "Shift-Tab"}
+
+
+class CellEditor:
+    """A field over a cell. `accept` takes its text and returns a complaint, or ""; `closed` is called
+    with the key that ends the editing ("" where the keyboard goes elsewhere)."""
+
+    def __init__(self, parent: tk.Misc, box: tuple[int, int, int, int], text: str, choices: Sequence[str],
+                 accept: Callable[[str], str], closed: Callable[[str], None]) -> None:
+        self._accept, self._closed = accept, closed
+        self._given = text
+        self._done = False
+        self.field: ttk.Entry
+        if choices:
+            self.field = fit_choices(ttk.Combobox(parent, values=list(choices), height=14))
+            self.field.bind("<<ComboboxSelected>>", lambda _e: self._leave("stay"))
+        else:
+            self.field = ttk.Entry(parent)
+        x, y, wide, high = box
+        self.field.place(x=x, y=y, width=max(wide + 1, 60), height=high + 1)
+        for sequence, key in _LEAVING.items():
+            if sequence == "<ISO_Left_Tab>" and self.field.tk.call("tk", "windowingsystem") != "x11":
+                continue
+            self.field.bind(sequence, lambda _e, k=key: self._leave(k))  # type: ignore[misc]
+        self.field.bind("<Escape>", self._cancel)
+        self.field.bind("<FocusOut>", self._focus_out)
+        if not choices:
+            for key in ("Up", "Down"):
+                self.field.bind(f"<{key}>", lambda _e, k=key: self._leave(k))  # type: ignore[misc]
+
+    def begin(self, typed: str | None, open_list: bool) -> None:
+        """Take the keyboard; with `typed` in place of what stood there."""
+        self.field.insert(0, self._given if typed is None else typed)
+        # A window that is not mapped yet gets the keyboard too late for a fast typist.
+        self.field.update_idletasks()
+        self.field.focus_set()
+        if typed is None:
+            self.field.select_range(0, "end")
+        self.field.icursor("end")
+        if open_list and isinstance(self.field, ttk.Combobox):
+            self.field.after_idle(self._open_list)
+
+    def _open_list(self) -> None:
+        if self.field.winfo_exists():
+            self.field.event_generate("<Down>")
+
+    def late_key(self, event: Any) -> str:
+        """A key that came before the field had the keyboard."""
+        if event.char and event.char.isprintable():
+            self.field.insert("insert", event.char)
+        elif event.keysym in ("Return", "KP_Enter", "Tab"):
+            self._leave(_LEAVING[f"<{event.keysym}>"])
+        elif event.keysym == "Escape":
+            self._cancel(event)
+        return "break"
+
+    def commit(self) -> bool:
+        """Hand over what was typed and close, the keyboard staying where it is; False where it was not
+        taken, and the field is closed all the same."""
+        if self._done:
+            return True
+        good = not self._hand_over()
+        self._close("")
+        return good
+
+    def _hand_over(self) -> str:
+        text = self.field.get()
+        return self._accept(text) if text != self._given else ""
+
+    def _leave(self, key: str) -> str:
+        if not self._done and not self._hand_over():
+            self._close(key)
+        return "break"
+
+    def give_up(self) -> None:
+        """Close without a change."""
+        self._close("stay")
+
+    def _cancel(self, _event: Any) -> str:
+        self._close("stay")
+        return "break"
+
+    def _close(self, key: str) -> None:
+        if not self._done:
+            self._done = True
+            self.field.destroy()
+            self._closed(key)
+
+    def _focus_out(self, _event: Any) -> None:
+        if not self._done:
+            self.field.after_idle(self._look_where)
+
+    def _look_where(self) -> None:
+        """The list of a drop-down takes the keyboard, and gives it back."""
+        if self._done or not self.field.winfo_exists():
+            return
+        now = str(self.field.tk.call("focus"))
+        if now != str(self.field) and not now.startswith(f"{self.field}.popdown"):
+            self.commit()
+
+
+# The mouse over a table: it chooses, edits, scrolls, and drags the edges of columns.
+
+_TICK, _PATCH = 24, 42
+"""How far from a cell's left edge its tick or its patch of colour reaches, in pixels at 100 %."""
+
+
+class GridMouse:
+    """Binds the mouse on the canvas of a table."""
+
+    def __init__(self, table: GridTable) -> None:
+        self._t = table
+        self._note = Tooltip(table.canvas, "")
+        self._dragged: int | None = None
+        bind = table.canvas.bind
+        bind("<ButtonPress-1>", self._press)
+        bind("<B1-Motion>", self._drag)
+        bind("<ButtonRelease-1>", lambda _e: self._let_go())
+        bind("<Double-ButtonPress-1>", self._double)
+        bind("<ButtonPress-3>", self._right)
+        bind("<Motion>", self._point)
+        for button, by in (("<Button-4>", -1), ("<Button-5>", 1)):
+            bind(button, lambda e, b=by: self._wheel(b, e))  # type: ignore[misc]
+        bind("<MouseWheel>", lambda e: self._wheel(-1 if e.delta > 0 else 1, e))
+
+    def _wheel(self, by: int, event: Any) -> str:
+        places = self._t.places
+        step = by * 2 * places.high
+        if event.state & SHIFT:
+            self._t.scroll(places.left + step, places.top)
+        else:
+            self._t.scroll(places.left, places.top + step)
+        return "break"
+
+    def _press(self, event: Any) -> None:
+        self._dragged = self._t.places.edge_at(event.x, event.y)
+        if self._dragged is not None:
+            return
+        self._t.canvas.focus_set()
+        if not self._t.commit():
+            return
+        cell = self._t.places.cell_at(event.x, event.y)
+        if cell is None:
+            row = self._t.places.row_at(event.y)
+            if row is not None:
+                self._t.go(Cell(row, self._t.cursor.column))
+            return
+        self._t.said("")
+        self._t.go(cell)
+        x = event.x - self._t.places.x(cell.column)
+        if self._t.model.kind(cell) == "flag" and x < theme.px(_TICK):
+            self._t.pick()
+
+    def _double(self, event: Any) -> None:
+        cell = self._t.places.cell_at(event.x, event.y)
+        if cell is None or self._dragged is not None:
+            return
+        self._t.go(cell)
+        on_patch = event.x - self._t.places.x(cell.column) < theme.px(_PATCH)
+        if self._t.model.kind(cell) == "colour" and on_patch:
+            self._t.pick()
+        elif self._t.model.kind(cell) != "flag":
+            self._t.begin(open_list=True)
+
+    def _drag(self, event: Any) -> None:
+        """The edge of a column is dragged."""
+        if self._dragged is not None:
+            self._t.widen(self._dragged, event.x - self._t.places.x(self._dragged))
+
+    def _let_go(self) -> None:
+        self._dragged = None
+
+    def _right(self, event: Any) -> None:
+        self._t.canvas.focus_set()
+        self._t.commit()
+        cell = self._t.places.cell_at(event.x, event.y)
+        if cell is not None:
+            self._t.go(cell)
+        if self._t.menu is not None:
+            self._t.menu(event.x_root, event.y_root)
+
+    def _point(self, event: Any) -> None:
+        """A note on what is wrong with a row, or what a column is."""
+        edge = self._t.places.edge_at(event.x, event.y)
+        self._t.canvas.configure(cursor="sb_h_double_arrow" if edge is not None else "")
+        row, column = self._t.places.row_at(event.y), self._t.places.column_at(event.x)
+        text = ""
+        if row is not None and event.x < self._t.places.mark:
+            mark = self._t.model.mark(row)
+            text = mark.text if mark else ""
+        elif event.y < self._t.places.head and column is not None:
+            text = self._t.model.columns[column].help
+        elif row is not None and column is not None:
+            text = self._cut(Cell(row, column))
+        self._note.follow(event, text)
+
+    def _cut(self, cell: Cell) -> str:
+        """The text of a cell that has no room for it."""
+        text = self._t.model.text(cell)
+        return text if self._t.painter.width(text) > self._t.places.widths[cell.column] - theme.px(12) else ""
+
+
+# Draws the cells of a table that are in sight.
+
+_MOST_KEPT = 400
+
+
+class GridPainter:
+    """Draws into a canvas; it keeps the pictures it has drawn."""
+
+    def __init__(self, canvas: tk.Canvas) -> None:
+        self._canvas = canvas
+        self._kept: dict[Hashable, ImageTk.PhotoImage] = {}
+        self._font = nametofont("TkDefaultFont", canvas)
+        self._head_font = nametofont("VeSection", canvas)
+
+    def draw(self, model: GridModel, places: Places, cursor: Cell, focus: bool) -> None:
+        """Draw everything that is in sight."""
+        self._canvas.delete("all")
+        if len(self._kept) >= _MOST_KEPT:
+            self._kept.clear()
+        for column in places.visible_columns():
+            for row in places.visible_rows():
+                self._cell(model, places, Cell(row, column), row == cursor.row)
+            self._head(model, places, column)
+        self._marks(model, places, cursor.row)
+        if places.rows and places.widths:
+            self._cursor(places, cursor, focus)
+
+    def width(self, text: str) -> int:
+        """Pixels that a text needs."""
+        return self._font.measure(text)
+
+    # -- parts --------------------------------------------------------------------------
+
+    def _cell(self, model: GridModel, places: Places, cell: Cell, current: bool) -> None:
+        x, y, wide, high = places.box(cell)
+        if y + high <= places.head:
+            return
+        kind = model.kind(cell)
+        ground = theme.ACCENT_SOFT if current else theme.PANEL if kind == "fixed" else theme.FIELD
+        self._canvas.create_rectangle(x, y, x + wide, y + high, fill=ground, outline=theme.BORDER)
+        text = model.text(cell)
+        left = x + theme.px(6)
+        if kind == "flag" and text:
+            self._flag(left, y, high, text == "yes")
+            return
+        if kind == "colour" and text:
+            left = self._colour(left, y, high, text)
+        picture = model.picture(cell)
+        if picture is not None:
+            image = self.photo(picture)
+            self._canvas.create_image(left, y + high // 2, image=image, anchor="w")
+            left += image.width() + theme.px(6)
+        hint = "" if text else model.hint(cell)
+        if not text and not hint:
+            return
+        room = x + wide - left - theme.px(4)
+        shown = elided(text or hint, room, self._font.measure)
+        ink = theme.QUIET if hint or kind == "fixed" else theme.TEXT
+        if model.columns[cell.column].centred and picture is None:
+            self._canvas.create_text(x + wide // 2, y + high // 2, text=shown, fill=ink, font=self._font)
+        else:
+            self._canvas.create_text(left, y + high // 2, text=shown, fill=ink, font=self._font, anchor="w")
+
+    def _head(self, model: GridModel, places: Places, column: int) -> None:
+        x, wide = places.x(column), places.widths[column]
+        self._canvas.create_rectangle(x, 0, x + wide, places.head, fill=theme.PANEL, outline=theme.BORDER)
+        title = elided(model.columns[column].title, wide - theme.px(10), self._head_font.measure)
+        centred = model.columns[column].centred
+        self._canvas.create_text(
+            x + (wide // 2 if centred else theme.px(6)), places.head // 2, text=title, fill=theme.QUIET,
+            font=self._head_font, anchor="center" if centred else "w")
+
+    def _marks(self, model: GridModel, places: Places, current: int) -> None:
+        for row in places.visible_rows():
+            y, high = places.y(row), places.high
+            self._canvas.create_rectangle(
+                0, y, places.mark, y + high, outline=theme.BORDER,
+                fill=theme.ACCENT_SOFT if row == current else theme.PANEL)
+            mark = model.mark(row)
+            if mark is not None:
+                x, r = places.mark // 2, theme.px(6)
+                colour = getattr(theme, mark.severity.upper())
+                self._canvas.create_oval(
+                    x - r, y + high // 2 - r, x + r, y + high // 2 + r, fill=colour, outline="")
+                self._canvas.create_text(
+                    x, y + high // 2, text="!", fill=theme.ON_ACCENT, font="VeSection")
+        self._canvas.create_rectangle(
+            0, 0, places.mark, places.head, fill=theme.PANEL, outline=theme.BORDER)
+
+    def _cursor(self, places: Places, cursor: Cell, focus: bool) -> None:
+        x, y, wide, high = places.box(cursor)
+        if y + high <= places.head or (cursor.column >= places.frozen and x + wide <= places.fixed):
+            return
+        left = max(x, places.fixed) if cursor.column >= places.frozen else x
+        self._canvas.create_rectangle(
+            left, max(y, places.head), x + wide, y + high, width=2 if focus else 1,
+            outline=theme.ACCENT if focus else theme.QUIET)
+
+    def _flag(self, x: int, y: int, high: int, on: bool) -> None:
+        edge = theme.px(13)
+        top = y + (high - edge) // 2
+        self._canvas.create_rectangle(x, top, x + edge, top + edge, fill=theme.FIELD, outline=theme.QUIET)
+        if on:
+            k = edge / 13
+            tick = [(x + 3 * k, top + 7 * k), (x + 5.5 * k, top + 9.5 * k), (x + 10 * k, top + 3.5 * k)]
+            self._canvas.create_line(tick, fill=theme.ACCENT, width=theme.px(2))
+
+    def _colour(self, x: int, y: int, high: int, colour: str) -> int:
+        """Draw a patch of the colour; where the text beside it begins."""
+        edge = high - theme.px(9)
+        top = y + (high - edge) // 2
+        try:
+            self._canvas.create_rectangle(
+                x, top, x + 2 * edge, top + edge, fill=colour, outline=theme.QUIET)
+        except tk.TclError:
+            self._canvas.create_rectangle(x, top, x + 2 * edge, top + edge, outline=theme.ERROR)
+        return x + 2 * edge + theme.px(6)
+
+    def photo(self, picture: Picture) -> ImageTk.PhotoImage:
+        """The picture for Tk, which lives as long as this does."""
+        if picture.key not in self._kept:
+            self._kept[picture.key] = ImageTk.PhotoImage(picture.make(), master=self._canvas)
+        return self._kept[picture.key]
+
+
+# Choosing a value by its picture.
+
+_ACROSS = 5
+
+
+def ask_picture(parent: tk.Misc, title: str, model: GridModel, cell: Cell,
+                photo: Callable[[Picture], ImageTk.PhotoImage]) -> str | None:
+    """One of the words that a cell offers, chosen by its picture; None where none was."""
+    return PictureDialog(parent, title, model, cell, photo).ask()
+
+
+class PictureDialog(Dialog):
+    """The words of a cell as buttons with pictures; arrow keys go from one to the next."""
+
+    def __init__(self, parent: tk.Misc, title: str, model: GridModel, cell: Cell,
+                 photo: Callable[[Picture], ImageTk.PhotoImage]) -> None:
+        super().__init__(parent, title)
+        self.choices = list(model.choices(cell))
+        self.buttons: list[ttk.Button] = []
+        now = model.text(cell)
+        for i, choice in enumerate(self.choices):
+            picture = model.choice_picture(cell, choice)
+            button = ttk.Button(
+                self.body, text=choice or "none", style="Accent.TButton" if choice == now else "TButton",
+                compound="top", command=lambda c=choice: self.finish(f"={c}"))  # type: ignore[misc]
+            if picture is not None:
+                button.configure(image=photo(picture))
+            row, column = divmod(i, _ACROSS)
+            button.grid(row=row, column=column, sticky="nsew", padx=theme.px(3), pady=theme.px(3))
+            button.bind("<Key>", self._key)
+            self.buttons.append(button)
+        self.button("Cancel", self.cancel)
+        self._now = self.choices.index(now) if now in self.choices else 0
+
+    def ask(self) -> str | None:
+        """Wait for the choice."""
+        found = self.run(self.buttons[self._now] if self.buttons else None)
+        return found[1:] if found else None
+
+    def _key(self, event: Any) -> str | None:
+        if event.keysym in ("Return", "KP_Enter"):
+            event.widget.invoke()
+            return "break"
+        at = self.buttons.index(event.widget)
+        if event.keysym in ("Tab", "ISO_Left_Tab"):
+            return None
+        to = moved(Cell(*divmod(at, _ACROSS)), event.keysym, -(-len(self.buttons) // _ACROSS), _ACROSS, 3)
+        if to is None:
+            return None
+        self.buttons[min(to.row * _ACROSS + to.column, len(self.buttons) - 1)].focus_set()
+        return "break"
+
+
+# Where the cells of a table are on the screen, and which one is at a place. No Tk here.
+
+@dataclass(frozen=True)
+class Places:
+    """All in pixels. `left` and `top` say how far the table is scrolled; `mark` is the width of the
+    column of marks, `frozen` the number of columns that stay in sight beside it."""
+
+    widths: Sequence[int]
+    rows: int
+    high: int
+    head: int
+    mark: int
+    frozen: int
+    view: tuple[int, int]
+    left: int = 0
+    top: int = 0
+
+    @property
+    def fixed(self) -> int:
+        """Where the columns begin that scroll."""
+        return self.mark + sum(self.widths[: self.frozen])
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size of the whole table."""
+        return self.mark + sum(self.widths), self.head + self.rows * self.high
+
+    @property
+    def page(self) -> int:
+        """How many whole rows are in sight."""
+        return max(1, (self.view[1] - self.head) // self.high)
+
+    def x(self, column: int) -> int:
+        """The left edge of a column."""
+        return self.mark + sum(self.widths[:column]) - (0 if column < self.frozen else self.left)
+
+    def y(self, row: int) -> int:
+        """The upper edge of a row."""
+        return self.head + row * self.high - self.top
+
+    def box(self, cell: Cell) -> tuple[int, int, int, int]:
+        """Left, top, width and height of a cell, whether it is in sight or not."""
+        return self.x(cell.column), self.y(cell.row), self.widths[cell.column], self.high
+
+    def visible_rows(self) -> range:
+        """The rows in sight, whole or in part."""
+        first = self.top // self.high
+        return range(first, min(self.rows, first + self.view[1] // self.high + 2))
+
+    def visible_columns(self) -> Iterator[int]:
+        """The columns in sight: those that scroll first, for the others are drawn over them."""
+        for c in range(self.frozen, len(self.widths)):
+            x = self.x(c)
+            if x < self.view[0] and x + self.widths[c] > self.fixed:
+                yield c
+        yield from range(self.frozen)
+
+    def row_at(self, y: int) -> int | None:
+        """The row at a height; None above or below all of them."""
+        row: int = (y - self.head + self.top) // self.high
+        return row if y >= self.head and 0 <= row < self.rows else None
+
+    def column_at(self, x: int) -> int | None:
+        """The column at a place; None beside all of them, and over the marks."""
+        for c in [*range(self.frozen), *range(self.frozen, len(self.widths))]:
+            left = self.x(c)
+            if left <= x < left + self.widths[c] and (c < self.frozen or x >= self.fixed):
+                return int(c)
+        return None
+
+    def cell_at(self, x: int, y: int) -> Cell | None:
+        """The cell at a place."""
+        row, column = self.row_at(y), self.column_at(x)
+        return None if row is None or column is None else Cell(row, column)
+
+    def edge_at(self, x: int, y: int, near: int = 4) -> int | None:
+        """The column whose right edge is at a place of the head, to be dragged."""
+        if y >= self.head:
+            return None
+        edges = ((c, self.x(c) + self.widths[c]) for c in range(len(self.widths)))
+        return next((c for c, edge in edges if abs(edge - x) <= near and edge >= self.fixed - near), None)
+
+    def scrolled(self, left: int, top: int) -> Places:
+        """Scrolled to there, as far as there is something to see."""
+        most_left = max(0, self.size[0] - self.view[0])
+        most_top = max(0, self.size[1] - self.view[1])
+        return replace(self, left=min(max(left, 0), most_left), top=min(max(top, 0), most_top))
+
+    def showing(self, cell: Cell) -> Places:
+        """Scrolled no further than needed to see a cell."""
+        left, top = self.left, self.top
+        x, y, wide, high = self.box(cell)
+        if cell.column >= self.frozen:
+            if x < self.fixed:
+                left -= self.fixed - x
+            elif x + wide > self.view[0]:
+                left += min(x + wide - self.view[0], x - self.fixed)
+        if y < self.head:
+            top -= self.head - y
+        elif y + high > self.view[1]:
+            top += y + high - self.view[1]
+        return self.scrolled(left, top)
+
+
+# What a table shows and where its keys lead. No Tk here.
+
+CellKind = Literal["text", "choice", "flag", "colour", "pictures", "fixed"]
+"""`choice` offers words in a list, `pictures` in a box of pictures, `flag` is yes or no, `fixed` is not
+edited."""
+Severity = Literal["error", "warning", "note"]
+_END = re.compile(r"[\t\n]|\Z")
+_QUOTED = re.compile(r'"((?:[^"]|"")*)"(?=[\t\n]|\Z)')
+"""A cell of a copied block in quotes, as spreadsheets write one that holds a tab, a line end or a quote."""
+
+
+class Cell(NamedTuple):
+    """A place in a table, from 0."""
+
+    row: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Column:
+    """`width` is in pixels at 100 %; `frozen` columns, the first ones, stay in sight."""
+
+    title: str
+    width: int
+    kind: CellKind = "text"
+    help: str = ""
+    frozen: bool = False
+    centred: bool = False
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture made when it is seen; pictures with equal keys are the same."""
+
+    key: Hashable
+    make: Callable[[], Image.Image]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What is wrong with a row."""
+
+    severity: Severity
+    text: str
+
+
+class GridModel(ABC):
+    """The contents of a table. Rows and columns are counted from 0."""
+
+    @property
+    @abstractmethod
+    def columns(self) -> Sequence[Column]:
+        """The columns from left to right."""
+
+    @property
+    @abstractmethod
+    def rows(self) -> int:
+        """How many rows there are."""
+
+    @abstractmethod
+    def text(self, cell: Cell) -> str:
+        """What stands in a cell."""
+
+    @abstractmethod
+    def enter(self, cell: Cell, text: str) -> str:
+        """Change a cell to what was typed; returns why that cannot be, or ""."""
+
+    def row_made(self) -> int:
+        """The row that was made last; where typing made one, the last row unless a model says otherwise."""
+        return self.rows - 1
+
+    def kind(self, cell: Cell) -> CellKind:
+        """How a cell is edited."""
+        return self.columns[cell.column].kind
+
+    def choices(self, cell: Cell) -> Sequence[str]:
+        """The words a cell offers; of a colour those that are offered first."""
+        return ()
+
+    def picture(self, cell: Cell) -> Picture | None:
+        """The picture left of a cell's text."""
+        return None
+
+    def choice_picture(self, cell: Cell, choice: str) -> Picture | None:
+        """The picture of a word that a cell offers."""
+        return None
+
+    def hint(self, cell: Cell) -> str:
+        """What is shown, in quieter print, in a cell without text."""
+        return ""
+
+    def mark(self, row: int) -> Mark | None:
+        """What is wrong with a row."""
+        return None
+
+    def help(self, cell: Cell) -> str:
+        """A sentence on a cell, for the line below the table."""
+        return self.columns[cell.column].help
+
+    def paste(self, cell: Cell, block: Sequence[Sequence[str]]) -> str:
+        """Change the cells from this one on to a block of texts, in one step; returns a complaint, or ""."""
+        return self.enter(cell, block[0][0]) if block and block[0] else ""
+
+
+def moved(cell: Cell, key: str, rows: int, columns: int, page: int) -> Cell | None:
+    """Where a key leads from a cell; None where it leads out of the table, or is no such key.
+
+    >>> moved(Cell(0, 2), "Tab", 2, 3, 10), moved(Cell(1, 2), "Tab", 2, 3, 10)
+    (Cell(row=1, column=0), None)
+    >>> moved(Cell(0, 0), "Control-End", 5, 3, 10), moved(Cell(4, 1), "Prior", 5, 3, 2)
+    (Cell(row=4, column=2), Cell(row=2, column=1))
+    """
+    row, column = cell
+    if key in ("Tab", "Shift-Tab"):
+        at = row * columns + column + (1 if key == "Tab" else -1)
+        return Cell(*divmod(at, columns)) if 0 <= at < rows * columns else None
+    to = {
+        "Up": (row - 1, column), "Down": (row + 1, column), "Left": (row, column - 1),
+        "Right": (row, column + 1), "Home": (row, 0), "End": (row, columns - 1),
+        "Control-Home": (0, 0), "Control-End": (rows - 1, columns - 1), "Prior": (row - page, column),
+        "Next": (row + page, column), "Control-Up": (0, column), "Control-Down": (rows - 1, column),
+    }.get(key)
+    return None if to is None else within(Cell(*to), rows, columns)
+
+
+def within(cell: Cell, rows: int, columns: int) -> Cell:
+    """The nearest cell of a table; its first where it has none.
+
+    >>> within(Cell(-1, 9), 4, 3)
+    Cell(row=0, column=2)
+    """
+    return Cell(min(max(cell.row, 0), max(rows - 1, 0)), min(max(cell.column, 0), max(columns - 1, 0)))
+
+
+def block_of(text: str) -> list[list[str]]:
+    r"""The cells of a text from a spreadsheet: lines of words with tabs between them. A cell in quotes may
+    hold tabs, line ends and doubled quotes; a quote within a word, or one never closed, is a letter.
+
+    >>> block_of("AE\tDR\nDE\tEX\n")
+    [['AE', 'DR'], ['DE', 'EX']]
+    >>> block_of('"Big\nhill"\t3" gun')
+    [['Big\nhill', '3" gun']]
+    """
+    plain = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
+    rows: list[list[str]] = [[]]
+    at = 0
+    while True:
+        quoted = _QUOTED.match(plain, at)
+        end = quoted.end() if quoted else _END.search(plain, at).start()  # type: ignore[union-attr]
+        rows[-1].append(quoted[1].replace('""', '"') if quoted else plain[at:end])
+        if end == len(plain):
+            return rows
+        if plain[end] == "\n":
+            rows.append([])
+        at = end + 1
+
+
+# A table whose cells are edited in place, with keyboard and mouse.
+
+__all__ = ["Cell", "CellKind", "Column", "GridModel", "GridTable", "Mark", "Picture"]

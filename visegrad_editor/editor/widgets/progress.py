@@ -1,0 +1,230 @@
+"""Work that may take long: the window waits for it without freezing, shows how far it is, and can stop it.
+
+    try:
+        design = run_with_progress(root, "Resizing the map", lambda report: resized(design, report))
+    except Cancelled:
+        return
+
+Nothing is shown for work done within half a second.
+"""
+
+from __future__ import annotations
+
+import time
+import tkinter as tk
+from collections.abc import Callable
+from contextlib import suppress
+from tkinter import ttk
+from typing import Protocol, TypeVar
+
+from ..window.theme import px
+from .dialogs import Dialog
+from .modal import comes_to_be_seen, take_mouse
+from .worker import Report, Worker
+
+T = TypeVar("T")
+Job = Callable[[Report], T]
+"""Work to be done in a thread. It calls `report(fraction, text)` now and then, with a fraction below 0 where
+it does not know how much is left, and returns early where `report` answers False. It touches no widget."""
+
+PATIENCE_S = 0.5
+"""Seconds before anything is shown."""
+
+
+class Cancelled(Exception):
+    """The user stopped the work; nothing came of it."""
+
+
+class ProgressDialog(Dialog):
+    """A bar, a line of text and a button to stop, which calls `stop`, as do Escape and the cross."""
+
+    def __init__(self, parent: tk.Misc, title: str, stop: Callable[[], None]) -> None:
+        super().__init__(parent, title)
+        self._stop = stop
+        self._moving = False
+        self.told = ttk.Label(self.body, text=" ", style="Panel.TLabel", wraplength=px(380), justify="left")
+        self.told.pack(anchor="w", fill="x")
+        self.bar = ttk.Progressbar(self.body, length=px(380), maximum=1.0)
+        self.bar.pack(fill="x", pady=(px(8), 0))
+        self._button = self.button("Cancel", self.cancel)
+        self.show(-1.0, "")
+
+    def show(self, fraction: float, text: str) -> None:
+        """How much is done, 0 to 1, or below 0 where that is not known; and what is being done."""
+        if text and self._button.instate(["!disabled"]):
+            self._told(text)
+        moving = fraction < 0
+        if moving and not self._moving:
+            self.bar.configure(mode="indeterminate")
+            self.bar.start(40)
+        elif not moving:
+            if self._moving:
+                self.bar.stop()
+            self.bar.configure(mode="determinate", value=min(1.0, fraction))
+        self._moving = moving
+
+    def finish(self, result: str) -> None:
+        if self._moving:
+            self.bar.stop()
+        super().finish(result)
+
+    def cancel(self) -> None:
+        """Stop the work."""
+        self.stopping()
+        self._stop()
+
+    def stopping(self) -> None:
+        """Show that it is being stopped, which may take a moment."""
+        self._button.state(["disabled"])
+        self._told("Stopping…")
+
+    def _told(self, text: str) -> None:
+        self.told.configure(text=text)
+
+
+class _Run:
+    """One job, and the waiting for it."""
+
+    def __init__(self, parent: tk.Misc, title: str, job: Job[T], to_its_end: bool) -> None:
+        self._to_its_end = to_its_end
+        self._root, self._title = parent.winfo_toplevel(), title
+        # What a dialog asked to be called later is forgotten with it: the waiting is done by the main window.
+        self._main: tk.Misc = parent.nametowidget(".")
+        self._over = tk.StringVar(self._main)
+        self.result: object = None
+        self.error: Exception | None = None
+        self.cancelled = False
+        self._dialog: ProgressDialog | None = None
+        self._latest = (-1.0, "")
+        self._worker: Worker[T] = Worker(
+            self._main, job, self._progress, self._done, self._failed, poll_ms=10)
+        # The window answers no clicks and keys meanwhile: all go to a widget that does nothing, and that does
+        # not hand them on to its window either.
+        self._shield = tk.Frame(self._root, width=1, height=1)
+        self._shield.bindtags((str(self._shield),))
+        self._shield.bind("<Destroy>", lambda _e: self._window_gone())
+
+    def wait(self) -> None:
+        root = self._root
+        focus = root.focus_lastfor()
+        cursor = str(root["cursor"])
+        self._shield.place(x=0, y=0)
+        if root.winfo_viewable():
+            root.configure(cursor="watch")
+            if not comes_to_be_seen(self._shield):
+                return
+            # Another dialog may hold the grab; then the window answers nothing anyway.
+            take_mouse(self._shield)
+            self._shield.focus_set()
+        self._worker.start()
+        timer = self._main.after(round(PATIENCE_S * 1000), self._present)
+        try:
+            self._main.wait_variable(self._over)
+        finally:
+            with suppress(tk.TclError):
+                self._main.after_cancel(timer)
+                self._shield.destroy()
+                root.configure(cursor=cursor)
+                if focus is not None:
+                    focus.focus_set()
+
+    def _window_gone(self) -> None:
+        """The dialog or window the work was for was closed: nobody wants the work any more."""
+        if self._over.get() == "":
+            self._dialog = None
+            if self._to_its_end and self._root is not self._main:
+                self._worker.ask_to_stop()
+            else:
+                self.cancelled = True
+                self._worker.cancel()
+                self._close()
+
+    def _present(self) -> None:
+        if not self._root.winfo_exists():
+            return
+        self._dialog = ProgressDialog(self._root, self._title, self._stop)
+        self._dialog.show(*self._latest)
+        self._dialog.present()
+        # The work may end while the dialog is on its way.
+        if comes_to_be_seen(self._dialog) and self._over.get() == "":
+            take_mouse(self._dialog)
+
+    def _progress(self, fraction: float, text: str) -> None:
+        self._latest = fraction, text
+        if self._dialog is not None:
+            self._dialog.show(fraction, text)
+
+    def _done(self, result: object) -> None:
+        self.result = result
+        self._close()
+
+    def _failed(self, error: Exception) -> None:
+        self.error = error
+        self._close()
+
+    def _stop(self) -> None:
+        if self._to_its_end:
+            self._worker.ask_to_stop()
+            return
+        self.cancelled = True
+        self._worker.cancel()
+        self._close()
+
+    def _close(self) -> None:
+        if self._dialog is not None:
+            self._dialog.finish("done")
+        self._over.set("over")
+
+
+def run_with_progress(parent: tk.Misc, title: str, job: Job[T], *, to_its_end: bool = False) -> T:
+    """Do the job in a thread and return what it returns; the window is drawn meanwhile but takes no input.
+
+    After half a second a dialog called `title` shows the progress, with a button to cancel. Raises
+    `Cancelled` where that was pressed, and what the job raises. A job that does not ask whether to stop runs
+    to its end unseen, and its result is dropped. With `to_its_end`, for work that writes files, the window
+    waits until the job itself ends: then it raises `Cancelled` where it was asked to stop in time, and what
+    was done is done.
+    """
+    run = _Run(parent, title, job, to_its_end)
+    run.wait()
+    if run.cancelled:
+        raise Cancelled
+    if run.error is not None:
+        raise run.error
+    return run.result  # type: ignore[return-value]
+
+
+class Runner(Protocol):
+    """Does a job and returns what it returns; see `run_with_progress`."""
+
+    def __call__(self, title: str, job: Job[T], *, to_its_end: bool = False) -> T: ...
+
+
+def at_once(title: str, job: Job[T], *, to_its_end: bool = False) -> T:
+    """Do a job where there is no window to wait in."""
+    return job(lambda _fraction, _text: True)
+
+
+class Pulse:
+    """For loops in a job: tells of the progress at most every 50 ms, so that asking costs nothing.
+
+    >>> pulse = Pulse(lambda fraction, text: print(f"{fraction:.0%} {text}") or False)
+    >>> pulse(0.5, "half")
+    50% half
+    False
+    >>> pulse(0.6, "not told"), pulse.going
+    (False, False)
+    """
+
+    def __init__(self, report: Report) -> None:
+        self._report, self._next = report, 0.0
+        self.going = True
+        """False once the user wants the work to stop."""
+
+    def __call__(self, fraction: float, text: str = "") -> bool:
+        """Report, and return whether to go on."""
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + 0.05
+            self.going = self._report(fraction, text) and self.going
+        return self.going

@@ -1,0 +1,111 @@
+"""A frame with a scroll bar that shows only when it is needed."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+from typing import Any
+
+from ..window import theme
+
+_WHEEL_PX = 36
+"""Pixels, at 100 %, that a notch of the wheel scrolls."""
+
+
+class ScrolledFrame(ttk.Frame):
+    """Put widgets into `inside`; it is as wide as the frame, and scrolls up and down."""
+
+    def __init__(self, parent: tk.Misc, width: int = 200) -> None:
+        super().__init__(parent, style="Panel.TFrame")
+        self._canvas = tk.Canvas(self, background=theme.PANEL, highlightthickness=0, borderwidth=0,
+                                 width=width, yscrollincrement=1)
+        self._bar = ttk.Scrollbar(self, orient="vertical", command=self._canvas.yview)
+        self._canvas.configure(yscrollcommand=self._set)
+        self._canvas.grid(row=0, column=0, sticky="nsew")
+        self.rowconfigure(0, weight=1)
+        self.columnconfigure(0, weight=1)
+        self.inside = ttk.Frame(self._canvas, style="Panel.TFrame")
+        self._item = self._canvas.create_window(0, 0, anchor="nw", window=self.inside)
+        self.inside.bind("<Configure>", self._measure)
+        self._canvas.bind("<Configure>", self._measure)
+        self.bind_class(self._tag, "<Button-4>", lambda e: self._wheel(-1))
+        self.bind_class(self._tag, "<Button-5>", lambda e: self._wheel(1))
+        self.bind_class(self._tag, "<MouseWheel>", lambda e: self._wheel(-1 if e.delta > 0 else 1))
+
+    def set_height(self, high: int) -> None:
+        """Ask for this height, in pixels, where the frame around leaves the choice."""
+        if int(self._canvas.cget("height")) != max(1, high):
+            self._canvas.configure(height=max(1, high))
+
+    def see(self, first: tk.Widget, last: tk.Widget) -> None:
+        """Scroll just so far that all from one widget inside to another shows; where there is no room for
+        it, as much from the first one on as there is."""
+        self.update_idletasks()
+        high, whole = self._canvas.winfo_height(), self.inside.winfo_reqheight()
+        top, bottom = first.winfo_y(), last.winfo_y() + last.winfo_height()
+        seen = round(self._canvas.canvasy(0))
+        if bottom > seen + high:
+            seen = bottom - high
+        seen = min(seen, top)
+        self._canvas.yview_moveto(max(0, seen) / max(whole, 1))
+
+    @property
+    def _tag(self) -> str:
+        return f"Scrolled{self}"
+
+    def _set(self, low: float, high: float) -> None:
+        if float(low) <= 0 and float(high) >= 1:
+            self._bar.grid_remove()
+        else:
+            self._bar.grid(row=0, column=1, sticky="ns")
+        self._bar.set(low, high)
+
+    def _measure(self, _event: Any) -> None:
+        wide = self._canvas.winfo_width()
+        self._canvas.itemconfigure(self._item, width=wide)
+        self._canvas.configure(scrollregion=(0, 0, wide, self.inside.winfo_reqheight()))
+        self.tag_children()
+
+    def tag_children(self, *others: tk.Misc) -> None:
+        """Make the wheel work over every widget inside, and over others that are shown there."""
+        def tag(widget: tk.Misc) -> None:
+            tags = widget.bindtags()
+            if self._tag not in tags and not isinstance(widget, ttk.Combobox | ttk.Spinbox | tk.Text):
+                widget.bindtags((self._tag, *tags))
+            for child in widget.winfo_children():
+                tag(child)
+
+        for widget in (self._canvas, *others):
+            tag(widget)
+
+    def _wheel(self, by: int) -> str:
+        if self.inside.winfo_reqheight() > self._canvas.winfo_height():
+            self._canvas.yview_scroll(by * theme.px(_WHEEL_PX), "units")
+        return "break"
+
+
+# Lists and texts with a scroll bar beside them.
+
+def bar_of(widget: ttk.Treeview | tk.Text) -> ttk.Scrollbar:
+    """A scroll bar for a list or a text, in the same parent and not placed yet."""
+    bar = ttk.Scrollbar(widget.nametowidget(widget.winfo_parent()), orient="vertical", command=widget.yview)
+    widget.configure(yscrollcommand=bar.set)
+    return bar
+
+
+def pack_scrolled(widget: ttk.Treeview | tk.Text) -> None:
+    """Fill the parent with a list or a text and its scroll bar."""
+    bar_of(widget).pack(side="right", fill="y")
+    widget.pack(side="left", fill="both", expand=True)
+
+
+def grid_scrolled(widget: ttk.Treeview | tk.Text, row: int, pady: int | tuple[int, int] = 0) -> ttk.Scrollbar:
+    """Put a list or a text into column 0 of its parent's grid and its scroll bar, which is returned, into
+    column 1; the row and the column take the room there is."""
+    bar = bar_of(widget)
+    widget.grid(row=row, column=0, sticky="nsew", pady=pady)
+    bar.grid(row=row, column=1, sticky="ns", pady=pady)
+    parent = bar.master
+    parent.rowconfigure(row, weight=1)
+    parent.columnconfigure(0, weight=1)
+    return bar

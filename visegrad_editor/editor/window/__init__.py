@@ -1,0 +1,1 @@
+"""The main window: its menus, bars, dock, theme and settings."""

@@ -1,0 +1,341 @@
+"""The command palette: type a few letters, press Return, and it is done."""
+
+from __future__ import annotations
+
+import tkinter as tk
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from tkinter import ttk
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ...hexgrid import Hex
+from ...model.design import Design
+from ..actions import ACTIONS, Action
+from ..widgets.columns import ElidedTexts
+from ..widgets.dialogs import Dialog
+from ..widgets.keyboard import focused
+from ..widgets.scrolled import grid_scrolled
+from . import theme
+
+if TYPE_CHECKING:
+    from .window import Window
+
+
+_SETTING = "recent_commands"
+_REMEMBERED = 8
+_ROWS = 14
+
+
+class CommandPalette(Dialog):
+    """Lists what can be done and where one can go. Closes when it loses the keyboard."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window.root, "Command palette")
+        self._window = window
+        remembered = window.settings.get(_SETTING)
+        self._recent = [x for x in remembered if isinstance(x, str)] if isinstance(remembered, list) else []
+        self._entries = PaletteEntries(window.session.design, window.why_not, self._recent,
+                                       window.play.on)
+        self._shown: dict[str, Entry] = {}
+        body = self.body
+        self._words = tk.StringVar(self)
+        self.search = ttk.Entry(body, textvariable=self._words, width=64)
+        self.search.grid(row=0, column=0, columnspan=2, sticky="ew")
+        self.tree = ttk.Treeview(body, columns=("detail", "key"), show="tree", selectmode="browse",
+                                 height=_ROWS, style="Flat.Treeview", takefocus=False)
+        self.tree.column("#0", width=theme.px(250), stretch=True)
+        self.tree.column("detail", width=theme.px(220), stretch=True)
+        self.tree.column("key", width=theme.px(110), stretch=False)
+        self._texts = ElidedTexts(self.tree)
+        grid_scrolled(self.tree, 1, (theme.px(8), 0))
+        self.told = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=theme.px(560), justify="left")
+        self.told.grid(row=2, column=0, columnspan=2, sticky="w", pady=(theme.px(6), 0))
+        self.tree.tag_configure("greyed", foreground=theme.FAINT)
+        self._words.trace_add("write", lambda *_: self._list())
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._tell())
+        self.tree.bind("<ButtonRelease-1>", self._clicked)
+        for sequence, by in (("<Down>", 1), ("<Up>", -1), ("<Next>", _ROWS - 1), ("<Prior>", 1 - _ROWS)):
+            self.search.bind(sequence, lambda _e, n=by: self._step(n))  # type: ignore[misc]
+        for sequence in ("<Return>", "<KP_Enter>"):
+            self.search.bind(sequence, lambda _e: self._do())
+        self.bind("<FocusOut>", lambda _e: self.after_idle(self._close_if_left), add=True)
+        self._list()
+
+    def show(self) -> None:
+        """Open it over the window."""
+        self.present(self.search)
+
+    # -- the list -----------------------------------------------------------------------
+
+    def _list(self) -> None:
+        self.tree.delete(*self.tree.get_children())
+        self._texts.clear()
+        self._shown.clear()
+        for entry in self._entries.find(self._words.get()):
+            row = self.tree.insert("", "end", tags=("greyed",) if entry.why_not else ())
+            self._texts.put(row, f" {entry.title}")
+            self._texts.put_cell(row, "detail", entry.detail)
+            self.tree.set(row, "key", entry.key)
+            self._shown[row] = entry
+        rows = self.tree.get_children()
+        if rows:
+            self.tree.selection_set(rows[0])
+            self.tree.see(rows[0])
+        self._tell()
+
+    def _step(self, by: int) -> str:
+        rows = self.tree.get_children()
+        if rows:
+            now = rows.index(self.tree.selection()[0]) if self.tree.selection() else 0
+            # Single steps go round, pages stop at the ends.
+            to = (now + by) % len(rows) if abs(by) == 1 else min(len(rows) - 1, max(0, now + by))
+            self.tree.selection_set(rows[to])
+            self.tree.see(rows[to])
+        return "break"
+
+    @property
+    def chosen(self) -> Entry | None:
+        """The entry that Return would do."""
+        return self._shown.get(next(iter(self.tree.selection()), ""))
+
+    def _tell(self) -> None:
+        entry = self.chosen
+        self.told.configure(
+            text="Nothing fits. Words, a hex number, a name on the map or a unit are found." if entry is None
+            else f"Not now: {entry.why_not}" if entry.why_not
+            else "Return does it, Escape closes. ↑ ↓ choose.")
+
+    # -- doing --------------------------------------------------------------------------
+
+    def _clicked(self, event: Any) -> None:
+        if self.tree.identify_row(event.y):
+            self._do()
+
+    def _do(self) -> str:
+        entry = self.chosen
+        if entry is None or entry.why_not:
+            self.bell()
+            return "break"
+        w = self._window
+        self._recent = [entry.name, *(n for n in self._recent if n != entry.name)][:_REMEMBERED]
+        w.settings.set(_SETTING, self._recent)
+        self.finish("done")
+        w.view.canvas.focus_set()
+        # What it does may open a dialog of its own; the palette is gone by then.
+        w.root.after_idle(w.performing.do_entry, entry)
+        return "break"
+
+    def _close_if_left(self) -> None:
+        if self.winfo_exists():
+            focus = focused(self)
+            if focus is not None and focus.winfo_toplevel() is not self:
+                self.cancel()
+
+
+# What the command palette offers: actions, hexes, names on the map and units, found by a few letters.
+
+_MOST = 60
+_RECENT_BONUS = 1.5
+OWN = "command_palette"
+"""The action that opens the palette; it is not offered in it."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line. `id` is an action's id, a hex number or a unit key, by `kind`. `why_not` is a sentence where
+    it cannot be done now."""
+
+    kind: str
+    id: str
+    title: str
+    detail: str = ""
+    key: str = ""
+    why_not: str = ""
+
+    @property
+    def name(self) -> str:
+        """What it is remembered by among the recent ones."""
+        # Several names may lie in one hex.
+        return f"{self.kind}:{self.id}" + (f":{self.title}" if self.kind == "hex" else "")
+
+
+def action_entries(why_not: Callable[[Action], str], actions: Sequence[Action] = ACTIONS) -> list[Entry]:
+    """The actions in the order of the menus."""
+    return [Entry("action", a.id, _title(a), " › ".join(p for p in (a.menu, a.submenu) if p), a.key_text,
+                  why_not(a)) for a in actions if a.id != OWN]
+
+
+def _title(action: Action) -> str:
+    if action.panel:
+        return f"{action.label} panel"
+    if action.group:
+        return f"{action.group.capitalize()}: {action.label.lower()}"
+    if action.submenu == "Style":
+        return f"Style: {action.label.lower()}"
+    return f"{action.label} on the map" if action.toggle else action.label
+
+
+def place_entries(design: Design) -> list[Entry]:
+    """Everything on the map that has a name: cities and other places, labels, areas, rivers and roads."""
+    grid = design.map.grid
+    found: dict[tuple[str, str], Entry] = {}
+
+    def add(hex: Hex, name: str, what: str) -> None:
+        if name and hex in grid:
+            number = grid.number(hex)
+            # A river of many lines, or a label of many hexes, is listed once.
+            found.setdefault((name, what), Entry("hex", number, name, f"{what}, hex {number}"))
+
+    features = {f.id: f.name for f in design.ruleset.features}
+    for place in design.map.places:
+        kinds = ", ".join(features.get(f, f).lower() for f in place.features)
+        add(place.hex, place.name, kinds.capitalize() or "Place")
+    for label in design.map.labels:
+        add(label.hex, label.text, "Name on the map")
+    for area in design.map.areas:
+        if area.hexes:
+            add(area.hexes[len(area.hexes) // 2], area.name, "Area")
+    sides = {h.id: h.name for h in design.ruleset.hexsides}
+    for line in design.map.lines:
+        if line.sides:
+            add(line.sides[len(line.sides) // 2].a, line.name, sides.get(line.kind, line.kind))
+    roads = {r.id: r.name for r in design.ruleset.roads}
+    for road in design.map.roads:
+        add(road.path[len(road.path) // 2], road.name, roads.get(road.kind, road.kind))
+    return list(found.values())
+
+
+def unit_entries(design: Design) -> list[Entry]:
+    """The units of the scenario."""
+    nations = {n.id: n.name for n in design.ruleset.nationalities}
+    units = design.scenario.units if design.scenario else ()
+    return [Entry("unit", u.key, u.name, ", ".join(
+        p for p in (nations.get(u.nationality, u.nationality), f"hex {u.hex}" if u.hex else "") if p))
+        for u in units]
+
+
+def hex_entry(words: str, design: Design) -> Entry | None:
+    """`2017`, `hex 2017` or `go to hex 2017`, where the map has such a hex."""
+    last = words.split()[-1] if words.split() else ""
+    rest = set(words.casefold().split()[:-1])
+    hex = design.map.grid.parse(last) if rest <= {"go", "to", "hex", "goto"} else None
+    if hex is None:
+        return None
+    place = design.map.place_at.get(hex)
+    return Entry("hex", design.map.grid.number(hex), f"Go to hex {design.map.grid.number(hex)}",
+                 place.name if place else "")
+
+
+class PaletteEntries:
+    """All entries of one opening of the palette. `recent` are names of entries, the latest first. In a game
+    the units of the design are left out, for they stand elsewhere."""
+
+    def __init__(self, design: Design, why_not: Callable[[Action], str], recent: Sequence[str],
+                 in_game: bool = False) -> None:
+        self._design = design
+        self._recent = {name: i for i, name in enumerate(recent)}
+        self._actions = action_entries(why_not)
+        self._others = [*place_entries(design), *([] if in_game else unit_entries(design))]
+
+    def find(self, words: str) -> list[Entry]:
+        """What fits, the best first; without words what was used lately, then all actions."""
+        if not words.strip():
+            return list(self._by_use())[:_MOST]
+        found = ranked(
+            words, [*self._actions, *self._others], lambda e: (e.title, f"{e.detail} {e.title}", e.key),
+            lambda e: _RECENT_BONUS if e.name in self._recent else 0.0)
+        number = hex_entry(words, self._design)
+        return [*([number] if number else []), *found][:_MOST]
+
+    def _by_use(self) -> Iterator[Entry]:
+        every = {e.name: e for e in (*self._actions, *self._others)}
+        for name in self._recent:
+            if name in every:
+                yield every[name]
+        for entry in self._actions:
+            if entry.name not in self._recent:
+                yield entry
+
+
+# Finding by a few letters: how well words fit a text, without regard to case, accents or order.
+
+T = TypeVar("T")
+_EXTRA = str.maketrans("łŁøØđĐßæÆœŒı", "lLoOdDsaAoOi")
+
+
+def plain(text: str) -> str:
+    """The text in small letters without accents.
+
+    >>> plain("Łódź, Gdańsk")
+    'lodz, gdansk'
+    """
+    parts = unicodedata.normalize("NFKD", text.translate(_EXTRA))
+    return "".join(c for c in parts if not unicodedata.combining(c)).casefold()
+
+
+def fit(words: str, text: str) -> float:
+    """How well the words fit the text, 0 where they do not. Each word must be in it: best at the beginning,
+    then at the beginning of a word, then within one, then as letters in that order.
+
+    >>> fit("zoom", "Zoom in") > fit("in", "Zoom in") > fit("oo", "Zoom in") > fit("zin", "Zoom in") > 0
+    True
+    >>> fit("map", "Zoom in")
+    0
+    """
+    there = plain(text)
+    total = 0.0
+    for word in plain(words).split():
+        one = _fit_word(word, there)
+        if not one:
+            return 0
+        total += one
+    # Of two that fit alike, the shorter one was meant.
+    return total + 1 / (1 + len(there)) if total else 0
+
+
+def _fit_word(word: str, text: str) -> float:
+    at = text.find(word)
+    if at == 0:
+        return 8.0
+    while at > 0:
+        if not text[at - 1].isalnum():
+            return 6.0
+        at = text.find(word, at + 1)
+    if word in text:
+        return 4.0
+    return _scattered(word, text)
+
+
+def _scattered(word: str, text: str) -> float:
+    """The letters in order, most of them at the beginnings of words or side by side; short words find too
+    much that way, and must be initials."""
+    at, jumps, initials = -1, 0, 0
+    for letter in word:
+        found = text.find(letter, at + 1)
+        start = next((i for i in range(at + 1, len(text))
+                      if text[i] == letter and (i == 0 or not text[i - 1].isalnum())), -1)
+        if found < 0:
+            return 0
+        if start >= 0 and found != at + 1:
+            found = start
+            initials += 1
+        elif found != at + 1:
+            jumps += 1
+        at = found
+    if jumps > (len(word) - 1) // 4 or (len(word) < 3 and initials < len(word)):
+        return 0
+    return max(0.5, 3.0 - 0.5 * jumps)
+
+
+def ranked(words: str, things: Iterable[T], texts: Callable[[T], tuple[str, ...]],
+           bonus: Callable[[T], float] = lambda _thing: 0.0) -> list[T]:
+    """The things that fit, the best first; of each the best of its texts counts, those further back less.
+    `bonus` is added to those that fit at all."""
+    found: list[tuple[float, int, T]] = []
+    for i, thing in enumerate(things):
+        best = max((fit(words, text) - 0.5 * n for n, text in enumerate(texts(thing)) if fit(words, text)),
+                   default=0.0)
+        if best > 0:
+            found.append((best + bonus(thing), -i, thing))
+    return [thing for _, _, thing in sorted(found, key=lambda f: f[:2], reverse=True)]

@@ -1,0 +1,239 @@
+"""Menu bar, toolbar, context menu and key bindings, made from the table of actions."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from tkinter import ttk
+from typing import TYPE_CHECKING, Any
+
+from ...model.files.catalogue import bundled
+from ..actions import ACTIONS, BY_ID, MENUS, Action
+from ..settings import RecentFile, recent_files
+from ..widgets.flow import Flow
+from ..widgets.tooltips import Tooltip
+from .theme import px
+
+if TYPE_CHECKING:
+    from .window import Window
+
+
+_TYPING = {"TEntry", "Entry", "Text", "TCombobox", "TSpinbox", "Spinbox"}
+_ALT = {"x11": 0x8, "win32": 0x20000}
+"""The bit of Alt in the state of a key event, by windowing system; `<Key-v>` alone would mean Alt+V too."""
+_FIELDS_OWN = {"<Control-c>", "<Control-x>", "<Control-v>", "<Control-a>", "<Control-Delete>"}
+"""Keys that mean something of their own where one types."""
+
+
+def _capital(keys: str) -> str:
+    """The sequence with Caps Lock on: single letters come as capitals then.
+
+    >>> _capital("<Key-t>"), _capital("<Control-z>"), _capital("<F5>")
+    ('<Key-T>', '<Control-Z>', '<F5>')
+    """
+    first, dash, last = keys.strip("<>").rpartition("-")
+    return f"<{first}{dash}{last.upper()}>" if len(last) == 1 else keys
+
+
+class Menus:
+    """The menus, the toolbar and the keys of a window."""
+
+    def __init__(self, window: Window) -> None:
+        self._w = window
+        root = self._root = window.root
+        self._icons = window.icons
+        self._alt = _ALT.get(str(root.tk.call("tk", "windowingsystem")), 0)
+        self.toggles = {a.id: tk.BooleanVar(root, True) for a in ACTIONS if a.toggle}
+        self.panels = {a.panel: tk.BooleanVar(root) for a in ACTIONS if a.panel}
+        self._groups = {a.group: tk.StringVar(root) for a in ACTIONS if a.group}
+        self._entries: dict[str, tuple[tk.Menu, int]] = {}
+        self._states: dict[str, str] = {}
+        """Whether each entry of a menu is greyed."""
+        self._buttons: dict[str, ttk.Button] = {}
+        self._build()
+        self.bind_keys(root)
+        # Where no list or map has a menu of its own, Tk would open the first one of the menu bar.
+        root.bind_all("<Shift-F10>", lambda _e: "break")
+
+    def _build(self) -> None:
+        self.bar = tk.Menu(self._root, tearoff=False)
+        self.menus = {name: self._menu(name) for name in MENUS}
+        self._root.configure(menu=self.bar)
+
+    def rebuild(self) -> None:
+        """Make the menus anew, with pictures of another size."""
+        self.bar.destroy()
+        self._entries.clear()
+        self._states.clear()
+        self._buttons.clear()
+        self._build()
+
+    def bind_keys(self, window: tk.Misc) -> None:
+        """Make the keys of all actions work in a window."""
+        for action in ACTIONS:
+            for keys in action.keys:
+                for sequence in {keys, _capital(keys)}:
+                    window.bind(sequence, lambda e, a=action: self._key(e, a))  # type: ignore[misc]
+        for digit in range(10):
+            for sequence in (f"<Key-{digit}>", f"<KP_{digit}>"):
+                window.bind(sequence, lambda e, n=digit: self._digit(e, n))  # type: ignore[misc]
+
+    # -- menus --------------------------------------------------------------------------
+
+    def _menu(self, name: str) -> tk.Menu:
+        menu = tk.Menu(self.bar, tearoff=False, postcommand=self.update)
+        self.bar.add_cascade(label=name, menu=menu, underline=0)
+        below: dict[str, tk.Menu] = {}
+        for action in (a for a in ACTIONS if a.menu == name):
+            if action.submenu and action.submenu not in below:
+                below[action.submenu] = tk.Menu(menu, tearoff=False, postcommand=self.update)
+                menu.add_separator()
+                menu.add_cascade(label=action.submenu, menu=below[action.submenu])
+            where = below.get(action.submenu, menu)
+            if action.divider and where.index("end") is not None:
+                where.add_separator()
+            self._entry(where, action)
+            if action.id == "open":
+                self._named_files(menu)
+        return menu
+
+    def _entry(self, menu: tk.Menu, action: Action) -> None:
+        options: dict[str, Any] = {"label": action.label, "accelerator": action.key_text,
+                                   "command": lambda: self._w.perform(action.id)}
+        picture = self._icons.get(action.icon, 16)
+        if picture is not None:
+            options |= {"image": picture, "compound": "left"}
+        if action.panel:
+            options["command"] = lambda: self._w.dock.toggle(action.panel)
+            menu.add_checkbutton(variable=self.panels[action.panel], **options)
+        elif action.group:
+            menu.add_radiobutton(variable=self._groups[action.group], value=action.id, **options)
+        elif action.toggle:
+            menu.add_checkbutton(variable=self.toggles[action.id], **options)
+        else:
+            menu.add_command(**options)
+        index = menu.index("end")
+        assert index is not None
+        self._entries[action.id] = (menu, index)
+
+    def _named_files(self, menu: tk.Menu) -> None:
+        samples = tk.Menu(menu, tearoff=False)
+        for b in bundled():
+            if b.kind != "ruleset":
+                samples.add_command(label=f"{b.title} ({b.kind})",
+                                    command=lambda n=f"{b.kind}s/{b.name}": self._w.open_named(n))  # type: ignore[misc]
+        menu.add_cascade(label="Open a sample", menu=samples)
+        self.recent = RecentMenu(self._w, menu)
+        menu.add_cascade(label="Open recent", menu=self.recent.menu)
+
+    # -- toolbar ------------------------------------------------------------------------
+
+    def toolbar(self, parent: tk.Misc) -> ttk.Frame:
+        """Icon buttons with tooltips; in a second row where one is too narrow."""
+        frame = Flow(parent, style="Bar.TFrame", margin=(px(6), px(3)))
+        first = True
+        for action in (a for a in ACTIONS if a.toolbar):
+            if action.divider and not first:
+                frame.add(ttk.Separator(frame, orient="vertical"), before=px(6), tall=True)
+            before = 1 if first or not action.divider else px(6)
+            first = False
+            button = ttk.Button(frame, style="Tool.TButton", takefocus=False,
+                                command=lambda i=action.id: self._w.perform(i))  # type: ignore[misc]
+            picture = self._icons.get(action.icon, 24)
+            if picture is not None:
+                button.configure(image=picture)
+            else:
+                button.configure(text=action.label.rstrip("…"))
+            frame.add(button, before)
+            Tooltip(button, action.tooltip)
+            self._buttons[action.id] = button
+        return frame
+
+    def update(self, undo: str = "", redo: str = "") -> None:
+        """Grey what cannot be used now; `undo` and `redo` name what they would do."""
+        for id, (menu, index) in self._entries.items():
+            state = "disabled" if self._w.why_not(BY_ID[id]) else "normal"
+            if self._states.get(id) != state:  # most stay as they are at most edits
+                self._states[id] = state
+                menu.entryconfigure(index, state=state)
+        for panel, variable in self.panels.items():
+            variable.set(self._w.dock.is_open(panel))
+        for group, chosen in self._groups.items():
+            chosen.set(self._w.performing.chosen(group))
+        for id, button in self._buttons.items():
+            button.state(["disabled" if self._w.why_not(BY_ID[id]) else "!disabled"])
+        for id, what in (("undo", undo), ("redo", redo)):
+            menu, index = self._entries[id]
+            label = BY_ID[id].label
+            menu.entryconfigure(index, label=f"{label} {what[0].lower()}{what[1:]}" if what else label)
+
+    def flip(self, id: str) -> None:
+        """Turn the check mark of an action round."""
+        self.toggles[id].set(not self.toggles[id].get())
+
+    def _digit(self, event: Any, digit: int) -> None:
+        """Wherever the letters take up tools, the digits choose what they draw."""
+        if event.widget.winfo_class() not in _TYPING and not self._w.play.on:
+            self._w.controller.keys.digit(digit, event.time)
+
+    def _key(self, event: Any, action: Action) -> str | None:
+        if event.state & self._alt and not any("Alt" in k for k in action.keys):
+            return None  # Alt with a letter opens a menu
+        plain = not any(k.startswith(("<Control", "<F")) for k in action.keys)
+        plain = plain or not _FIELDS_OWN.isdisjoint(action.keys)
+        if plain and event.widget.winfo_class() in _TYPING:
+            return None
+        why_not = self._w.why_not(action)
+        if not why_not:
+            if action.toggle:
+                self.flip(action.id)
+            self._w.perform(action.id)
+            if action.tool and self._root.focus_lastfor() is event.widget:
+                # A tool is for the map: what is typed next (Return, arrows) is meant for it too.
+                self._w.view.canvas.focus_set()
+        else:
+            self._w.complain(why_not)
+        return "break"
+
+
+# File > Open recent: the files by name, the open one to be pinned, and the list to be cleared.
+
+class RecentMenu:
+    """Fills a menu each time it is opened."""
+
+    def __init__(self, window: Window, parent: tk.Menu) -> None:
+        self._w = window
+        self.menu = tk.Menu(parent, tearoff=False, postcommand=self.fill)
+
+    def fill(self) -> None:
+        """List the files as they are now."""
+        menu, settings = self.menu, self._w.settings
+        menu.delete(0, "end")
+        files = recent_files(settings)
+        pinned, others = [f for f in files if f.pinned], [f for f in files if not f.pinned]
+        for file in pinned:
+            self._file(file, "★  ")
+        if pinned and others:
+            menu.add_separator()
+        for file in others:
+            self._file(file, "")
+        if not files:
+            menu.add_command(label="None yet", state="disabled")
+        menu.add_separator()
+        self._pin_open()
+        gone = [f.path for f in files if f.missing]
+        menu.add_command(label="Leave out those not found", state="normal" if gone else "disabled",
+                         command=lambda: settings.forget(gone))
+        menu.add_command(label="Clear the list", state="normal" if others else "disabled",
+                         command=lambda: settings.forget([f.path for f in others]))
+
+    def _file(self, file: RecentFile, mark: str) -> None:
+        self.menu.add_command(label=mark + file.label, state="disabled" if file.missing else "normal",
+                              command=lambda: self._w.open_named(file.path))
+
+    def _pin_open(self) -> None:
+        document, settings = self._w.session.document, self._w.settings
+        path = str(document.path.resolve()) if document.path and not document.read_only else ""
+        on = path in settings.pinned
+        self.menu.add_command(
+            label=f"Unpin {document.title}" if on else f"Pin {document.title}",
+            state="normal" if path else "disabled", command=lambda: settings.pin(path, not on))

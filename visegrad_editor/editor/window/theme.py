@@ -1,0 +1,446 @@
+"""The look of the window: the colours and the scale chosen now, and all that is made from them.
+
+`theme.c.panel`, or `theme.PANEL` for short, and the other roles of `colours.Colours` are the colours of the
+theme chosen now; `theme.px` makes pixels of the screen from pixels at 100 %. A widget that takes its colours
+from here follows when another theme is chosen: `repaint` finds and changes them. Pictures with a colour of
+the theme in them listen to `changed` and ask `theme.now` again.
+"""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from tkinter import font, ttk
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..signals import Signal
+from .colours import LIGHT, Colours, translation
+
+if TYPE_CHECKING:
+    WINDOW: str
+    PANEL: str
+    FIELD: str
+    BORDER: str
+    HOVER: str
+    ACCENT: str
+    ACCENT_SOFT: str
+    ON_ACCENT: str
+    TABLE: str
+    TIP: str
+    TIP_BORDER: str
+    TIP_TEXT: str
+    TEXT: str
+    QUIET: str
+    FAINT: str
+    ERROR: str
+    WARNING: str
+    NOTE: str
+    NOTICE: str
+    RECONSTRUCTED: str
+
+_FAMILIES = ("Segoe UI", "SF Pro Text", "Cantarell", "Noto Sans", "Open Sans", "DejaVu Sans", "Helvetica")
+_ROLES = {f.name.upper(): f.name for f in fields(Colours) if f.name != "name"}
+_POINTS_PER_INCH = 72
+_DPI = 96
+"""Dots per inch at 100 %."""
+
+changed = Signal()
+"""Another theme or scale is chosen, and the widgets have it."""
+c = LIGHT
+"""The colours chosen now."""
+_before = LIGHT
+_scale = 1.0
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> str:
+        if name in _ROLES:
+            return str(getattr(c, _ROLES[name]))
+        raise AttributeError(f"the theme has no colour {name}")
+
+
+def now(colour: str) -> str:
+    """A colour that was of the theme before the last change, as it is now; any other stays the same."""
+    return translation(_before, c).get(colour, colour)
+
+
+def px(pixels: float) -> int:
+    """Pixels of the screen for a distance given in pixels at 100 %."""
+    return round(pixels * _scale)
+
+
+def unscaled(pixels: int) -> int:
+    """Pixels at 100 % for a distance on the screen."""
+    return round(pixels / _scale)
+
+
+def scale() -> float:
+    """The scale of the interface, 1.0 at 100 %."""
+    return _scale
+
+
+def apply(root: tk.Misc, colours: Colours | None = None, scale: float | None = None) -> None:
+    """Give the root window and everything in it our fonts and styles, in these colours and at this scale;
+    those chosen before stay where none are given."""
+    global c, _before, _scale
+    _before, c = c, colours or c
+    _scale = scale or _scale
+    if root.tk.call("tk", "windowingsystem") != "aqua":
+        # Fonts are measured in points, so they follow.
+        root.tk.call("tk", "scaling", _DPI / _POINTS_PER_INCH * _scale)
+    _fonts(root)
+    # Ctrl+A selects everything, as users of today expect; Tk's own key for it is Ctrl+/.
+    root.event_delete("<<LineStart>>", "<Control-a>")
+    root.event_add("<<SelectAll>>", "<Control-a>")
+    root.bind_class("Treeview", "<Home>", lambda e: _go_to_end(e.widget, 0))
+    root.bind_class("Treeview", "<End>", lambda e: _go_to_end(e.widget, -1))
+    _options(root, c)
+    apply_styles(ttk.Style(root), c, px)
+    colour_file_lists(root)
+    repaint(root, translation(_before, c))
+    changed.emit()
+
+
+def _fonts(root: tk.Misc) -> None:
+    families = set(font.families(root))
+    family = next((f for f in _FAMILIES if f in families), "TkDefaultFont")
+    for name in ("TkDefaultFont", "TkTextFont", "TkMenuFont", "TkTooltipFont"):
+        font.nametofont(name, root).configure(family=family, size=9, weight="normal")
+    for name in ("TkHeadingFont", "TkCaptionFont"):
+        font.nametofont(name, root).configure(family=family, size=9, weight="bold")
+    font.nametofont("TkSmallCaptionFont", root).configure(family=family, size=8, weight="normal")
+    _named(root, "VeTitle", family, 11, "bold")
+    _named(root, "VeSection", family, 9, "bold")
+    _named(root, "VeSmall", family, 8, "normal")
+
+
+def _named(
+    root: tk.Misc, name: str, family: str, size: int, weight: Literal["normal", "bold"]
+) -> None:
+    if name in font.names(root):
+        font.nametofont(name, root).configure(family=family, size=size, weight=weight)
+    else:
+        # The root keeps the font: Tk deletes a named font together with its Python object.
+        kept = font.Font(root, name=name, family=family, size=size, weight=weight)
+        setattr(root, f"_font_{name}", kept)
+
+
+def _go_to_end(tree: tk.Misc, which: int) -> None:
+    """Home and End in lists, which Tk leaves out: the first row, or the last that is open."""
+    assert isinstance(tree, ttk.Treeview)
+    rows: tuple[str, ...] = tree.get_children()
+    while rows:
+        row = rows[which]
+        rows = tree.get_children(row) if which and tree.item(row, "open") else ()
+        if not rows:
+            tree.focus(row)
+            tree.selection_set(row)
+            tree.see(row)
+
+
+def _options(root: tk.Misc, c: Colours) -> None:
+    if isinstance(root, tk.Tk | tk.Toplevel):
+        root.configure(background=c.window)
+    for pattern, value in (
+        ("*Menu.background", c.panel), ("*Menu.foreground", c.text), ("*Menu.activeBackground", c.accent),
+        ("*Menu.activeForeground", c.on_accent), ("*Menu.relief", "flat"), ("*Menu.borderWidth", 1),
+        ("*Menu.activeBorderWidth", 0), ("*Menu.disabledForeground", c.faint), ("*Menu.tearOff", 0),
+        ("*TCombobox*Listbox.background", c.field), ("*TCombobox*Listbox.foreground", c.text),
+        ("*TCombobox*Listbox.selectBackground", c.accent),
+        ("*TCombobox*Listbox.selectForeground", c.on_accent),
+        ("*TCombobox*Listbox.relief", "flat"), ("*Text.background", c.field), ("*Text.foreground", c.text),
+        ("*Text.relief", "flat"), ("*Text.selectBackground", c.accent),
+        ("*Text.selectForeground", c.on_accent), ("*Menu.selectColor", c.text),
+        ("*Text.insertBackground", c.text), ("*Text.highlightBackground", c.border),
+        ("*Text.highlightColor", c.accent), ("*Text.highlightThickness", 1),
+    ):
+        root.option_add(pattern, value)
+
+
+# The looks of ttk widgets as values, given to ttk in the colours and at the scale of a theme.
+
+Px = Callable[[float], int]
+Options = Mapping[str, Any]
+
+_DISTANCES = frozenset((
+    "arrowsize", "indent", "indicatorsize", "padding", "rowheight", "sashthickness", "sliderlength",
+    "tabmargins", "thickness"))
+_SHORT = {"edges": ("lightcolor", "darkcolor"), "face": ("background", "lightcolor", "darkcolor")}
+
+
+@dataclass(frozen=True)
+class Look:
+    """The options of one or more ttk styles; `look` makes one.
+
+    A colour is the name of a role of `Colours`, a distance is in pixels at 100 %."""
+
+    styles: tuple[str, ...]
+    options: Options
+    states: tuple[tuple[str, Options], ...] = ()
+    """What is other in a state; where two states hold, the earlier counts."""
+
+    def when(self, state: str, **options: Any) -> Look:
+        """The same, with other options in a state: `active` is under the pointer."""
+        return replace(self, states=(*self.states, (state, _spelled(options))))
+
+
+def look(*styles: str, **options: Any) -> Look:
+    """The look of these styles. `edges` is short for the lit and the dark edge of a widget, `face` for its
+    background and both edges.
+
+    >>> look("TButton", face="field").when("active", edges="hover").states
+    (('active', {'lightcolor': 'hover', 'darkcolor': 'hover'}),)
+    """
+    return Look(styles, _spelled(options))
+
+
+def give(style: ttk.Style, looks: Iterable[Look], colours: Colours, px: Px) -> None:
+    """Give ttk these looks in a theme's colours; `px` makes pixels of the screen from those at 100 %.
+
+    Raises AttributeError for a colour the theme does not have."""
+    for look in looks:
+        options = {name: _value(name, value, colours, px) for name, value in look.options.items()}
+        states: dict[str, list[tuple[str, Any]]] = {}
+        for state, others in look.states:
+            for name, value in others.items():
+                states.setdefault(name, []).append((state, _value(name, value, colours, px)))
+        for name in look.styles:
+            style.configure(name, **options)
+            style.map(name, None, **states)
+
+
+def _spelled(options: Options) -> Options:
+    return {name: value for short, value in options.items() for name in _SHORT.get(short, (short,))}
+
+
+def _value(name: str, value: Any, colours: Colours, px: Px) -> Any:
+    if name in _DISTANCES:
+        return tuple(map(px, value)) if isinstance(value, tuple) else px(value)
+    if name.endswith(("color", "ground")):
+        return getattr(colours, value)
+    return value
+
+
+# The look of all ttk widgets of the window: one table.
+
+_FRAMES = (
+    look("Panel.TFrame", "Bar.TFrame", background="panel"),
+    look("Tabs.TFrame", "TPanedwindow", background="window"),
+    look("Card.TFrame", background="field", bordercolor="border", borderwidth=1, relief="solid"),
+    look("Notice.TFrame", background="notice", bordercolor="warning", borderwidth=1, relief="solid"),
+    look("Inside.Notice.TFrame", borderwidth=0, relief="flat"),
+    look("TLabelframe", background="panel", bordercolor="border", borderwidth=1, relief="solid"),
+    look("TLabelframe.Label", background="panel", foreground="quiet", font="VeSection"),
+    look("TSeparator", background="border"),
+    look("Sash", background="window", lightcolor="window", bordercolor="window", sashthickness=5,
+         gripcount=0),
+)
+_LABELS = (
+    look("Panel.TLabel", background="panel"),
+    look("Status.TLabel", background="panel", padding=(8, 2)),
+    look("Digit.TLabel", background="panel", foreground="faint", font="VeSmall"),
+    look("Quiet.TLabel", background="panel", foreground="quiet"),
+    look("Title.TLabel", background="panel", font="VeTitle"),
+    look("Section.TLabel", background="panel", foreground="quiet", font="VeSection"),
+    look("Tag.TLabel", background="tag", foreground="reconstructed", padding=(5, 1), font="VeSmall"),
+    look("Default.TLabel", background="field", foreground="faint"),
+    look("Notice.TLabel", background="notice"),
+    look("Error.TLabel", background="panel", foreground="error"),
+)
+_TABS = (
+    look("TNotebook", background="window", borderwidth=0, tabmargins=(2, 4, 2, 0)),
+    look("TNotebook.Tab", background="window", foreground="quiet", lightcolor="window", bordercolor="window",
+         padding=(10, 5), borderwidth=1, expand=(0, 0, 0, 0))
+    .when("selected", background="panel", foreground="text", lightcolor="panel", bordercolor="border",
+          padding=(10, 5), expand=(0, 0, 0, 0))
+    .when("active", background="hover"),
+    look("Tab.Toolbutton", face="window", foreground="quiet", bordercolor="window", padding=(9, 4),
+         borderwidth=1, anchor="center")
+    .when("focus", bordercolor="accent")
+    .when("selected", face="panel", foreground="text", bordercolor="border")
+    .when("active", face="hover"),
+)
+_BUTTONS = (
+    look("TButton", face="field", bordercolor="border", padding=(10, 4), borderwidth=1, relief="raised",
+         anchor="center")
+    .when("disabled", background="panel")
+    .when("pressed", background="accent_soft")
+    .when("active", face="hover")
+    .when("focus", bordercolor="accent"),
+    look("Small.TButton", padding=(7, 2), width=0),
+    look("Narrow.TButton", padding=(8, 4), width=0),
+    look("Left.TButton", anchor="w"),
+    look("Accent.TButton", face="accent", foreground="on_accent", bordercolor="accent")
+    .when("disabled", background="accent_off", foreground="quiet")
+    .when("active", face="accent_active"),
+    look("Tool.TButton", face="panel", bordercolor="panel", padding=4, borderwidth=1)
+    .when("disabled", background="panel")
+    .when("pressed", background="accent_soft")
+    .when("active", face="hover", bordercolor="border"),
+    look("Tool.Toolbutton", "Swatch.Toolbutton", face="panel", bordercolor="panel", padding=(4, 4),
+         borderwidth=1, anchor="center")
+    .when("selected", face="accent_soft", bordercolor="accent")
+    .when("focus", bordercolor="accent")
+    .when("active", face="hover", bordercolor="border"),
+    look("Swatch.Toolbutton", padding=(4, 0), anchor="w"),
+    look("TMenubutton", background="field", arrowcolor="quiet")
+    .when("disabled", background="window")
+    .when("active", background="hover"),
+    look("TCheckbutton", "TRadiobutton", background="panel", indicatorbackground="field",
+         indicatorforeground="accent", upperbordercolor="border", lowerbordercolor="border",
+         focuscolor="panel", indicatorsize=10, padding=2)
+    .when("active", background="panel")
+    .when("selected", indicatorbackground="field"),
+)
+_FIELDS = (
+    look("TEntry", "TCombobox", "TSpinbox", face="field", fieldbackground="field", bordercolor="border",
+         arrowcolor="quiet", padding=(5, 3), arrowsize=11, borderwidth=1)
+    .when("disabled", fieldbackground="panel", foreground="faint")
+    .when("readonly", fieldbackground="field", foreground="text", selectbackground="field",
+          selectforeground="text")
+    .when("focus", bordercolor="accent", lightcolor="accent_soft")
+    .when("active", background="hover"),
+    look("Vertical.TScrollbar", "Horizontal.TScrollbar", face="handle", troughcolor="window",
+         bordercolor="window", arrowcolor="quiet", gripcount=0, arrowsize=11, relief="flat")
+    .when("disabled", face="window", arrowcolor="window")
+    .when("active", face="handle_active"),
+    look("Horizontal.TScale", face="accent", troughcolor="border", bordercolor="border", gripcount=0,
+         sliderlength=14)
+    .when("active", background="accent_active")
+    .when("focus", background="accent_active"),
+    look("Horizontal.TProgressbar", face="accent", troughcolor="border", bordercolor="border", thickness=10),
+)
+_LISTS = (
+    look("Treeview", face="field", fieldbackground="field", foreground="text", bordercolor="border",
+         rowheight=22, borderwidth=0, indent=12)
+    .when("selected", background="accent_soft", foreground="text"),
+    look("Units.Treeview", rowheight=34, indent=12),
+    look("Schedule.Flat.Treeview", rowheight=34),
+    look("Treeview.Heading", face="panel", foreground="quiet", bordercolor="border", padding=(6, 3),
+         relief="flat", font="VeSection")
+    .when("active", background="hover"),
+    look("Flat.Treeview.Item", padding=(5, 0, 0, 0)),
+)
+_ALL = (
+    look(".", face="window", foreground="text", bordercolor="border", troughcolor="window",
+         fieldbackground="field", focuscolor="accent", selectbackground="accent",
+         selectforeground="on_accent", insertcolor="text", relief="flat")
+    .when("disabled", foreground="faint", background="window"),
+    *_FRAMES, *_LABELS, *_TABS, *_BUTTONS, *_FIELDS, *_LISTS,
+)
+_WITHOUT_ARROW: Any = [("Treeitem.padding", {"sticky": "nswe", "children": [
+    ("Treeitem.image", {"side": "left", "sticky": ""}), ("Treeitem.text", {"side": "left", "sticky": ""})]})]
+
+
+def apply_styles(style: ttk.Style, colours: Colours, px: Px) -> None:
+    """Give all ttk widgets these colours; `px` makes pixels of the screen from those at 100 %."""
+    style.theme_use("clam")
+    give(style, _ALL, colours, px)
+    style.layout("Flat.Treeview.Item", _WITHOUT_ARROW)
+    style.layout("Treeview", [("Treeview.treearea", {"sticky": "nswe"})])
+
+
+# The lists of Tk's own file dialogs in the colours of the theme.
+#
+# Where the system has no file dialog, Tk brings its own, and its list of files is white with black letters
+# whatever the styles say. Their code is changed so that it asks the styles.
+
+_CHANGES = {
+    "Create": (("-background white", "-background [ttk::style lookup TEntry -fieldbackground]"),
+               ("set fill black", "set fill [ttk::style lookup . -foreground]")),
+    "DrawSelection": (("-fill black", "-fill $fill"),),
+}
+"""Methods of Tk's list of icons, and what in them names a colour."""
+
+
+def colour_file_lists(root: tk.Misc) -> None:
+    """Let the file dialogs of this interpreter take their colours from the styles; where Tk has none of
+    its own, or another version of them, they stay as they are."""
+    tcl = root.tk
+    with suppress(tk.TclError):
+        if not tcl.call("info", "commands", "::tk::IconList"):
+            tcl.call("auto_load", "::tk::IconList")
+        for method, changes in _CHANGES.items():
+            arguments, body = tcl.splitlist(tcl.call("info", "class", "definition", "::tk::IconList", method))
+            for old, new in changes:
+                body = str(body).replace(old, new)
+            tcl.call("oo::define", "::tk::IconList", "method", method, arguments, body)
+
+
+# Giving the widgets that exist other colours: whatever has a colour of the old theme gets that of the new.
+#
+# ttk widgets follow their styles by themselves. What is left are Tk's own widgets, colours set on single
+# ttk widgets, the tags of lists and texts, and what is drawn on canvases.
+
+_OPTIONS = frozenset({
+    "background", "foreground", "activebackground", "activeforeground", "disabledforeground",
+    "highlightbackground", "highlightcolor", "insertbackground", "selectbackground", "selectforeground",
+    "selectcolor", "fill", "outline", "activefill", "activeoutline"})
+
+KEEPS_ITEMS = "keeps_items"
+"""A canvas with an attribute of this name keeps the colours of what is drawn on it: the map does."""
+
+
+def repaint(root: tk.Misc, translation: Mapping[str, str]) -> None:
+    """Change the colours of a widget and all below it, as the translation says."""
+    known = {old.lower(): new for old, new in translation.items() if old.lower() != new.lower()}
+    if known:
+        _Painter(root, known).paint(str(root))
+
+
+class _Painter:
+    """Works with Tk's names, for some widgets, such as the lists of drop-downs, are none of Python's."""
+
+    def __init__(self, root: tk.Misc, known: Mapping[str, str]) -> None:
+        self._root, self._tk, self._known = root, root.tk, known
+
+    def paint(self, path: str) -> None:
+        # A widget may go away, or be of a kind that does not know a question; then there is nothing to do.
+        with suppress(tk.TclError):
+            self._options(path, "configure")
+        kind = str(self._tk.call("winfo", "class", path))
+        with suppress(tk.TclError):
+            if kind == "Canvas" and not self._keeps(path):
+                for item in self._list(path, "find", "all"):
+                    self._options(path, "itemconfigure", item)
+            elif kind == "Text" or kind.endswith("Treeview"):
+                for tag in self._list(path, "tag", "names"):
+                    self._options(path, "tag", "configure", tag)
+            elif kind == "Menu":
+                self._entries(path)
+        for child in self._list("winfo", "children", path):
+            self.paint(child)
+
+    def _keeps(self, path: str) -> bool:
+        try:
+            return hasattr(self._root.nametowidget(path), KEEPS_ITEMS)
+        except KeyError:
+            return False
+
+    def _entries(self, path: str) -> None:
+        last = self._tk.call(path, "index", "end")
+        if str(last) not in ("none", ""):
+            for i in range(int(last) + 1):
+                with suppress(tk.TclError):
+                    self._options(path, "entryconfigure", str(i))
+
+    def _options(self, *command: str) -> None:
+        """Ask for all options with a command, and set with it those that have a colour we know."""
+        told = [self._tk.splitlist(o) for o in self._tk.splitlist(self._tk.call(*command))]
+        # Most say {-name ... value} for each; the tags of lists only -name value.
+        words = list(_flat(told))
+        pairs = [(o[0], o[-1]) for o in told if len(o) > 1] or zip(words[::2], words[1::2], strict=False)
+        for name, value in pairs:
+            if str(name).lstrip("-") in _OPTIONS and str(value).lower() in self._known:
+                self._tk.call(*command, str(name), self._known[str(value).lower()])
+
+    def _list(self, *words: str) -> list[str]:
+        return [str(x) for x in self._tk.splitlist(self._tk.call(*words))]
+
+
+def _flat(told: Sequence[tuple[object, ...]]) -> Iterator[object]:
+    """Single words in a row, "" for an empty one."""
+    return (words[0] if words else "" for words in told)

@@ -1,0 +1,374 @@
+"""TMX and TSX, as Tiled and others write them, as a Tiled map."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from ..errors import ImportProblem
+from .document import (
+    GroupLayer,
+    Layer,
+    MapObject,
+    ObjectLayer,
+    Properties,
+    Tile,
+    TiledMap,
+    TileLayer,
+    Tileset,
+)
+from .reading import (
+    MOST_NESTED,
+    Surroundings,
+    begin_map,
+    begin_object,
+    begin_tileset,
+    check_size,
+    in_pieces,
+    name_by_terrain,
+    property_value,
+    real,
+    text_of,
+    tile_number,
+    whole,
+)
+from .safe_xml import parsed
+from .tile_data import from_base64, from_csv
+
+
+def map_of_tmx(data: bytes, name: str, around: Surroundings) -> TiledMap:
+    """The map of a TMX file; raises `ImportProblem` where it is none."""
+    root = parsed(data, name)
+    if root.tag != "map":
+        raise ImportProblem(f"{name} holds <{root.tag[:30]}>; a map of Tiled begins with <map>.")
+    return _Reader(around).map(root)
+
+
+class _Reader:
+    def __init__(self, around: Surroundings) -> None:
+        self.around = around
+
+    def map(self, root: Element) -> TiledMap:
+        found = begin_map(root.get)
+        found.background = root.get("backgroundcolor", "")
+        found.properties = _read_properties(root)
+        for element in root.findall("tileset"):
+            found.tilesets.append(self._tileset_of(element))
+        found.layers = self._layers(root, found, 0)
+        found.notes = self.around.all_notes()
+        return found
+
+    def _tileset_of(self, element: Element) -> Tileset:
+        first = whole(element.get("firstgid"), "The first number of a tileset", 1)
+        source = element.get("source")
+        if source is None:
+            return read_tileset(element, first)
+        return self.around.outside(source, first)
+
+    def _layers(self, parent: Element, map: TiledMap, depth: int) -> list[Layer]:
+        if depth > MOST_NESTED:
+            raise ImportProblem("The groups of layers are nested too deeply.")
+        found: list[Layer] = []
+        for element in parent:
+            name, visible = element.get("name", ""), element.get("visible") != "0"
+            if element.tag == "layer":
+                found.append(self._tiles(element, map, name, visible))
+            elif element.tag == "objectgroup":
+                objects = [o for e in element.findall("object") if (o := self._object(e, name)) is not None]
+                found.append(
+                    ObjectLayer(
+                        name, objects, _kind(element), _read_properties(element), element.get("color", ""),
+                        visible
+                    )
+                )
+            elif element.tag == "group":
+                found.append(GroupLayer(name, self._layers(element, map, depth + 1), visible))
+            elif element.tag == "imagelayer":
+                self.around.left_out("A layer that is a picture")
+        return found
+
+    def _tiles(self, element: Element, map: TiledMap, name: str, visible: bool) -> TileLayer:
+        where, count = f"The layer “{name[:40]}”", map.width * map.height
+        self.around.count_tiles(count)
+        check_size(element.get, map, where)
+        data = element.find("data")
+        if data is None:
+            raise ImportProblem(f"{where} has no tiles.")
+        if data.find("chunk") is not None:
+            raise in_pieces(where)
+        encoding, text = data.get("encoding", ""), data.text or ""
+        if encoding == "csv":
+            gids = from_csv(text, count, where)
+        elif encoding == "base64":
+            gids = from_base64(text, data.get("compression", ""), count, where)
+        elif encoding == "":
+            # See `parsed`.
+            gids = from_csv(text, count, where)
+        else:
+            raise ImportProblem(f"{where} is written as {encoding[:20]!r}, which is not known.")
+        return TileLayer(
+            name,
+            gids,
+            _kind(element),
+            _read_properties(element),
+            visible,
+            real(element.get("opacity"), f"The opacity of {where}", 1.0),
+        )
+
+    def _object(self, element: Element, layer: str) -> MapObject | None:
+        if element.get("template"):
+            self.around.left_out("An object made from a template")
+            return None
+        found = begin_object(element.get, layer, _kind(element), _read_properties(element))
+        where = found.where
+        for child in element:
+            if child.tag in ("polyline", "polygon"):
+                found.shape = "polyline" if child.tag == "polyline" else "polygon"
+                found.points = _points(child.get("points", ""), where)
+            elif child.tag in ("point", "ellipse"):
+                found.shape = "point" if child.tag == "point" else "ellipse"
+            elif child.tag == "text":
+                found.shape, found.text = "text", child.text or ""
+                found.text_size = whole(child.get("pixelsize"), f"The size of {where}", 1, 10_000, missing=16)
+                found.bold, found.italic = child.get("bold") == "1", child.get("italic") == "1"
+                found.colour = child.get("color", "")
+        return found
+
+
+def tileset_of_tsx(data: bytes, name: str, first_gid: int) -> Tileset:
+    """The tileset of a TSX file."""
+    root = parsed(data, name)
+    if root.tag != "tileset":
+        raise ImportProblem(f"{name} holds <{root.tag[:30]}>; a tileset begins with <tileset>.")
+    return read_tileset(root, first_gid)
+
+
+def read_tileset(element: Element, first_gid: int) -> Tileset:
+    """The tileset of an XML element."""
+    image = element.find("image")
+    found = begin_tileset(element.get, first_gid, image.get("source", "") if image is not None else "")
+    for child in element.findall("tile"):
+        id = tile_number(child.get("id"), found)
+        own = child.find("image")
+        picture = own.get("source", "") if own is not None else ""
+        found.tiles[id] = Tile(id, _kind(child), _read_properties(child), picture)
+    for wang in element.iter("wangset"):
+        names = [
+            c.get("name", "") for c in wang if c.tag in ("wangcolor", "wangcornercolor", "wangedgecolor")
+        ]
+        for child in wang.findall("wangtile"):
+            parts = child.get("wangid", "").split(",")
+            colours = [int(p) if p.strip().isdigit() else 0 for p in parts]
+            name_by_terrain(found, child.get("tileid"), colours, names)
+    return found
+
+
+def _kind(element: Element) -> str:
+    """Type in Tiled up to 1.8 and from 1.10, class in 1.9."""
+    return element.get("type") or element.get("class") or ""
+
+
+def _read_properties(element: Element) -> Properties:
+    found: Properties = {}
+    group = element.find("properties")
+    for child in group.findall("property") if group is not None else ():
+        name = child.get("name", "")
+        value = child.get("value")
+        if child.get("type") == "class":
+            continue
+        found[name] = property_value(
+            child.get("type", "string"),
+            text_of(child.text) if value is None else value,
+            f"The property “{name[:40]}”",
+        )
+    return found
+
+
+def _points(text: str, where: str) -> list[tuple[float, float]]:
+    found = []
+    for pair in text.split():
+        x, comma, y = pair.partition(",")
+        if not comma:
+            raise ImportProblem(f"The points of {where} cannot be read.")
+        found.append((real(x, f"A point of {where}"), real(y, f"A point of {where}")))
+    return found
+
+
+# A Tiled map as TMX, the XML of Tiled 1.8 and later.
+
+VERSION = "1.8"
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def tmx_bytes(map: TiledMap) -> bytes:
+    """The map as a TMX file, tile numbers as CSV."""
+    return _Writer(map).bytes()
+
+
+class _Writer:
+    def __init__(self, map: TiledMap) -> None:
+        self.map = map
+        self.layer_ids, self.object_ids = count(1), count(1)
+
+    def bytes(self) -> bytes:
+        m = self.map
+        root = Element(
+            "map",
+            _attributes(
+                version=VERSION,
+                orientation="hexagonal",
+                renderorder="right-down",
+                width=m.width,
+                height=m.height,
+                tilewidth=m.tile_width,
+                tileheight=m.tile_height,
+                infinite=0,
+                hexsidelength=m.side_length,
+                staggeraxis=m.stagger_axis,
+                staggerindex=m.stagger_index,
+                backgroundcolor=m.background or None,
+            ),
+        )
+        _write_properties(root, m.properties)
+        for tileset in m.tilesets:
+            self._tileset(root, tileset)
+        for layer in m.layers:
+            self._layer(root, layer)
+        root.set("nextlayerid", str(next(self.layer_ids)))
+        root.set("nextobjectid", str(next(self.object_ids)))
+        indent(root, " ")
+        text: bytes = tostring(root, encoding="utf-8")
+        return b'<?xml version="1.0" encoding="UTF-8"?>\n' + text + b"\n"
+
+    def _tileset(self, parent: Element, tileset: Tileset) -> None:
+        found = SubElement(
+            parent,
+            "tileset",
+            _attributes(
+                firstgid=tileset.first_gid,
+                name=tileset.name,
+                tilewidth=tileset.tile_width,
+                tileheight=tileset.tile_height,
+                tilecount=tileset.count,
+                columns=tileset.columns,
+            ),
+        )
+        SubElement(
+            found,
+            "image",
+            _attributes(source=tileset.image, width=tileset.image_size[0], height=tileset.image_size[1]),
+        )
+        for tile in tileset.tiles.values():
+            _write_properties(
+                SubElement(found, "tile", _attributes(id=tile.id, type=tile.kind or None)), tile.properties
+            )
+
+    def _layer(self, parent: Element, layer: Layer) -> None:
+        usual = _attributes(id=next(self.layer_ids), name=layer.name, visible=None if layer.visible else 0)
+        if isinstance(layer, GroupLayer):
+            group = SubElement(parent, "group", usual)
+            for inner in layer.layers:
+                self._layer(group, inner)
+        elif isinstance(layer, TileLayer):
+            found = SubElement(
+                parent,
+                "layer",
+                {
+                    **usual,
+                    **_attributes(
+                        width=self.map.width,
+                        height=self.map.height,
+                        opacity=layer.opacity if layer.opacity < 1 else None,
+                    ),
+                },
+            )
+            _write_properties(found, layer.properties)
+            data = SubElement(found, "data", encoding="csv")
+            wide = self.map.width
+            data.text = (
+                "\n"
+                + ",\n".join(
+                    ",".join(map(str, layer.gids[i : i + wide])) for i in range(0, len(layer.gids), wide)
+                )
+                + "\n"
+            )
+        else:
+            self._objects(
+                SubElement(parent, "objectgroup", {**usual, **_attributes(color=layer.colour or None)}), layer
+            )
+
+    def _objects(self, found: Element, layer: ObjectLayer) -> None:
+        _write_properties(found, layer.properties)
+        for object in layer.objects:
+            self._object(found, object)
+
+    def _object(self, parent: Element, o: MapObject) -> None:
+        found = SubElement(
+            parent,
+            "object",
+            _attributes(
+                id=next(self.object_ids),
+                name=o.name or None,
+                type=o.kind or None,
+                gid=o.gid or None,
+                x=o.x,
+                y=o.y,
+                width=o.width or None,
+                height=o.height or None,
+                rotation=o.rotation or None,
+            ),
+        )
+        _write_properties(found, o.properties)
+        if o.shape == "text":
+            text = SubElement(
+                found,
+                "text",
+                _attributes(
+                    fontfamily="Open Sans",
+                    pixelsize=o.text_size,
+                    color=o.colour or None,
+                    bold=1 if o.bold else None,
+                    italic=1 if o.italic else None,
+                    halign="center",
+                    valign="center",
+                ),
+            )
+            text.text = _clean(o.text)
+        elif o.shape in ("polyline", "polygon"):
+            SubElement(found, o.shape, points=" ".join(f"{_number(x)},{_number(y)}" for x, y in o.points))
+        elif o.shape in ("point", "ellipse"):
+            SubElement(found, o.shape)
+
+
+def _write_properties(parent: Element, properties: Properties) -> None:
+    if not properties:
+        return
+    group = SubElement(parent, "properties")
+    for name, value in properties.items():
+        found = SubElement(group, "property", name=_clean(name))
+        if isinstance(value, bool):
+            found.set("type", "bool")
+            found.set("value", "true" if value else "false")
+        elif isinstance(value, int | float):
+            found.set("type", "int" if isinstance(value, int) else "float")
+            found.set("value", repr(value))
+        elif "\n" in value:
+            found.text = _clean(value)
+        else:
+            found.set("value", _clean(value))
+
+
+def _attributes(**values: object) -> dict[str, str]:
+    return {
+        k: _number(v) if isinstance(v, float) else _clean(str(v)) for k, v in values.items() if v is not None
+    }
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if float(value).is_integer() else repr(value)
+
+
+def _clean(text: str) -> str:
+    """The text without characters XML cannot hold."""
+    return _NO_XML.sub("\ufffd", text)

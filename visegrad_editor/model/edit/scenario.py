@@ -1,0 +1,242 @@
+"""A scenario to begin with on a map: none of its counters is on it yet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+from ..design import Design
+from ..files.atomic import SaveError, save
+from ..files.catalogue import Bundled, bundled
+from ..files.load import load
+from ..files.references import reference_to
+from ..files.sources import SourceFile, Sources, moved_base
+from ..files.store import save_as
+from ..files.yaml_reader import Unreadable, read_file
+from ..files.yaml_writer import NotWritable, new_text
+from ..provenance import Provenance
+from ..ruleset import Ruleset
+from ..scenario import OFF_MAP, Entry, Reinforcement, Scenario, Unit
+from ..wording import document_name
+from .documents import change_scenario, with_scenario
+from .units import change_unit
+
+
+def begin_scenario(design: Design, title: str, turns: int, units_of: Scenario | None = None,
+                   name: str = "") -> Design:
+    """The map of a design with a new scenario on it, under the ruleset of the map.
+
+    `units_of` gives its order of battle and what its sides have off the map; its counters wait off the
+    map, for their hexes are those of another one. Without a `name` it is made from the title. Raises
+    ValueError for a title or a number of turns that a scenario cannot have.
+
+    >>> from visegrad_editor.model.files.load import load
+    >>> made = begin_scenario(load("maps/visegrad4").design, "My War", 6, load("historical").design.scenario)
+    >>> made.scenario.name, made.scenario.turns, len(made.scenario.units)
+    ('my-war', 6, 87)
+    >>> any(u.setup or u.reinforcement for u in made.scenario.units)
+    False
+    """
+    scenario = Scenario(name or document_name(title), "", design.map.ruleset, design.map.name,
+                        provenance=Provenance("designer"))
+    if units_of is not None:
+        units = tuple(replace(u, setup=None, reinforcement=None) for u in units_of.units)
+        scenario = replace(scenario, units=units, assets=units_of.assets)
+    return with_scenario(design, change_scenario(scenario, title=title.strip(), turns=turns))
+
+
+# The moment a scenario begins at.
+
+def begin_before_turn_one(scenario: Scenario) -> Scenario:
+    """The scenario with its set-up as that of turn 1: nothing has happened, no marker is spent.
+
+    Where units stand, and who is lost, stays.
+    """
+    units = tuple(
+        replace(u, setup=replace(u.setup, marks=())) if u.setup and u.setup.marks else u
+        for u in scenario.units)
+    assets = tuple(replace(a, on_table=0, spent=0) for a in scenario.assets)
+    changed = replace(scenario, start=None, units=units, assets=assets)
+    return scenario if changed == scenario else changed
+
+
+# The reinforcement schedule: who arrives when and where.
+
+def schedule(scenario: Scenario, key: str, turn: int, entry: str, event: str = "") -> Scenario:
+    """The scenario with a unit arriving on a turn (or at an event, then turn is 0).
+
+    The unit leaves its set-up. Raises ValueError for a turn the game does not have, or an
+    entry the scenario does not list.
+    """
+    if not event and not 1 <= turn <= scenario.turns:
+        raise ValueError(f"The turn must be between 1 and {scenario.turns}.")
+    if entry not in scenario.entry_by_id and entry != OFF_MAP:
+        raise ValueError(f"This scenario has no entry called {entry}.")
+    old = scenario.unit_by_key[key].reinforcement
+    also = tuple(e for e in old.also if e != entry) if old else ()
+    arrival = Reinforcement(entry, 0 if event else turn, event, also)
+    return change_unit(scenario, key, reinforcement=arrival, setup=None)
+
+
+def set_turn(scenario: Scenario, key: str, turn: int) -> Scenario:
+    """The scenario with another turn of arrival for a reinforcement; no event brings it any more."""
+    old = scenario.unit_by_key[key].reinforcement
+    if old is None:
+        raise ValueError("This unit is no reinforcement.")
+    return schedule(scenario, key, turn, old.entry)
+
+
+def set_event(scenario: Scenario, key: str, event: str) -> Scenario:
+    """The scenario with a reinforcement that an event brings, and no turn."""
+    old = scenario.unit_by_key[key].reinforcement
+    if old is None:
+        raise ValueError("This unit is no reinforcement.")
+    return schedule(scenario, key, 0, old.entry, event)
+
+
+def events_of(scenario: Scenario) -> tuple[str, ...]:
+    """The events that bring reinforcements, in the order of the file."""
+    events = (u.reinforcement.event for u in scenario.units if u.reinforcement)
+    return tuple(dict.fromkeys(e for e in events if e))
+
+
+def set_entry(scenario: Scenario, key: str, entry: str) -> Scenario:
+    """The scenario with another way in for a reinforcement."""
+    old = scenario.unit_by_key[key].reinforcement
+    if old is None:
+        raise ValueError("This unit is no reinforcement.")
+    return schedule(scenario, key, old.turn, entry, old.event)
+
+
+def unschedule(scenario: Scenario, key: str) -> Scenario:
+    """The scenario with the unit taken off the schedule; it stays in the order of battle."""
+    return change_unit(scenario, key, reinforcement=None)
+
+
+def add_entry(scenario: Scenario, entry: Entry) -> Scenario:
+    """The scenario with one more way onto the map. Raises ValueError where its id is taken."""
+    if entry.id in scenario.entry_by_id:
+        raise ValueError(f"There is already an entry called {entry.id}.")
+    return replace(scenario, entries=(*scenario.entries, entry))
+
+
+# Starts a new scenario as a variant of another.
+
+def write_variant(
+    design: Design, sources: Sources, path: Path, name: str, title: str
+) -> tuple[str, tuple[str, ...]]:
+    """Write a scenario file that says only what differs from the design's scenario.
+
+    Where the base cannot be named from the new file's folder everything is written out instead.
+    Returns how the file names its base, "" where it does not, and sentences on what else was written;
+    raises `SaveError`.
+    """
+    base = cast(SourceFile, sources.scenario)
+    reference = reference_to("scenario", base.path, path.parent)
+    if reference is None:
+        scenario = replace(cast(Scenario, design.scenario), name=name, title=title, extends="")
+        return "", save_as(replace(design, scenario=scenario), sources, path).notes
+    seen = moved_base(base, path.parent)
+    scenario = replace(
+        seen, name=name, title=title, extends=reference, version="1", summary=f"A variant of {seen.title}.",
+        provenance=Provenance("designer"))
+    try:
+        text = new_text(scenario, seen)
+    except NotWritable as error:
+        raise SaveError(f"Not saved: {error}") from None
+    save(text, path)
+    return reference, ()
+
+
+# By which entry a unit may well arrive: that of its fellows, in its own country, or of its side.
+
+def side_of_entry(design: Design, entry: Entry) -> str:
+    """The side in whose countries all hexes of an entry lie, "" where they lie in those of both or of none.
+
+    Countries without a nationality, such as neutral ones, are of no side.
+    """
+    sides = {_side(design, design.map.countries.at(h)) for h in entry.where.resolve(design.map)}
+    return sides.pop() if len(sides) == 1 else ""
+
+
+def usual_entry(design: Design, unit: Unit) -> str:
+    """The id of the entry that fits a unit best, "" where none does.
+
+    That by which most of its nationality are to arrive; else one in its own country; else, of those in
+    countries of its side, the one most used.
+
+    >>> from .load import load
+    >>> design = load("historical").design
+    >>> units = design.scenario.unit_by_key
+    >>> [usual_entry(design, units[key]) for key in (
+    ...     "russia/25th Motorized", "hungary/5th Mechanized", "lithuania/Iron Wolf Mechanized",
+    ...     "belarus/38th Mobile")]
+    ['east-edge', 'budapest', 'polish-cities', 'east-edge']
+    """
+    scenario = design.scenario
+    if scenario is None:
+        return ""
+    known = scenario.entry_by_id
+    others = [(u.nationality, u.reinforcement.entry) for u in scenario.units
+              if u.reinforcement and u.key != unit.key and u.reinforcement.entry in known]
+    if fellows := Counter(entry for nation, entry in others if nation == unit.nationality):
+        return _most(fellows)
+    at_home = [e.id for e in scenario.entries if _countries(design, e) == {unit.nationality}]
+    if at_home:
+        return at_home[0]
+    side = _side(design, unit.nationality)
+    friendly = Counter({e.id: 0 for e in scenario.entries if side and side_of_entry(design, e) == side})
+    friendly.update(entry for _, entry in others if entry in friendly)
+    return _most(friendly) if friendly else ""
+
+
+def _most(used: Counter[str]) -> str:
+    """The first of those counted most."""
+    return used.most_common(1)[0][0]
+
+
+def _countries(design: Design, entry: Entry) -> set[str]:
+    return {design.map.countries.at(h) for h in entry.where.resolve(design.map)}
+
+
+def _side(design: Design, country: str) -> str:
+    nation = design.ruleset.nationality_by_id.get(country)
+    return nation.side if nation else ""
+
+
+# The scenarios that come with the program whose order of battle a new scenario can begin with.
+
+def orders_of_battle(ruleset: Ruleset) -> tuple[Bundled, ...]:
+    """The bundled scenarios under a ruleset that write out their units; variants of them do not count.
+
+    >>> from visegrad_editor.model.files.load import load
+    >>> [b.name for b in orders_of_battle(load("historical").design.ruleset)]
+    ['historical']
+    """
+    return tuple(b for b in bundled() if b.kind == "scenario" and _ruleset_of(b) == ruleset.name)
+
+
+def order_of_battle(name: str, ruleset: Ruleset) -> Scenario:
+    """The scenario of that bundled name or path, whose units are those of this ruleset. Raises ValueError
+    with a sentence where it is none, or its units are of another game."""
+    design = load(name).design
+    if design is None or design.scenario is None:
+        raise ValueError(f"{name} is no scenario that can be read, so its units cannot be taken.")
+    known, types = ruleset.nationality_by_id, ruleset.unit_type_by_id
+    strange = next((u for u in design.scenario.units
+                    if u.nationality not in known or u.type not in types), None)
+    if strange is not None:
+        raise ValueError(
+            f"The units of {name} are of another game: the ruleset {ruleset.title} does not know the "
+            f"nationality or the type of {strange.name}.")
+    return design.scenario
+
+
+def _ruleset_of(scenario: Bundled) -> str:
+    try:
+        data = read_file(scenario.path).data
+    except Unreadable:
+        return ""
+    return str(data.get("ruleset", "")) if isinstance(data, dict) and data.get("units") else ""

@@ -1,0 +1,1 @@
+"""Files of documents: YAML, schemas, loading and saving."""

@@ -1,0 +1,58 @@
+"""The bytes of files of strangers: of any size, and perhaps no files at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from ..problems import Problem
+from .file_guard import note_read
+
+_MEGA = 1024 * 1024
+
+
+class Unreadable(Exception):
+    """Why a text or a file cannot be read at all. `line` is 0 where no line is to blame."""
+
+    def __init__(self, code: str, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.code, self.message, self.line = code, message, line
+
+    def problem(self, file: str) -> Problem:
+        return Problem("error", self.code, self.message, file, self.line)
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """All of a file of at most `most` bytes; raises `Unreadable`.
+
+    Folders are refused, and devices and pipes, of which some never end and others never begin.
+    """
+    try:
+        info = path.stat()
+        if stat.S_ISDIR(info.st_mode):
+            raise Unreadable("not-a-file", "This is a folder. Name a file in it.")
+        if not stat.S_ISREG(info.st_mode):
+            raise Unreadable("not-a-file", "This is a device or a pipe, not a file.")
+        if info.st_size > most:
+            raise too_big(info.st_size, most)
+        with path.open("rb") as stream:
+            # A file may grow while it is read, and some tell no size.
+            raw = stream.read(most + 1)
+    except FileNotFoundError:
+        raise Unreadable("no-file", "There is no such file.") from None
+    except PermissionError:
+        raise Unreadable("no-permission", "You have no permission to read this file.") from None
+    except (OSError, ValueError) as error:
+        reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
+        raise Unreadable("unreadable", f"The file cannot be read: {reason}.") from None
+    note_read(path)
+    if len(raw) > most:
+        raise too_big(len(raw), most)
+    return raw
+
+
+def too_big(size: int, most: int) -> Unreadable:
+    """What to raise where there are `size` bytes and `most` are read."""
+    return Unreadable(
+        "too-big", f"The file is too large: {size / _MEGA:.0f} MB; at most {most // _MEGA} MB are read.")

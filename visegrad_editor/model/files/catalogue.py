@@ -1,0 +1,76 @@
+"""The bundled documents by kind and name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from .resources import resource_folder
+from .schema import KINDS
+from .yaml_reader import Unreadable, as_text, read_file
+
+ORDER = ("scenario", "map", "ruleset")
+"""Where several kinds have one name, the first of these is meant."""
+
+
+@dataclass(frozen=True)
+class Bundled:
+    """A document that comes with the program."""
+
+    kind: str
+    name: str
+    title: str
+    summary: str
+    path: Path
+
+
+def bundled_names(kind: str) -> tuple[str, ...]:
+    """The names of the bundled documents of a kind, sorted."""
+    return tuple(path.stem for path in _files(kind))
+
+
+def bundled_path(kind: str, name: str) -> Path | None:
+    """The file of a bundled document, or None where there is none of that name."""
+    return next((path for path in _files(kind) if path.stem == name), None)
+
+
+def find_bundled(name: str) -> tuple[str, Path] | None:
+    """The kind and file of a bundled document: `historical`, or `maps/visegrad4` to say the kind."""
+    folder, slash, stem = name.replace("\\", "/").rpartition("/")
+    for kind in ORDER:
+        if not slash or folder in (kind, f"{kind}s"):
+            path = bundled_path(kind, stem)
+            if path is not None:
+                return kind, path
+    return None
+
+
+def bundled_label(kind: str, path: Path) -> str:
+    """How problems call the file of a bundled document: `maps/visegrad4.yaml`."""
+    return f"{kind}s/{path.name}"
+
+
+@cache
+def bundled() -> tuple[Bundled, ...]:
+    """All bundled documents, by kind and name."""
+    return tuple(_describe(kind, path) for kind in KINDS for path in _files(kind))
+
+
+def _files(kind: str) -> Iterator[Path]:
+    folder = resource_folder("sample_scenarios") / f"{kind}s"
+    # A name with a point is no document of its own: NAME.computed.yaml is the record of an import.
+    return iter(sorted(p for p in folder.glob("*.yaml") if "." not in p.stem))
+
+
+def _describe(kind: str, path: Path) -> Bundled:
+    try:
+        data = read_file(path).data
+    except Unreadable:
+        data = None
+    if not isinstance(data, dict):
+        data = {}
+    title = as_text(data.get("title")) or path.stem
+    summary = as_text(data.get("summary")) or ""
+    return Bundled(kind, path.stem, title, summary, path)

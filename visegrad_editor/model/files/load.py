@@ -1,0 +1,237 @@
+"""Loads a scenario, map or ruleset with everything it refers to.
+
+Loading never raises for what a file holds: it returns what could be made of it and the
+problems, so that a designer sees all of them at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Any, cast
+
+from ..check import check_documents, check_rules
+from ..design import Design
+from ..gamemap import GameMap
+from ..problems import Problem
+from ..ruleset import Ruleset
+from ..scenario import Scenario
+from ..uncollected import uncollected
+from ..wording import did_you_mean, quoted
+from .atomic import real_path
+from .catalogue import bundled_label, bundled_names, find_bundled
+from .document_file import document_from_data
+from .findings import Findings
+from .references import BadReference, is_path, resolve
+from .schema import KINDS, check_schema
+from .sources import Kind, SourceFile, Sources, moved_base
+from .yaml_reader import DataPath, Reading, Unreadable, as_text, read_file
+
+MOST_VARIANTS = 20
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What came of a file.
+
+    `usable` False: it cannot be read at all. `design` is None for a ruleset and where a document
+    could not be built; then `problems` say why. `problems` are those of reading and those of
+    `check_documents`; the window, which checks again after each edit, shows `reading` besides.
+    """
+
+    path: Path
+    kind: str = ""
+    usable: bool = True
+    design: Design | None = None
+    ruleset: Ruleset | None = None
+    problems: tuple[Problem, ...] = ()
+    reading: tuple[Problem, ...] = ()
+    sources: Sources = field(default=Sources(), repr=False)
+
+
+def load(name: str | Path, kind: str = "") -> Loaded:
+    """Load a file by its path, or a bundled document by its name.
+
+    The paths of what comes back are absolute: a path as typed means another file in another folder.
+    """
+    path = Path(name)
+    found = None
+    if isinstance(name, str) and not may_exist(path) and not is_yaml(name):
+        found = find_bundled(f"{kind}s/{name}" if kind else name)
+        if found is None:
+            message = f"There is neither a file nor a bundled document {quoted(name)}."
+            known = sorted({n for k in KINDS for n in bundled_names(k)})
+            problem = Problem("error", "no-file", message + did_you_mean(name, known, "Bundled"), str(name))
+            return Loaded(path, usable=False, problems=(problem,), reading=(problem,))
+    shown = str(name)
+    if found is not None:
+        path = found[1]
+        shown = bundled_label(*found)
+    with uncollected():
+        return _Loading().whole(_absolute(path), shown, kind)
+
+
+def _absolute(path: Path) -> Path:
+    try:
+        return path.absolute()
+    except OSError:
+        # The folder we are in is gone, and what lies in it cannot be read either.
+        return path
+
+
+def may_exist(path: Path) -> bool:
+    """Whether there is something at a path; True too where only reading can tell (a name too long)."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return True
+
+
+def is_yaml(name: str) -> bool:
+    """Whether a name is that of a YAML file."""
+    return name.lower().endswith((".yaml", ".yml"))
+
+
+class _Loading:
+    """Reads the files of one design, each once."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def whole(self, path: Path, shown: str, kind: str) -> Loaded:
+        reading = self._read(path, shown)
+        if reading is None:
+            return self._unusable(path, kind)
+        found_kind = self._kind(reading, shown, kind)
+        if found_kind is None:
+            return self._unusable(path, kind)
+        file = self._build(found_kind, path, shown, reading, ())
+        if file is None:
+            return Loaded(path, found_kind, problems=tuple(self.problems), reading=tuple(self.problems))
+        return self._with_referred(file)
+
+    def _unusable(self, path: Path, kind: str) -> Loaded:
+        problems = tuple(self.problems)
+        return Loaded(path, kind, usable=False, problems=problems, reading=problems)
+
+    def _read(self, path: Path, shown: str) -> Reading | None:
+        try:
+            return read_file(path)
+        except Unreadable as error:
+            self.problems.append(error.problem(shown))
+            return None
+
+    def _kind(self, reading: Reading, shown: str, wanted: str) -> Kind | None:
+        """The kind of a file; a problem where it is none of ours or not the one wanted."""
+        data = reading.data
+        kind = as_text(data.get("kind")) if isinstance(data, dict) else None
+        if kind not in KINDS:
+            if kind is None:
+                message = (
+                    "The file does not say what it is. It must begin with `format: 1` and `kind: ruleset`, "
+                    "`kind: map` or `kind: scenario`.")
+                line = 1
+            elif kind == "game":
+                message = (
+                    "This is a game file. `visegrad-editor replay` checks it and plays it again.")
+                line = reading.line(("kind",))
+            elif kind == "stamp":
+                message = (
+                    "This is a stamp, a piece of a map. Open a map, add the stamp in the panel Stamps, and "
+                    "put it down.")
+                line = reading.line(("kind",))
+            else:
+                message = f"`kind` is {quoted(kind)}.{did_you_mean(kind, KINDS, 'Possible')}"
+                line = reading.line(("kind",))
+            self.problems.append(Problem("error", "unknown-kind", message, shown, line))
+            return None
+        if wanted and kind != wanted:
+            message = f"This is a {kind}, and a {wanted} is needed here."
+            line = reading.line(("kind",))
+            self.problems.append(Problem("error", "wrong-kind", message, shown, line))
+            return None
+        return cast(Kind, kind)
+
+    def _build(
+        self, kind: Kind, path: Path, shown: str, reading: Reading, chain: tuple[Path, ...]
+    ) -> SourceFile | None:
+        """The document of a file; None where it cannot be built."""
+        misfits = check_schema(kind, reading, shown)
+        self.problems += misfits
+        if any(p.code != "unknown-key" for p in misfits):
+            return None
+        data: dict[str, Any] = reading.data
+        found = Findings(shown, reading)
+        base: SourceFile | None = None
+        start: Scenario | None = None
+        if kind == "scenario" and "extends" in data:
+            base = self._referred("scenario", data["extends"], "extends", path, shown, reading, chain)
+            if base is None:
+                return None
+            start = moved_base(base, path.parent)
+        document = document_from_data(kind, data, found, start)
+        self.problems += found.problems
+        if document is None:
+            return None
+        return SourceFile(kind, path, shown, reading, document, base, start, reading.text)
+
+    def _referred(
+        self, kind: Kind, reference: object, key: str, path: Path, shown: str, reading: Reading,
+        chain: tuple[Path, ...] = (),
+    ) -> SourceFile | None:
+        """The file a key of another file names."""
+        at: DataPath = (key,)
+
+        def refuse(code: str, message: str) -> None:
+            self.problems.append(Problem("error", code, message, shown, reading.line(at)))
+
+        try:
+            target = resolve(kind, as_text(reference) or "", path.parent)
+        except BadReference as error:
+            refuse(f"no-{kind}", f"`{key}`: {error}")
+            return None
+        chain = (*chain, real_path(path))
+        if real_path(target) in chain:
+            refuse("cycle", f"`{key}` goes round in a circle: {quoted(target.name)} is based on this file.")
+            return None
+        if len(chain) > MOST_VARIANTS:
+            refuse("cycle", f"`{key}`: more than {MOST_VARIANTS} variants are based on each other.")
+            return None
+        beside = is_path(str(reference))
+        name = str(PurePosixPath(shown).parent / str(reference)) if beside else bundled_label(kind, target)
+        inner = self._read(target, name)
+        if inner is None or self._kind(inner, name, kind) is None:
+            return None
+        return self._build(kind, target, name, inner, chain)
+
+    def _with_referred(self, file: SourceFile) -> Loaded:
+        """The design of a file, with the ruleset and the map it names."""
+        ruleset = file if file.kind == "ruleset" else None
+        game_map = file if file.kind == "map" else None
+        scenario = file if file.kind == "scenario" else None
+        if scenario is not None:
+            game_map = self._named_by(scenario, "map")
+            ruleset = self._named_by(scenario, "ruleset")
+        elif game_map is not None:
+            ruleset = self._named_by(game_map, "ruleset")
+        sources = Sources(ruleset, game_map, scenario)
+        reading = tuple(dict.fromkeys(self.problems))
+        rules = cast(Ruleset, ruleset.document) if ruleset else None
+        design = None
+        checks: tuple[Problem, ...] = ()
+        if ruleset is not None and game_map is not None:
+            design = Design(
+                cast(Ruleset, ruleset.document), cast(GameMap, game_map.document),
+                cast(Scenario, scenario.document) if scenario else None)
+            checks = check_documents(design, sources)
+        elif rules is not None:
+            checks = check_rules(rules, sources)
+        return Loaded(
+            file.path, file.kind, design=design, ruleset=rules, problems=(*reading, *checks),
+            reading=reading, sources=sources)
+
+    def _named_by(self, file: SourceFile, key: Kind) -> SourceFile | None:
+        """The ruleset or map of a file; for a variant the one its base names, if it names none."""
+        reference = getattr(file.document, key)
+        owner = next((f for f in file.chain() if key in f.reading.data), file)
+        return self._referred(key, reference, key, file.path, owner.name, owner.reading)

@@ -1,0 +1,87 @@
+"""What `ruleset`, `map` and `extends` name: a bundled document, or a file below the folder.
+
+A path may not leave the folder of the file that names it, so that a downloaded scenario
+cannot make the program read anything else.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
+
+from ..wording import did_you_mean, quoted
+from .atomic import real_path
+from .catalogue import bundled_names, bundled_path
+from .resources import is_bundled
+
+ENDINGS = (".yaml", ".yml")
+
+
+class BadReference(Exception):
+    """Why a reference names nothing that may be read."""
+
+
+class NoFile(BadReference):
+    """The path is a good one, but there is no file."""
+
+
+def is_path(reference: str) -> bool:
+    """Whether a reference is a path and not a bundled name."""
+    return reference.lower().endswith(ENDINGS) or "/" in reference or "\\" in reference
+
+
+def resolve(kind: str, reference: str, folder: Path) -> Path:
+    """The file a reference of a file in `folder` names; raises `BadReference`."""
+    if not is_path(reference):
+        path = bundled_path(kind, reference)
+        if path is not None:
+            return path
+        message = f"There is no bundled {kind} {quoted(reference)}."
+        beside = next((reference + e for e in ENDINGS if (folder / (reference + e)).is_file()), "")
+        if beside:
+            raise BadReference(f"{message} To use the file beside this one write {beside}.")
+        raise BadReference(message + did_you_mean(reference, bundled_names(kind), "Bundled"))
+    return file_below(reference, folder, kind, ENDINGS)
+
+
+def file_below(reference: str, folder: Path, what: str, endings: Sequence[str]) -> Path:
+    """The file a path of a file in `folder` names; raises `BadReference`, `NoFile` where it is only missing.
+
+    `what` it is and its `endings` are for the sentences.
+    """
+    pure = PurePosixPath(reference)
+    if "\\" in reference or ":" in reference:
+        raise BadReference(f"The path {quoted(reference)} must be written with / and without a drive.")
+    if pure.is_absolute() or reference.startswith("~"):
+        raise BadReference(f"The path {quoted(reference)} must be relative to the folder of this file.")
+    if ".." in pure.parts:
+        raise BadReference(
+            f"The path {quoted(reference)} leaves the folder of this file (`..`). Put the {what} into the "
+            "same folder or one below it.")
+    path = folder / pure
+    try:
+        if not path.resolve().is_relative_to(folder.resolve()):
+            raise BadReference(f"The path {quoted(reference)} leads out of the folder by a symbolic link.")
+        if path.exists() and not path.is_file():
+            raise BadReference(f"{quoted(reference)} is no file.")
+        if not path.is_file():
+            near = sorted(p.name for e in endings for p in path.parent.glob(f"*{e}"))
+            raise NoFile(
+                f"There is no file {quoted(reference)} below {folder.resolve().name or folder}."
+                f"{did_you_mean(path.name, near, 'Files there')}")
+    except (OSError, ValueError, RuntimeError):
+        raise BadReference(f"The path {quoted(reference)} cannot be read.") from None
+    return path
+
+
+def reference_to(kind: str, target: Path, folder: Path) -> str | None:
+    """How a file in `folder` refers to a document: bundled name or relative path; None: it cannot."""
+    if is_bundled(target) and bundled_path(kind, target.stem) is not None:
+        return target.stem
+    try:
+        relative = os.path.relpath(real_path(target), real_path(folder))
+    except ValueError:
+        # On Windows there is no way from one drive to another.
+        return None
+    return None if relative.startswith("..") or os.path.isabs(relative) else Path(relative).as_posix()

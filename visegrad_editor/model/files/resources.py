@@ -1,0 +1,30 @@
+"""Where the files that come with the program lie: schemas, samples, icons."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from .atomic import real_path
+
+_PACKAGE = Path(__file__).resolve().parents[2]
+
+
+@cache
+def resource_folder(name: str) -> Path:
+    """The folder `schemas`, `sample_scenarios` or `icons`.
+
+    An installed package carries them in `bundled/`; in a checkout they lie beside the package.
+    """
+    inside = _PACKAGE / "bundled" / name
+    return inside if inside.is_dir() else _PACKAGE.parent / name
+
+
+def is_bundled(path: Path) -> bool:
+    """Whether a file is one of the samples that come with the program."""
+    return real_path(path).is_relative_to(real_path(resource_folder("sample_scenarios")))
+
+
+def is_installed(path: Path) -> bool:
+    """Whether a file lies within the installed package, where nothing is written."""
+    return real_path(path).is_relative_to(_PACKAGE / "bundled")

@@ -1,0 +1,426 @@
+"""Scenario files: plain data to a `Scenario` and back, variants included.
+
+A variant is read together with its base and resolved to a whole scenario; it is written as
+what differs from the base.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from operator import attrgetter
+from typing import Any
+
+from ..provenance import UNIT_VALUES, Provenance
+from ..scenario import (
+    FACTS,
+    Assets,
+    Entry,
+    Reinforcement,
+    ReplacementOverride,
+    Scenario,
+    Setup,
+    Unit,
+    Where,
+    changed_values,
+)
+from ..start import Holding, Start
+from ..wording import did_you_mean, quoted
+from .codec import (
+    BOOL,
+    HEXES,
+    INT,
+    PROVENANCE,
+    TEXT,
+    WORDS,
+    Codec,
+    Record,
+    common_provenance,
+    provenance_change,
+    read_hexes,
+    read_provenance,
+    read_text,
+    write_provenance,
+)
+from .findings import Findings
+
+# The entries of scenario files: units, set-ups, entries and the rest, read and written.
+
+WHERE = Record(Where, {
+    "hexes": HEXES, "areas": WORDS, "countries": WORDS, "features": WORDS, "roads": WORDS,
+    "excluding": HEXES})
+_WHERE = Codec(WHERE.read, WHERE.write)
+REINFORCEMENT = Record(Reinforcement, {"turn": INT, "event": TEXT, "entry": TEXT, "also": WORDS})
+ENTRY = Record(Entry, {
+    "id": TEXT, "name": TEXT, "rule": TEXT, "where": _WHERE, "pays": BOOL, "stops": BOOL},
+    missing={"where": Where()})
+ASSETS = Record(Assets, {
+    "side": TEXT, "air_maximum": INT, "cw_markers": INT, "on_table": INT, "spent": INT})
+REPLACEMENT = Record(ReplacementOverride, {"turn": INT, "side": TEXT, "steps": INT, "air_points": INT})
+
+# There may be very many, so they are written as a text with blanks between.
+_MANY_HEXES = Codec(read_hexes, " ".join)
+HOLDING = Record(Holding, {"side": TEXT, "hexes": _MANY_HEXES})
+START = Record(Start, {
+    "turn": INT, "phase": TEXT, "scored": _MANY_HEXES, "events": WORDS, "entered": WORDS, "struck": WORDS,
+    "held": Codec(lambda v: tuple(map(HOLDING.read, v)), lambda v: list(map(HOLDING.write, v))),
+    "steps": INT, "air_points": INT})
+
+
+def read_setup(value: Any) -> Setup:
+    """A set-up: hex numbers, or a mapping of a set of hexes, a box, `alone`."""
+    if not isinstance(value, dict):
+        return Setup(Where(hexes=read_hexes(value)))
+    return Setup(WHERE.read(value), read_text(value.get("box", "")), value.get("alone", False),
+                 tuple(value.get("marks", ())))
+
+
+def write_setup(setup: Setup) -> Any:
+    """A hex number where one hex is meant, else a mapping."""
+    single = setup.where.single_hex
+    if single and setup == Setup(Where(hexes=(single,))):
+        return single
+    data = WHERE.write(setup.where)
+    if setup.box:
+        data["box"] = setup.box
+    if setup.alone:
+        data["alone"] = True
+    if setup.marks:
+        data["marks"] = list(setup.marks)
+    return data
+
+
+_UNIT = Record(Unit, {
+    "name": TEXT, "nationality": TEXT, "type": TEXT, "size": TEXT, "movement": INT, "reduced": BOOL,
+    "setup": Codec(read_setup, write_setup),
+    "reinforcement": Codec(REINFORCEMENT.read, REINFORCEMENT.write),
+    "provenance": PROVENANCE, "notes": TEXT})
+UNIT_KEYS = ("name", "nationality", "type", "strength", *tuple(_UNIT.keys)[3:])
+USUAL_PROVENANCE = _UNIT.usual_provenance
+
+
+def read_strength(value: Any) -> tuple[int, int]:
+    """`6/3` as (6, 3); nothing as (0, 0)."""
+    if value is None:
+        return 0, 0
+    full, _, reduced = value.partition("/")
+    return int(full), int(reduced)
+
+
+def read_unit(data: Mapping[str, Any], usual: Provenance = USUAL_PROVENANCE) -> Unit:
+    full, reduced = read_strength(data.get("strength"))
+    unit = _UNIT.read(data, strength=full, reduced_strength=reduced, provenance=usual)
+    if "provenance" not in data:
+        return unit
+    return replace(unit, provenance=read_provenance(data["provenance"], usual))
+
+
+def write_unit(unit: Unit, usual: Provenance = USUAL_PROVENANCE) -> dict[str, Any]:
+    """The entry of a unit, keys in canonical order."""
+    data = _UNIT.write(unit, provenance=usual)
+    if unit.provenance.plain == usual.plain and unit.provenance != usual:
+        data["provenance"] = provenance_change(unit.provenance, usual, UNIT_VALUES)
+    if unit.strength or unit.reduced_strength:
+        data["strength"] = f"{unit.strength}/{unit.reduced_strength}"
+    return {k: data[k] for k in UNIT_KEYS if k in data}
+
+
+_VALUES_OF = {
+    "type": ("type",), "size": ("type",), "strength": ("strength", "reduced_strength"),
+    "movement": ("movement",), "setup": ("setup",), "reduced": ("setup",),
+    "reinforcement": ("reinforcement",)}
+"""The keys of an entry of `change` that give values with a source, and which."""
+
+
+def read_change(data: Mapping[str, Any], unit: Unit, variant: Provenance = USUAL_PROVENANCE) -> Unit:
+    """A unit with the changes of an entry of `change`; an empty value takes something away.
+
+    `variant` is the provenance of the scenario it stands in. A provenance without names of values is that of
+    the values the entry gives, or of all where it gives none.
+    """
+    values: dict[str, Any] = {k: getattr(unit, k) for k in _UNIT.keys}
+    values["strength"], values["reduced_strength"] = unit.strength, unit.reduced_strength
+    for key, value in data.items():
+        if key == "strength":
+            values["strength"], values["reduced_strength"] = read_strength(value)
+        elif key in _UNIT.keys and key != "provenance":
+            values[key] = None if value is None else _UNIT.keys[key].read(value)
+    changed = Unit(**values)
+    source = source_of_change(unit, changed, variant)
+    if "provenance" in data:
+        given = read_provenance(data["provenance"], source)
+        named = isinstance(data["provenance"], dict) and "source" not in data["provenance"]
+        scope = _scope(data)
+        if scope and not named:
+            source = source.with_values(scope, given)
+            for name, own in given.values:
+                source = source.with_values([name], own)
+        else:
+            source = given
+    return replace(changed, provenance=source)
+
+
+def source_of_change(before: Unit, after: Unit, variant: Provenance = USUAL_PROVENANCE) -> Provenance:
+    """Where a changed unit comes from that does not say: new facts are the designer's own, and a new place or
+    time is where the variant comes from."""
+    source = before.provenance.with_values(changed_values(before, after, FACTS), Provenance("designer"))
+    moved = [v for v in changed_values(before, after) if v in ("setup", "reinforcement")]
+    return source.with_values(moved, variant)
+
+
+def _scope(data: Mapping[str, Any]) -> list[str]:
+    """The values of a unit an entry of `change` gives."""
+    return list(dict.fromkeys(v for key in data for v in _VALUES_OF.get(key, ())))
+
+
+def write_change(before: Unit, after: Unit, variant: Provenance = USUAL_PROVENANCE) -> dict[str, Any]:
+    """The entry of `change` that makes one unit of the other; only `unit` where they are equal."""
+    data: dict[str, Any] = {"unit": before.key}
+    for key in UNIT_KEYS[2:]:
+        if key == "provenance":
+            source = _write_source(data, source_of_change(before, after, variant), after.provenance)
+            if source is not None:
+                data[key] = source
+            continue
+        if key == "strength":
+            old: Any = (before.strength, before.reduced_strength)
+            new: Any = (after.strength, after.reduced_strength)
+            written: Any = f"{after.strength}/{after.reduced_strength}" if any(new) else None
+        else:
+            old, new = getattr(before, key), getattr(after, key)
+            written = None if new is None else _UNIT.keys[key].write(new)
+        if old != new:
+            data[key] = written
+    return data
+
+
+def _write_source(data: Mapping[str, Any], usual: Provenance, source: Provenance) -> Any:
+    """The provenance of an entry of `change` that gives what is in `data`; None where it need not say."""
+    if source == usual:
+        return None
+    scope = _scope(data)
+    if not scope and source.plain != usual.plain:
+        return write_provenance(source)
+    if scope and usual.with_values(scope, source.of(scope[0])) == source:
+        return write_provenance(source.of(scope[0]))
+    return provenance_change(source, usual, UNIT_VALUES)
+
+
+_TEXT = Codec(read_text, str)
+_HEAD: dict[str, Codec] = {
+    "title": _TEXT, "version": _TEXT, "ruleset": _TEXT, "map": _TEXT, "turns": Codec(int, int),
+    "play_area": Codec(lambda v: tuple(map(read_text, v)), list),
+    "provenance": Codec(read_provenance, write_provenance), "summary": _TEXT, "notes": _TEXT,
+    "set_up_order": Codec(lambda v: tuple(map(read_text, v)), list),
+    # A variant says null where its base begins at a moment of its own and it does not.
+    "start": Codec(lambda v: None if v is None else START.read(v), lambda v: v and START.write(v)),
+}
+_ALWAYS = ("title", "version", "ruleset", "map", "turns")
+_LISTS: dict[str, tuple[Record[Any], tuple[str, ...]]] = {
+    "assets": (ASSETS, ("side",)),
+    "replacements": (REPLACEMENT, ("turn", "side")),
+    "entries": (ENTRY, ("id",)),
+}
+
+
+def scenario_from_data(
+    data: Mapping[str, Any], found: Findings, base: Scenario | None = None
+) -> Scenario | None:
+    """The scenario of schema-checked data; None where something of it cannot be held.
+
+    `base` is the resolved scenario that `extends` names.
+    """
+    head: dict[str, Any] = {k: c.read(data[k]) for k, c in _HEAD.items() if k in data}
+    head["name"] = read_text(data["name"])
+    if "special_rules" in data:
+        head["special_rules"] = tuple(map(read_text, data["special_rules"]))
+    if base is None:
+        for key in ("remove", "change"):
+            if key in data:
+                found.error("not-a-variant", (
+                    f"`{key}` belongs to a variant; this scenario names no base in `extends`."), (key,))
+        start = Scenario("", "", "", "")
+    else:
+        start = base
+        head["extends"] = read_text(data["extends"])
+    for section, (record, keys) in _LISTS.items():
+        if section in data:
+            head[section] = _merged(section, record, keys, data[section], getattr(start, section), found)
+    head["options"] = _options(data.get("options", {}), start, found)
+    variant = _source_of_variant(head.get("provenance", start.provenance), start)
+    head["units"] = _units(data, start, variant, found)
+    scenario = replace(start, **head)
+    return None if found.broken else scenario
+
+
+def _source_of_variant(own: Provenance, base: Scenario) -> Provenance:
+    """Where the set-ups and arrivals come from that a variant changes: what it says of itself; where it says
+    nothing else than its base, they are the designer's."""
+    return own if own != base.provenance else Provenance("designer")
+
+
+def _merged(
+    section: str, record: Record[Any], key: tuple[str, ...], given: Sequence[Mapping[str, Any]],
+    base: tuple[Any, ...], found: Findings,
+) -> tuple[Any, ...]:
+    """The entries of the base with those of the same key replaced, others added."""
+    entries: list[Any] = list(base)
+    for i, data in enumerate(given):
+        same = tuple(read_text(data[k]) for k in key)
+        # Only entries of the base are replaced: two of one key in one file are both kept and reported.
+        place = next((
+            n for n, e in enumerate(entries[: len(base)])
+            if e is not None and tuple(str(getattr(e, k)) for k in key) == same), None)
+        if data.get("remove"):
+            if place is None:
+                names = [" ".join(str(getattr(e, k)) for k in key) for e in base if e is not None]
+                found.error("unknown-entry", (
+                    f"`{section}` of the base scenario has no entry {quoted(' '.join(same))} to remove."
+                    f"{did_you_mean(' '.join(same), names)}"), (section, i))
+            else:
+                entries[place] = None
+        elif place is None:
+            entries.append(record.read(data))
+        else:
+            entries[place] = record.read(data)
+    return tuple(e for e in entries if e is not None)
+
+
+def _options(
+    given: Mapping[str, Any], start: Scenario, found: Findings
+) -> tuple[tuple[str, str], ...]:
+    options = dict(start.options)
+    for name, choice in given.items():
+        if choice is None:
+            if options.pop(name, None) is None:
+                found.error("empty-option", f"Option {quoted(name)} has no choice.", ("options", name))
+        else:
+            options[name] = read_text(choice)
+    return tuple(options.items())
+
+
+def _units(
+    data: Mapping[str, Any], start: Scenario, variant: Provenance, found: Findings
+) -> tuple[Unit, ...]:
+    keys = [u.key for u in start.units]
+    gone: set[str] = set()
+    for i, key in enumerate(data.get("remove", ())):
+        if key not in start.unit_by_key:
+            found.error("unknown-unit", (
+                f"`remove` names the unit {quoted(key)}, which the base scenario does not have."
+                f"{did_you_mean(key, keys)}"), ("remove", i), unit=key)
+        gone.add(key)
+    changed: dict[str, Unit] = {}
+    for i, change in enumerate(data.get("change", ())):
+        key = change["unit"]
+        if key not in start.unit_by_key:
+            found.error("unknown-unit", (
+                f"`change` names the unit {quoted(key)}, which the base scenario does not have."
+                f"{did_you_mean(key, keys)}"), ("change", i, "unit"), unit=key)
+        elif key in changed or key in gone:
+            verb = "changed twice" if key in changed else "both removed and changed"
+            found.error("twice", f"The unit {quoted(key)} is {verb}.", ("change", i, "unit"), unit=key)
+        else:
+            changed[key] = read_change(change, start.unit_by_key[key], variant)
+    usual = read_provenance(data["units_provenance"]) if "units_provenance" in data else USUAL_PROVENANCE
+    kept = [changed.get(u.key, u) for u in start.units if u.key not in gone]
+    return (*kept, *(read_unit(entry, usual) for entry in data.get("units", ())))
+
+
+# -- writing ----------------------------------------------------------------------------
+
+
+def scenario_to_data(
+    scenario: Scenario, base: Scenario | None = None, whole: Mapping[str, Provenance | None] | None = None
+) -> dict[str, Any]:
+    """The plain data of a scenario in canonical order; with a base, what differs from it.
+
+    `whole` says whether `units` gives a provenance for all its entries; None: chosen here.
+    """
+    out: dict[str, Any] = {"format": 1, "kind": "scenario", "name": scenario.name}
+    if base is not None:
+        out["extends"] = scenario.extends
+    start = base or Scenario("", "", "", "")
+    for key, codec in _HEAD.items():
+        value = getattr(scenario, key)
+        if value != getattr(start, key) or (base is None and key in _ALWAYS):
+            out[key] = codec.write(value)
+    options = _option_changes(scenario, start)
+    if options:
+        out["options"] = options
+    for section, (record, keys) in _LISTS.items():
+        entries = _list_changes(record, keys, getattr(scenario, section), getattr(start, section))
+        if entries:
+            out[section] = entries
+    out.update(_unit_changes(scenario, base, whole))
+    if scenario.special_rules != start.special_rules:
+        out["special_rules"] = list(scenario.special_rules)
+    return out
+
+
+def _option_changes(scenario: Scenario, start: Scenario) -> dict[str, Any]:
+    before, after = dict(start.options), dict(scenario.options)
+    gone = {k: None for k in before if k not in after}
+    return {**{k: v for k, v in after.items() if before.get(k) != v}, **gone}
+
+
+def _list_changes(
+    record: Record[Any], key: tuple[str, ...], after: tuple[Any, ...], before: tuple[Any, ...]
+) -> list[dict[str, Any]]:
+    def same(e: Any) -> tuple[Any, ...]:
+        return tuple(getattr(e, k) for k in key)
+
+    old = {same(e): e for e in before}
+    kept = {same(e) for e in after}
+    found = [
+        {**dict(zip(key, same(e), strict=True)), "remove": True} for e in before if same(e) not in kept]
+    used: set[tuple[Any, ...]] = set()
+    for e in after:
+        # A second entry of one key is written out, so that no entry is lost.
+        if same(e) in used or old.get(same(e)) != e:
+            found.append(record.write(e))
+        used.add(same(e))
+    return found
+
+
+def _unit_changes(
+    scenario: Scenario, base: Scenario | None, whole: Mapping[str, Provenance | None] | None
+) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    added: Sequence[Unit] = scenario.units
+    if base is not None:
+        old = base.unit_by_key
+        first: dict[str, Unit] = {}
+        for unit in scenario.units:
+            if unit.key in old:
+                first.setdefault(unit.key, unit)
+        added = [u for u in scenario.units if first.get(u.key) is not u]
+        gone = [u.key for u in base.units if u.key not in first]
+        changes = [
+            write_change(u, first[u.key], _source_of_variant(scenario.provenance, base))
+            for u in base.units if u.key in first and first[u.key] != u]
+        if gone:
+            out["remove"] = gone
+        if changes:
+            out["change"] = changes
+    chosen = common_provenance(added, USUAL_PROVENANCE)
+    usual = chosen if whole is None else whole.get("units")
+    if usual is not None:
+        out["units_provenance"] = write_provenance(usual)
+    if added or base is None:
+        out["units"] = [write_unit(u, usual or USUAL_PROVENANCE) for u in added]
+    return out
+
+
+def in_file_order(scenario: Scenario, base: Scenario) -> Scenario:
+    """A variant with its lists in the order its file can hold: those of the base first."""
+    def ordered(now: tuple[Any, ...], before: tuple[Any, ...], key: Callable[[Any], Any]) -> tuple[Any, ...]:
+        place = {key(e): n for n, e in reversed(list(enumerate(before)))}
+        return tuple(sorted(now, key=lambda e: place.get(key(e), len(before))))
+
+    lists: dict[str, Any] = {
+        section: ordered(getattr(scenario, section), getattr(base, section), attrgetter(*keys))
+        for section, (_, keys) in _LISTS.items()}
+    lists["units"] = ordered(scenario.units, base.units, lambda u: u.key)
+    lists["options"] = ordered(scenario.options, base.options, lambda o: o[0])
+    return replace(scenario, **lists)

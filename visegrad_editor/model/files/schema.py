@@ -1,0 +1,380 @@
+"""Checks plain data against the JSON schemas and says in sentences what does not fit."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from ..problems import Problem
+from ..wording import article, did_you_mean, quoted, shown, value_words, where_words
+from .resources import resource_folder
+from .yaml_reader import DataPath, Reading
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
+
+
+KINDS = ("ruleset", "map", "scenario")
+MOST = 50
+_LONGEST_KEY = 145
+
+
+@cache
+def schema(kind: str) -> dict[str, Any]:
+    """The JSON schema of a kind of file, as it stands in `schemas/`."""
+    path = resource_folder("schemas") / f"{kind}.schema.json"
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+@cache
+def _whole(kind: str) -> Any:
+    """The schema with all references put in place: following them for every value would take time."""
+    whole = schema(kind)
+    return _inline(whole, whole["$defs"])
+
+
+@cache
+def _fits(kind: str) -> Test:
+    try:
+        return fitting(_whole(kind))
+    except UnknownKeyword:
+        return lambda _value: False
+
+
+@cache
+def _validator(kind: str) -> Draft202012Validator:
+    # Only where something does not fit: it takes long to load.
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(_whole(kind))
+
+
+def _inline(part: Any, definitions: dict[str, Any]) -> Any:
+    if isinstance(part, list):
+        return [_inline(p, definitions) for p in part]
+    if not isinstance(part, dict):
+        return part
+    rest = {k: _inline(v, definitions) for k, v in part.items() if k not in ("$ref", "$defs")}
+    if "$ref" in part:
+        target = definitions[part["$ref"].removeprefix("#/$defs/")]
+        return {**_inline(target, definitions), **rest}
+    return rest
+
+
+def check_schema(kind: str, reading: Reading, file: str) -> tuple[Problem, ...]:
+    """What in the data does not fit the schema of its kind, at most about 50 problems."""
+    if not isinstance(reading.data, dict):
+        message = f"A {kind} is a mapping of keys to values; found {value_words(reading.data)}."
+        return (Problem("error", "wrong-type", message, file, 1),)
+    if _fits(kind)(reading.data):
+        return ()
+    found: list[Problem] = []
+    for error in islice(_validator(kind).iter_errors(reading.data), MOST * 2):
+        for problem in islice(_problems(error, reading, kind, file), MOST):
+            if problem not in found:
+                found.append(problem)
+        if len(found) >= MOST:
+            more = "There are more problems; these are the first."
+            found = [*found[:MOST], Problem("note", "more-problems", more, file)]
+            break
+    return tuple(sorted(found, key=lambda p: (p.severity == "note", p.line)))
+
+
+def _problems(error: ValidationError, reading: Reading, kind: str, file: str) -> Iterator[Problem]:
+    path: DataPath = tuple(error.absolute_path)
+    for code, message, at in _messages(error, path, reading, kind):
+        unit, hex = _subject(path, reading.data)
+        yield Problem("error", code, message, file, reading.line(at), hex=hex, unit=unit)
+
+
+def _subject(path: DataPath, data: dict[str, Any]) -> tuple[str, str]:
+    """The unit key and the hex number of the entry a path lies in, each or both empty."""
+    if len(path) < 2 or not isinstance(path[1], int):
+        return "", ""
+    entry = data[str(path[0])][path[1]]
+    if not isinstance(entry, dict):
+        return "", ""
+    if path[0] == "units" and isinstance(entry.get("name"), str) and "nationality" in entry:
+        return f"{entry['nationality']}/{entry['name']}"[:_LONGEST_KEY], ""
+    if path[0] == "change" and isinstance(entry.get("unit"), str):
+        return entry["unit"][:_LONGEST_KEY], ""
+    return "", str(entry["hex"]) if isinstance(entry.get("hex"), str | int) else ""
+
+
+def _messages(
+    error: ValidationError, path: DataPath, reading: Reading, kind: str
+) -> Iterator[tuple[str, str, DataPath]]:
+    """(code, message, path) of each thing an error of the validator stands for."""
+    value: Any = error.instance
+    rule: Any = error.validator_value
+    where = where_words(path, reading.data, kind)
+    what = str(error.validator)
+    part: Any = error.schema
+    expected = _expected(part)
+    if what == "additionalProperties" and rule is False:
+        known = list(part["properties"])
+        for key in value:
+            if key not in known:
+                yield "unknown-key", (
+                    f"Unknown key `{shown(key)}` in {where}.{did_you_mean(key, known, 'Known keys')}"
+                ), (*path, key)
+    elif what == "required":
+        for key in rule:
+            if key not in value:
+                yield "missing-key", f"{where[:1].upper()}{where[1:]} needs the key `{key}`.", path
+    elif what == "type" and value is None:
+        hint = " A value that begins with # must be quoted." if "#rrggbb" in str(part) else ""
+        yield "wrong-type", f"{_subject_words(path, where)} is empty; expected {expected}.{hint}", path
+    elif what == "type":
+        message = f"{_subject_words(path, where)} is {value_words(value)}; expected {expected}."
+        yield "wrong-type", message, path
+    elif what in ("enum", "const"):
+        choices = [str(c) for c in (rule if what == "enum" else [rule])]
+        if path == ("format",):
+            message = f"The file has format {shown(value)}; this program reads format 1."
+        else:
+            message = (
+                f"{_subject_words(path, where)} is {value_words(value)}."
+                f"{did_you_mean(str(value), choices, 'Possible')}"
+            )
+        yield "wrong-value", message, path
+    elif error.absolute_schema_path and "propertyNames" in error.absolute_schema_path:
+        yield "wrong-value", f"{quoted(value)} in {where} is not one letter; each key is one letter.", (
+            *path, value)
+    elif what in ("minimum", "maximum", "exclusiveMinimum"):
+        bound = {"minimum": "at least", "maximum": "at most", "exclusiveMinimum": "more than"}[what]
+        message = f"{_subject_words(path, where)} is {shown(value)}; it must be {bound} {rule}."
+        yield "wrong-value", message, path
+    elif what in ("minItems", "minProperties"):
+        has = f"has {len(value)}" if value else "is empty"
+        yield "wrong-value", f"{_subject_words(path, where)} {has}; it needs at least {rule}.", path
+    elif what == "maxItems":
+        message = f"{_subject_words(path, where)} has {len(value)} entries; at most {rule} are allowed."
+        yield "wrong-value", message, path
+    elif what == "maxLength":
+        message = f"{_subject_words(path, where)} is {len(value)} letters long; at most {rule} are allowed."
+        yield "wrong-value", message, path
+    else:
+        message = f"{_subject_words(path, where)} is {value_words(value)}; expected {_form(part)}."
+        yield "wrong-value", message, path
+
+
+_TYPE_WORDS = {
+    "string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false",
+    "array": "a list", "object": "a mapping of keys to values", "null": "nothing",
+}
+
+
+def _expected(part: dict[str, Any]) -> str:
+    """What a schema asks for: `text such as 6/3`."""
+    if part.get("enum"):
+        return " or ".join(str(c) for c in part["enum"])
+    title = str(part.get("title", ""))
+    kinds = part.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else list(kinds)
+    if "string" in kinds:
+        # Numbers are only let in because a designer may leave out the quotes.
+        kinds = [k for k in kinds if k not in ("integer", "number") or part.get("minimum") is not None]
+    words = " or ".join(_TYPE_WORDS[k] for k in kinds if k != "null")
+    if title in ("Short name", "Hex number", "Colour", "Rule number"):
+        words = article(title.lower())
+    examples = part.get("examples", [])
+    tail = f", such as {examples[0]}" if examples else ""
+    return f"{words}{tail}" if words else "another value"
+
+
+def _form(part: dict[str, Any]) -> str:
+    """What a text must look like."""
+    if str(part.get("pattern", "")).startswith("^[a-z0-9]"):
+        return "small letters, digits, - and _ only"
+    if part.get("title") == "Where the value comes from":
+        return " or ".join(", ".join(str(part["pattern"]).strip("^$()").split("|")).rsplit(", ", 1))
+    if "prohibited" in str(part.get("pattern", "")):
+        return "a number or " + " or ".join(str(part["pattern"]).strip("^$()").split("|"))
+    examples = part.get("examples", [])
+    return f"something like {examples[0]}" if examples else _expected(part)
+
+
+def _subject_words(path: DataPath, where: str) -> str:
+    """`turns` or `strength of unit ...`: what a message speaks of."""
+    return where[:1].upper() + where[1:] if path else "The file"
+
+
+# Whether plain data fits a JSON schema, yes or no: a twentieth of the work of finding out what does not.
+#
+# Nearly every file that is read fits. The schema is put together once as functions that look at a value;
+# only the keywords that our schemas use are known.
+
+Test = Callable[[Any], bool]
+_TOLD = frozenset({"description", "title", "examples", "default", "$schema", "$id", "$comment", "$defs"})
+"""Keywords that ask for nothing."""
+
+
+class UnknownKeyword(ValueError):
+    """A schema asks for something that is not known here."""
+
+
+def fitting(schema: Any) -> Test:
+    """Whether a value fits the schema, in which references are put in place already.
+
+    A "yes" is sure; a list without doubles whose entries are no texts is told not to fit although it may.
+    Raises `UnknownKeyword` for a schema that asks for more than is known here.
+
+    >>> fits = fitting({"type": "object", "properties": {"n": {"type": "integer", "minimum": 1}}})
+    >>> fits({"n": 3}), fits({"n": 0}), fits({"n": True}), fits([])
+    (True, False, False, False)
+    """
+    if schema is True or schema is False:
+        return lambda _value: schema
+    tests = [make(schema) for words, make in _PARTS if words & schema.keys()]
+    unknown = schema.keys() - _KNOWN - _TOLD
+    if unknown:
+        raise UnknownKeyword(f"not known: {', '.join(sorted(unknown))}")
+    if not tests:
+        return lambda _value: True
+    if len(tests) == 1:
+        return tests[0]
+    several = tuple(tests)
+
+    def fits(value: Any) -> bool:
+        for test in several:  # noqa: SIM110 - a generator would take most of the time
+            if not test(value):
+                return False
+        return True
+
+    return fits
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+_TYPES: dict[str, Test] = {
+    "string": lambda value: isinstance(value, str),
+    "integer": lambda value: _number(value) and (isinstance(value, int) or value.is_integer()),
+    "number": _number,
+    "boolean": lambda value: isinstance(value, bool),
+    "array": lambda value: isinstance(value, list),
+    "object": lambda value: isinstance(value, dict),
+    "null": lambda value: value is None,
+}
+
+
+def _type(schema: Mapping[str, Any]) -> Test:
+    kinds = schema["type"]
+    if isinstance(kinds, str):
+        return _TYPES[kinds]
+    tests = [_TYPES[kind] for kind in kinds]
+    return lambda value: any(test(value) for test in tests)
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values are alike, where true is not 1."""
+    return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
+
+
+def _one_of(schema: Mapping[str, Any]) -> Test:
+    values = list(schema.get("enum", [schema.get("const")]))
+    if "enum" in schema and "const" in schema:
+        raise UnknownKeyword("enum and const at once")
+    if any(isinstance(value, list | dict) for value in values):
+        raise UnknownKeyword("lists and mappings in an enum")
+    if all(isinstance(value, str) for value in values):
+        words = frozenset(values)
+        return lambda value: isinstance(value, str) and value in words
+    return lambda value: any(_same(value, one) for one in values)
+
+
+def _amount(schema: Mapping[str, Any]) -> Test:
+    low, high, above = schema.get("minimum"), schema.get("maximum"), schema.get("exclusiveMinimum")
+
+    def fits(value: Any) -> bool:
+        return not _number(value) or not (
+            (low is not None and value < low) or (high is not None and value > high)
+            or (above is not None and value <= above))
+
+    return fits
+
+
+def _text(schema: Mapping[str, Any]) -> Test:
+    least, most = schema.get("minLength", 0), schema.get("maxLength", float("inf"))
+    pattern = schema.get("pattern")
+    found = None if pattern is None else re.compile(pattern).search
+    return lambda value: not isinstance(value, str) or (
+        least <= len(value) <= most and (found is None or found(value) is not None))
+
+
+def _list(schema: Mapping[str, Any]) -> Test:
+    least, most = schema.get("minItems", 0), schema.get("maxItems", float("inf"))
+    first = [fitting(part) for part in schema.get("prefixItems", ())]
+    rest = fitting(schema["items"]) if "items" in schema else None
+    unique = schema.get("uniqueItems", False)
+
+    def fits(value: Any) -> bool:
+        if not isinstance(value, list):
+            return True
+        if not least <= len(value) <= most:
+            return False
+        if unique and not (all(isinstance(v, str) for v in value) and len(set(value)) == len(value)):
+            return False
+        for test, one in zip(first, value, strict=False):
+            if not test(one):
+                return False
+        return rest is None or all(map(rest, value[len(first):] if first else value))
+
+    return fits
+
+
+def _mapping(schema: Mapping[str, Any]) -> Test:
+    least, most = schema.get("minProperties", 0), schema.get("maxProperties", float("inf"))
+    required = schema.get("required", ())
+    known = {key: fitting(part) for key, part in schema.get("properties", {}).items()}
+    other = fitting(schema.get("additionalProperties", True))
+    name = fitting(schema["propertyNames"]) if "propertyNames" in schema else None
+
+    def fits(value: Any) -> bool:
+        if not isinstance(value, dict):
+            return True
+        if not least <= len(value) <= most:
+            return False
+        for key in required:
+            if key not in value:
+                return False
+        for key, one in value.items():
+            if not known.get(key, other)(one) or (name is not None and not name(key)):
+                return False
+        return True
+
+    return fits
+
+
+def _any_of(schema: Mapping[str, Any]) -> Test:
+    ways = [fitting(part) for part in schema["anyOf"]]
+    return lambda value: any(way(value) for way in ways)
+
+
+def _in_case(schema: Mapping[str, Any]) -> Test:
+    if "uniqueItems" in str(schema["if"]):
+        raise UnknownKeyword("a condition that is not sure")
+    case, then, otherwise = (fitting(schema.get(word, True)) for word in ("if", "then", "else"))
+    return lambda value: then(value) if case(value) else otherwise(value)
+
+
+_PARTS: tuple[tuple[frozenset[str], Callable[[Mapping[str, Any]], Test]], ...] = (
+    (frozenset({"type"}), _type),
+    (frozenset({"enum", "const"}), _one_of),
+    (frozenset({"minimum", "maximum", "exclusiveMinimum"}), _amount),
+    (frozenset({"minLength", "maxLength", "pattern"}), _text),
+    (frozenset({"minItems", "maxItems", "prefixItems", "items", "uniqueItems"}), _list),
+    (frozenset({"properties", "required", "additionalProperties", "propertyNames", "minProperties",
+                "maxProperties"}), _mapping),
+    (frozenset({"anyOf"}), _any_of),
+    (frozenset({"if", "then", "else"}), _in_case),
+)
+_KNOWN = frozenset().union(*(words for words, _ in _PARTS))

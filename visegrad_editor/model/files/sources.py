@@ -1,0 +1,150 @@
+"""The files a design was read from: what finding lines and saving need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import Any, Literal, cast
+
+from ..gamemap import GameMap
+from ..ruleset import Ruleset
+from ..scenario import Scenario
+from .atomic import real_path
+from .references import is_path
+from .yaml_reader import DataPath, Reading, as_text, read_yaml
+
+Kind = Literal["ruleset", "map", "scenario"]
+Document = Ruleset | GameMap | Scenario
+_KEYS = ("id", "hex", "side", "rule")
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """A file as it was read.
+
+    Every save starts from this text and this document, however often it is saved: so undoing
+    all changes and saving gives the text back byte for byte. `on_disk` is the text last known
+    to be in the file, to notice that another program has changed it.
+    """
+
+    kind: Kind
+    path: Path
+    """Absolute."""
+    name: str
+    """How the file is called in problems: the path as it was given."""
+    reading: Reading = field(repr=False)
+    document: Document = field(repr=False)
+    base: SourceFile | None = field(default=None, repr=False)
+    """The file a variant extends."""
+    base_document: Scenario | None = field(default=None, repr=False)
+    """The scenario a variant extends, its paths as this file would write them."""
+    on_disk: str | None = field(default=None, repr=False, compare=False)
+    original: SourceFile | None = field(default=None, repr=False, compare=False)
+    """The file this one was copied from by a save."""
+    copy: SourceFile | None = field(default=None, repr=False, compare=False)
+    """The changed copy of this file that was in use before it."""
+
+    @property
+    def text(self) -> str:
+        return self.reading.text
+
+    @cached_property
+    def current(self) -> Reading:
+        """The file as it is now; after a save its lines are others than at first."""
+        return self.reading if self.on_disk in (None, self.text) else read_yaml(str(self.on_disk))
+
+    def chain(self) -> Iterator[SourceFile]:
+        """This file, then the files it extends."""
+        file: SourceFile | None = self
+        while file is not None:
+            yield file
+            file = file.base
+
+    def entry_lines(self, section: str, name: str) -> list[tuple[str, int]]:
+        """(file, line) of the entries of that name in a section, those of this file first.
+
+        The name is a unit key (`poland/1st Armored`), else the id, hex, side or rule of the entry.
+        """
+        return [(f.name, line) for f in self.chain() for line in f._entries.get((section, name), ())]
+
+    def key_line(self, *path: str | int) -> tuple[str, int]:
+        """(file, line) of a key, in the first file of the chain that has it."""
+        for file in self.chain():
+            if path in file.current.lines:
+                return file.name, file.current.lines[path]
+        return self.name, self.current.line(path)
+
+    def line_within(self, section: str, name: str, within: DataPath) -> int:
+        """The line of a part of this file's first entry of that name, `within` being its path in the
+        entry; that of the nearest part around it, and 0 where there is no such entry. A section that is
+        no list is itself the entry."""
+        entries = self.current.data.get(section) or ()
+        if isinstance(entries, dict):
+            return self.current.line((section, *within))
+        first = self._firsts.get((section, name))
+        return 0 if first is None else self.current.line((section, first, *within))
+
+    @cached_property
+    def _firsts(self) -> dict[tuple[str, str], int]:
+        """The index of the first entry of each name in each list."""
+        found: dict[tuple[str, str], int] = {}
+        for section, entries in self.current.data.items():
+            for i, entry in enumerate(entries if isinstance(entries, list) else ()):
+                found.setdefault((section, entry_name(section, entry)), i)
+        return found
+
+    @cached_property
+    def _entries(self) -> dict[tuple[str, str], list[int]]:
+        found: dict[tuple[str, str], list[int]] = {}
+        for section, entries in self.current.data.items():
+            if isinstance(entries, list):
+                for i, entry in enumerate(entries):
+                    path: DataPath = (section, i)
+                    target = "units" if section == "change" else section
+                    found.setdefault((target, entry_name(section, entry)), []).append(
+                        self.current.line(path))
+        return found
+
+
+def entry_name(section: str, entry: Any) -> str:
+    """What an entry of a list is known by, "" where it has no name of its own."""
+    if not isinstance(entry, dict):
+        return ""
+    if section == "units":
+        return f"{as_text(entry.get('nationality')) or ''}/{as_text(entry.get('name')) or ''}"
+    if section == "change":
+        return as_text(entry.get("unit")) or ""
+    if section == "replacements":
+        return f"{as_text(entry.get('turn'))}/{as_text(entry.get('side'))}"
+    if section in ("hexsides", "roads") and "kind" in entry:
+        return f"{as_text(entry['kind'])}/{as_text(entry.get('name')) or ''}"
+    if section == "labels":
+        return as_text(entry.get("text")) or ""
+    return next((as_text(entry[k]) or "" for k in _KEYS if k in entry), "")
+
+
+def moved_base(base: SourceFile, folder: Path) -> Scenario:
+    """The scenario of a base file with its paths as a file in `folder` would write them."""
+    scenario = cast(Scenario, base.document)
+    here, there = real_path(folder), real_path(base.path.parent)
+    if here == there or not there.is_relative_to(here):
+        return scenario
+    below = PurePosixPath(there.relative_to(here).as_posix())
+    written = {k: getattr(scenario, k) for k in ("ruleset", "map")}
+    paths: dict[str, Any] = {k: str(below / r) for k, r in written.items() if is_path(r)}
+    return replace(scenario, **paths)
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The files of a design; None for a document that was not read from a file."""
+
+    ruleset: SourceFile | None = None
+    map: SourceFile | None = None
+    scenario: SourceFile | None = None
+
+    def of(self, kind: str) -> SourceFile | None:
+        found: SourceFile | None = getattr(self, kind)
+        return found

@@ -1,0 +1,379 @@
+"""Saves a design: those of its files that changed, each whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ..design import Design
+from ..gamemap import GameMap
+from ..ruleset import Ruleset
+from ..scenario import Scenario
+from .atomic import SaveError, real_path, save
+from .computed_record import keep_record
+from .load import load
+from .map_file import bring_picture
+from .references import BadReference, reference_to, resolve
+from .resources import is_bundled, is_installed
+from .sources import Document, Kind, SourceFile, Sources, moved_base
+from .yaml_reader import Unreadable, read_text, read_yaml
+from .yaml_writer import NotWritable, changed_text, new_text
+
+__all__ = ["ChangedOnDisk", "SaveError", "Saved", "main_kind", "save", "save_as", "save_design"]
+
+
+class ChangedOnDisk(SaveError):
+    """A file was changed by another program since it was read or written here."""
+
+
+@dataclass(frozen=True)
+class Saved:
+    """What was written. `design` and `sources` are to be used from now on: their references and
+    paths are those of the saved files."""
+
+    written: tuple[Path, ...]
+    design: Design
+    sources: Sources
+    notes: tuple[str, ...] = ()
+    """Sentences on what else happened, for instance a map that was copied."""
+
+
+def main_kind(design: Design) -> Kind:
+    """The document whose file the user opens and names: the scenario, else the map."""
+    return "scenario" if design.scenario is not None else "map"
+
+
+def save_design(
+    design: Design, sources: Sources, path: Path | None = None, overwrite: bool = False,
+    apart: Collection[Kind] = (), before_writing: Callable[[], None] = lambda: None,
+) -> Saved:
+    """Save the documents that differ from their files; raises `SaveError`.
+
+    With a `path` other than that of the main file this is `save_as`, and `apart` is for that. A file
+    that another program has changed in the meantime raises `ChangedOnDisk`; with `overwrite` it is
+    replaced. `before_writing` is called when everything is ready and nothing is written yet; what it
+    raises ends the saving there.
+    """
+    main = sources.of(main_kind(design))
+    if path is not None and (main is None or _differ(path, main.path)):
+        return save_as(design, sources, path, overwrite, apart, before_writing)
+    if main is None:
+        raise SaveError("This design has no file yet. Save it under a name.")
+    design, sources, notes = settled(design, sources, main.path.parent)
+    if not is_installed(main.path) and _changes_a_sample(design, sources, main.path):
+        saved = save_as(design, sources, main.path, overwrite, (), before_writing)
+        return replace(saved, notes=(*notes, *saved.notes))
+    targets = {k: s.path for k in _KINDS if (s := sources.of(k)) is not None}
+    return _write(design, sources, targets, overwrite, notes, before_writing)
+
+
+def _changes_a_sample(design: Design, sources: Sources, main: Path) -> bool:
+    """Whether a sample that the main file refers to was changed, so that it needs a copy of its own."""
+    files = ((k, sources.of(k)) for k in _KINDS if k != main_kind(design))
+    return any(
+        file is not None and getattr(design, kind) != file.document and _is_protected(file.path, main)
+        for kind, file in files)
+
+
+def save_as(
+    design: Design, sources: Sources, path: Path, overwrite: bool = False, apart: Collection[Kind] = (),
+    before_writing: Callable[[], None] = lambda: None,
+) -> Saved:
+    """Save under another name; raises `SaveError`.
+
+    The map and the ruleset stay where they are and are referred to. Where that cannot be (they are
+    bundled and were changed, or lie outside the folder) they are written beside the new file, and
+    so are those of the kinds in `apart`. A file that stays is treated as by `save_design`.
+    """
+    kind = main_kind(design)
+    folder = path.parent
+    targets: dict[Kind, Path] = {}
+    design, sources, left = settled(design, sources, folder)
+    notes = list(left)
+    others: tuple[Kind, ...] = ("ruleset",) if kind == "map" else ("ruleset", "map")
+    for other in others:
+        source = sources.of(other)
+        changed = source is None or getattr(design, other) != source.document
+        needed = source is None or other in apart or (changed and is_bundled(source.path))
+        if source is not None and reference_to(other, source.path, folder) is None:
+            needed = True
+        if other == "map" and source is not None and not needed:
+            # A map must itself reach the ruleset, and a bundled one cannot be told to.
+            reach = reference_to("ruleset", targets["ruleset"], source.path.parent)
+            needed = reach is None or (is_bundled(source.path) and "ruleset" in _copied(targets, sources))
+        if not needed and source is not None:
+            targets[other] = source.path
+            continue
+        targets[other] = _free(folder, f"{path.stem}-{other}", path)
+        notes.append(f"The {other} was written to {targets[other].name}.")
+    targets[kind] = path
+    return _write(design, sources, targets, overwrite, notes, before_writing)
+
+
+_KINDS: tuple[Kind, ...] = ("ruleset", "map", "scenario")
+
+
+def _copied(targets: dict[Kind, Path], sources: Sources) -> set[Kind]:
+    return {k for k, t in targets.items() if (s := sources.of(k)) is None or _differ(s.path, t)}
+
+
+def _differ(one: Path, other: Path) -> bool:
+    return real_path(one) != real_path(other)
+
+
+def _free(folder: Path, stem: str, taken: Path) -> Path:
+    """A file name in the folder that is not in use."""
+    number = 1
+    while True:
+        path = folder / f"{stem}{'' if number == 1 else f'-{number}'}.yaml"
+        if not path.exists() and path != taken:
+            return path
+        number += 1
+
+
+def _write(
+    design: Design, sources: Sources, targets: dict[Kind, Path], overwrite: bool, notes: Any,
+    before_writing: Callable[[], None],
+) -> Saved:
+    design, notes = _with_references(design, sources, targets, list(notes))
+    texts: dict[Kind, str] = {}
+    bases: dict[Kind, tuple[SourceFile | None, Scenario | None]] = {}
+    for kind in _KINDS:
+        document: Document | None = getattr(design, kind)
+        if document is None or kind not in targets:
+            continue
+        base = _base(document, sources, targets[kind].parent)
+        text = _text(document, sources.of(kind), base[1])
+        source = sources.of(kind)
+        if _is_protected(targets[kind], targets[main_kind(design)]) and (
+                source is None or text != source.on_disk):
+            raise SaveError(
+                f"The {kind} {targets[kind].stem} is one of the samples that come with the program and is "
+                "not overwritten. Use Save As to keep a copy of your own.")
+        new = source is None or _differ(source.path, targets[kind]) or text != source.on_disk
+        if not overwrite and (new or kind == main_kind(design)):
+            _refuse_where_changed(targets[kind], source, text)
+        if new or not targets[kind].exists():
+            texts[kind], bases[kind] = text, base
+    files: dict[str, SourceFile | None] = {k: sources.of(k) for k in _KINDS}
+    before_writing()
+    if "map" in targets and not is_installed(targets["map"]):
+        # Before the map: then no map is ever newer than its record, and nothing passes for data that is not.
+        note = keep_record(design.map, sources.map.path if sources.map else None, targets["map"])
+        notes += [note] if note else []
+    for kind, text in texts.items():
+        save(text, targets[kind])
+        if kind == "map" and design.map.background is not None and sources.map is not None:
+            note = bring_picture(design.map.background, sources.map.path.parent, targets[kind].parent)
+            notes += [note] if note else []
+        files[kind] = _new_source(kind, targets[kind], text, getattr(design, kind), files[kind], *bases[kind])
+        before, after = sources.of(kind), files[kind]
+        if before and after and kind != main_kind(design) and _differ(before.path, after.path):
+            files[kind] = replace(after, original=before.original or before, copy=None)
+    return Saved(tuple(targets[k] for k in texts), design, Sources(**files), tuple(notes))
+
+
+def _is_protected(target: Path, main: Path) -> bool:
+    """Whether a file is a sample not to be overwritten. In a checkout, who opens a sample may save
+    it; but a scenario elsewhere that uses a bundled map does not change the map for all."""
+    return is_installed(target) or (is_bundled(target) and not is_bundled(main))
+
+
+def _with_references(
+    design: Design, sources: Sources, targets: dict[Kind, Path], notes: list[str]
+) -> tuple[Design, list[str]]:
+    """The design with references to where its files will be. They are derived from the files and
+    not trusted, because an undo may bring back a document from before it was saved elsewhere."""
+    if "map" in targets:
+        ruleset = _reference("ruleset", design.map.ruleset, targets, "map")
+        design = replace(design, map=replace(design.map, ruleset=ruleset))
+    scenario = design.scenario
+    if scenario is not None and "scenario" in targets:
+        extends = scenario.extends
+        source = sources.scenario
+        if extends and source is not None:
+            folder = targets["scenario"].parent
+            if source.base is None:
+                extends = ""
+            elif not _names(extends, "scenario", folder, source.base.path):
+                extends = reference_to("scenario", source.base.path, folder) or ""
+                if not extends:
+                    notes.append(
+                        "The base scenario cannot be referred to from there, so all units were written out.")
+        scenario = replace(
+            scenario, extends=extends,
+            ruleset=_reference("ruleset", scenario.ruleset, targets, "scenario"),
+            map=_reference("map", scenario.map, targets, "scenario"))
+        design = replace(design, scenario=scenario)
+    return design, notes
+
+
+def _reference(kind: Kind, written: str, targets: dict[Kind, Path], owner: Kind) -> str:
+    """How the file of `owner` refers to the file of a kind: as written, where that is right."""
+    target = targets.get(kind)
+    folder = targets[owner].parent
+    if target is None or _names(written, kind, folder, target):
+        return written
+    return reference_to(kind, target, folder) or written
+
+
+def _names(reference: str, kind: str, folder: Path, target: Path) -> bool:
+    """Whether a reference, as it is written, already names the target."""
+    with suppress(BadReference):
+        return not _differ(resolve(kind, reference, folder), target)
+    # A file that is still to be written cannot be resolved, but its name can be compared.
+    return (folder / reference).absolute() == target.absolute()
+
+
+def _base(
+    document: Document, sources: Sources, folder: Path
+) -> tuple[SourceFile | None, Scenario | None]:
+    """The base of a variant: its file, and its scenario as a file in the folder sees it."""
+    if not isinstance(document, Scenario) or not document.extends:
+        return None, None
+    source = sources.scenario
+    file = source.base if source is not None else None
+    if source is None:
+        # A new variant: its base has not been read yet.
+        try:
+            file = load(resolve("scenario", document.extends, folder), "scenario").sources.scenario
+        except BadReference as error:
+            raise SaveError(f"Not saved: {error}") from None
+    if file is None:
+        raise SaveError(f"Not saved: the base scenario {document.extends} cannot be read.")
+    return file, moved_base(file, folder)
+
+
+def _text(document: Document, source: SourceFile | None, base: Scenario | None) -> str:
+    try:
+        if source is None:
+            return new_text(document, base)
+        return changed_text(source.reading, source.document, document, source.base_document, base)
+    except NotWritable as error:
+        raise SaveError(f"Not saved: {error}") from None
+
+
+def _refuse_where_changed(target: Path, source: SourceFile | None, text: str) -> None:
+    if source is None or _differ(source.path, target) or not target.exists():
+        return
+    try:
+        now = read_text(target)
+    except Unreadable:
+        return
+    if source.on_disk is not None and now not in (source.on_disk, text):
+        raise ChangedOnDisk(
+            f"{target.name} was changed by another program since it was opened. Save under another name, "
+            "or open it again.")
+
+
+def _new_source(
+    kind: Kind, target: Path, text: str, document: Document, old: SourceFile | None,
+    base: SourceFile | None, start: Scenario | None,
+) -> SourceFile:
+    if old is None:
+        return SourceFile(kind, target, str(target), read_yaml(text), document, base, start, text)
+    name = str(target) if _differ(old.path, target) else old.name
+    return replace(old, path=target, name=name, on_disk=text, base=base)
+
+
+# Back to the original: a copy of a map or ruleset that no longer differs from what it was copied from.
+#
+# A sample, or a file out of reach, is copied when it was changed, and the scenario then names the copy.
+# Where the change is taken back, the scenario shall name the original again; and the copy again, where the
+# change is made once more.
+
+def settled(
+    design: Design, sources: Sources, folder: Path
+) -> tuple[Design, Sources, tuple[str, ...]]:
+    """The files the ruleset and the map of a design belong in, for a main file in `folder`.
+
+    A copy that says what its original says gives way to it; a variant's own file to that of the
+    base. A file left so is kept on the disk. Returns the design as those files write it, the files,
+    and a sentence for each file left.
+    """
+    notes = []
+    # The map comes second: it can use only an original that has the right ruleset.
+    kinds: tuple[Kind, ...] = ("ruleset", "map") if design.scenario is not None else ("ruleset",)
+    for kind in kinds:
+        own = sources.of(kind)
+        if own is None:
+            continue
+        other = _other(kind, design, own, sources)
+        if other is None or not _usable(kind, other, sources, folder):
+            continue
+        sources = replace(sources, **{kind: other})
+        if isinstance(other.document, GameMap):
+            theirs = other.document
+            design = replace(design, map=replace(design.map, name=theirs.name, ruleset=theirs.ruleset))
+        elif isinstance(other.document, Ruleset):
+            design = replace(design, ruleset=replace(design.ruleset, name=other.document.name))
+        if other.copy is not None:
+            notes.append(f"The {kind} is that of {other.path.stem} again, and is referred to there; "
+                         f"{own.path.name} is no longer used.")
+    return design, sources, tuple(notes)
+
+
+def _other(kind: Kind, design: Design, own: SourceFile, sources: Sources) -> SourceFile | None:
+    """The file to use in place of a document's own, or None where that stays."""
+    now: Ruleset | GameMap = getattr(design, kind)
+    if own.copy is not None:
+        if _alike(now, own.document):
+            return None
+        return replace(own.copy, original=replace(own, copy=None))
+    original = own.original
+    if original is None and not _alike(now, own.document):
+        # The designer may have a file for it on purpose; only one changed just now is looked at.
+        original = _of_base(kind, own, sources)
+    if original is None or not _alike(now, original.document):
+        return None
+    return replace(original, copy=replace(own, original=None))
+
+
+def _of_base(kind: Kind, own: SourceFile, sources: Sources) -> SourceFile | None:
+    """The file a variant would use, had it none of its own."""
+    base = sources.scenario.base if sources.scenario is not None else None
+    if base is None or not isinstance(base.document, Scenario):
+        return None
+    try:
+        path = resolve(kind, getattr(base.document, kind), base.path.parent)
+    except BadReference:
+        return None
+    return None if real_path(path) == real_path(own.path) else load(path, kind).sources.of(kind)
+
+
+def _alike(one: object, other: object) -> bool:
+    """Whether two documents say the same, but for the name a copy was given and how a map refers to
+    its ruleset."""
+    if isinstance(one, GameMap) and isinstance(other, GameMap):
+        return replace(one, name="", ruleset="") == replace(other, name="", ruleset="")
+    if isinstance(one, Ruleset) and isinstance(other, Ruleset):
+        return replace(one, name="") == replace(other, name="")
+    return one == other
+
+
+def _usable(kind: Kind, file: SourceFile, sources: Sources, folder: Path) -> bool:
+    """Whether a file can be referred to, still holds what it did, and has the ruleset of the design."""
+    if reference_to(kind, file.path, folder) is None:
+        return False
+    try:
+        if read_text(file.path) != file.on_disk:
+            return False
+    except Unreadable:
+        return False
+    if file.copy is None:
+        return True
+    # The original; its text must be that of the document compared.
+    if file.on_disk != file.text:
+        return False
+    if not isinstance(file.document, GameMap):
+        return True
+    if sources.ruleset is None:
+        return False
+    try:
+        named = resolve("ruleset", file.document.ruleset, file.path.parent)
+    except BadReference:
+        return False
+    return real_path(named) == real_path(sources.ruleset.path)

@@ -1,0 +1,347 @@
+"""YAML text to plain data that remembers its lines. Nothing in a file is ever run.
+
+The parser's events are read one by one, so that anchors, aliases, tags, doubled keys and
+deep nesting are refused with a sentence before they can do harm.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from .bytes import Unreadable as Unreadable
+from .bytes import read_bytes, too_big
+
+DataPath = tuple[str | int, ...]
+
+MAX_BYTES = 16 * 1024 * 1024
+MAX_DEPTH = 30
+MAX_VALUES = 300_000
+_BOM = "\ufeff"
+_LINES, _SEARCHED = 500, 50_000
+"""Lines, and letters, of a value in which a word is looked for to tell its line."""
+_BLOCK = 4096
+# What YAML does not allow in a text at all.
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+# The parser written in Python needs this much longer; its limit keeps the answer quick too.
+_SLOW_BYTES = 2 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A YAML text as plain data: dict, list, str, int, float, bool, None.
+
+    `lines` gives the line (from 1) of a value by its path: the keys and indexes that lead to it.
+    """
+
+    text: str
+    data: Any
+    lines: Mapping[DataPath, int] = field(repr=False)
+
+    def line(self, path: DataPath) -> int:
+        """The line of the value, or of the nearest value around it that exists."""
+        while path and path not in self.lines:
+            path = path[:-1]
+        return self.lines.get(path, 1)
+
+    def line_of_word(self, path: DataPath, word: str) -> int:
+        """The line where a word stands within a value that may run over several lines."""
+        first = self.line(path)
+        start = self._start_of(first)
+        at = self.text.find(word, start, start + _SEARCHED) if "\n" not in word else -1
+        between = self.text.count("\n", start, at) if at >= 0 else 0
+        return first + between if between <= _LINES else first
+
+    def _start_of(self, line: int) -> int:
+        """Where a line begins in the text."""
+        marks = self._line_marks
+        block = bisect_right(marks, line - 1) - 1
+        at = block * _BLOCK
+        for _ in range(line - 1 - marks[block]):
+            at = self.text.find("\n", at) + 1
+        return at
+
+    @cached_property
+    def _line_marks(self) -> list[int]:
+        """How many lines end before each block of the text: a list of all lines would be large."""
+        found = [0]
+        for at in range(0, len(self.text), _BLOCK):
+            found.append(found[-1] + self.text.count("\n", at, at + _BLOCK))
+        return found
+
+
+def read_file(path: Path) -> Reading:
+    """Read a YAML file; raises `Unreadable`."""
+    return read_yaml(read_text(path))
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, line ends and a byte order mark included; raises `Unreadable`."""
+    return decode(read_bytes(path, MAX_BYTES))
+
+
+def decode(raw: bytes) -> str:
+    """UTF-8 bytes as text; raises `Unreadable`."""
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise Unreadable("not-utf8", "The file is saved as UTF-16. Save it as UTF-8.", 1)
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        if b"\x00" in raw[:4096]:
+            raise Unreadable("binary", "This is a binary file, not a text.", line) from None
+        message = (
+            f"The file is not UTF-8 text: line {line} holds the byte {raw[error.start]:02X} (hexadecimal). "
+            "Save it as UTF-8."
+        )
+        raise Unreadable("not-utf8", message, line) from None
+
+
+def read_yaml(text: str) -> Reading:
+    """Read a YAML text; raises `Unreadable`.
+
+    >>> r = read_yaml("units:\\n- {name: 27th, setup: 1718}\\n")
+    >>> r.data, r.line(("units", 0, "setup"))
+    ({'units': [{'name': '27th', 'setup': 1718}]}, 2)
+    """
+    body = text.removeprefix(_BOM)
+    if len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        raise too_big(len(text), MAX_BYTES)
+    bad = _FORBIDDEN.search(body)
+    if bad is not None:
+        line = body.count("\n", 0, bad.start()) + 1
+        if bad[0] == "\x00":
+            raise Unreadable("binary", "This is a binary file, not a text.", line)
+        raise Unreadable(
+            "binary", f"Line {line} holds the control character {ord(bad[0]):02X} (hexadecimal), "
+            "which a text may not hold. Remove it.", line)
+    if _LOADER is yaml.BaseLoader and len(body) > _SLOW_BYTES:
+        raise Unreadable("too-big", "The file is larger than 2 MB, which needs PyYAML with libyaml.")
+    if not body.strip():
+        raise Unreadable("empty", "The file is empty.")
+    loader = _LOADER(body)
+    try:
+        builder = _Builder()
+        data = builder.document(_events(loader))
+    except yaml.YAMLError as error:
+        raise _syntax(error, body) from None
+    except RecursionError:
+        raise Unreadable("too-deep", _TOO_DEEP) from None
+    finally:
+        loader.dispose()
+    return Reading(text, data, builder.lines)
+
+
+_TOO_DEEP = f"Values are nested more than {MAX_DEPTH} deep. No document of ours needs more than 6."
+
+
+def _events(loader: Any) -> Iterator[Any]:
+    while loader.check_event():
+        yield loader.get_event()
+
+
+class _Builder:
+    """Turns parser events into data and lines."""
+
+    def __init__(self) -> None:
+        self.lines: dict[DataPath, int] = {}
+        self._values = 0
+
+    def document(self, events: Iterator[Any]) -> Any:
+        seen, data = False, None
+        for event in events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                if seen:
+                    line = _line(event)
+                    raise Unreadable(
+                        "several-documents", f"A second document begins at line {line} (`---`). "
+                        "A file holds one document.", line)
+                if event.tags:
+                    raise _refuse("tag", event)
+                seen = True
+                data = self._value(next(events), events, (), 0)
+        if not seen or (data is None and self._values <= 1):
+            raise Unreadable("empty", "The file holds nothing but comments.")
+        return data
+
+    def _value(self, event: Any, events: Iterator[Any], path: DataPath, line: int) -> Any:
+        self.lines[path] = line or _line(event)
+        self._values += 1
+        if self._values > MAX_VALUES:
+            raise Unreadable(
+                "too-big", f"The file holds more than {MAX_VALUES:,} values; no map or scenario has as many.",
+                _line(event))
+        _check_plain(event)
+        if isinstance(event, yaml.ScalarEvent):
+            return event.value if event.style else resolve(event.value)
+        if len(path) >= MAX_DEPTH:
+            raise Unreadable("too-deep", _TOO_DEEP, _line(event))
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._list(events, path)
+        return self._mapping(events, path)
+
+    def _list(self, events: Iterator[Any], path: DataPath) -> list[Any]:
+        found: list[Any] = []
+        for event in events:
+            if isinstance(event, yaml.SequenceEndEvent):
+                break
+            found.append(self._value(event, events, (*path, len(found)), 0))
+        return found
+
+    def _mapping(self, events: Iterator[Any], path: DataPath) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for event in events:
+            if isinstance(event, yaml.MappingEndEvent):
+                break
+            key = self._key(event)
+            line = _line(event)
+            if key in found:
+                first = self.lines[(*path, key)]
+                raise Unreadable(
+                    "duplicate-key", f"The key `{shorten(key)}` stands twice in one mapping: in line {first} "
+                    f"and in line {line}. Remove one.", line)
+            found[key] = self._value(next(events), events, (*path, key), line)
+        return found
+
+    def _key(self, event: Any) -> str:
+        _check_plain(event)
+        if not isinstance(event, yaml.ScalarEvent):
+            line = _line(event)
+            raise Unreadable("bad-key", "A list or a mapping is used as a key; a key is a word.", line)
+        return str(event.value)
+
+
+def _line(event: Any) -> int:
+    return int(event.start_mark.line) + 1
+
+
+def shorten(text: str, most: int = 60) -> str:
+    """A text cut for a message."""
+    text = " ".join(text.split())
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def _check_plain(event: Any) -> None:
+    """Values and keys are given where they stand, without aliases, anchors and tags."""
+    if isinstance(event, yaml.AliasEvent):
+        raise _refuse("alias", event)
+    if event.anchor is not None:
+        raise _refuse("anchor", event)
+    if event.tag is not None:
+        raise _refuse("tag", event)
+
+
+def _refuse(what: str, event: Any) -> Unreadable:
+    line = _line(event)
+    if what == "tag":
+        shown = event.tag if getattr(event, "tag", None) else "%TAG"
+        message = f"The tag `{shorten(shown)}` is not allowed; files are plain data. Remove it."
+        return Unreadable("tag", message, line)
+    sign = "*" if what == "alias" else "&"
+    return Unreadable(
+        "alias", f"The {what} `{sign}{shorten(event.anchor)}` is not allowed; write the value itself in its "
+        f"place. (A text that begins with {sign} must be quoted.)", line)
+
+
+# What the parsers (libyaml and PyYAML's own) say, and what it means for who writes the file.
+_MEANINGS = (
+    ("tab character", "indent with spaces, not tabs"),
+    ("mapping values are not allowed", "a colon too many, or wrong indentation; quote texts with colons"),
+    ("could not find expected ':'", "a key without a colon and a space after it"),
+    ("expected '-' indicator", "the entries of a list must begin in the same column"),
+    ("expected key", "wrong indentation, or a stray quote, bracket or comma here or above"),
+    ("expected <block end>", "wrong indentation, or a stray quote, bracket or comma here or above"),
+    ("expected ',' or", "a missing comma or closing bracket here or above"),
+    ("end of stream", "a quote is opened and never closed"),
+    ("node content", "a value is missing, or a bracket above is never closed"),
+    ("document start", "this does not belong to the document; is its indentation right?"),
+    ("escape", "a backslash in double quotes begins an escape; write two, or use single quotes"),
+)
+
+
+def _syntax(error: yaml.YAMLError, text: str) -> Unreadable:
+    """A parser error as a sentence."""
+    context: Any = getattr(error, "context_mark", None)
+    mark: Any = getattr(error, "problem_mark", None) or context
+    said = " ".join(str(getattr(error, "problem", "") or error).split())
+    meaning = next((words for sign, words in _MEANINGS if sign in said), said)
+    if mark is None:
+        return Unreadable("broken-yaml", f"The file is not valid YAML: {meaning}.")
+    if "cannot start any token" in said:
+        sign = text[mark.index : mark.index + 1]
+        meaning = f"a text that begins with {sign} must be quoted"
+        if sign == "\t":
+            meaning = "indent with spaces, not tabs"
+    line = mark.line + 1
+    begun = f" (in what begins in line {context.line + 1})" if context and context.line + 1 != line else ""
+    message = f"Not valid YAML at column {mark.column + 1} of line {line}{begun}: {meaning}"
+    return Unreadable("broken-yaml", message if message.endswith("?") else f"{message}.", line)
+
+
+# What an unquoted YAML word means: shared by the reader and the writer, so they agree.
+
+Plain = str | int | float | bool | None
+
+_INT = re.compile(r"0|-?[1-9][0-9]{0,17}")
+_FLOAT = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
+_WORDS: dict[str, bool | None] = {
+    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
+    "null": None, "Null": None, "NULL": None, "~": None, "": None,
+}
+
+
+class Decimal(float):
+    """A number that remembers how it was written, so that rule 10.10 does not become 10.1."""
+
+    text: str
+
+    def __new__(cls, text: str) -> Decimal:
+        value = super().__new__(cls, text)
+        value.text = text
+        return value
+
+    def __reduce__(self) -> tuple[type[Decimal], tuple[str]]:
+        return Decimal, (self.text,)
+
+
+def resolve(text: str) -> Plain:
+    """The value of an unquoted scalar. Leading zeros make it text, for hex numbers such as 0703.
+
+    >>> [resolve(t) for t in ("2017", "0703", "0.5", "true", "~", "2017/2018", "12:30", "yes")]
+    [2017, '0703', 0.5, True, None, '2017/2018', '12:30', 'yes']
+    """
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] in "0123456789-+.":
+        if _INT.fullmatch(text):
+            return int(text)
+        if len(text) < 400 and _FLOAT.fullmatch(text):
+            value = Decimal(text)
+            return value if math.isfinite(value) else text
+    return text
+
+
+def as_text(value: object) -> str | None:
+    """The text of a scalar that was meant as text but looks like a number; None for others.
+
+    >>> as_text(2017), as_text(resolve("10.10")), as_text(True)
+    ('2017', '10.10', None)
+    """
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, Decimal):
+        return value.text
+    if isinstance(value, int | float):
+        return f"{value:g}" if isinstance(value, float) else str(value)
+    return None

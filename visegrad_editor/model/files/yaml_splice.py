@@ -1,0 +1,578 @@
+"""Puts changes into the text a designer wrote, leaving every other byte as it was.
+
+The text is composed into nodes that know where they stand. Then the canonical data of the
+document before and after are walked beside them: where they are equal the text stays, and
+where they differ the smallest thing that holds the difference is written anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Hashable, Iterable, Sequence
+from difflib import SequenceMatcher
+from typing import Any, NamedTuple
+
+import yaml
+
+from .sources import entry_name
+from .yaml_emit import WIDTH, Emitter, flow, quote, scalar
+from .yaml_reader import DataPath, as_text
+
+_LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_NONE = object()
+
+
+class CannotSplice(Exception):
+    """The text and the data do not correspond here; something around must be written anew."""
+
+
+def splice(text: str, kind: str, given: Any, before: Any, after: Any) -> str:
+    """The text with what changed from `before` to `after` written into it.
+
+    `given` is what the text says, `before` the canonical data of the same document. Raises
+    `CannotSplice` where the top level does not correspond.
+    """
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    body = text[len(mark):]
+    work = _Splice(body, kind)
+    work.mapping(yaml.compose(body, Loader=_LOADER), given, before, after, (), False)
+    return mark + work.result()
+
+
+class _Splice:
+    def __init__(self, text: str, kind: str) -> None:
+        self._text = text
+        self._at = Places(text)
+        self._emit = Emitter(kind)
+        self._emit_short = Emitter(kind, blocks=False)
+        self._edits: list[tuple[int, int, int, str]] = []
+        self._newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
+
+    # -- the result ---------------------------------------------------------------------
+
+    def result(self) -> str:
+        """The text with all edits made."""
+        out, position = [], 0
+        for start, end, _, new in sorted(self._edits):
+            if start > position:
+                out.append(self._text[position:start])
+            if new.endswith("\n") and start == len(self._text) and not self._text.endswith("\n"):
+                # The file ends without a line end, and still shall.
+                new = "\n" + new.removesuffix("\n")
+            out.append(new.replace("\n", self._newline) if self._newline != "\n" else new)
+            position = max(position, end)
+        return "".join(out) + self._text[position:]
+
+    def _edit(self, start: int, end: int, new: str) -> None:
+        self._edits.append((start, end, len(self._edits), new))
+
+    def _edit_all(self, edits: list[Edit] | None) -> None:
+        if edits is None:
+            raise CannotSplice
+        for edit in edits:
+            self._edit(*edit)
+
+    def _insert_lines(self, place: int, text: str) -> None:
+        if place not in (0, len(self._text)) and self._text[place - 1] != "\n":
+            raise CannotSplice
+        self._edit(place, place, text)
+
+    # -- mappings -----------------------------------------------------------------------
+
+    def mapping(self, node: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> None:
+        """Write the difference of two mappings into the node of one."""
+        if not isinstance(node, yaml.MappingNode) or not isinstance(given, dict) or not node.value:
+            raise CannotSplice
+        is_flow = in_flow or bool(node.flow_style)
+        pairs = {k.value: (k, v) for k, v in node.value}
+        keys = list(pairs)
+        wanted = [k for k in new if k not in pairs and old.get(k, _NONE) != new[k]]
+        gone = [k for k in keys if k not in new and k in old]
+        if len(gone) == len(keys):
+            raise CannotSplice
+        for key, (k, v) in pairs.items():
+            if key in new and old.get(key, _NONE) != new[key]:
+                self._pair(k, v, given[key], old.get(key), new[key], (*path, key), is_flow)
+        place = {key: _place(key, list(new), keys) for key in wanted}
+        if is_flow:
+            added = [(place[key], f"{scalar(key, True)}: {flow(new[key])}") for key in wanted]
+            self._edit_all(flow_edits(self._at, node, map(keys.index, gone), added))
+            return
+        first = node.value[0][0]
+        if not self._at.begins_line(first) and keys[0] in gone:
+            raise CannotSplice
+        for key in gone:
+            k, v = pairs[key]
+            self._edit(self._at.lead(k.start_mark.index), self._at.end_of_lines(v), "")
+        for key in wanted:
+            text = self._emit.pair(key, new[key], node.start_mark.column, (*path, key))
+            # What shares its line with a dash stays the first.
+            i = place[key] if self._at.begins_line(first) else max(place[key], 1)
+            at = self._at.end_of_lines(node.value[i - 1][1]) if i else self._at.lead(first.start_mark.index)
+            self._insert_lines(at, text)
+
+    def _pair(self, k: Any, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> None:
+        """Change the value of one key."""
+        if self._on_the_spot(v, given, old, new, path, in_flow):
+            return
+        start, end = self._at.span(v)
+        if not _is_block(v) and start < end and "\n" not in self._text[k.end_mark.index : end]:
+            # What stands on one line and still fits there is replaced on the spot.
+            short = self._emit.line(new, self._at.column(start), path)
+            if short is not None:
+                self._edit(start, end, _as_before(v, new, short))
+                return
+        column = k.start_mark.column
+        lines = self._emit.pair(k.value, new, column, path)
+        comment = "" if _is_block(v) else self._at.comment_after(v)
+        if comment:
+            first, _, rest = lines.partition("\n")
+            lines = f"{first}{comment}\n{rest}"
+        end = self._at.end_of_lines(v)
+        self._edit(k.start_mark.index, end, self._closed(lines[column:], end))
+
+    def _on_the_spot(self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> bool:
+        """Change parts of a value, or all of it within brackets; False where its lines are written anew."""
+        if self._inside(v, given, old, new, path, in_flow):
+            return True
+        if in_flow:
+            self._edit(*self._at.span(v), _as_before(v, new, flow(new)))
+        return in_flow
+
+    def _inside(self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> bool:
+        """Change parts of a value where that is possible."""
+        count = len(self._edits)
+        try:
+            if isinstance(v, yaml.MappingNode) and isinstance(old, dict) and isinstance(new, dict) and new:
+                self.mapping(v, given, old, new, path, in_flow)
+            elif isinstance(v, yaml.SequenceNode) and isinstance(old, list) and isinstance(new, list) and new:
+                self.sequence(v, given, old, new, path, in_flow)
+            elif (path[-1] in ("sides", "hexes") and not in_flow
+                  and isinstance(given, str) and isinstance(old, str) and isinstance(new, str)):
+                self._edit_all(word_edits(self._at, v, given, old, new, _same_side))
+            else:
+                return False
+        except (CannotSplice, NoPlan):
+            del self._edits[count:]
+            return False
+        return True
+
+    # -- lists --------------------------------------------------------------------------
+
+    def sequence(self, node: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> None:
+        """Write the difference of two lists into the node of one; raises `NoPlan` too."""
+        if not isinstance(given, list) or not node.value:
+            raise CannotSplice
+        is_flow = in_flow or bool(node.flow_style)
+        steps = plan(str(path[-1]), given, old, new)
+        gone = {s.place for s in steps if s.what == "delete"}
+        inserts = [s for s in steps if s.what == "insert"]
+        if len(gone) == len(given):
+            raise CannotSplice
+        for step in steps:
+            if step.what == "change":
+                i = step.place
+                self._entry(node.value[i], given[i], step.old, step.new, (*path, i), is_flow)
+        if is_flow:
+            self._edit_all(flow_edits(self._at, node, gone, [(s.place, flow(s.new)) for s in inserts]))
+            return
+        regions = {i: self._at.item_region(node, i, gone) for i in gone}
+        moved = {frozen(s.old): s.place for s in steps if s.what == "delete" and s.old is not None}
+        for region in regions.values():
+            if region is None:
+                raise CannotSplice
+            self._edit(*region, "")
+        for step in inserts:
+            region = regions.get(moved.pop(frozen(step.new), -1))
+            self._insert_item(node, step.place, step.new, path, region)
+
+    def _entry(self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> None:
+        if self._on_the_spot(v, given, old, new, path, in_flow):
+            return
+        start, end = self._at.span(v)
+        column = self._at.column(start)
+        short = None if _is_block(v) else self._emit.line(new, column, path)
+        if short is not None and start < end and "\n" not in self._text[start:end]:
+            self._edit(start, end, _as_before(v, new, short))
+            return
+        dash = max(column - 2, 0)
+        end = self._at.end_of_lines(v)
+        self._edit(start, end, self._closed(self._emit.item(new, dash, path)[dash + 2 :], end))
+
+    def _insert_item(
+        self, node: Any, i: int, new: Any, path: DataPath, moved: tuple[int, int] | None
+    ) -> None:
+        """Put an entry before entry i of the text; one that has moved brings its own text."""
+        if moved is not None:
+            text = self._text[slice(*moved)].replace("\r\n", "\n").strip("\n") + "\n"
+        else:
+            neighbour = node.value[max(i - 1, 0)]
+            emit = self._emit_short if getattr(neighbour, "flow_style", False) else self._emit
+            text = emit.item(new, node.start_mark.column, (*path, i))
+        if i:
+            place = self._at.end_of_lines(node.value[i - 1])
+            if self._is_spaced(node, i):
+                text = "\n" + text
+        else:
+            line = self._at.item_line(node, 0)
+            if line is None:
+                raise CannotSplice
+            place = self._at.lead(line)
+        self._insert_lines(place, text)
+
+    def _is_spaced(self, node: Any, i: int) -> bool:
+        """Whether the entries around place i stand apart by blank lines."""
+        if len(node.value) < 2:
+            return False
+        ends = [self._at.end_of_lines(node.value[n]) for n in (i - 2, i - 1) if 0 <= n < len(node.value) - 1]
+        return bool(ends) and all(self._at.is_blank_after(end) for end in ends)
+
+    def _closed(self, lines: str, end: int) -> str:
+        """New lines that replace old ones up to `end`, ending as those did."""
+        ended = end > 0 and self._text[end - 1] == "\n"
+        return lines if ended else lines.removesuffix("\n")
+
+
+def _is_block(node: Any) -> bool:
+    return isinstance(node, yaml.CollectionNode) and not node.flow_style
+
+
+def _as_before(node: Any, new: Any, text: str) -> str:
+    """A text stays in quotes where it stood in quotes."""
+    quoted = isinstance(node, yaml.ScalarNode) and node.style in ('"', "'")
+    return quote(new) if quoted and isinstance(new, str) else text
+
+
+def _same_side(one: str, other: str) -> bool:
+    """Whether two words name one hexside, from either of its hexes."""
+    first, slash, second = one.partition("/")
+    return bool(slash) and f"{second}/{first}" == other
+
+
+def _place(key: str, order: list[str], present: list[str]) -> int:
+    """Where a key belongs among those present: behind those that come before it canonically."""
+    before = [k for k in order[: order.index(key)] if k in present]
+    return present.index(before[-1]) + 1 if before else 0
+
+
+# What to do with the entries of a list: change, delete, insert, in the order of the text.
+
+_MOST_COMPARED = 4_000_000
+
+
+class NoPlan(Exception):
+    """The entries of the text and of the document cannot be matched."""
+
+
+class Step(NamedTuple):
+    """`change`: entry `place` of the text becomes `new`; `delete`: it goes; `insert`: `new` is put
+    before it (after the last where `place` is their number)."""
+
+    what: str
+    place: int
+    old: Any
+    new: Any
+
+
+def name_of(section: str, entry: Any) -> str:
+    """What an entry is recognised by; a text by itself."""
+    if isinstance(entry, dict):
+        return entry_name(section, entry)
+    return as_text(entry) or ""
+
+
+def frozen(value: Any) -> Hashable:
+    """A value that may be compared and hashed, for plain data."""
+    if isinstance(value, dict):
+        return tuple((k, frozen(v)) for k, v in value.items())
+    if isinstance(value, list):
+        return tuple(map(frozen, value))
+    return (type(value).__name__, value)
+
+
+def plan(section: str, given: Sequence[Any], old: Sequence[Any], new: Sequence[Any]) -> list[Step]:
+    """The steps that make `new` of `old`, for a text whose entries are `given`; raises `NoPlan`."""
+    names = [name_of(section, e) for e in given]
+    if names == [name_of(section, e) for e in old]:
+        return _by_order(section, old, new)
+    return _by_name(section, names, old, new)
+
+
+def _by_order(section: str, old: Sequence[Any], new: Sequence[Any]) -> list[Step]:
+    """What to do with the entries of a list whose text has the order of `old`."""
+    a, b = [frozen(e) for e in old], [frozen(e) for e in new]
+    low = 0
+    while low < min(len(a), len(b)) and a[low] == b[low]:
+        low += 1
+    high = 0
+    while high < min(len(a), len(b)) - low and a[-1 - high] == b[-1 - high]:
+        high += 1
+    mid_a, mid_b = a[low : len(a) - high], b[low : len(b) - high]
+    if len(mid_a) * len(mid_b) > _MOST_COMPARED:
+        raise NoPlan
+    steps: list[Step] = []
+    for _, i1, i2, j1, j2 in _replacements(mid_a, mid_b):
+        i1, i2, j1, j2 = i1 + low, i2 + low, j1 + low, j2 + low
+        if i2 - i1 == j2 - j1:
+            partner = dict(zip(range(i1, i2), range(j1, j2), strict=True))
+        else:
+            names_a = [name_of(section, e) for e in old[i1:i2]]
+            names_b = [name_of(section, e) for e in new[j1:j2]]
+            blocks = SequenceMatcher(None, names_a, names_b, autojunk=False).get_matching_blocks()
+            partner = {i1 + m.a + n: j1 + m.b + n for m in blocks for n in range(m.size)}
+        steps += [Step("change", i, old[i], new[j]) if (j := partner.get(i)) is not None else
+                  Step("delete", i, old[i], None) for i in range(i1, i2)]
+        taken, place = {j: i for i, j in partner.items()}, i1
+        for j in range(j1, j2):
+            if j in taken:
+                place = taken[j] + 1
+            else:
+                steps.append(Step("insert", place, None, new[j]))
+    return steps
+
+
+def _replacements(a: list[Hashable], b: list[Hashable]) -> list[tuple[str, int, int, int, int]]:
+    return [op for op in SequenceMatcher(None, a, b, autojunk=False).get_opcodes() if op[0] != "equal"]
+
+
+def _by_name(section: str, names: list[str], old: Sequence[Any], new: Sequence[Any]) -> list[Step]:
+    """The same for a text that lists its entries in an order of its own, as variants may."""
+    was = {name_of(section, e): e for e in old}
+    now = {name_of(section, e): e for e in new}
+    if len(set(names)) < len(names) or len(was) < len(old) or len(now) < len(new) or "" in names:
+        raise NoPlan
+    steps: list[Step] = []
+    for i, name in enumerate(names):
+        if name in now and was.get(name) != now[name]:
+            steps.append(Step("change", i, was.get(name, {}), now[name]))
+        elif name in was and name not in now:
+            steps.append(Step("delete", i, None, None))
+    steps += [Step("insert", len(names), None, e) for n, e in now.items() if n not in names]
+    return steps
+
+
+# Small edits within one value: entries of a flow collection, words of a list of hexes.
+#
+# Both return edits, (start, end, new text), and touch nothing but what changes.
+
+Edit = tuple[int, int, str]
+_WORD = re.compile(r"\S+")
+
+
+def flow_edits(
+    places: Places, node: Any, gone: Iterable[int], added: Sequence[tuple[int, str]]
+) -> list[Edit] | None:
+    """Take children of a flow collection away and put new ones before others.
+
+    `added` holds (place, text); place len(children) is the end. None where nothing would be left,
+    or where one line would become too long.
+    """
+    spans = [
+        (places.span(c[0])[0], places.content_end(c[1])) if isinstance(c, tuple) else places.span(c)
+        for c in node.value]
+    lost = sorted(gone)
+    kept = [i for i in range(len(spans)) if i not in lost]
+    if not kept:
+        return None
+    start, end = places.span(node)
+    one_line = "\n" not in places.text[start:end]
+    edits: list[Edit] = []
+    for i in lost:
+        # An entry goes with the comma after it; those at the end with the comma before them.
+        if i > kept[-1]:
+            edits.append((spans[i - 1][1], spans[i][1], ""))
+        else:
+            edits.append((spans[i][0], spans[i + 1][0], ""))
+    for place, text in added:
+        before = [i for i in kept if i < place]
+        if not before:
+            edits.append((spans[kept[0]][0], spans[kept[0]][0], f"{text}, "))
+            continue
+        at = spans[before[-1]][1]
+        grown = sum(len(e[2]) for e in edits if e[0] == at)
+        gap = ", "
+        if not one_line and places.line_end(at) - places.line_start(at) + grown + len(text) > WIDTH:
+            gap = ",\n" + " " * places.indent(spans[before[-1]][0])
+        edits.append((at, at, gap + text))
+    if one_line:
+        line = places.line_end(start) - places.line_start(start) - 1
+        change = sum(len(new) - (b - a) for a, b, new in edits)
+        if change > 0 and line + change > WIDTH:
+            return None
+    return edits
+
+
+def word_edits(
+    places: Places, node: Any, given: str, old: str, new: str, same: Callable[[str, str], bool]
+) -> list[Edit] | None:
+    """Change words of a text of hexes or hexsides, those that stay keep place and spelling.
+
+    None where the text is not written as bare words. `same` says whether two spellings mean one.
+    """
+    if not isinstance(node, yaml.ScalarNode) or node.style not in (None, "", ">"):
+        return None
+    start, end = places.span(node)
+    body = start if node.style != ">" else places.line_end(start)
+    spans = [(body + m.start(), body + m.end()) for m in _WORD.finditer(places.text[body:end])]
+    words, before, after = [places.text[a:b] for a, b in spans], old.split(), new.split()
+    if words != given.split() or len(words) != len(before) or not after:
+        return None
+    if not all(w == b or same(w, b) for w, b in zip(words, before, strict=True)):
+        return None
+    steps = [s for s in SequenceMatcher(None, before, after, autojunk=False).get_opcodes() if s[0] != "equal"]
+    if any(i2 - i1 == len(words) for _, i1, i2, _, _ in steps):
+        return None
+    edits: list[Edit] = []
+    for _, i1, i2, j1, j2 in steps:
+        more = " ".join(after[j1:j2])
+        if i1 == i2:
+            edits.append(_insertion(places, spans, i1, more))
+        elif more:
+            edits.append((spans[i1][0], spans[i2 - 1][1], more))
+        else:
+            edits.append(_deletion(places, spans, i1, i2))
+    return edits
+
+
+def _insertion(places: Places, spans: list[tuple[int, int]], i: int, more: str) -> Edit:
+    if i == 0:
+        return (spans[0][0], spans[0][0], f"{more} ")
+    at = spans[i - 1][1]
+    width = len(places.text[places.line_start(at) : places.line_end(at)].rstrip())
+    if width + 1 + len(more) <= WIDTH:
+        return (at, at, f" {more}")
+    ends_line = not places.text[at : places.line_end(at)].strip()
+    if not ends_line:
+        return (at, at, f" {more}")
+    # A first line that begins with the key is continued two columns further in.
+    shift = 0 if places.column(spans[i - 1][0]) == places.indent(at) or _is_continued(places, spans, i) else 2
+    return (at, at, "\n" + " " * (places.indent(at) + shift) + more)
+
+
+def _is_continued(places: Places, spans: list[tuple[int, int]], i: int) -> bool:
+    """Whether the line of word i - 1 begins with a word of the text and not with its key."""
+    start = places.line_start(spans[i - 1][0])
+    return any(a == start + places.indent(start) for a, _ in spans)
+
+
+def _deletion(places: Places, spans: list[tuple[int, int]], i1: int, i2: int) -> Edit:
+    start, end = spans[i1][0], spans[i2 - 1][1]
+    begins = not places.text[places.line_start(start) : start].strip()
+    if begins and i2 < len(spans):
+        if places.line_start(spans[i2][0]) != places.line_start(start):
+            # Whole lines go, up to the line of the next word.
+            return (start, spans[i2][0], "")
+        return (start, spans[i2][0], "")
+    return (spans[i1 - 1][1], end, "") if i1 else (start, spans[i2][0], "")
+
+
+# Where the nodes of a YAML text stand: line starts, ends of values, comments above and behind.
+
+class Places:
+    """The places of nodes in one text. Every place is an index into it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def line_start(self, index: int) -> int:
+        return self.text.rfind("\n", 0, index) + 1
+
+    def line_end(self, index: int) -> int:
+        """The place after the line end of the line the index lies in."""
+        found = self.text.find("\n", index)
+        return len(self.text) if found < 0 else found + 1
+
+    def column(self, index: int) -> int:
+        return index - self.line_start(index)
+
+    def indent(self, index: int) -> int:
+        """The blanks at the start of the line the index lies in."""
+        start = self.line_start(index)
+        line = self.text[start : self.line_end(index)]
+        return len(line) - len(line.lstrip(" "))
+
+    def begins_line(self, node: Any) -> bool:
+        index = node.start_mark.index
+        return not self.text[self.line_start(index) : index].strip(" ")
+
+    def span(self, node: Any) -> tuple[int, int]:
+        """Start and end of a node, without the blanks and comments after it."""
+        return int(node.start_mark.index), self.content_end(node)
+
+    def content_end(self, node: Any) -> int:
+        if isinstance(node, yaml.ScalarNode):
+            end = int(node.end_mark.index)
+            if node.style in ("|", ">"):
+                end = max(len(self.text[:end].rstrip(" \r\n")), int(node.start_mark.index) + 1)
+            return end
+        if node.flow_style or not node.value:
+            return int(node.end_mark.index)
+        last = node.value[-1]
+        return self.content_end(last[1] if isinstance(last, tuple) else last)
+
+    def end_of_lines(self, node: Any) -> int:
+        """The place after the last line of a node."""
+        return self.line_end(self.content_end(node))
+
+    def comment_after(self, node: Any) -> str:
+        """The comment behind a value on its line, with the blanks before it."""
+        end = self.content_end(node)
+        tail = self.text[end : self.line_end(end)].rstrip("\r\n")
+        return tail.rstrip() if tail.lstrip().startswith("#") and tail[:1] in " \t" else ""
+
+    def lead(self, index: int) -> int:
+        """The start of the comment lines directly above a line, or of the line itself."""
+        start = self.line_start(index)
+        indent = self.indent(index)
+        while start > 0:
+            above = self.line_start(start - 1)
+            line = self.text[above:start]
+            if not line.strip().startswith("#") or len(line) - len(line.lstrip(" ")) != indent:
+                break
+            start = above
+        return start
+
+    def is_blank_before(self, start: int) -> bool:
+        """Whether the line above one that begins at `start` is blank, or there is none."""
+        return start == 0 or not self.text[self.line_start(start - 1) : start].strip()
+
+    def is_blank_after(self, end: int) -> bool:
+        """Whether the line that begins at `end` is blank, or the text ends there."""
+        return end >= len(self.text) or not self.text[end : self.line_end(end)].strip()
+
+    # -- entries of block lists ---------------------------------------------------------
+
+    def item_line(self, node: Any, i: int) -> int | None:
+        """The start of the line that holds the dash of an entry; None where it does not begin one."""
+        column = node.start_mark.column
+        start = self.line_start(node.value[i].start_mark.index)
+        lowest = self.line_start(node.start_mark.index)
+        while start >= lowest:
+            if self.text[start : start + column + 1] == " " * column + "-":
+                return start
+            if start == 0:
+                break
+            start = self.line_start(start - 1)
+        return None
+
+    def item_region(self, node: Any, i: int, gone: Container[int]) -> tuple[int, int] | None:
+        """The lines of an entry that is taken away, with the comments that go with it.
+
+        A comment above a lone entry goes with it; one that heads a run of entries stays as long
+        as one of the run does.
+        """
+        line = self.item_line(node, i)
+        if line is None:
+            return None
+        end = self.end_of_lines(node.value[i])
+        start = self.lead(line)
+        if start < line and (i == 0 or self.is_blank_before(start)):
+            n = i + 1
+            while n < len(node.value) and self.item_line(node, n) == self.end_of_lines(node.value[n - 1]):
+                if n not in gone:
+                    start = line
+                    break
+                n += 1
+        if start > 0 and self.is_blank_before(start) and end < len(self.text) and self.is_blank_after(end):
+            end = self.line_end(end)
+        return start, end

@@ -1,0 +1,116 @@
+"""Documents as YAML text: new files in the house style, changed ones spliced into their text.
+
+Whatever is written is read again and compared before it is handed out, so a file can never
+say anything but the document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from ..gamemap import GameMap
+from ..ruleset import Ruleset
+from ..scenario import Scenario
+from .codec import list_provenances
+from .document_file import document_from_data
+from .findings import Findings
+from .map_file import map_to_data
+from .ruleset_file import ruleset_to_data
+from .scenario_file import in_file_order, scenario_to_data
+from .schema import check_schema
+from .sources import Document
+from .yaml_emit import Emitter
+from .yaml_reader import Reading, Unreadable, read_yaml
+from .yaml_splice import CannotSplice, splice
+
+
+class NotWritable(Exception):
+    """Why a document cannot be held by a file, as a sentence."""
+
+
+def new_text(document: Document, base: Scenario | None = None) -> str:
+    """The text of a new file; raises `NotWritable`.
+
+    `base` is the resolved base of a variant.
+    """
+    kind = kind_of(document)
+    text = Emitter(kind).document(to_data(document, base))
+    wrong = _mistake(text, document, base)
+    if wrong:
+        raise NotWritable(wrong)
+    return text
+
+
+def changed_text(
+    reading: Reading, before: Document, after: Document,
+    base_before: Scenario | None = None, base_after: Scenario | None = None,
+) -> str:
+    """The text of a file with its document changed; raises `NotWritable`.
+
+    What did not change keeps its bytes. The bases are those of a variant, as the file reads
+    before and after; they differ where it moves to another folder.
+    """
+    if before == after and base_before == base_after:
+        return reading.text
+    for text in _attempts(reading, before, after, base_before, base_after):
+        if not _mistake(text, after, base_after):
+            return text
+    return new_text(after, base_after)
+
+
+def kind_of(document: Document) -> str:
+    """`ruleset`, `map` or `scenario`."""
+    return {Ruleset: "ruleset", GameMap: "map", Scenario: "scenario"}[type(document)]
+
+
+def to_data(
+    document: Document, base: Scenario | None = None, reading: Reading | None = None
+) -> dict[str, Any]:
+    """The canonical plain data of a document; with its provenances given as the file gives them."""
+    whole = None if reading is None else list_provenances(reading.data)
+    if isinstance(document, Ruleset):
+        return ruleset_to_data(document, whole)
+    if isinstance(document, GameMap):
+        return map_to_data(document, whole)
+    return scenario_to_data(document, base, whole)
+
+
+def _attempts(
+    reading: Reading, before: Document, after: Document,
+    base_before: Scenario | None, base_after: Scenario | None,
+) -> Iterator[str]:
+    """Texts to try, those that leave most as it was first."""
+    kind = kind_of(after)
+    old, new = to_data(before, base_before, reading), to_data(after, base_after, reading)
+    if old == new:
+        yield reading.text
+    with suppress(CannotSplice):
+        yield splice(reading.text, kind, reading.data, old, new)
+    # Whole sections: as if every entry of a changed section were new.
+    coarse = {k: v if v == new.get(k) else None for k, v in old.items()}
+    with suppress(CannotSplice):
+        yield splice(reading.text, kind, reading.data, coarse, new)
+
+
+def _mistake(text: str, document: Document, base: Scenario | None) -> str:
+    """Why a text does not say what the document says; "" where it does."""
+    try:
+        reading = read_yaml(text)
+    except Unreadable as error:
+        return error.message
+    kind = kind_of(document)
+    problems = [p for p in check_schema(kind, reading, "") if p.code != "unknown-key"]
+    if problems:
+        return problems[0].message
+    found = Findings("", reading)
+    again = document_from_data(kind, reading.data, found, base)
+    if isinstance(document, Scenario) and base is not None:
+        document = in_file_order(document, base)
+        again = in_file_order(again, base) if isinstance(again, Scenario) else None
+    if again == document:
+        return ""
+    if found.problems:
+        return found.problems[0].message
+    return f"The {kind} holds something that its file format cannot say."

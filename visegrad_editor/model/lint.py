@@ -1,0 +1,355 @@
+"""What is probably not meant on a map, though no rule forbids it: gaps, loose ends, nameless cities.
+
+Every finding is a note with the hex it is about and, where one edit mends it, a fix.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from ..hexgrid import Hex, HexGrid, Hexside, hexside
+from ..hexgrid.corners import Corner, corners_of, exits
+from .check.context import Checks
+from .design import Design
+from .edit.documents import with_map
+from .edit.hexsides import add_sides, erase_sides
+from .edit.places import set_lettering
+from .edit.roads import erase_road
+from .edit.terrain import paint_terrain
+from .files.sources import Sources
+from .gamemap import GameMap, HexsideLine, Label, Place
+from .give_way import give_way, paced
+from .lettering import FARTHEST_READABLE, Spot
+from .problems import Fix, Problem
+
+# Bridges and fords where there is nothing to cross.
+
+def lint_crossings(checks: Checks) -> None:
+    """Note hexsides that carry a crossing (a kind with that trait) and nothing else."""
+    game_map, kinds = checks.design.map, checks.design.ruleset.hexside_by_id
+    crossings = {k for k, kind in kinds.items() if "crossing" in kind.traits}
+    if not crossings:
+        return
+    for side, lines in game_map.side_lines.items():
+        if all(line.kind in crossings for line in lines) and side.a in game_map.grid:
+            line = lines[0]
+            checks.add("note", "dry-crossing", (
+                f"The {kinds[line.kind].name.lower()} at {game_map.grid.side_text(side)} crosses nothing: "
+                "no river or other hexside lies there."), "map", "hexsides", f"{line.kind}/{line.name}",
+                hex=game_map.grid.number(side.a), fix=Fix("Erase it", _erasing_crossing(line.kind, side)))
+
+
+def _erasing_crossing(kind: str, side: Hexside) -> Callable[[Design], Design]:
+    return lambda design: with_map(design, erase_sides(design.map, [side], kind))
+
+
+# Rivers and other lines on hexsides that are broken into pieces.
+
+_NEAR = 2
+"""Hexsides of a gap that a fix closes; what is farther apart may be meant."""
+_OUTSIDE = Hex(-9, -9)
+"""Stands for everything beyond the edge of the map."""
+
+
+def lint_gaps(checks: Checks) -> None:
+    """Note lines of one kind and name in several pieces; water between the pieces joins them.
+
+    Pieces that are lines of their own in the file may be two rivers of one name, so of them only those are
+    noted that a short gap parts.
+    """
+    grid, waters = checks.design.map.grid, _Waters(checks)
+    named: dict[tuple[str, str], list[HexsideLine]] = {}
+    for line in checks.design.map.lines:
+        if line.name and line.sides:
+            named.setdefault((line.kind, line.name), []).append(line)
+    for (kind, name), lines in paced(named.items(), 1):
+        pieces = _pieces(waters, [s for line in lines for s in line.sides])
+        if len(pieces) < 2:
+            continue
+        gap = _shortest_gap(grid, pieces)
+        if not gap and all(any(piece.issuperset(x.sides) for piece in pieces) for x in lines):
+            continue
+        fix = None
+        near = min(pieces, key=len)
+        side = gap[0] if gap else next(iter(near))
+        if gap:
+            words = " and ".join(grid.side_text(s) for s in gap)
+            fix = Fix(f"Close the gap at {words}", _closing(_at_end(grid, lines, side), gap))
+        where = next(h for h in side if h in grid)
+        checks.add("note", "gap", (
+            f"The {kind} {name} is in {len(pieces)} pieces; one of them ends at "
+            f"{grid.side_text(side)}."), "map", "hexsides", f"{kind}/{name}",
+            hex=grid.number(where), fix=fix)
+
+
+def _pieces(waters: _Waters, sides: Sequence[Hexside]) -> list[set[Hexside]]:
+    """The sides by what hangs together, along hexsides or through water."""
+    grid = waters.grid
+    parent: dict[Corner | Hex, Corner | Hex] = {}
+
+    def find(at: Corner | Hex) -> Corner | Hex:
+        while (up := parent.setdefault(at, at)) != at:
+            parent[at] = at = parent[up]
+        return at
+
+    for side in sides:
+        one, other = corners_of(grid, side)
+        parent[find(one)] = find(other)
+        for end in (one, other):
+            for hex in end:
+                if hex not in grid:
+                    parent[find(end)] = find(_OUTSIDE)
+                elif (water := waters.of(hex)) is not None:
+                    parent[find(end)] = find(water)
+    found: dict[Corner | Hex, set[Hexside]] = {}
+    for side in sides:
+        found.setdefault(find(corners_of(grid, side)[0]), set()).add(side)
+    return list(found.values())
+
+
+class _Waters:
+    """The waters of a map, and other ground no unit enters; each is looked over once."""
+
+    def __init__(self, checks: Checks) -> None:
+        self.grid: HexGrid = checks.design.map.grid
+        self._checks = checks
+        self._known: dict[Hex, Hex] = {}
+
+    def of(self, hex: Hex) -> Hex | None:
+        """A hex that stands for all of the water this hex belongs to; None where it belongs to none."""
+        if hex in self._known or self._checks.is_playable(hex):
+            return self._known.get(hex)
+        self._known[hex] = hex
+        edge = [hex]
+        while edge:
+            for near in self.grid.neighbours(edge.pop()):
+                if near not in self._known and not self._checks.is_playable(near):
+                    self._known[near] = hex
+                    edge.append(near)
+        return hex
+
+
+def _shortest_gap(grid: HexGrid, pieces: list[set[Hexside]]) -> tuple[Hexside, ...]:
+    """The hexsides that join two of the pieces, at most a few; () where they are farther apart."""
+    owner = {c: i for i, piece in enumerate(pieces) for s in piece for c in corners_of(grid, s)}
+    paths: list[tuple[Corner, int, tuple[Hexside, ...]]] = [(c, i, ()) for c, i in owner.items()]
+    for _ in range(_NEAR):
+        longer = []
+        for at, start, path in paths:
+            for side, end in exits(grid, at):
+                if side in path or not (side.a in grid and side.b in grid):
+                    continue
+                if owner.get(end, start) != start:
+                    return (*path, side)
+                longer.append((end, start, (*path, side)))
+        paths = longer
+    return ()
+
+
+def _at_end(grid: HexGrid, lines: Sequence[HexsideLine], side: Hexside) -> HexsideLine:
+    """The line that a hexside of a gap runs on from."""
+    ends = set(corners_of(grid, side))
+    return next((x for x in lines for s in x.sides if ends.intersection(corners_of(grid, s))), lines[0])
+
+
+def _closing(line: HexsideLine, gap: tuple[Hexside, ...]) -> Callable[[Design], Design]:
+    def edit(design: Design) -> Design:
+        if line not in design.map.lines:
+            raise ValueError(f"The {line.kind} {line.name} has changed meanwhile.")
+        return with_map(design, add_sides(design.map, line.kind, gap, line.name, line.width))
+    return edit
+
+
+# Lone hexes of land in water.
+
+def lint_ground(checks: Checks) -> None:
+    """Note islands of one hex that have no place, which are mostly a slip of the brush."""
+    game_map, kinds = checks.design.map, checks.design.ruleset.terrain_by_id
+    grid = game_map.grid
+    water = {t for _, t in game_map.terrain.legend if t in kinds and not kinds[t].playable}
+    wet = {h for h in paced(grid) if game_map.terrain.at(h) in water}
+    for hex in paced(sorted({n for h in paced(wet) for n in grid.neighbours(h)} - wet)):
+        near = grid.neighbours(hex)
+        if hex in game_map.place_at or len(near) < 3 or not wet.issuperset(near):
+            continue
+        at = grid.number(hex)
+        around = Counter(game_map.terrain.at(n) for n in near).most_common(1)[0][0]
+        name = kinds[around].name if around in kinds else around
+        checks.add("note", "island", (
+            f"Hex {at} is an island of one hex, {checks.terrain_name(hex)}: no unit can go there by land."),
+            "map", hex=at, fix=Fix(f"Paint it {name}", _painting(hex, around)))
+
+
+def _painting(hex: Hex, terrain: str) -> Callable[[Design], Design]:
+    return lambda design: with_map(design, paint_terrain(design.map, [hex], terrain))
+
+
+# Cities without a name, names that stand twice, and names far from what they name.
+
+_SETTLEMENTS = frozenset({"city", "capital", "town"})
+"""Symbols of features that people live in, and give a name."""
+
+
+def lint_names(checks: Checks) -> None:
+    """Note settlements without a name, names that two places bear, and names off their hex."""
+    _lint_bearers(checks)
+    for place in checks.design.map.places:
+        if place.name:
+            _lint_spot(checks, place.name, place.hex, place.lettering.at, "places", _standing(place.hex))
+    for n, label in enumerate(checks.design.map.labels):
+        _lint_spot(checks, label.text, label.hex, label.at, "labels", _standing_label(n, label))
+
+
+def _lint_spot(
+    checks: Checks, name: str, hex: Hex, at: Spot, section: str, stand: Callable[[Design], Design]
+) -> None:
+    """Note a name that was moved farther than is readable, or off the map."""
+    game_map = checks.design.map
+    if isinstance(at, str) or hex not in game_map.grid:
+        return
+    x, y = game_map.geometry.centre(hex)
+    away, number = math.hypot(*at) / math.sqrt(3), game_map.grid.number(hex)
+    if game_map.geometry.hex_at(x + at[0], y + at[1]) is None:
+        what = f"The name {name} of hex {number} stands off the map."
+    elif away > FARTHEST_READABLE:
+        what = f"The name {name} stands {away:.1f} hexes from its hex {number}; nobody reads it as its name."
+    else:
+        return
+    entry = number if section == "places" else name
+    checks.add("note", "name-off-its-hex", what, "map", section, entry, hex=number,
+               fix=Fix("Let it stand where there is room", stand))
+
+
+def _standing(hex: Hex) -> Callable[[Design], Design]:
+    return lambda design: with_map(design, set_lettering(design.map, hex, at=""))
+
+
+def _standing_label(n: int, label: Label) -> Callable[[Design], Design]:
+    def edit(design: Design) -> Design:
+        labels = design.map.labels
+        place = n if n < len(labels) and labels[n] == label else next(
+            (i for i, x in enumerate(labels) if x == label), None)
+        if place is None:
+            raise ValueError(f"The label {label.text} has changed meanwhile.")
+        changed = (*labels[:place], replace(label, at=""), *labels[place + 1 :])
+        return with_map(design, replace(design.map, labels=changed))
+    return edit
+
+
+def _lint_bearers(checks: Checks) -> None:
+    game_map, features = checks.design.map, checks.design.ruleset.feature_by_id
+    number = game_map.grid.number
+    bearers: dict[str, list[Hex]] = defaultdict(list)
+    for place in game_map.places:
+        if place.name:
+            bearers[place.name].append(place.hex)
+            continue
+        homes = [features[f].name for f in place.features
+                 if f in features and features[f].symbol in _SETTLEMENTS]
+        if homes and not _of_a_named_city(game_map, place):
+            at = number(place.hex)
+            checks.add("note", "unnamed-city", f"The {homes[0].lower()} in {at} has no name.",
+                       "map", "places", at, hex=at)
+    for name, hexes in bearers.items():
+        if len(hexes) > 1:
+            first, *others = (number(h) for h in hexes)
+            checks.add("note", "same-name", (
+                f"{name} stands in {first} and again in {' and '.join(others)}."),
+                "map", "places", first, hex=first)
+
+
+def _of_a_named_city(game_map: GameMap, place: Place) -> bool:
+    """Whether a hex is one more of the city beside it, which has the same features and the name of both."""
+    around = (game_map.place_at.get(hex) for hex in game_map.grid.neighbours(place.hex))
+    return any(other and other.name and set(other.features) == set(place.features) for other in around)
+
+
+# Roads that end in the middle of nowhere.
+
+def lint_road_ends(checks: Checks) -> None:
+    """Note ends of roads where there is no place, no other road, no water and no edge of the map."""
+    game_map = checks.design.map
+    grid = game_map.grid
+    steps: Counter[Hex] = Counter()
+    for side in game_map.road_segments:
+        steps.update(side)
+
+    def leads_somewhere(hex: Hex) -> bool:
+        return (steps[hex] > 1 or hex in game_map.place_at or len(grid.neighbours(hex)) < 6
+                or any(not checks.is_playable(n) for n in grid.neighbours(hex)))
+
+    for road in paced(game_map.roads, 4):
+        if len(road.path) < 2:
+            continue
+        for path in (road.path, road.path[::-1]):
+            if leads_somewhere(path[0]):
+                continue
+            at, what = grid.number(path[0]), f"{road.kind} {road.name}".rstrip()
+            # What is left ends at the last junction or place; where the road passes none, nothing is left.
+            whole = len(path) - 1
+            keep = next((i for i, hex in enumerate(path[:-1])
+                         if i and (steps[hex] > 2 or hex in game_map.place_at)), whole)
+            dead = tuple(hexside(a, b) for a, b in pairwise(path[: keep + 1]))
+            label = f"Shorten it to {grid.number(path[keep])}"
+            if keep == whole:
+                label = f"Remove the {what} {grid.number(road.path[0])}–{grid.number(road.path[-1])}"
+            checks.add("note", "road-to-nowhere", (
+                f"The {what} ends in {at}, where there is neither a place nor another road."),
+                "map", "roads", f"{road.kind}/{road.name}", hex=at,
+                fix=Fix(label, _cutting(road.kind, dead)))
+
+
+def _cutting(kind: str, dead: tuple[Hexside, ...]) -> Callable[[Design], Design]:
+    return lambda design: with_map(design, erase_road(design.map, dead, kind))
+
+
+# Hexsides that no unit can cross: at the edge of the map, or with water on both sides.
+
+def lint_useless_sides(checks: Checks) -> None:
+    """Note, once a line, what is drawn where it can have no effect."""
+    grid = checks.design.map.grid
+    for line in checks.design.map.lines:
+        what = f"The {line.kind} {line.name}".rstrip()
+        rim = tuple(s for s in line.sides if not (s.a in grid and s.b in grid))
+        wet = tuple(s for s in line.sides if s not in rim
+                    and not (checks.is_playable(s.a) or checks.is_playable(s.b)))
+        for code, sides, why in (("one-sided", rim, "has a hex on one side only"),
+                                 ("between-water", wet, "lies between hexes no unit may enter")):
+            if not sides:
+                continue
+            at = grid.side_text(sides[0])
+            more = f", with {len(sides) - 1} more" if len(sides) > 1 else ""
+            here = next(h for h in sides[0] if h in grid)
+            label = f"Erase {f'{len(sides)} hexsides' if len(sides) > 1 else at}"
+            checks.add("note", code, f"{what} {why} at {at}{more}.", "map", "hexsides",
+                       f"{line.kind}/{line.name}", hex=grid.number(here),
+                       fix=Fix(label, _erasing(line.kind, sides)))
+
+
+def _erasing(kind: str, sides: tuple[Hexside, ...]) -> Callable[[Design], Design]:
+    return lambda design: with_map(design, erase_sides(design.map, sides, kind))
+
+
+__all__ = ["broken_lines", "lint_map"]
+
+_LINTS = (lint_gaps, lint_useless_sides, lint_crossings, lint_road_ends, lint_ground, lint_names)
+
+
+def lint_map(design: Design, sources: Sources | None = None) -> tuple[Problem, ...]:
+    """The notes on the map of a design, in the order of the map's parts."""
+    checks = Checks(design, sources)
+    for lint in _LINTS:
+        give_way()
+        lint(checks)
+    return tuple(dict.fromkeys(checks.problems))
+
+
+def broken_lines(design: Design) -> tuple[Problem, ...]:
+    """The notes on rivers and other lines in several pieces alone."""
+    checks = Checks(design, None)
+    lint_gaps(checks)
+    return tuple(checks.problems)
