@@ -22,7 +22,7 @@ from printed_scan import scan_of, typical  # noqa: E402
 
 from visegrad_editor.editor.app import open_window  # noqa: E402
 from visegrad_editor.editor.documents.files import open_document  # noqa: E402
-from visegrad_editor.editor.scan.proposing import ProposeMode  # noqa: E402
+from visegrad_editor.editor.scan.proposing import ProposalMode  # noqa: E402
 from visegrad_editor.editor.settings import Settings  # noqa: E402
 from visegrad_editor.model.background import Pin  # noqa: E402
 from visegrad_editor.model.edit.background import set_picture, set_pins  # noqa: E402
@@ -47,10 +47,10 @@ def main() -> None:
         (folder / "map.yaml").write_text(new_text(replace(map, title="Central Europe")), "utf-8")
         window = open_window(open_document(folder / "map.yaml")[0], Settings(folder / "settings"))
         hand = xvfb.Hand(window)
-        hand.until(lambda: window.tracing.pyramid is not None)
+        hand.until(lambda: window.background.pyramid is not None)
         window.perform("propose_terrain")
         mode = window.tracing.mode
-        assert isinstance(mode, ProposeMode)
+        assert isinstance(mode, ProposalMode)
         for terrain in TERRAINS:
             mode.choose(terrain)
             for hex in typical(design, terrain, 2):

@@ -22,6 +22,7 @@ from typing import Any, cast
 from visegrad_editor.editor.documents import saving
 from visegrad_editor.editor.documents.files import Files, document_of, open_document
 from visegrad_editor.editor.documents.saving import LEAVE
+from visegrad_editor.editor.safety.document_guard import DocumentGuard
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import Hex
@@ -156,10 +157,12 @@ def run_random(file: Path, state: Path, log: Log, seed: int) -> None:
     loaded, complaint = open_document(file)
     assert loaded.design is not None, complaint
     session = Session(loaded.design, document_of(loaded))
-    files = Files(cast(object, None), session, Settings(state), loaded, lambda: None)  # type: ignore[arg-type]
+    settings = Settings(state)
+    files = Files(cast(object, None), session, settings, loaded,  # type: ignore[arg-type]
+                  DocumentGuard(settings.folder))
 
     def note() -> None:
-        files.safety.note(session, files.sources)
+        files.guard.note(session, files.sources)
 
     session.changed.connect(note)
     session.opened.connect(note)

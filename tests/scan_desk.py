@@ -21,7 +21,7 @@ from xvfb import Hand, Show, shared_window
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.scene import map_scene
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.scan.aligning import AlignMode
+from visegrad_editor.editor.scan.aligning import AlignmentMode
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.hexgrid.affine import Affine
 from visegrad_editor.model.edit.blank import emptied
@@ -98,7 +98,7 @@ class Desk:
         # The window manager must have given it the keyboard before a dialog opens.
         hand.settle(0.4)
         if behind:
-            hand.until(lambda: hand.window.tracing.pyramid is not None)
+            hand.until(lambda: hand.window.background.pyramid is not None)
             hand.window.view.fit()
             hand.settle()
         return hand
@@ -118,20 +118,20 @@ class Eye:
         self.hand, self.true = hand, true
 
     @property
-    def mode(self) -> AlignMode:
+    def mode(self) -> AlignmentMode:
         mode = self.hand.window.tracing.mode
-        assert isinstance(mode, AlignMode)
+        assert isinstance(mode, AlignmentMode)
         return mode
 
     def printed(self, number: str) -> tuple[int, int]:
         view = self.hand.window.view
         at = self.true.apply(PRINTED.geometry.centre(hex_of(number)))
-        x, y = view.viewport.to_screen(self.mode.aligning.frame.apply(at))
+        x, y = view.viewport.to_screen(self.mode.draft.frame.apply(at))
         return round(x) + view.canvas.winfo_rootx(), round(y) + view.canvas.winfo_rooty()
 
     def error(self) -> float:
         """How far hexes of the map are from where they are printed, in hexes, at worst."""
-        alignment = self.hand.window.tracing.alignment
+        alignment = self.hand.window.background.alignment
         assert alignment is not None
         worst = 0.0
         for hex in GRID:

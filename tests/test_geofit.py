@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from geodata_set import write_set
 
-from visegrad_editor.editor.geofit.fitting import Fitting, degrees_field, parse_degrees
+from visegrad_editor.editor.geofit.fitting import GridFit, degrees_field, parse_degrees
 from visegrad_editor.geodata.config import BadConfig, find_config
 from visegrad_editor.geodata.errors import GeodataError
 from visegrad_editor.geodata.place_names import place_names
@@ -22,11 +22,11 @@ REFERENCE = GeoReference(HexGeometry(GRID), TRUE)
 CORNERS = (Hex(1, 1), Hex(18, 2), Hex(3, 14), Hex(17, 13))
 
 
-def fitted(*hexes: Hex) -> Fitting:
-    fitting = Fitting(HexGeometry(GRID))
+def fitted(*hexes: Hex) -> GridFit:
+    grid_fit = GridFit(HexGeometry(GRID))
     for hex in hexes:
-        fitting.put(hex, REFERENCE.place(hex), f"at {hex.col}")
-    return fitting
+        grid_fit.put(hex, REFERENCE.place(hex), f"at {hex.col}")
+    return grid_fit
 
 
 @pytest.mark.parametrize(
@@ -59,72 +59,72 @@ def test_what_is_written_is_read_back() -> None:
 
 
 def test_true_places_give_the_true_grid() -> None:
-    fitting = fitted(*CORNERS)
-    plain = fitting.plain
+    grid_fit = fitted(*CORNERS)
+    plain = grid_fit.plain
     assert plain is not None
     assert plain.hex_km == pytest.approx(12.0, rel=1e-3)
     # North is told at the centre of the projection, which is the middle of the places.
     assert plain.rotation == pytest.approx(25.0, abs=0.5)
-    assert max(r.hexes for r in fitting.residuals) < 0.02
-    assert fitting.warning() == ""
-    assert not any(row.worst for row in fitting.rows())
-    assert "4 of 4 places" in fitting.verdict()
+    assert max(r.hexes for r in grid_fit.residuals) < 0.02
+    assert grid_fit.warning() == ""
+    assert not any(row.worst for row in grid_fit.rows())
+    assert "4 of 4 places" in grid_fit.verdict()
 
 
 def test_two_places_say_nothing() -> None:
-    fitting = fitted(*CORNERS[:2])
-    assert fitting.plain is None
-    assert fitting.geography is None
-    assert fitting.residuals == []
-    assert fitting.rows()[0].km is None
-    assert "One more place" in fitting.guidance()
+    grid_fit = fitted(*CORNERS[:2])
+    assert grid_fit.plain is None
+    assert grid_fit.geography is None
+    assert grid_fit.residuals == []
+    assert grid_fit.rows()[0].km is None
+    assert "One more place" in grid_fit.guidance()
 
 
 def test_a_wrong_hex_is_the_worst_and_is_named() -> None:
-    fitting = fitted(*CORNERS, Hex(9, 8))
-    fitting.put(Hex(12, 4), REFERENCE.place(Hex(16, 7)), "Misplaced")
-    rows = {row.name: row for row in fitting.rows()}
+    grid_fit = fitted(*CORNERS, Hex(9, 8))
+    grid_fit.put(Hex(12, 4), REFERENCE.place(Hex(16, 7)), "Misplaced")
+    rows = {row.name: row for row in grid_fit.rows()}
     assert [row.name for row in rows.values() if row.worst] == ["Misplaced"]
     hexes, km = rows["Misplaced"].hexes, rows["Misplaced"].km
     assert hexes is not None
     assert km is not None
     assert hexes > 2
     assert km == pytest.approx(12 * hexes, rel=0.2)
-    assert "Misplaced" in fitting.warning()
-    assert GRID.number(Hex(12, 4)) in fitting.warning()
+    assert "Misplaced" in grid_fit.warning()
+    assert GRID.number(Hex(12, 4)) in grid_fit.warning()
 
 
 def test_the_warp_brings_places_into_their_hexes() -> None:
-    fitting = fitted(*CORNERS)
+    grid_fit = fitted(*CORNERS)
     middle = REFERENCE.place(Hex(9, 8))
-    fitting.put(Hex(10, 8), middle, "Pulled")
-    warped = fitting.geography
+    grid_fit.put(Hex(10, 8), middle, "Pulled")
+    warped = grid_fit.geography
     assert warped is not None
-    assert GeoReference(fitting.geometry, warped).hex_at(*middle) == Hex(10, 8)
-    fitting.warp = False
-    assert fitting.geography == fitting.plain
-    assert fitting.plain is not None
-    assert GeoReference(fitting.geometry, fitting.plain).hex_at(*middle) == Hex(9, 8)
+    assert GeoReference(grid_fit.geometry, warped).hex_at(*middle) == Hex(10, 8)
+    grid_fit.warp = False
+    assert grid_fit.geography == grid_fit.plain
+    assert grid_fit.plain is not None
+    assert GeoReference(grid_fit.geometry, grid_fit.plain).hex_at(*middle) == Hex(9, 8)
 
 
 def test_a_hex_has_one_place_and_a_place_one_hex() -> None:
-    fitting = fitted(*CORNERS)
-    fitting.put(CORNERS[0], (9.0, 50.5), "Again")
-    assert len(fitting.known) == 4
-    assert fitting.known[0].name == "Again"
+    grid_fit = fitted(*CORNERS)
+    grid_fit.put(CORNERS[0], (9.0, 50.5), "Again")
+    assert len(grid_fit.known) == 4
+    assert grid_fit.known[0].name == "Again"
     with pytest.raises(ValueError, match="given for hex"):
-        fitting.put(Hex(5, 5), (9.0, 50.5))
-    fitting.remove(CORNERS[0])
-    assert len(fitting.known) == 3
+        grid_fit.put(Hex(5, 5), (9.0, 50.5))
+    grid_fit.remove(CORNERS[0])
+    assert len(grid_fit.known) == 3
 
 
 def test_there_is_a_limit() -> None:
-    fitting = Fitting(HexGeometry(GRID))
+    grid_fit = GridFit(HexGeometry(GRID))
     hexes = list(GRID)
     for i in range(MOST_WARP_PINS):
-        fitting.put(hexes[i], (i * 0.01, 50.0))
+        grid_fit.put(hexes[i], (i * 0.01, 50.0))
     with pytest.raises(ValueError, match="do not help"):
-        fitting.put(hexes[-1], (20.0, 50.0))
+        grid_fit.put(hexes[-1], (20.0, 50.0))
 
 
 def test_names_come_from_configs_and_points(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,6 +46,72 @@ def test_imports_go_downwards(path: Path) -> None:
         other = layer(name)
         assert other not in RANK or RANK[other] <= RANK[own], f"{own} imports {name}"
         assert name.split(".")[0] != "tkinter" or own == "editor", f"{path.name} imports {name}"
+
+
+def module_name(path: Path) -> str:
+    parts = ["visegrad_editor", *path.relative_to(ROOT).with_suffix("").parts]
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def circles(paths: list[Path]) -> list[list[str]]:
+    """The groups of modules that reach each other by imports: at the top, in functions or only for types."""
+    names = {module_name(p) for p in paths}
+    links = {module_name(p): {n for n in imported(p) if n in names} - {module_name(p)} for p in paths}
+    order: list[str] = []
+    seen: set[str] = set()
+
+    def visit(name: str, graph: dict[str, set[str]], found: list[str]) -> None:
+        stack = [(name, iter(sorted(graph[name])))]
+        seen.add(name)
+        while stack:
+            here, others = stack[-1]
+            following = next((o for o in others if o not in seen), None)
+            if following is None:
+                stack.pop()
+                found.append(here)
+            else:
+                seen.add(following)
+                stack.append((following, iter(sorted(graph[following]))))
+
+    for name in sorted(links):
+        if name not in seen:
+            visit(name, links, order)
+    back: dict[str, set[str]] = {name: set() for name in links}
+    for name, others in links.items():
+        for other in others:
+            back[other].add(name)
+    seen.clear()
+    groups: list[list[str]] = []
+    for name in reversed(order):
+        if name not in seen:
+            group: list[str] = []
+            visit(name, back, group)
+            if len(group) > 1:
+                groups.append(sorted(group))
+    return groups
+
+
+def test_circles_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    files = {"one": "from .two import a", "two": "def f() -> None:\n    from .three import b",
+             "three": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .one import c",
+             "four": "from .one import d"}
+    for name, text in files.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    found = circles(sorted(tmp_path.glob("*.py")))
+    assert found == [["visegrad_editor.one", "visegrad_editor.three", "visegrad_editor.two"]]
+
+
+def test_no_modules_of_the_editor_import_each_other_in_a_circle() -> None:
+    own = [p for p in MODULES if p.relative_to(ROOT).parts[0] == "editor"]
+    assert len(own) > 80
+    assert circles(own) == []
+
+
+def test_nobody_but_the_window_and_what_opens_it_knows_the_window() -> None:
+    own = [p for p in MODULES if p.relative_to(ROOT).parts[0] == "editor"]
+    knowing = {module_name(p) for p in own if "visegrad_editor.editor.window.window" in set(imported(p))}
+    assert knowing == {"visegrad_editor.editor.app"}
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "engine").rglob("*.py")), ids=lambda p: p.name)

@@ -13,6 +13,7 @@ import pytest
 from visegrad_editor.editor.documents import saving
 from visegrad_editor.editor.documents.files import Files, document_of, open_document
 from visegrad_editor.editor.documents.saving import FOLLOW, LEAVE, users_to_tell
+from visegrad_editor.editor.safety.document_guard import DocumentGuard
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import Axis
@@ -50,7 +51,8 @@ def files(folder: Path) -> Files:
     assert complaint == ""
     assert loaded.design is not None
     session = Session(loaded.design, document_of(loaded))
-    return Files(cast(tk.Misc, None), session, Settings(folder / "settings"), loaded, lambda: None)
+    settings = Settings(folder / "settings")
+    return Files(cast(tk.Misc, None), session, settings, loaded, DocumentGuard(settings.folder))
 
 
 def begin_rows_at(files: Files, start: int) -> None:

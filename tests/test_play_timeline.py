@@ -6,9 +6,9 @@ from pathlib import Path
 
 from play_sessions import first_steps
 
-from visegrad_editor.editor.play.opening import is_game_file, open_game, session_of
+from visegrad_editor.editor.documents.game_files import open_game
 from visegrad_editor.editor.play.session import PlaySession
-from visegrad_editor.engine.record import read_record, replay
+from visegrad_editor.engine.record import is_game_file, read_record, replay
 
 # -- moving in time ------------------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ def test_a_saved_game_replays_and_opens_where_it_was_left(tmp_path: Path) -> Non
     assert is_game_file(path)
     record = read_record(path)
     assert replay(play.design, record).orders == play.orders
-    again = session_of(open_game(path))
+    again = open_game(path).play_again()
     assert again.orders == play.orders
     assert again.seats.names == {"russian": "human", "allied": "planner"}
     assert again.timeline.at == again.timeline.length
@@ -93,7 +93,7 @@ def test_a_finished_game_opens_at_its_beginning(tmp_path: Path) -> None:
     play = first_steps({"russian": "planner", "allied": "planner"})
     run(play, 10_000)
     play.save(tmp_path / "game.yaml")
-    again = session_of(open_game(tmp_path / "game.yaml"))
+    again = open_game(tmp_path / "game.yaml").play_again()
     assert again.looking_back
     assert again.timeline.at == 0
     again.look_at(again.timeline.length)

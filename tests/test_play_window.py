@@ -55,7 +55,7 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Show, tmp_path: P
     # The reinforcement must come: it is dragged from its box onto a shaded hex.
     assert step(hand) == ("move", "russian")
     hand.key("F12")
-    assert window.words.said.startswith("Rule 10.0: 1 reinforcement must enter")
+    assert window.messages.text.startswith("Rule 10.0: 1 reinforcement must enter")
     play = window.play
     # What waits is brought up, open and first.
     assert play.table.side.book.select() == str(play.table.side.boxes)  # type: ignore[no-untyped-call]
@@ -74,7 +74,7 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Show, tmp_path: P
     assert window.view.canvas.find_withtag("cost")
     assert "preview" in overlay_tags(window.view.canvas)
     hand.do("mouseup", 1)
-    assert window.words.said.startswith("Rule ")
+    assert window.messages.text.startswith("Rule ")
     assert game_of(hand).position.units[MOTORIZED].hex == "1713"
     hand.drag(hand.centre("1713"), hand.centre("1714"), hand.centre("1815"))
     assert game_of(hand).position.units[MOTORIZED].hex == "1815"
@@ -120,7 +120,7 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Show, tmp_path: P
 
     # Saved, left, and the design is as it was.
     path = tmp_path / "game.yaml"
-    play.path = path
+    play.belongs_to(path)
     hand.key("ctrl+s")
     orders = game_of(hand).orders
     assert replay(design, read_record(path)).orders == orders
@@ -241,4 +241,4 @@ def test_a_beaten_attacker_chooses_where_to_retreat_and_takes_it_back(show: Show
     hand.until(lambda: not window.play.on)
     hand.settle(0.2)
     assert overlay_tags(window.view.canvas) <= {"hover", "current"}
-    assert window.words.said == ""
+    assert window.messages.text == ""

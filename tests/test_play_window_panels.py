@@ -209,3 +209,48 @@ def test_an_order_that_is_cut_is_written_out_when_it_is_marked(show: Show) -> No
     orders.show((order,), lambda _o: "Pass", "Orders")
     hand.settle(0.1)
     assert not orders._full.winfo_ismapped()
+
+
+def test_a_game_names_title_and_undo_until_it_is_left_and_then_all_is_as_before(show: Show) -> None:
+    hand = show("first-steps")
+    window, session, view = hand.window, hand.window.session, hand.window.view
+    first, second = list(session.design.map.grid)[:2]
+    session.select(first)
+    session.select_region((first, second))
+    view.zoom(2)
+    hand.settle(0.3)
+
+    def undo() -> str:
+        menu, index = window.menus._entries["undo"]
+        return str(menu.entrycget(index, "label"))
+
+    def state() -> tuple[object, ...]:
+        keys = {key: window.root.bind(key) for key in ("<F12>", "<F10>", "<Control-Return>", "<Alt-Left>")}
+        controller = window.controller
+        return (window.root.title(), undo(), session.hex, session.units, session.region, view.viewport,
+                view.renderer.position, view.canvas.bindtags(), str(view.canvas.cget("cursor")), keys,
+                controller.tool.id, controller.fan.host, window.dock.across.panes(),
+                {w for w in window.root.grid_slaves() if w.winfo_ismapped()})
+
+    before = state()
+    assert window.play.start(Start(HUMANS, 3))
+    hand.settle(0.3)
+    game = game_of(hand)
+    assert window.root.title().startswith("Play-test of ")
+    while step(hand)[0] != "move":
+        game.give(game.decision.passing or game.decision.orders[-1])
+    hand.settle(0.2)
+    assert view.canvas.find_withtag("play") != ()
+    assert (session.hex, view.renderer.position) == (None, game.views())
+    title = window.root.title()
+    assert title.startswith("*Play-test of ")
+    assert undo() == "Undo the last order"
+    # News of the design, as when its file has vanished, are no news of the game.
+    session.opened.emit()
+    session.selected.emit()
+    assert (window.root.title(), undo()) == (title, "Undo the last order")
+    window.play.leave()
+    hand.settle(0.4)
+    assert state() == before
+    assert view.canvas.find_withtag("play") == ()
+    assert str(hand.window.root.focus_get()) == str(view.canvas)

@@ -185,14 +185,12 @@ def test_a_piece_is_pasted_with_the_keyboard(hand: Hand) -> None:
 def test_text_from_elsewhere_is_pasted_and_junk_is_a_sentence(hand: Hand) -> None:
     window, session = hand.window, hand.window.session
     said: list[str] = []
-    complain, window.complain = window.complain, said.append
-    try:
-        for junk in ("", "Dear all, the turn file is attached.", "kind: stamp\nhexes: {"):
-            window.root.clipboard_clear()
-            window.root.clipboard_append(junk)
-            hand.key("ctrl+v")
-    finally:
-        window.complain = complain
+    for junk in ("", "Dear all, the turn file is attached.", "kind: stamp\nhexes: {"):
+        window.root.clipboard_clear()
+        window.root.clipboard_append(junk)
+        window.messages.clear()
+        hand.key("ctrl+v")
+        said.append(window.messages.text)
     assert window.controller.tool.id == "select"
     assert len(said) == 3
     assert all(text.startswith("The clipboard ") for text in said)

@@ -61,8 +61,8 @@ def test_a_save_that_fails_is_told_and_goes_elsewhere_with_nothing_lost(
     assert files.save()
     flip(files)
     mine = files._session.design
-    files.safety.note(files._session, files.sources)
-    assert files.safety.keeper.wait()
+    files.guard.note(files._session, files.sources)
+    assert files.guard.keeper.wait()
     before = {p: p.read_bytes() for p in war.parent.iterdir()}
     elsewhere = tmp_path / "other" / "war.yaml"
     elsewhere.parent.mkdir()
@@ -76,7 +76,7 @@ def test_a_save_that_fails_is_told_and_goes_elsewhere_with_nothing_lost(
         assert {p: p.read_bytes() for p in war.parent.iterdir()} == before
         assert files._session.design is mine
         assert files._session.history.changed
-        assert read_journal(files.safety.keeper.path).design == mine
+        assert read_journal(files.guard.keeper.path).design == mine
         assert files.save()
     assert len(answers.asked) == 3
     assert {p: p.read_bytes() for p in war.parent.iterdir()} == before

@@ -70,21 +70,22 @@ def test_a_course_of_clicks_and_drags_is_not_disturbed(kind: type[Tool], by_corn
 
 
 def test_the_journal_has_the_stroke_until_it_ends_otherwise(war: Path, tmp_path: Path) -> None:
-    files = opened(war, tmp_path)
-    session, safety = files._session, files.safety
+    drawn: list[Edit] = []
+    files = opened(war, tmp_path, lambda: drawn[0] if drawn else None)
+    session, guard = files._session, files.guard
     painted = with_map(session.design, paint_terrain(session.design.map, [Hex(4, 4)], "sea"))
     paint(files, Hex(3, 4))
     session.history.undo()
-    safety.stroke = lambda: Edit("Paint Sea (1 hex)", painted)
-    safety.note(session, files.sources)
-    assert safety.keeper.wait()
-    kept = read_journal(safety.keeper.path)
+    drawn.append(Edit("Paint Sea (1 hex)", painted))
+    guard.note(session, files.sources)
+    assert guard.keeper.wait()
+    kept = read_journal(guard.keeper.path)
     assert (kept.design, kept.steps[-1].label) == (painted, "Paint Sea (1 hex)")
     assert kept.changed
     # The stroke is given up: what was undone before it can be done again.
-    safety.stroke = lambda: None
+    drawn.clear()
     session.history.redo()
-    safety.note(session, files.sources)
-    assert safety.keeper.wait()
-    assert read_journal(safety.keeper.path).steps == session.history.steps
-    safety.close(clean=True)
+    guard.note(session, files.sources)
+    assert guard.keeper.wait()
+    assert read_journal(guard.keeper.path).steps == session.history.steps
+    guard.close(clean=True)

@@ -114,7 +114,7 @@ def test_two_windows_on_one_file_do_not_undo_each_others_work(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = opened(war, tmp_path)
-    one.safety.note(one._session, one.sources)
+    one.guard.note(one._session, one.sources)
     two = opened("first-steps", tmp_path)
     answers = Answers(monkeypatch, ask_shared=["", "copy", "open"])
     assert not two.open(war)
@@ -140,8 +140,8 @@ def test_two_windows_on_one_file_do_not_undo_each_others_work(
     assert again is not None
     assert again.scenario == one._session.scenario
     # Those that are gone are not named any more.
-    one.safety.close(clean=True)
-    two.safety.close(clean=True)
+    one.guard.close(clean=True)
+    two.guard.close(clean=True)
     third = opened("first-steps", tmp_path)
     assert third.open(war)
 

@@ -13,7 +13,7 @@ from printed_scan import scan_of, typical
 from small_design import GRID, small_map
 
 from visegrad_editor.drawing.style_file import find_style
-from visegrad_editor.editor.scan.aligning import Aligning
+from visegrad_editor.editor.scan.aligning import AlignmentDraft
 from visegrad_editor.editor.scan.pyramid import Pyramid, ScanCache
 from visegrad_editor.editor.scan.terrain_samples import (
     MOST_LEARNT,
@@ -21,8 +21,8 @@ from visegrad_editor.editor.scan.terrain_samples import (
     Classifier,
     Ink,
     Looks,
-    Sampling,
     Stencil,
+    TerrainProposal,
     looks_of,
 )
 from visegrad_editor.hexgrid import Hex, HexGeometry, Point
@@ -48,7 +48,7 @@ def printed(hex: Hex) -> Point:
 
 
 def test_three_clicks_align_and_the_grid_follows_each() -> None:
-    work = Aligning(GEOMETRY, (), FRAME)
+    work = AlignmentDraft(GEOMETRY, (), FRAME)
     assert "middle of a printed hex" in work.guidance()
     assert work.verdict() == "Not aligned yet."
     for hex in (Hex(0, 0), Hex(7, 0), Hex(1, 5)):
@@ -72,7 +72,7 @@ def test_three_clicks_align_and_the_grid_follows_each() -> None:
 
 
 def test_pins_are_moved_by_keys_taken_away_and_brought_back() -> None:
-    work = Aligning(GEOMETRY, (Pin(Hex(0, 0), (100.0, 100.0)), Pin(Hex(7, 5), (800.0, 600.0))), FRAME)
+    work = AlignmentDraft(GEOMETRY, (Pin(Hex(0, 0), (100.0, 100.0)), Pin(Hex(7, 5), (800.0, 600.0))), FRAME)
     assert not work.changed
     assert not work.nudge(1, 0)
     near = work.pin_near(FRAME.apply((103, 99)), 0.2)
@@ -91,7 +91,7 @@ def test_pins_are_moved_by_keys_taken_away_and_brought_back() -> None:
 
 
 def test_why_a_hex_cannot_be_pinned() -> None:
-    work = Aligning(GEOMETRY, (), FRAME)
+    work = AlignmentDraft(GEOMETRY, (), FRAME)
     with pytest.raises(ValueError, match="No place"):
         work.name(GRID.number(Hex(0, 0)))
     work.pending = (1.0, 1.0)
@@ -106,7 +106,7 @@ def test_why_a_hex_cannot_be_pinned() -> None:
 @given(st.lists(st.tuples(st.sampled_from(list(GRID)), st.floats(-2, 2), st.floats(-2, 2)), min_size=4,
                 max_size=12, unique_by=lambda x: x[0]))
 def test_undo_of_every_pin_comes_back_to_the_first(steps: list[tuple[Hex, float, float]]) -> None:
-    work = Aligning(GEOMETRY, (Pin(Hex(3, 3), (9.0, 9.0)),), FRAME)
+    work = AlignmentDraft(GEOMETRY, (Pin(Hex(3, 3), (9.0, 9.0)),), FRAME)
     first = work.pins
     for hex, dx, dy in steps:
         x, y = printed(hex)
@@ -206,8 +206,10 @@ def looked(design: Design, scanned: tuple[Pyramid, Affine]) -> tuple[Classifier,
     return Classifier(hexes, *found), lay.to_picture
 
 
-def sampling(design: Design, looked: tuple[Classifier, Affine], map: GameMap | None = None) -> Sampling:
-    return Sampling(map or emptied(design.map, design.ruleset), looked[0], lambda _p: None)
+def proposal(
+    design: Design, looked: tuple[Classifier, Affine], map: GameMap | None = None
+) -> TerrainProposal:
+    return TerrainProposal(map or emptied(design.map, design.ruleset), looked[0], lambda _p: None)
 
 
 def test_terrain_is_read_from_a_scan_with_two_samples_each(
@@ -226,8 +228,8 @@ def test_terrain_is_read_from_a_scan_with_two_samples_each(
     assert set(work.doubtful()).isdisjoint(work.changes())
 
 
-def with_two_samples_each(design: Design, looked: tuple[Classifier, Affine]) -> Sampling:
-    work = sampling(design, looked)
+def with_two_samples_each(design: Design, looked: tuple[Classifier, Affine]) -> TerrainProposal:
+    work = proposal(design, looked)
     kinds = {design.map.terrain.at(h) for h in design.map.grid}
     assert len(kinds) == 5
     for terrain in sorted(kinds):
@@ -258,7 +260,7 @@ def test_maps_printed_in_other_styles_are_read_too(
     sure = [h for h in hexes if (p := work.proposed(h)) is not None and p.confidence >= 0.4]
     assert len(sure) >= surely * len(hexes)
     assert sum(read.at(h) == at(h) for h in sure) >= 0.99 * len(sure)
-    work = sampling(design, looked, design.map)
+    work = proposal(design, looked, design.map)
     work.learn(h for h in hexes if h.col % 4 < 2)
     other = [h for h in hexes if h.col % 4 > 1]
     right = [h for h in other if (p := work.proposed(h)) and p.terrain == at(h)]
@@ -267,7 +269,7 @@ def test_maps_printed_in_other_styles_are_read_too(
 
 def test_it_learns_from_hexes_that_are_painted(design: Design, looked: tuple[Classifier, Affine]) -> None:
     grid = design.map.grid
-    work = sampling(design, looked, design.map)
+    work = proposal(design, looked, design.map)
     half = [h for h in grid if h.col % 4 < 2]
     learnt = work.learn(half)
     assert 20 < learnt <= 5 * MOST_LEARNT
@@ -278,7 +280,7 @@ def test_it_learns_from_hexes_that_are_painted(design: Design, looked: tuple[Cla
 
 
 def test_what_is_said_about_single_hexes_holds(design: Design, looked: tuple[Classifier, Affine]) -> None:
-    work = sampling(design, looked)
+    work = proposal(design, looked)
     geometry, grid = design.map.geometry, design.map.grid
     mountain, clear = typical(design, "mountain", 1)[0], typical(design, "clear", 1)[0]
     assert work.changes() == {}
@@ -324,7 +326,7 @@ def test_a_spot_beside_the_map_is_a_sample_too(
         found = looks_of(scanned[0], to_picture, geometry, [point])
         return found[0].of(0) if found and found[1][0] else None
 
-    work = Sampling(emptied(design.map, design.ruleset), classifier, spot)
+    work = TerrainProposal(emptied(design.map, design.ruleset), classifier, spot)
     # White paper beside the map is like the part of it where nothing is.
     assert work.sample("none", (-1.5, 20.0)) == ""
     assert work.sample("clear", geometry.centre(typical(design, "clear", 1)[0])) == ""
@@ -335,7 +337,7 @@ def test_a_spot_beside_the_map_is_a_sample_too(
 def test_with_samples_of_one_terrain_strange_hexes_are_not_sure(
     design: Design, looked: tuple[Classifier, Affine]
 ) -> None:
-    work = sampling(design, looked)
+    work = proposal(design, looked)
     work.sample("clear", design.map.geometry.centre(typical(design, "clear", 1)[0]))
     sea = [work.proposed(h) for h in typical(design, "sea", 20)]
     assert all(p is not None and p.confidence < 0.4 for p in sea)
@@ -343,6 +345,6 @@ def test_with_samples_of_one_terrain_strange_hexes_are_not_sure(
 
 def test_small_maps_have_no_scan_to_see(tmp_path: Path) -> None:
     classifier = Classifier([], Looks.blank(0), [])
-    work = Sampling(small_map(), classifier, lambda _p: None)
+    work = TerrainProposal(small_map(), classifier, lambda _p: None)
     assert work.learn(GRID) == 0
     assert "does not reach" in work.sample("clear", GEOMETRY.centre(Hex(1, 1)))

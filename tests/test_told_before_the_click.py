@@ -180,7 +180,7 @@ def test_a_course_of_roads_is_refused_at_its_first_click(hand: Hand) -> None:
     assert "The layer Roads is locked" in window.status.tool.cget("text")
     hand.click(hand.centre("2017"))
     assert not window.controller.tool.pending
-    assert "locked" in window.words.said
+    assert "locked" in window.messages.text
     window.session.layers.lock("roads", False)
     hand.settle()
     assert "refused" not in overlay_tags(window.view.canvas)
@@ -219,7 +219,7 @@ def test_the_tape_stays_while_the_type_of_unit_is_chosen(hand: Hand) -> None:
     hand.click(hand.centre("1717"))
     laid = window.status.tool.cget("text")
     assert laid.startswith("2017 to 1717: 3 hexes")
-    choice = window.palette.options.shown.choice
+    choice = window.palette.options.shown.fields["measure_as"]
     hand.do("mousemove", choice.winfo_rootx() + 20, choice.winfo_rooty() + 8, wait=0.2)
     assert window.status.tool.cget("text") == laid
     assert "preview" in overlay_tags(window.view.canvas)

@@ -111,7 +111,7 @@ def test_everything_follows_to_the_dark_theme_and_back_and_it_is_remembered(show
     assert window.view.canvas.cget("background") == DARK.table
     assert isinstance(window.view.canvas, MapCanvas)
     window.menus.update()
-    assert window.performing.chosen("theme") == "theme_dark"
+    assert window.chosen_of("theme") == "theme_dark"
     dialog.destroy()
     window.close()
 
@@ -186,7 +186,7 @@ def test_the_interface_grows_at_once_goes_on_working_and_stays_so(show: Callable
     assert again.window.toolbar.winfo_height() == large["bar"]
     again.window.perform("scale_auto")
     assert theme.scale() == 1.0
-    assert again.window.performing.chosen("scale") == "scale_auto"
+    assert again.window.chosen_of("scale") == "scale_auto"
 
 
 @xvfb.window_test

@@ -214,7 +214,7 @@ def test_a_panel_floats_in_a_window_of_its_own_keeps_its_keys_and_docks_again(
     # What is typed there is heard by the window: its keys work, and its list follows.
     hand.click_on(units.tree)
     hand.key("ctrl+z")
-    hand.until(lambda: window.words.said == "" or window.words.said)
+    hand.until(lambda: window.messages.text == "" or window.messages.text)
     hand.key("F8")
     assert "numbers" in window.renderer.hidden
     hand.key("F8")

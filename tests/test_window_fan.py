@@ -149,7 +149,7 @@ def test_painting_and_single_counters_do_not_fan_out(hand: Hand) -> None:
 
 def test_the_counter_tool_takes_up_a_fanned_counter(hand: Hand) -> None:
     keys = piled(hand, "2214", 3)
-    hand.window.placing.begin((keys[2],))
+    hand.window.placer.begin((keys[2],))
     rest_on(hand, "2214")
     hand.click(spot(hand, keys[0]))
     assert hand.window.session.brush.unit == keys[0]

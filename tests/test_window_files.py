@@ -12,11 +12,12 @@ import pytest
 from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.documents import game_files as game_files_module
 from visegrad_editor.editor.documents.files import Files, document_of, open_document
-from visegrad_editor.editor.documents.game_files import alike, named_record
+from visegrad_editor.editor.documents.game_files import GameFile, alike, named_record
 from visegrad_editor.editor.documents.new_dialog import Choice
-from visegrad_editor.editor.play import play_mode as mode_module
+from visegrad_editor.editor.play import play_mode
 from visegrad_editor.editor.play.play_mode import PlayMode
 from visegrad_editor.editor.play.session import PlaySession
+from visegrad_editor.editor.safety.document_guard import DocumentGuard
 from visegrad_editor.editor.safety.journal import read_journal
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
@@ -36,7 +37,8 @@ def opened(tmp_path: Path, name: str | Path = "historical") -> Files:
     assert complaint == ""
     assert loaded.design is not None
     session = Session(loaded.design, document_of(loaded))
-    return Files(cast(tk.Misc, None), session, Settings(tmp_path / "settings"), loaded, lambda: None)
+    settings = Settings(tmp_path / "settings")
+    return Files(cast(tk.Misc, None), session, settings, loaded, DocumentGuard(settings.folder))
 
 
 def begin(monkeypatch: pytest.MonkeyPatch, files: Files, title: str, **how: Any) -> None:
@@ -57,9 +59,9 @@ def test_a_title_in_polish_is_saved_and_kept_aside(tmp_path: Path, monkeypatch: 
     files = opened(tmp_path)
     begin(monkeypatch, files, "Łódź War")
     mountain(files)
-    files.safety.note(files._session, files.sources)
-    assert files.safety.keeper.wait()
-    assert read_journal(files.safety.keeper.path).document.title == "Łódź War"
+    files.guard.note(files._session, files.sources)
+    assert files.guard.keeper.wait()
+    assert read_journal(files.guard.keeper.path).document.title == "Łódź War"
     target = tmp_path / "wojna.yaml"
     assert files.save_to(target)
     design = load(target).design
@@ -90,12 +92,12 @@ def test_a_variant_is_saved_as_what_differs(tmp_path: Path, monkeypatch: pytest.
 def test_work_that_was_undone_is_not_offered_again(tmp_path: Path) -> None:
     files = opened(tmp_path)
     mountain(files)
-    files.safety.note(files._session, files.sources)
-    assert files.safety.keeper.wait()
-    assert files.safety.keeper.path.exists()
+    files.guard.note(files._session, files.sources)
+    assert files.guard.keeper.wait()
+    assert files.guard.keeper.path.exists()
     files._session.history.undo()
-    files.safety.note(files._session, files.sources)
-    assert files.safety.keeper.wait()
+    files.guard.note(files._session, files.sources)
+    assert files.guard.keeper.wait()
     assert files.may_leave()
     assert list((tmp_path / "settings" / "unsaved").iterdir()) == []
 
@@ -105,9 +107,9 @@ def test_work_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     (tmp_path / "settings").mkdir(exist_ok=True)
     (tmp_path / "settings" / "unsaved").write_text("in the way")
     mountain(files)
-    files.safety.note(files._session, files.sources)
-    assert not files.safety.keeper.wait()
-    assert "not kept aside" in files.safety.keeper.complaint
+    files.guard.note(files._session, files.sources)
+    assert not files.guard.keeper.wait()
+    assert "not kept aside" in files.guard.keeper.complaint
 
 
 def test_a_saved_game_replays_with_a_map_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,21 +148,18 @@ def test_a_play_test_of_unsaved_work_saves_the_scenario_first(
     asked: list[str] = []
     scenario, game = tmp_path / "own/third.yaml", tmp_path / "third-game.yaml"
     scenario.parent.mkdir()
-    window = SimpleNamespace(root=None, session=session, files=files, settings=files._settings,
-                             say=said.append)
-    mode = PlayMode(cast(Any, window))
+    file = GameFile(cast(tk.Misc, None), session, files._settings, files.save, said.append)
     play = PlaySession(session.design, {"russian": "human", "allied": "human"}, 7)
     while len(play.orders) < 4:
         play.give(play.decision.passing or play.decision.orders[-1])
-    mode._table = cast(Any, SimpleNamespace(session=play))
 
     def name(**how: Any) -> str:
         asked.append(how["title"])
         return str(scenario if how["title"] == "Save as" else game)
 
-    monkeypatch.setattr(mode_module.filedialog, "asksaveasfilename", name)
+    monkeypatch.setattr(game_files_module.filedialog, "asksaveasfilename", name)
     monkeypatch.setattr(game_files_module, "ask", lambda *_: answer)
-    assert mode.save() == bool(answer)
+    assert file.save(play) == bool(answer)
     assert game.exists() == bool(answer)
     if not answer:
         assert asked == []
@@ -169,13 +168,14 @@ def test_a_play_test_of_unsaved_work_saves_the_scenario_first(
     assert asked == ["Save as", "Save the game"]
     assert not session.history.changed
     assert not play.unsaved
+    assert file.path == game.resolve()
     assert said == [f"Saved the game as {game.resolve()}."]
     read = read_record(game)
     again = load(read.scenario_source).design
     assert again is not None
     assert replay(again, read).orders == play.orders
     # A second save asks nothing more.
-    assert mode.save()
+    assert file.save(play)
     assert len(asked) == 2
 
 
@@ -214,12 +214,12 @@ def test_opening_a_game_tells_which_turn_was_changed_by_hand(
         path.write_text("\n".join([*lines[:last], *lines[last + 1:]]), "utf-8")
     said: list[str] = []
     begun: list[PlaySession] = []
-    window = SimpleNamespace(root=None, settings=SimpleNamespace(remember=lambda _path: None))
-    mode = PlayMode(cast(Any, window))
-    monkeypatch.setattr(mode_module, "run_with_progress", lambda _root, _title, work: work(lambda *_: True))
-    monkeypatch.setattr(mode_module, "message", lambda _root, _title, text: said.append(text))
-    for name in ("leave", "belongs_to"):
-        monkeypatch.setattr(mode, name, lambda *_: None)
+    file = SimpleNamespace(opened=lambda _path: None)
+    nothing = cast(Any, None)
+    mode = PlayMode(nothing, nothing, nothing, cast(Any, file), nothing, nothing, nothing, nothing)
+    monkeypatch.setattr(play_mode, "run_with_progress", lambda _root, _title, work: work(lambda *_: True))
+    monkeypatch.setattr(play_mode, "message", lambda _root, _title, text: said.append(text))
+    monkeypatch.setattr(mode, "leave", lambda: None)
     monkeypatch.setattr(mode, "begin", begun.append)
     assert mode.open_file(path, lambda _loaded: None)
     assert len(begun) == 1

@@ -59,9 +59,9 @@ def place(hand: Hand, fit: FitWindow, number: str, name: str = "", degrees: str 
         hand.click_on(fit.fields.at_entry)
         hand.key("ctrl+a")
         hand.type(degrees)
-    known = len(fit.fitting.known)
+    known = len(fit.grid_fit.known)
     hand.key("Return")
-    hand.until(lambda: len(fit.fitting.known) == known + 1)
+    hand.until(lambda: len(fit.grid_fit.known) == known + 1)
 
 
 def test_the_grid_is_fitted_shown_accepted_and_saved(hand: Hand, path: Path) -> None:
@@ -74,7 +74,7 @@ def test_the_grid_is_fitted_shown_accepted_and_saved(hand: Hand, path: Path) -> 
     place(hand, fit, "1415", "Vilnius", "54.69, 25.28")
     canvas = window.view.canvas
     assert len(canvas.find_withtag("arrow")) == 8, "an arrow with a rim for each"
-    worst = fit.fitting.worst
+    worst = fit.grid_fit.worst
     assert worst is not None
     number = window.session.design.map.grid.number(worst.known.hex)
     assert list(fit.tree.item(number, "tags")) == ["worst"]
@@ -104,8 +104,8 @@ def test_names_fill_in_the_place_and_mistakes_are_told(hand: Hand) -> None:
     hand.key("ctrl+a")
     hand.type("Hamburg")
     hand.key("Return")
-    hand.until(lambda: len(fit.fitting.known) == 1)
-    assert fit.fitting.known[0].at == (10.0, 53.55)
+    hand.until(lambda: len(fit.grid_fit.known) == 1)
+    assert fit.grid_fit.known[0].at == (10.0, 53.55)
     hand.click(hand.centre("2518"))
     hand.until(lambda: fit.focus_get() is fit.fields.name_box)
     hand.key("ctrl+a")
@@ -121,7 +121,7 @@ def test_names_fill_in_the_place_and_mistakes_are_told(hand: Hand) -> None:
 def test_the_beginning_of_a_name_is_enough_and_names_of_files_are_counted(hand: Hand, tmp_path: Path) -> None:
     fit = opened(hand)
     place(hand, fit, "2017", "lisb")
-    assert (fit.fitting.known[0].name, fit.fitting.known[0].at) == ("Lisbon", (-9.14, 38.72))
+    assert (fit.grid_fit.known[0].name, fit.grid_fit.known[0].at) == ("Lisbon", (-9.14, 38.72))
     hand.click(hand.centre("2518"))
     hand.until(lambda: fit.focus_get() is fit.fields.name_box)
     assert fit.fields.name.get() == "Kraków", "the place of the hex is proposed"
@@ -132,7 +132,7 @@ def test_the_beginning_of_a_name_is_enough_and_names_of_files_are_counted(hand: 
     assert "Which place is meant" in fit.wrong.cget("text")
     fit.read_names(write_set(tmp_path / "data"))
     assert "names of twinland.yaml can be chosen now" in fit.guidance.cget("text")
-    assert "Elsewhere" not in {k.name for k in fit.fitting.known}, "it has no weight in the file"
+    assert "Elsewhere" not in {k.name for k in fit.grid_fit.known}, "it has no weight in the file"
     fit.fields.clear()
     hand.click_on(fit.fields.hex_entry)
     hand.type("2518")
@@ -144,7 +144,7 @@ def test_a_map_that_was_fitted_shows_its_places_again(hand: Hand) -> None:
     hand.window.perform("undo")
     hand.settle(0.2)
     fit = opened(hand)
-    names = {k.name for k in fit.fitting.known}
+    names = {k.name for k in fit.grid_fit.known}
     assert {"Warsaw", "Budapest"} <= names
     # Another map closes it and takes its marks away.
     assert hand.window.files.open("maps/gsofg")

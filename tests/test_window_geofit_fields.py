@@ -47,7 +47,7 @@ def fit(open_hand: Hand, tmp_path: Path) -> Iterator[FitWindow]:
     for number, name in (("2714", "København"), ("1103", "Aalborg"), ("0515", "Esbjerg")):
         hex = window.session.design.map.grid.parse(number)
         assert hex is not None
-        fit.fitting.put(hex, TOWNS[name], name)
+        fit.grid_fit.put(hex, TOWNS[name], name)
     fit.follow()
     yield fit
     fit.cancel()
@@ -55,8 +55,8 @@ def fit(open_hand: Hand, tmp_path: Path) -> Iterator[FitWindow]:
 
 
 def known(fit: FitWindow) -> dict[str, tuple[str, Point]]:
-    number = fit.fitting.geometry.grid.number
-    return {number(k.hex): (k.name, k.at) for k in fit.fitting.known}
+    number = fit.grid_fit.geometry.grid.number
+    return {number(k.hex): (k.name, k.at) for k in fit.grid_fit.known}
 
 
 def choose(hand: Hand, fit: FitWindow, row: str) -> None:
@@ -91,7 +91,7 @@ def test_a_new_name_brings_its_own_coordinates(open_hand: Hand, fit: FitWindow) 
     # So it is with places of an earlier fit, whose names no file tells now.
     hex = open_hand.window.session.design.map.grid.parse("2020")
     assert hex is not None
-    fit.fitting.put(hex, (11.0, 55.0), "Oldby")
+    fit.grid_fit.put(hex, (11.0, 55.0), "Oldby")
     fit.follow()
     choose(open_hand, fit, "2020")
     write(open_hand, fit, name="Nyby")

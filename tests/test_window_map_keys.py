@@ -199,7 +199,7 @@ def test_the_number_of_the_hex_is_seen_beside_every_sentence(hand: Hand) -> None
     for key in ("t", "w", "period", "comma", "r"):
         hand.do("mousemove", *at(hand, 8, 4))
         hand.key(key)
-        assert window.words.said
+        assert window.messages.text
         assert window.status.number.winfo_ismapped(), key
         assert window.status.number.cget("text") == "0509"
     window.say("")
@@ -219,15 +219,15 @@ def test_what_was_said_of_a_selection_goes_with_it(hand: Hand) -> None:
     assert "selected" not in window.controller.words
     hand.drag(at(hand, 4, 2), at(hand, 5, 3), at(hand, 6, 4))
     hand.key("ctrl+d")
-    said = window.words.said
+    said = window.messages.text
     assert said.startswith("No hexes")
     hand.drag(at(hand, 4, 2), at(hand, 5, 3), at(hand, 6, 4))
-    assert window.words.said != said
+    assert window.messages.text != said
 
 
 def test_going_to_a_hex_tells_of_that_hex(hand: Hand) -> None:
     hand.do("mousemove", *at(hand, 4, 4))
-    hand.window.jumping.to_hex(Hex(9, 6))
+    hand.window.navigator.to_hex(Hex(9, 6))
     hand.settle(0.05)
     hand.window.say("")
     assert hand.window.status.hex.cget("text").startswith("0710")
@@ -241,7 +241,7 @@ def test_a_hidden_layer_is_shown_while_its_tool_is_in_hand(hand: Hand) -> None:
     layers.show("roads", False)
     assert "roads" in window.renderer.hidden
     hand.key("d")
-    assert "Roads" in window.words.said
+    assert "Roads" in window.messages.text
     assert "roads" not in window.renderer.hidden
     hand.drag(at(hand, 5, 5), at(hand, 6, 5), at(hand, 7, 5))
     assert window.session.history.undo_label == "Draw highway (3 hexes)"
@@ -263,7 +263,7 @@ def test_a_bridge_needs_something_to_cross(hand: Hand) -> None:
     middle = window.session.design.map.geometry.side_middle
     hand.click(hand.pixel(middle(hexside(Hex(5, 4), Hex(6, 4)))))
     assert window.controller.refused
-    assert "nothing lies there to cross" in window.words.said
+    assert "nothing lies there to cross" in window.messages.text
     assert window.session.history.position == 0
     hand.click(hand.pixel(middle(hexside(Hex(8, 1), Hex(9, 1)))))
     assert window.session.history.undo_label == "Draw bridge (1 hexside)"

@@ -42,7 +42,7 @@ def test_the_mark_of_the_keys_goes_with_the_mouse_and_with_the_document(hand: Ha
     window.view.canvas.focus_set()
     hand.settle()
     assert marks(hand) == set()
-    assert window.words.said == ""
+    assert window.messages.text == ""
 
 
 def test_another_entry_moves_the_shading_and_the_note_beside_the_pointer(hand: Hand) -> None:

@@ -10,7 +10,6 @@ import pytest
 import xvfb
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.panels.row_menus import history_entries, problem_entries, unit_entries
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.places import set_name
 from visegrad_editor.model.problems import Fix, Problem
@@ -52,15 +51,16 @@ def test_the_menu_of_a_unit_offers_what_can_be_done_with_it(hand: Hand) -> None:
     assert scenario is not None
     unit = scenario.units[0]
     window.session.select(None, (unit.key,))
-    labels = {e.label: e.command for e in unit_entries(window, f"unit:{unit.key}")}
+    labels = {e.label: e.command for e in window.unit_menu.entries(f"unit:{unit.key}")}
     assert labels["Place on the map"]
     assert labels["Flip counter"]
     assert labels["Remove unit from the scenario"]
     labels["Copy its name"]()  # type: ignore[misc]
     assert window.root.clipboard_get() == unit.name
-    assert [e.label for e in unit_entries(window, "")] == ["New unit…"]
+    assert [e.label for e in window.unit_menu.entries("")] == ["New unit…"]
     other = scenario.units[1]
-    assert [e.label for e in unit_entries(window, f"unit:{other.key}")] == ["New unit…"], "it is not marked"
+    unmarked = window.unit_menu.entries(f"unit:{other.key}")
+    assert [e.label for e in unmarked] == ["New unit…"]
 
 
 def test_the_menu_of_several_units_is_about_all_of_them(hand: Hand) -> None:
@@ -76,7 +76,7 @@ def test_the_menu_of_several_units_is_about_all_of_them(hand: Hand) -> None:
     hand.click(place_of(window.units.tree, f"nation:{nation}"), button=3)
     hand.key("Escape")
     assert window.session.units == keys
-    labels = {e.label: e.command for e in unit_entries(window, f"nation:{nation}")}
+    labels = {e.label: e.command for e in window.unit_menu.entries(f"nation:{nation}")}
     assert labels[f"Flip {n} counters"]
     assert labels[f"Place {n} units on the map"]
     assert labels[f"Take {n} counters off the map"]
@@ -106,7 +106,7 @@ def test_the_history_goes_back_by_its_menu_with_keys_alone(hand: Hand) -> None:
     hand.key("shift+F10")
     hand.key("Down", "Return")
     hand.until(lambda: session.history.undo_label == "Name One")
-    assert history_entries(window, "9999") == []
+    assert window.history_menu.entries("9999") == []
     session.history.undo()
 
 
@@ -125,7 +125,7 @@ def test_a_problem_is_mended_from_its_menu_and_copied(hand: Hand) -> None:
     hand.until(lambda: session.history.undo_label == "Name it Mended")
     assert session.design.map.place_at[hex].name == "Mended"
     session.history.undo()
-    labels = {e.label: e.command for e in problem_entries(window, replace(problem, fix=None))}
+    labels = {e.label: e.command for e in window.problem_menu.entries(replace(problem, fix=None))}
     assert labels["No fix is known"] is None
     labels["Copy its text"]()  # type: ignore[misc]
     assert "This place has no name." in window.root.clipboard_get()

@@ -176,7 +176,7 @@ def test_opening_and_saving_slowly_show_their_progress_and_cancel_leaves_all_as_
         window.root.after(20, cancel)
         assert not window.files.save_to(target)
         assert not target.exists()
-        assert window.words.said == "Nothing was saved."
+        assert window.messages.text == "Nothing was saved."
         assert window.files.save_to(target)
         assert target.exists()
         assert titles[1:] == ["Saving"]

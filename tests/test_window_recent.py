@@ -123,7 +123,7 @@ def test_a_dropped_file_is_opened_after_asking_about_changes(hand: Hand, own: Pa
     window.dropping.take([own.as_uri()])
     hand.until(lambda: window.session.document.path == own)
     window.dropping.take([str(own.with_suffix(".txt"))])
-    assert "is no scenario" in window.words.said
+    assert "is no scenario" in window.messages.text
 
 
 @xvfb.window_test

@@ -275,7 +275,7 @@ def test_a_gap_in_a_combat_table_is_a_problem_that_leads_there(hand: Hand) -> No
     assert page.list.model.mark(0) is not None
     assert page.cells.model.mark(4) is not None
     turn.show_page("roads")
-    window.jumping.to_problem(gap)
+    window.navigator.to_problem(gap)
     hand.settle(0.2)
     assert turn.key == "tables"
     page.cells.grid_table.go(Cell(4, 3), focus=True)

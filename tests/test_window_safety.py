@@ -45,7 +45,7 @@ def test_the_file_asked_for_is_open_before_lost_work_is_offered(
     monkeypatch.setattr("visegrad_editor.editor.safety.crash_safety.LeftoversDialog", Dialog)
     # As slow as with a large map: what is offered after a moment is due before the file is opened.
     time.sleep(0.5)
-    window.safe.open_first(lambda: window.files.open(path))
+    window.safety.open_first(lambda: window.files.open(path))
     hand.answer("Unsaved work", ("key", "Escape"))
     hand.until(lambda: over)
     assert over == [path]
@@ -61,9 +61,9 @@ def show(tmp_path: Path) -> Iterator[Show]:
 
 def press(hand: Hand, choice: str) -> None:
     """Click a button of the bar."""
-    hand.until(lambda: choice in hand.window.safe.bar.choices)
+    hand.until(lambda: choice in hand.window.safety.bar.choices)
     hand.settle(0.2)
-    [button] = [b for b in hand.window.safe.bar.buttons if b.cget("text") == choice]
+    [button] = [b for b in hand.window.safety.bar.buttons if b.cget("text") == choice]
     hand.click_on(button)
 
 
@@ -82,7 +82,7 @@ def test_lost_work_is_restored_with_its_history_and_saved_into_its_file(
     assert window.root.title().startswith("*A small war")
     assert (session.history.steps, session.history.position) == (work.steps, 4)
     [journal] = (tmp_path / "state" / "unsaved").iterdir()
-    assert journal == window.files.safety.keeper.path
+    assert journal == window.files.guard.keeper.path
     assert same(read_journal(journal), work)
     window.view.canvas.focus_force()
     hand.key("ctrl+z")
@@ -172,7 +172,7 @@ def test_a_play_test_that_was_cut_off_goes_on(tmp_path: Path, show: Show) -> Non
     assert play.unsaved
     # An order of the game is kept like an edit.
     play.give(play.decision.passing or play.decision.orders[-1])
-    kept = hand.window.files.safety.keeper.path
+    kept = hand.window.files.guard.keeper.path
 
     def orders() -> int:
         work = read_journal(kept)
@@ -211,7 +211,7 @@ def test_a_file_changed_by_another_program_is_noticed_compared_and_loaded(
     press(hand, "Load it")
     hand.until(lambda: session.scenario is not None and session.scenario.title.startswith("Second"))
     assert session.design.map == mine.map
-    hand.until(lambda: not window.safe.bar.text)
+    hand.until(lambda: not window.safety.bar.text)
     window.view.canvas.focus_force()
     hand.key("ctrl+z")
     hand.until(lambda: session.design == mine)
@@ -225,10 +225,10 @@ def test_the_bar_shows_its_whole_sentence_and_its_buttons(
     (tmp_path / "state").mkdir()
     (tmp_path / "state" / "settings.json").write_text(f'{{"geometry": "{wide}x560+0+0"}}')
     hand = show(path)
-    bar = hand.window.safe.bar
+    bar = hand.window.safety.bar
     hand.until(lambda: hand.window.root.winfo_width() == wide)
     path.unlink()
-    hand.window.files.safety.watch.look()
+    hand.window.files.guard.watch.look()
     hand.until(lambda: bar.text)
     hand.settle(0.3)
     assert bar.winfo_width() <= hand.window.view.winfo_width()
@@ -254,7 +254,7 @@ def test_mine_is_kept_and_a_save_says_so_only_once(
     by_another(path, "First Steps", "Second Steps")
     press(hand, "Keep mine")
     hand.until(lambda: session.history.changed)
-    hand.until(lambda: not window.safe.bar.text)
+    hand.until(lambda: not window.safety.bar.text)
     window.view.canvas.focus_force()
     hand.key("ctrl+s")
     hand.until(lambda: not session.history.changed)
@@ -282,7 +282,7 @@ def test_a_folder_that_vanishes_is_noticed_and_the_work_saved_elsewhere(
     assert again is not None
     assert again.map.terrain == session.design.map.terrain
     assert elsewhere.read_text("utf-8").startswith("# My remark\n")
-    hand.until(lambda: not window.safe.bar.text)
+    hand.until(lambda: not window.safety.bar.text)
 
 
 def test_work_whose_file_vanished_counts_as_unsaved_until_it_is_back(
@@ -299,7 +299,7 @@ def test_work_whose_file_vanished_counts_as_unsaved_until_it_is_back(
     assert not window.root.title().startswith("*")
     text = path.read_text("utf-8")
     path.unlink()
-    window.files.safety.watch.look()
+    window.files.guard.watch.look()
     hand.until(lambda: window.root.title().startswith("*"))
     path.write_text(text, "utf-8")
     hand.until(lambda: not window.root.title().startswith("*"))
@@ -340,10 +340,10 @@ def test_work_that_cannot_be_kept_is_told_in_the_bar(
     hand = show(path)
     hand.settle(0.8)
     paint(hand.window.files)
-    hand.until(lambda: hand.window.safe.bar.text.startswith("Your unsaved work is not kept aside"))
+    hand.until(lambda: hand.window.safety.bar.text.startswith("Your unsaved work is not kept aside"))
     press(hand, "Save now…")
     hand.until(lambda: not hand.window.session.history.changed)
-    hand.until(lambda: not hand.window.safe.bar.text)
+    hand.until(lambda: not hand.window.safety.bar.text)
 
 
 def test_closing_the_window_leaves_nothing_behind(tmp_path: Path, show: Show) -> None:
@@ -351,7 +351,7 @@ def test_closing_the_window_leaves_nothing_behind(tmp_path: Path, show: Show) ->
     hand = show(path)
     hand.settle(0.8)
     paint(hand.window.files)
-    assert hand.window.files.safety.keeper.wait()
+    assert hand.window.files.guard.keeper.wait()
     assert len(list((tmp_path / "state" / "unsaved").iterdir())) == 1
     assert len(list((tmp_path / "state" / "open").iterdir())) == 1
     hand.answer("Unsaved changes", ("key", "Tab"), ("key", "Return"))

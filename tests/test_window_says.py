@@ -98,7 +98,7 @@ def busy(window: Window) -> None:
     unit = next(u for u in scenario.units if u.hex)
     for _ in range(2):
         session.select(session.design.map.grid.parse(unit.hex), (unit.key,))
-        window.commands.perform("flip")
+        window.actions.perform("flip")
     session.undo()
     hex = session.design.map.grid.parse(unit.hex)
     assert hex is not None
@@ -131,7 +131,7 @@ def test_every_action_shows_or_says_something_the_first_time_and_again(
                     assert why.endswith("."), action.id
                     continue
                 done += 1
-                if state(window) == before and asked.count == dialogs and not window.words.said:
+                if state(window) == before and asked.count == dialogs and not window.messages.text:
                     silent.append(f"{action.id} {time}")
                 if window.fit is not None:
                     window.fit.destroy()
@@ -168,7 +168,7 @@ def test_every_button_of_a_panel_shows_or_says_something(
                 hand.settle(0.1)
                 pressed.add(f"{spec.id}: {text}")
                 if (state(window), words(window, spec.id)) == before and asked.count == dialogs and (
-                        not window.words.said):
+                        not window.messages.text):
                     silent.append(f"{spec.id}: {text}")
             window.dock.reset()
     finally:

@@ -41,7 +41,7 @@ def test_a_scan_is_chosen_copied_and_undone(desk: Desk, monkeypatch: pytest.Monk
     hand.settle(0.3)
     hand.answer("Background picture", ("key", "Return"))
     hand.click_on(button(window.dock.panel("background"), "Choose a picture…"))
-    hand.until(lambda: window.tracing.pyramid is not None)
+    hand.until(lambda: window.background.pyramid is not None)
     assert (desk.folder / "old map.jpg").read_bytes() == desk.scan.read_bytes()
     assert window.session.design.map.background == Background("old map.jpg")
     assert window.session.history.undo_label == "Background picture old map.jpg"
@@ -79,14 +79,14 @@ def test_a_picture_that_breaks_off_takes_no_ones_place(
         told.append(text)
 
     monkeypatch.setattr(background, "message", tell)
-    background.place_picture(window, broken)
+    window.background_chooser.place(broken)
     assert len(told) == 1
     assert told[0].startswith("broken.png")
     assert "stays as it is" in told[0]
     assert "Error" not in told[0]
     assert session.design is before
     assert before.map.background is not None
-    assert window.tracing.loader.trouble == ""
+    assert window.background.loader.trouble == ""
     # A copy is not left behind; a file that was there stays.
     assert (desk.folder / "broken.png").exists() == beside
 
@@ -116,13 +116,13 @@ def test_the_scan_shows_as_strongly_as_its_layer_says(desk: Desk) -> None:
     layers.lock("background", True)
     window.perform("remove_background")
     assert window.session.design.map.background is not None
-    assert "locked" in window.words.said
+    assert "locked" in window.messages.text
     window.perform("align_background")
     assert window.tracing.mode is None
     layers.lock("background", False)
     layers.lock("terrain", True)
     window.perform("propose_terrain")
-    assert "Terrain is locked" in window.words.said
+    assert "Terrain is locked" in window.messages.text
     layers.lock("terrain", False)
     layers.fade("background", 0.6)
 
@@ -158,27 +158,27 @@ def test_preparing_shows_its_progress_and_can_be_stopped(desk: Desk, monkeypatch
         "terrain:\n", "background: {picture: old map.jpg}\nterrain:\n", 1), "utf-8")
     hand = desk.open(desk.folder / "map.yaml")
     window = hand.window
-    loader = window.tracing.loader
+    loader = window.background.loader
     hand.until(lambda: loader.bar is not None and loader.bar.winfo_ismapped(), 5)
     bar = loader.bar
     assert bar is not None
     assert "old map.jpg" in told(bar)
     window.perform("align_background")
-    assert "being prepared" in window.words.said
+    assert "being prepared" in window.messages.text
     # The window answers meanwhile.
     hand.key("t")
     assert window.controller.tool.id == "terrain"
     hand.click_on(bar.button)
     assert not bar.winfo_ismapped()
-    assert "stopped" in window.tracing.loader.trouble
+    assert "stopped" in window.background.loader.trouble
     monkeypatch.setattr(ScanCache, "make", make)
     window.show_panel("background")
     hand.settle()
     panel = window.dock.panel("background")
     assert isinstance(panel, BackgroundPanel)
     assert "Prepare it again" in told(panel)
-    window.tracing.loader.again()
-    hand.until(lambda: window.tracing.pyramid is not None)
+    window.background.loader.again()
+    hand.until(lambda: window.background.pyramid is not None)
 
 
 def test_a_picture_dropped_onto_a_map_without_a_file_asks_to_save_it_first(
@@ -203,7 +203,7 @@ def test_a_picture_dropped_onto_a_map_without_a_file_asks_to_save_it_first(
     assert window.session.design.map.background is None
     window.files.go_on_with(sources)
     window.dropping.take([str(desk.scan)])
-    hand.until(lambda: window.tracing.pyramid is not None)
+    hand.until(lambda: window.background.pyramid is not None)
     assert not asked
     assert window.session.design.map.background == Background("old map.jpg")
     (desk.folder / "bad.png").write_bytes(b"no picture")

@@ -30,7 +30,7 @@ def test_three_clicks_align_as_one_step(desk: Desk) -> None:
     window.perform("align_background")
     window.view.fit()
     hand.settle()
-    assert eye.mode.aligning.pins == ()
+    assert eye.mode.draft.pins == ()
     for number in THREE:
         hand.click(eye.printed(number))
         assert eye.mode.field.open
@@ -41,7 +41,7 @@ def test_three_clicks_align_as_one_step(desk: Desk) -> None:
             hand.type(number)
             hand.key("Return")
         assert not eye.mode.field.open
-    assert len(eye.mode.aligning.pins) == 3
+    assert len(eye.mode.draft.pins) == 3
     # A fourth place is known already: its number stands in the field.
     hand.click(eye.printed("1101"))
     assert eye.mode.field.entry is not None
@@ -73,21 +73,21 @@ def test_hexes_are_dragged_pins_removed_and_escape_forgets_it_all(desk: Desk) ->
     # Drag the hex of the grid that lies at 1003 a little to the side.
     x, y = eye.printed("1003")
     hand.drag((x, y), (x + 20, y), (x + 40, y))
-    pins = {p.hex for p in eye.mode.aligning.pins}
+    pins = {p.hex for p in eye.mode.draft.pins}
     assert pins == {hex_of(n) for n in (*THREE, "1003")}
-    assert eye.mode.aligning.lay.warnings()
-    assert eye.mode.aligning.selected == hex_of("1003")
+    assert eye.mode.draft.lay.warnings()
+    assert eye.mode.draft.selected == hex_of("1003")
     # Keys move it on; Ctrl+Z takes each back.
-    there = eye.mode.aligning.pins[-1].at
+    there = eye.mode.draft.pins[-1].at
     hand.key("shift+Left", "Up")
-    assert eye.mode.aligning.pins[-1].at[0] < there[0]
+    assert eye.mode.draft.pins[-1].at[0] < there[0]
     hand.key("ctrl+z", "ctrl+z")
-    assert eye.mode.aligning.pins[-1].at == pytest.approx(there)
+    assert eye.mode.draft.pins[-1].at == pytest.approx(there)
     assert window.session.design is first
     hand.key("Delete")
-    assert len(eye.mode.aligning.pins) == 3
+    assert len(eye.mode.draft.pins) == 3
     hand.click(eye.printed("0601"), button=3)
-    assert len(eye.mode.aligning.pins) == 2
+    assert len(eye.mode.draft.pins) == 2
     # Tools and saving wait meanwhile.
     hand.key("t")
     assert window.controller.tool.id == "select"
@@ -146,17 +146,17 @@ def test_the_cross_hair_stays_on_the_picture_and_its_field_in_sight(desk: Desk) 
     window.perform("align_background")
     window.view.fit()
     hand.settle()
-    mode, pyramid = eye.mode, window.tracing.pyramid
+    mode, pyramid = eye.mode, window.background.pyramid
     assert pyramid is not None
     # However often a key is pressed, the cross hair ends at the edge of the picture.
     hand.key(*["shift+Down"] * 40, wait=0.01)
     at = mode._marks.crosshair
     assert at is not None
-    assert mode.aligning.on_picture(at)[1] == pytest.approx(pyramid.size[1])
+    assert mode.draft.on_picture(at)[1] == pytest.approx(pyramid.size[1])
     assert window.view.viewport.to_screen(at)[1] < window.view.canvas.winfo_height()
     # A field that was scrolled out of sight comes back at Return: it ends nothing.
-    mode.aligning.put(hex_of("0608"), (20.0, 20.0))
-    mode.aligning.put(hex_of("0601"), (20.0, 600.0))
+    mode.draft.put(hex_of("0608"), (20.0, 20.0))
+    mode.draft.put(hex_of("0601"), (20.0, 600.0))
     hand.key("Return")
     assert mode.field.entry is not None
     window.view.pan(0, -3000)
@@ -167,7 +167,7 @@ def test_the_cross_hair_stays_on_the_picture_and_its_field_in_sight(desk: Desk) 
     hand.until(lambda: window.root.focus_get() is mode.field.entry)
     hand.type("1107")
     hand.key("Return")
-    assert [p.hex for p in mode.aligning.pins] == [hex_of(n) for n in ("0608", "0601", "1107")]
+    assert [p.hex for p in mode.draft.pins] == [hex_of(n) for n in ("0608", "0601", "1107")]
     hand.key("Escape")
     assert window.tracing.mode is None
 
@@ -194,11 +194,11 @@ def test_pins_follow_a_map_that_is_turned(desk: Desk) -> None:
     from visegrad_editor.model.edit.reshape import rotate
     hand = desk.show(aligned=True)
     window = hand.window
-    old = window.tracing.alignment
+    old = window.background.alignment
     assert old is not None
     window.session.edit("Turn", rotate(window.session.design, 1).design)
     hand.settle()
-    new, map = window.tracing.alignment, window.session.design.map
+    new, map = window.background.alignment, window.session.design.map
     assert new is not None
     moved = map.moved.hex(hex_of("0905"))
     assert new.to_picture.apply(map.geometry.centre(moved)) == pytest.approx(

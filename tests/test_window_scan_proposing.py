@@ -11,7 +11,7 @@ from scan_desk import DESIGN, PRINTED, Desk, desk_in, hex_of
 from seen_widgets import told
 from small_design import GRID
 
-from visegrad_editor.editor.scan.proposing import ProposeMode
+from visegrad_editor.editor.scan.proposing import ProposalMode
 
 pytestmark = xvfb.MARKS
 
@@ -29,7 +29,7 @@ def test_terrain_is_proposed_reviewed_and_applied(desk: Desk) -> None:
     window.perform("propose_terrain")
     hand.settle(0.2)
     mode = window.tracing.mode
-    assert isinstance(mode, ProposeMode)
+    assert isinstance(mode, ProposalMode)
     page = window.dock.panel("background").page  # type: ignore[attr-defined]
     assert "typical hexes" in told(page)
     hand.key("1")
@@ -40,24 +40,24 @@ def test_terrain_is_proposed_reviewed_and_applied(desk: Desk) -> None:
     hand.key("3")
     hand.click(hand.centre("0604"))
     kinds = [k.id for k in DESIGN.ruleset.terrain]
-    assert [(k, len(mode.sampling.choices.samples[k])) for k in kinds] == [
+    assert [(k, len(mode.proposal.choices.samples[k])) for k in kinds] == [
         ("clear", 2), ("mountain", 1), ("sea", 1)]
-    read = mode.sampling.applied()
+    read = mode.proposal.applied()
     right = [h for h in GRID if read.terrain.at(h) == PRINTED.terrain.at(h)]
     assert len(right) >= 46
     assert window.view.canvas.find_withtag("proposal")
     # The map itself is still as it was: this is for review only.
     assert window.session.design.map.terrain.at(hex_of("0604")) == "clear"
     hand.do("mousemove", *hand.centre("0605"))
-    assert "Sea" in window.words.said
+    assert "Sea" in window.messages.text
     # Leave one out, paint one by hand, and take that back.
     hand.click(hand.centre("0603"), button=3)
-    assert hex_of("0603") not in mode.sampling.changes()
+    assert hex_of("0603") not in mode.proposal.changes()
     hand.do("keydown", "shift", "mousemove", *hand.centre("1101"), "click", 1, "keyup", "shift")
-    assert mode.sampling.changes()[hex_of("1101")].terrain == "sea"
+    assert mode.proposal.changes()[hex_of("1101")].terrain == "sea"
     hand.key("ctrl+z")
-    assert hex_of("1101") not in mode.sampling.changes()
-    count = len(mode.sampling.changes())
+    assert hex_of("1101") not in mode.proposal.changes()
+    count = len(mode.proposal.changes())
     assert str(page.apply.cget("text")) == f"Change {count} hexes"
     hand.click_on(page.apply)
     assert window.tracing.mode is None
@@ -76,13 +76,13 @@ def test_proposing_with_keys_within_the_selected_hexes(desk: Desk) -> None:
     window.perform("propose_terrain")
     hand.settle(0.2)
     mode = window.tracing.mode
-    assert isinstance(mode, ProposeMode)
+    assert isinstance(mode, ProposalMode)
     window.controller.go_to(hex_of("0704"))
     hand.key("1", "Return")
     window.controller.go_to(hex_of("0604"))
     hand.key("3", "Return", "Right", "Delete")
     hand.key("shift+Return")
-    assert mode.sampling.choices.by_hand == {hex_of("0603"): "sea"}
+    assert mode.proposal.choices.by_hand == {hex_of("0603"): "sea"}
     hand.key("ctrl+Return")
     changed = [h for h in GRID if window.session.design.map.terrain.at(h) == "sea"]
     assert changed == [h for h in GRID if h.row == 0]
@@ -93,7 +93,7 @@ def test_what_cannot_be_read_from_is_said(desk: Desk) -> None:
     window = hand.window
     window.perform("propose_terrain")
     assert window.tracing.mode is None
-    assert "Align the background picture first" in window.words.said
+    assert "Align the background picture first" in window.messages.text
     window.perform("remove_background")
     assert window.session.design.map.background is None
-    assert "still there" in window.words.said
+    assert "still there" in window.messages.text

@@ -77,12 +77,12 @@ def test_a_marked_nationality_stands_for_its_units(hand: Hand) -> None:
     assert window.session.units == POLES[:1]
     click(hand, "nation:slovakia")
     assert window.session.units == SLOVAKS
-    assert window.words.said == "2 units marked."
+    assert window.messages.text == "2 units marked."
     hand.click_on(button(window.units, "Remove"))
     keys = scenario_of(hand).unit_by_key
     assert POLES[0] in keys
     assert not set(SLOVAKS) & set(keys)
-    assert window.words.said == "2 units removed from the scenario. Ctrl+Z takes it back."
+    assert window.messages.text == "2 units removed from the scenario. Ctrl+Z takes it back."
     assert steps(hand) == 1
 
 
@@ -109,7 +109,7 @@ def test_where_nothing_is_marked_in_the_list_no_unit_changes(hand: Hand, how: st
         window.units.tree.focus_set()
         hand.key(how)
     assert window.session.design is before
-    assert window.words.said.startswith("No unit is marked in this list")
+    assert window.messages.text.startswith("No unit is marked in this list")
     window.units._words.set("")
 
 
@@ -179,18 +179,18 @@ def test_flip_and_off_map_say_how_many(hand: Hand) -> None:
     window.session.select(None, (placed, *SLOVAKS))
     hand.key("x")
     assert all(unit(hand, key).reduced for key in (placed, *SLOVAKS))
-    assert window.words.said == "3 units flipped. Ctrl+Z takes it back."
+    assert window.messages.text == "3 units flipped. Ctrl+Z takes it back."
     window.perform("off_map")
     assert unit(hand, placed).setup is None
-    assert window.words.said == (
+    assert window.messages.text == (
         "1 unit taken off the map; 2 were not set up anywhere. Ctrl+Z takes it back.")
     before = steps(hand)
     window.perform("off_map")
     assert steps(hand) == before
-    assert window.words.said == "None of the 3 marked units is set up anywhere."
+    assert window.messages.text == "None of the 3 marked units is set up anywhere."
     window.session.select(None, SLOVAKS[:1])
     window.perform("off_map")
-    assert window.words.said == "1st Mechanized is not set up anywhere. It arrives as a reinforcement."
+    assert window.messages.text == "1st Mechanized is not set up anywhere. It arrives as a reinforcement."
 
 
 # -- reinforcements -----------------------------------------------------------------------------------
@@ -233,12 +233,12 @@ def test_nine_units_get_a_turn_in_one_step_and_go_back_to_their_event(late: Hand
     late.key("4", "Return")
     assert arrivals(late, keys) == {(4, "")}
     assert steps(late) == 1
-    assert window.words.said == "9 units arrive on turn 4 now."
+    assert window.messages.text == "9 units arrive on turn 4 now."
     assert window.reinforcements.tree.selection() == keys
     late.key("Return")
     late.key("4", "Return")
     assert steps(late) == 1
-    assert window.words.said == "All 9 arrive on turn 4 already."
+    assert window.messages.text == "All 9 arrive on turn 4 already."
     late.key("Return")
     late.type("us entry")
     late.key("Return")
@@ -257,7 +257,7 @@ def test_a_turn_that_is_none_is_refused_for_all(late: Hand) -> None:
         late.type(typed)
         late.key("Return")
         assert window.session.design is before
-        assert window.words.said.startswith(said)
+        assert window.messages.text.startswith(said)
 
 
 def test_earlier_and_later_say_who_stays(late: Hand) -> None:
@@ -265,25 +265,25 @@ def test_earlier_and_later_say_who_stays(late: Hand) -> None:
     before = window.session.design
     late.click_on(button(panel, "Earlier"))
     assert window.session.design is before
-    assert window.words.said == (
+    assert window.messages.text == (
         "All 9 marked units come with events, not on turns: choose a turn with Return first.")
     window.session.select(None, keys[:1])
     late.settle(0.05)
     panel.shift(-1)
-    assert window.words.said.startswith("M.E.U. comes with the event us entry, not on a turn")
+    assert window.messages.text.startswith("M.E.U. comes with the event us entry, not on a turn")
     dated = [k for k in panel.tree.get_children() if (a := unit(late, k).reinforcement) and a.turn == 2][:2]
     window.session.select(None, (*dated, keys[0]))
     late.settle(0.05)
     panel.shift(1)
     assert arrivals(late, tuple(dated)) == {(3, "")}
-    assert window.words.said == "2 units one turn later; 1 comes with an event and stays."
+    assert window.messages.text == "2 units one turn later; 1 comes with an event and stays."
     first = next(k for k in panel.tree.get_children() if (a := unit(late, k).reinforcement) and a.turn == 1)
     window.session.select(None, (first, *dated))
     late.settle(0.05)
     now = window.session.design
     panel.shift(-1)
     assert window.session.design is now
-    assert "would arrive on turn 0, and the game has turns 1 to 10, so none was moved" in window.words.said
+    assert "would arrive on turn 0, and the game has turns 1 to 10, so none was moved" in window.messages.text
 
 
 def test_a_double_click_edits_all_that_were_marked(late: Hand) -> None:
@@ -298,7 +298,7 @@ def test_a_double_click_edits_all_that_were_marked(late: Hand) -> None:
     entries = {a.entry for key in keys if (a := unit(late, key).reinforcement)}
     assert len(entries) == 1
     assert steps(late) == 1
-    assert window.words.said.startswith("9 units arrive at ")
+    assert window.messages.text.startswith("9 units arrive at ")
 
 
 def test_the_schedule_acts_on_nothing_where_nothing_is_marked_in_it(late: Hand) -> None:
@@ -310,12 +310,12 @@ def test_the_schedule_acts_on_nothing_where_nothing_is_marked_in_it(late: Hand) 
     for act in ("Earlier", "Later", "Remove"):
         window.say("")
         late.click_on(button(panel, act))
-        assert window.words.said.startswith("No reinforcement is marked"), act
+        assert window.messages.text.startswith("No reinforcement is marked"), act
     panel.tree.focus_set()
     for key in ("Return", "F2", "Delete", "shift+Delete", "x"):
         window.say("")
         late.key(key)
-        assert window.words.said.startswith("No reinforcement is marked"), key
+        assert window.messages.text.startswith("No reinforcement is marked"), key
     assert window.session.design is before
 
 
@@ -351,7 +351,7 @@ def test_the_inspector_shows_what_units_have_in_common_and_edits_all(hand: Hand)
     hand.key("Return")
     assert {unit(hand, key).strength for key in keys} == {strengths[0]}
     assert steps(hand) == 1
-    assert window.words.said == "Strength: 1 unit changed; 2 had that already."
+    assert window.messages.text == "Strength: 1 unit changed; 2 had that already."
     assert window.session.history.undo_label == "Strength of 3 units"
     hand.settle(0.2)
     form = window.inspector.unit_form
@@ -371,7 +371,7 @@ def test_a_change_of_names_keeps_all_units_selected_and_one_that_cannot_be_chang
     hand.settle(0.2)
     choose(hand, "Nationality", "Lithuania")
     assert window.session.units == ("lithuania/1st Mechanized", "lithuania/2nd Mechanized")
-    assert window.words.said == "Nationality: 2 units changed."
+    assert window.messages.text == "Nationality: 2 units changed."
     hand.settle(0.2)
     before = window.session.design
     keys = (*window.session.units, "czech-republic/4th Rapid")

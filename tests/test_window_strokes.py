@@ -10,8 +10,8 @@ import xvfb
 from blank_design import write_blank_war
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.map.controller import END_FIRST, LET_GO
 from visegrad_editor.editor.panels.history_panel import HistoryPanel
+from visegrad_editor.editor.tools.base import END_FIRST, LET_GO
 from visegrad_editor.hexgrid import Hex
 
 pytestmark = xvfb.MARKS
@@ -65,7 +65,7 @@ def test_ctrl_z_drops_the_stroke_and_nothing_else(hand: Hand) -> None:
         hand.do("mousemove", *at(hand, 8, 2))
         assert not hand.window.controller.drawing
     assert (history.steps, history.position) == (steps, 1)
-    assert "dropped" in hand.window.words.said
+    assert "dropped" in hand.window.messages.text
 
 
 def test_what_was_undone_can_still_be_redone_after_a_dropped_stroke(hand: Hand) -> None:
@@ -84,7 +84,7 @@ def test_redo_and_jumps_wait_until_the_stroke_is_made(hand: Hand) -> None:
     window.show_panel("history")
     with stroke(hand, (5, 2), (6, 2)):
         hand.key("ctrl+y")
-        assert window.words.said == LET_GO
+        assert window.messages.text == LET_GO
         assert history.position == 0
         panel = window.dock.panel("history")
         assert isinstance(panel, HistoryPanel)
@@ -92,7 +92,7 @@ def test_redo_and_jumps_wait_until_the_stroke_is_made(hand: Hand) -> None:
         panel.tree.selection_set("1")
         panel.tree.focus_force()
         hand.key("Return")
-        assert window.words.said == LET_GO
+        assert window.messages.text == LET_GO
         assert history.position == 0
     assert history.undo_label == "Paint Marsh (2 hexes)"
 
@@ -104,7 +104,7 @@ def test_what_would_change_the_map_waits_too(hand: Hand) -> None:
         for key in ("ctrl+Delete", "w", "ctrl+f"):
             window.say("")
             hand.key(key)
-            assert window.words.said == LET_GO, key
+            assert window.messages.text == LET_GO, key
         hand.key("3", "space", "Return", "shift+Right")
         hand.do("mousemove", *at(hand, 7, 2))
     assert session.history.undo_label == "Paint Marsh (3 hexes)"
@@ -149,7 +149,7 @@ def test_ctrl_z_takes_the_last_of_several_clicks_back(hand: Hand) -> None:
     assert window.controller.drawing
     assert history.undo_label == "Paint Marsh (1 hex)"
     window.session.jump(0)
-    assert window.words.said == END_FIRST
+    assert window.messages.text == END_FIRST
     hand.key("ctrl+z")
     assert not window.controller.drawing
     hand.key("ctrl+z")

@@ -62,7 +62,7 @@ def test_the_palette_changes_the_style_and_all_follows_and_it_is_remembered(
     hand.until(lambda: map_style.chosen().name == "low-ink")
     assert ground_seen(hand) == "#ffffff"
     assert swatch(rules, "terrain", plain.id).tobytes() != before
-    assert window.performing.chosen("style") == "style_low-ink"
+    assert window.chosen_of("style") == "style_low-ink"
     assert not window.session.unsaved, "a look is no edit"
     again = open_one()
     assert map_style.chosen().name == "low-ink"
@@ -103,7 +103,7 @@ def test_a_style_of_ones_own_is_opened_and_read_anew(
                         lambda **_: str(file))
     hand.window.perform("style_other")
     assert ground_seen(hand) == "#204060"
-    assert hand.window.performing.chosen("style") == "style_own"
+    assert hand.window.chosen_of("style") == "style_own"
     file.write_text(NIGHT.replace("#204060", "#602040"), encoding="utf-8")
     hand.window.perform("style_own")
     assert ground_seen(hand) == "#602040"
@@ -113,7 +113,7 @@ def test_a_style_of_ones_own_is_opened_and_read_anew(
     hand.window.perform("style_own")
     assert said == ["night.yaml, line 5: Unknown key `papper` in the style. Did you mean `paper`?"]
     assert ground_seen(hand) == "#602040", "what was there stays"
-    monkeypatch.setattr("visegrad_editor.editor.window.status_bar._SAY_MS", 60_000)
+    monkeypatch.setattr("visegrad_editor.editor.window.messages.SAY_MS", 60_000)
     again = open_one()
     assert map_style.chosen().name == "printed"
     assert "usual style" in str(again.window.status.hex.cget("text"))

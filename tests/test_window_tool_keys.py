@@ -54,7 +54,7 @@ def _afresh(hand: Hand) -> Iterator[None]:
 
 
 def _place(hand: Hand) -> None:
-    hand.window.placing.begin(("blue/2nd",))
+    hand.window.placer.begin(("blue/2nd",))
     hand.window.view.canvas.focus_force()
     hand.window.controller.go_to(START)
     hand.settle(0.1)
@@ -94,7 +94,7 @@ def one_step(hand: Hand, label: str, act: Callable[[], None]) -> None:
     session = hand.window.session
     before, position = session.design, session.history.position
     act()
-    assert session.history.undo_label.startswith(label), (session.history.undo_label, hand.window.words.said)
+    assert session.history.undo_label.startswith(label), hand.window.messages.text
     assert session.history.position == position + 1
     made = session.design
     hand.window.view.canvas.focus_force()
@@ -197,7 +197,7 @@ def test_a_refusal_is_marked_at_the_pointer_and_told(hand: Hand) -> None:
     assert hand.window.view.canvas.find_withtag("refused")
     assert "where no unit may be" in hand.window.status.tool.cget("text")
     hand.click(hand.pixel(middle(0, 4)))
-    assert "where no unit may be" in hand.window.words.said
+    assert "where no unit may be" in hand.window.messages.text
     assert not hand.window.session.history.undo_label
     hand.do("mousemove", *hand.pixel(middle(8, 4)))
     assert not hand.window.view.canvas.find_withtag("refused")
@@ -328,7 +328,7 @@ def test_return_ends_a_line_and_adds_no_corner(hand: Hand, used: str) -> None:
         hand.do("mousemove", *hand.pixel(_corner(9, 6, 1)))
     hand.key("Return")
     assert history.undo_label == f"Draw wall ({drawn} hexsides)"
-    assert hand.window.words.said.startswith(history.undo_label)
+    assert hand.window.messages.text.startswith(history.undo_label)
     assert not hand.window.controller.drawing
     hand.key("l")
 

@@ -54,7 +54,7 @@ def test_a_click_means_the_hex_that_is_seen(hand: Hand, turns: int) -> None:
     for _ in range(turns):
         hand.key("ctrl+r", wait=0.2)
     assert hand.window.view.geometry.turn == turns
-    hand.window.jumping.to_hex(hand.window.session.design.map.grid.parse("0605"))
+    hand.window.navigator.to_hex(hand.window.session.design.map.grid.parse("0605"))
     hand.settle(0.2)
     hand.click(hand.centre("0605"))
     grid = hand.window.session.design.map.grid
@@ -68,7 +68,7 @@ def test_a_click_means_the_hex_that_is_seen(hand: Hand, turns: int) -> None:
 
 def test_the_middle_stays_in_the_middle(hand: Hand) -> None:
     hand.window.view.zoom(3)
-    hand.window.jumping.to_hex(hand.window.session.design.map.grid.parse("0704"))
+    hand.window.navigator.to_hex(hand.window.session.design.map.grid.parse("0704"))
     hand.window.view.centre_on(hand.window.session.design.map.geometry.centre(hand.window.session.hex))
     before = middle(hand)
     for action in ("turn_left", "turn_left", "turn_right"):
@@ -81,7 +81,7 @@ def test_the_middle_stays_in_the_middle(hand: Hand) -> None:
     ("turn_right", "Right"), ("turn_left", "Up"), ("turn_left", "Down")])
 def test_arrows_go_where_they_point(hand: Hand, action: str, key: str) -> None:
     hand.window.perform(action)
-    hand.window.jumping.to_hex(hand.window.session.design.map.grid.parse("0704"))
+    hand.window.navigator.to_hex(hand.window.session.design.map.grid.parse("0704"))
     hand.settle(0.2)
     start = hand.pixel(hand.window.session.design.map.geometry.centre(hand.window.controller.cursor))
     hand.key(key)

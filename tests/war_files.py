@@ -14,8 +14,10 @@ from small_design import small_design
 from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.documents import saving
 from visegrad_editor.editor.documents.files import Files, document_of, open_document
+from visegrad_editor.editor.safety.document_guard import DocumentGuard
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
+from visegrad_editor.editor.tools import Edit
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.terrain import paint_terrain
@@ -39,11 +41,14 @@ def own_war(folder: Path) -> Path:
     return path
 
 
-def opened(path: Path | str, tmp_path: Path) -> Files:
+def opened(path: Path | str, tmp_path: Path, stroke: Callable[[], Edit | None] = lambda: None) -> Files:
+    """The files of a window that is not there; `stroke` is what is being drawn."""
     loaded, complaint = open_document(path)
     assert loaded.design is not None, complaint
     session = Session(loaded.design, document_of(loaded))
-    return Files(cast(tk.Misc, None), session, Settings(tmp_path / "settings"), loaded, lambda: None)
+    settings = Settings(tmp_path / "settings")
+    guard = DocumentGuard(settings.folder, stroke=stroke)
+    return Files(cast(tk.Misc, None), session, settings, loaded, guard)
 
 
 def flip(files: Files) -> None:

@@ -13,6 +13,8 @@ from typing import Literal
 from ..drawing.style_file import shipped_styles
 from ..systems import SYSTEMS
 from .session import Session
+from .tools import TOOLS
+from .tools.base import LET_GO
 from .window.panel_table import PANELS
 
 Needs = Literal["", "scenario", "game", "play", "units", "hex", "undo", "redo", "changes", "region", "piece",
@@ -156,27 +158,8 @@ ACTIONS: tuple[Action, ...] = (
     *(Action(f"scale_{s}", f"{s} %", "View", submenu="Scale", group="scale", tip=f"Interface at {s} %")
       for s in (100, 125, 150, 175, 200)),
     Action("show_map", "Map", "View", ("<Control-Key-6>",), tip="Give the map the keyboard"),
-    Action("tool_select", "Select and move", "Tools", ("<Key-v>",), "select", tool="select"),
-    Action("tool_region", "Select hexes", "Tools", ("<Key-s>",), "select-hexes", tool="region",
-           tip="Select hexes by box, lasso or wand"),
-    Action("tool_pan", "Hand", "Tools", ("<Key-h>",), "hand", tool="pan"),
-    Action("tool_pick", "Eyedropper", "Tools", ("<Key-i>",), "eyedropper", tool="pick",
-           tip="Eyedropper: takes up what is there, and the tool that draws it"),
-    Action("tool_terrain", "Terrain brush", "Tools", ("<Key-t>",), "terrain", tool="terrain"),
-    Action("tool_replace", "Replace terrain", "Tools", ("<Key-g>",), "replace", tool="replace",
-           tip="Replace all of a terrain with one click"),
-    Action("tool_country", "Country brush", "Tools", ("<Key-c>",), "country", tool="country"),
-    Action("tool_hexside", "Hexside pen", "Tools", ("<Key-r>",), "river", tool="hexside",
-           tip="Hexside pen: rivers, borders, walls, bridges along hexsides"),
-    Action("tool_road", "Road pen", "Tools", ("<Key-d>",), "road", tool="road"),
-    Action("tool_feature", "City and feature tool", "Tools", ("<Key-b>",), "city", tool="feature"),
-    Action("tool_name", "Name tool", "Tools", ("<Key-n>",), "name", tool="name",
-           tip="Name tool: names of places and labels, their size, slant and place"),
-    Action("tool_eraser", "Eraser", "Tools", ("<Key-e>",), "eraser", tool="eraser"),
-    Action("tool_place", "Place counter", "Tools", ("<Key-p>",), "counter", tool="place"),
-    Action("tool_area", "Area brush", "Tools", ("<Key-a>",), "area", tool="area"),
-    Action("tool_measure", "Measure", "Tools", ("<Key-k>",), "measure", tool="measure",
-           tip="Measure: hexes and movement points between two hexes"),
+    *(Action(f"tool_{t.id}", t.label or t.name, "Tools", (f"<Key-{t.key}>",), t.icon, tool=t.id, tip=t.tip)
+      for t in TOOLS if t.key),
     Action("brush_smaller", "Smaller brush", "Tools", ("<Key-comma>",), divider=True),
     Action("brush_larger", "Larger brush", "Tools", ("<Key-period>",)),
     Action("next_mode", "Next way to paint", "Tools", ("<Key-w>",), "freehand",
@@ -226,6 +209,17 @@ ACTIONS: tuple[Action, ...] = (
     Action("about", "About Visegrad Editor", "Help", divider=True),
 )
 
+def _check_keys(actions: tuple[Action, ...]) -> None:
+    """A key that two actions claim raises `ValueError` when the program starts."""
+    taken: dict[str, str] = {}
+    for action in actions:
+        for key in action.keys:
+            if key in taken:
+                raise ValueError(f"the key {key} of {action.id} is that of {taken[key]}")
+            taken[key] = action.id
+
+
+_check_keys(ACTIONS)
 BY_ID: dict[str, Action] = {a.id: a for a in ACTIONS}
 TOOL_ACTIONS: tuple[Action, ...] = tuple(a for a in ACTIONS if a.tool)
 
@@ -265,3 +259,19 @@ def why_not(action: Action, session: Session) -> str:
     """Why the action cannot be used now, as a sentence; "" where it can."""
     need = NEEDS[action.needs]
     return "" if need.met(session) else need.why_not
+
+
+_MEANWHILE = frozenset({
+    "undo", "save", "zoom_in", "zoom_out", "fit", "show_counters", "show_numbers", "show_names",
+    "brush_smaller", "brush_larger", "brush_outline", "turn_brush"})
+"""Actions that leave a stroke as it is so far. `undo` drops it and nothing else."""
+
+
+def why_not_now(action: Action) -> str:
+    """Why an action must wait while the button is down, "" where it need not. A tool is taken up at once:
+    what was drawn is made first.
+
+    >>> why_not_now(BY_ID["tool_road"]), why_not_now(BY_ID["zoom_in"]), why_not_now(BY_ID["redo"]) == LET_GO
+    ('', '', True)
+    """
+    return "" if action.tool or action.id in _MEANWHILE else LET_GO

@@ -11,14 +11,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from ..engine.record import is_game_file
 from ..model.design import Design
 from ..model.edit.blank import blank_map
 from ..model.files.load import Loaded
 from ..model.files.sources import Sources
 from .documents.files import DEFAULT, open_document
+from .documents.game_files import open_game
 from .errors import install
 from .map import frame_clock
-from .play.opening import CannotPlay, is_game_file, open_game
+from .play.session import CannotPlay
 from .settings import Settings
 from .widgets.dialogs import message
 from .widgets.window_place import on_screen
@@ -86,7 +88,7 @@ def open_at_first(window: Window, path: Path, stands_in: bool) -> None:
         if not window.files.open(path) and stands_in:
             window.files.open(DEFAULT)
 
-    window.safe.open_first(opens)
+    window.safety.open_first(opens)
 
 
 def open_window(loaded: Loaded, settings: Settings | None = None) -> Window:

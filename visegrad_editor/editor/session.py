@@ -19,7 +19,7 @@ from ..model.scenario import Scenario
 from .map.layers import LayerStates
 from .panels.brush_shapes import OwnTips
 from .signals import Signal
-from .tools import Brush, Edit, Made, Picked, Selection
+from .tools import Brush, Edit, Made, Picked, Selection, Stroke
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,13 @@ class Document:
 class Session:
     """One open design."""
 
-    def __init__(self, design: Design, document: Document) -> None:
+    def __init__(self, design: Design, document: Document, tips: OwnTips | None = None,
+                 complain: Callable[[str], None] = lambda _text: None,
+                 tell: Callable[[str], None] = lambda _text: None) -> None:
+        """`complain` tells the user why an edit was not made, `tell` what one did where that is not to be
+        seen; `tips` are the user's own shapes of brush."""
         self.document = document
+        self.complain, self.tell = complain, tell
         self.history: History[Design] = History(design)
         self.files_gone = False
         """Whether a file of the design has vanished, so that only the window still has what was in it."""
@@ -52,16 +57,11 @@ class Session:
         self.checking = False
         """Whether a check takes so long that the problems may be those of an earlier state."""
         self.layers = LayerStates()
-        self.tips = OwnTips()
-        """Shapes of brush of the designer's own."""
-        self.complain: Callable[[str], None] = lambda _text: None
-        """Tells the user why an edit was not made."""
-        self.tell: Callable[[str], None] = lambda _text: None
-        """Tells the user what an edit did, where that is not to be seen."""
-        self.held: Callable[[], str] = lambda: ""
-        """Why undo, redo and jumps must wait, "" where they need not."""
-        self.end_line: Callable[[], None] = lambda: None
-        """Makes the line that is being clicked, before what is chosen is meant for another one."""
+        self.tips = tips or OwnTips()
+        self.stroke = Stroke()
+        """What is being drawn now with the tool in hand."""
+        self.line_ends = Signal()
+        """The line that is being clicked is to be made now: what is chosen next is meant for another one."""
         self.changed = Signal()
         """The design is another one: an edit, undo, redo, another file."""
         self.selected = Signal()
@@ -226,7 +226,7 @@ class Session:
 
     def jump(self, position: int) -> bool:
         """Go to a step of the history; False, with words, while something is being drawn."""
-        if why := self.held():
+        if why := self.stroke.why_wait():
             self.complain(why)
             return False
         self.history.jump(position)
@@ -277,7 +277,7 @@ class Session:
         another name begins another line."""
         names = ("line_name", "road_name")
         if any(choices.get(name, getattr(self.brush, name)) != getattr(self.brush, name) for name in names):
-            self.end_line()
+            self.line_ends.emit()
         for kind, name in (("hexside", "line_name"), ("road", "road_name")):
             if choices.get(kind, getattr(self.brush, kind)) != getattr(self.brush, kind):
                 setattr(self.brush, name, "")

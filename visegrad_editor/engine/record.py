@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
@@ -40,6 +41,10 @@ from .dice import DiceExhausted
 from .events import Outcome
 from .game import Game
 from .orders import IllegalOrder, cut
+
+_KIND = re.compile(r"^kind:\s*['\"]?game\b", re.MULTILINE)
+_HEAD = 4000
+"""Bytes of a file in which its `kind` stands."""
 
 
 class BadRecord(Exception):
@@ -287,6 +292,15 @@ def write_record(record: GameRecord, path: Path | str) -> None:
         shown = shown if "/" in shown else f"./{shown}"
         record = replaced(record, scenario=shown)
     save(record_text(record), path)
+
+
+def is_game_file(name: str | Path) -> bool:
+    """Whether a path is that of a game file, judged by its first lines."""
+    try:
+        with Path(name).open("rb") as file:
+            return bool(_KIND.search(file.read(_HEAD).decode("utf-8", "replace")))
+    except OSError:
+        return False
 
 
 def read_record(path: Path | str) -> GameRecord:

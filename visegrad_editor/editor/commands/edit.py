@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
 from ...model.edit.units import flip_units, remove_units, take_off_map
 from ...model.scenario import Scenario, Unit
 from ...model.wording import count
+from ..documents.files import Files
 from ..documents.scenario_dialogs import ask_new_unit, unit_names
+from ..map.controller import MapController
+from ..session import Session
 from ..window.go_to_dialog import GoToDialog
-from .group import Group
+from ..window.navigator import Navigator, UnitPlacer
+from .group import Command, Group, Say
 
 
 def _not_set_up(units: Sequence[Unit]) -> str:
@@ -23,32 +29,42 @@ def _not_set_up(units: Sequence[Unit]) -> str:
     return f"{unit.name} is not set up anywhere.{why}"
 
 
+@dataclass(eq=False)
 class EditCommands(Group):
     """Undo, redo and the selected counters."""
 
+    commit_fields: Command
+    complain: Say
+    controller: MapController
+    files: Files
+    placer: UnitPlacer
+    root: tk.Tk
+    say: Say
+    session: Session
+
     def undo(self) -> None:
-        if self._w.controller.drop():
-            self._w.say("What was being drawn is dropped; the steps before it are as they were.")
+        if self.controller.drop():
+            self.say("What was being drawn is dropped; the steps before it are as they were.")
             return
-        self._w.commit_fields()
-        if label := self._w.session.undo():
-            self._w.say(f"Undone: {label}")
+        self.commit_fields()
+        if label := self.session.undo():
+            self.say(f"Undone: {label}")
 
     def redo(self) -> None:
-        if label := self._w.session.redo():
-            self._w.say(f"Redone: {label}")
+        if label := self.session.redo():
+            self.say(f"Redone: {label}")
 
     def flip(self) -> None:
         self._units("Flip", "flipped", flip_units)
 
     def off_map(self) -> None:
         """Take the selected units out of their set-up; those that have none stay as they are."""
-        scenario, keys = self._w.session.scenario, self._w.session.units
+        scenario, keys = self.session.scenario, self.session.units
         if scenario is None or not keys:
             return
         placed = tuple(k for k in keys if scenario.unit_by_key[k].setup is not None)
         if not placed:
-            self._w.complain(_not_set_up([scenario.unit_by_key[k] for k in keys]))
+            self.complain(_not_set_up([scenario.unit_by_key[k] for k in keys]))
             return
         rest = len(keys) - len(placed)
         also = f"; {rest} {'was' if rest == 1 else 'were'} not set up anywhere" if rest else ""
@@ -60,7 +76,7 @@ class EditCommands(Group):
     def _units(self, verb: str, done: str, function: Callable[[Scenario, tuple[str, ...]], Scenario],
                some: tuple[str, ...] = ()) -> None:
         """Do something to the selected units, or to some of them, and say to how many where it is not one."""
-        session, keys = self._w.session, some or self._w.session.units
+        session, keys = self.session, some or self.session.units
 
         def change(design: Design) -> Design:
             assert design.scenario is not None
@@ -70,40 +86,45 @@ class EditCommands(Group):
             return
         before, asked = session.design, len(session.units)
         complaint = session.change(f"{verb} {unit_names(session.scenario, keys)}", change)
-        self._w.complain(complaint)
+        self.complain(complaint)
         if not complaint and session.design is not before and asked > 1:
-            self._w.say(f"{count(len(keys), 'unit')} {done}. Ctrl+Z takes it back.")
+            self.say(f"{count(len(keys), 'unit')} {done}. Ctrl+Z takes it back.")
 
     def new_unit(self) -> None:
-        session = self._w.session
-        if session.scenario is None and not self._w.files.beginning.offer():
+        session = self.session
+        if session.scenario is None and not self.files.offer_scenario():
             return
-        if session.scenario is not None and (key := ask_new_unit(self._w.root, session)):
-            self._w.placing.begin((key,))
+        if session.scenario is not None and (key := ask_new_unit(self.root, session)):
+            self.placer.begin((key,))
 
 
 # Finding things on the map and in the lists.
 
+@dataclass(eq=False)
 class FindCommands(Group):
     """Going to a hex or a unit."""
+
+    navigator: Navigator
+    root: tk.Tk
+    say: Say
+    session: Session
+    search_units: Command
 
     def go_to_hex(self) -> None:
         self._go_to()
 
     def _go_to(self) -> None:
-        design = self._w.session.design
-        number = GoToDialog(self._w.root, design).run()
+        design = self.session.design
+        number = GoToDialog(self.root, design).run()
         if number and (hex := design.map.grid.parse(number)):
-            self._w.jumping.to_hex(hex)
+            self.navigator.to_hex(hex)
 
     def find_unit(self) -> None:
-        scenario = self._w.session.scenario
+        scenario = self.session.scenario
         if scenario is None or not scenario.units:
             # What is typed next is meant for a search, and not for the tools.
-            self._w.say("There are no units here: find a hex or a name of the map instead.")
+            self.say("There are no units here: find a hex or a name of the map instead.")
             self._go_to()
             return
-        self._w.show_panel("units")
-        self._w.units.search.focus_set()
-        self._w.units.search.select_range(0, "end")
-        self._w.say("Type a part of the unit's name; Return goes to the first one found.")
+        self.search_units()
+        self.say("Type a part of the unit's name; Return goes to the first one found.")

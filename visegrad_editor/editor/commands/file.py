@@ -2,45 +2,60 @@
 
 from __future__ import annotations
 
+import tkinter as tk
+from dataclasses import dataclass
 from pathlib import Path
 from tkinter import filedialog
 
 from ...model.files.map_file import files_in_use
-from .group import Group
+from ..documents.files import Files
+from ..map.view import MapView
+from ..session import Session
+from .group import Command, Group, Say
 
 
+@dataclass(eq=False)
 class FileCommands(Group):
     """Files of the open design."""
 
+    close: Command
+    commit_fields: Command
+    files: Files
+    root: tk.Tk
+    offer_work: Command
+    say: Say
+    session: Session
+    view: MapView
+
     def new(self) -> None:
-        self._w.files.new()
+        self.files.new()
 
     def open(self) -> None:
-        self._w.files.ask_open()
+        self.files.ask_open()
 
     def save(self) -> None:
-        self._w.commit_fields()
-        if self._w.files.save():
+        self.commit_fields()
+        if self.files.save():
             self._tell_saved()
 
     def save_as(self) -> None:
-        self._w.commit_fields()
-        if self._w.files.save_as():
+        self.commit_fields()
+        if self.files.save_as():
             self._tell_saved()
 
     def _tell_saved(self) -> None:
-        self._w.say(" ".join((f"Saved {self._w.session.document.path}.", *self._w.files.notes)))
+        self.say(" ".join((f"Saved {self.session.document.path}.", *self.files.notes)))
 
     def export(self) -> None:
         from ..documents.export_dialog import ask_export
-        keep = files_in_use(self._w.files.sources, self._w.session.design.map.background)
-        ask_export(self._w.root, self._w.session, self._w.say, self._w.view.geometry.turn, keep)
+        keep = files_in_use(self.files.sources, self.session.design.map.background)
+        ask_export(self.root, self.session, self.say, self.view.geometry.turn, keep)
 
     def unsaved_work(self) -> None:
-        self._w.safe.offer(asked=True)
+        self.offer_work()
 
     def quit(self) -> None:
-        self._w.close()
+        self.close()
 
 
 # Files of other programs: importing tables of hexes and maps of Tiled.
@@ -48,16 +63,23 @@ class FileCommands(Group):
 _TYPES = (("Tables of hexes and maps of Tiled", "*.csv *.tsv *.tmx *.tmj *.json"), ("All files", "*"))
 
 
+@dataclass(eq=False)
 class ExchangeCommands(Group):
     """Import, with what it changes shown first."""
 
+    commit_fields: Command
+    root: tk.Tk
+    session: Session
+    files: Files
+    say: Say
+
     def import_file(self) -> None:
-        self._w.commit_fields()
-        document = self._w.session.document
+        self.commit_fields()
+        document = self.session.document
         folder = document.path.parent if document.path and not document.read_only else Path.home()
         chosen = filedialog.askopenfilename(
-            parent=self._w.root, title="Import", filetypes=_TYPES, initialdir=str(folder))
+            parent=self.root, title="Import", filetypes=_TYPES, initialdir=str(folder))
         if chosen:
-            from ..documents.import_dialogs import Importing  # what reads the files takes long to load
+            from ..documents.import_dialogs import FileImport  # what reads the files takes long to load
 
-            Importing(self._w).run(Path(chosen))
+            FileImport(self.root, self.session, self.files, self.say).run(Path(chosen))

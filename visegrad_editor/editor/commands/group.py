@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from ..window.window import Window
+from inspect import isfunction
 
 Command = Callable[[], None]
+Say = Callable[[str], None]
+"""Tells the user a sentence, or why something was not done."""
 
 
 class Group:
-    """Commands that belong together, acting on one window."""
-
-    def __init__(self, window: Window) -> None:
-        self._w = window
+    """Commands that belong together. Its fields are the parts of the window that they act on."""
 
     def table(self) -> dict[str, Command]:
         """What can be done, by the ids of the actions."""
         names = (name for name in dir(self) if not name.startswith("_") and name != "table")
-        return {name: getattr(self, name) for name in names}
+        return {name: getattr(self, name) for name in names if isfunction(getattr(type(self), name, None))}

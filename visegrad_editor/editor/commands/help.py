@@ -3,26 +3,43 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from ... import __version__
+from ..actions import Action
+from ..play.play_mode import PlayMode
+from ..session import Session
+from ..settings import Settings
 from ..widgets.dialogs import message
+from ..window.command_palette import CommandPalette, Entry
 from ..window.key_help import show_keys
-from .group import Group
+from .group import Command, Group
 
 
+@dataclass(eq=False)
 class HelpCommands(Group):
     """Keys and what the program is."""
 
+    commit_fields: Command
+    root: tk.Tk
+    session: Session
+    settings: Settings
+    play: PlayMode
+    why_not: Callable[[Action], str]
+    choose_entry: Callable[[Entry], None]
+    focus_map: Command
+
     def command_palette(self) -> None:
-        from ..window.command_palette import CommandPalette
-        self._w.commit_fields()
-        CommandPalette(self._w).show()
+        self.commit_fields()
+        CommandPalette(self.root, self.session.design, self.settings, self.why_not, self.play.on,
+                       self.choose_entry, self.focus_map).show()
 
     def shortcuts(self) -> None:
-        show_keys(self._w.root)
+        show_keys(self.root)
 
     def about(self) -> None:
-        about(self._w.root)
+        about(self.root)
 
 
 # The about box.

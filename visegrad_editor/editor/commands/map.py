@@ -2,148 +2,176 @@
 
 from __future__ import annotations
 
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from ...model.edit.areas import add_area, remove_area, rename_area
 from ...model.edit.background import remove_background
 from ...model.edit.documents import with_map
 from ...model.gamemap import GameMap
+from ..documents.files import Files
 from ..documents.geodata_import import imported_with, remember_import
 from ..documents.reshape_dialogs import RenumberDialog, ReshapeDialog, ResizeDialog, TurnDialog
-from ..scan.background import choose_picture
+from ..map.tile_renderer import TileRenderer
+from ..scan.background import BackgroundChooser, BackgroundTracing
+from ..session import Session
+from ..settings import Settings
 from ..widgets.dialogs import ask, ask_text
-from .group import Group
+from .group import Command, Group, Say
 
 
+@dataclass(eq=False)
 class MapCommands(Group):
     """Resize, crop, renumber, turn."""
 
+    renderer: TileRenderer
+    root: tk.Tk
+    say: Say
+    session: Session
+
     def resize_map(self) -> None:
-        self._run(ResizeDialog(self._w.root, self._w.session, self._w.renderer))
+        self._run(ResizeDialog(self.root, self.session, self.renderer))
 
     def crop_map(self) -> None:
         """Cut the map to the box around the selected hexes, or around what is typed."""
-        session = self._w.session
+        session = self.session
         hexes = session.region or frozenset(session.design.map.grid)
-        self._run(ResizeDialog(self._w.root, session, self._w.renderer, hexes))
+        self._run(ResizeDialog(self.root, session, self.renderer, hexes))
 
     def renumber_map(self) -> None:
-        self._run(RenumberDialog(self._w.root, self._w.session, self._w.renderer))
+        self._run(RenumberDialog(self.root, self.session, self.renderer))
 
     def turn_map(self) -> None:
-        self._run(TurnDialog(self._w.root, self._w.session, self._w.renderer))
+        self._run(TurnDialog(self.root, self.session, self.renderer))
 
     def _run(self, dialog: ReshapeDialog) -> None:
-        before = self._w.session.design
-        if dialog.run(dialog.start) and self._w.session.design is not before:
-            self._w.say(f"{self._w.session.history.undo_label}. Ctrl+Z takes it back.")
+        before = self.session.design
+        if dialog.run(dialog.start) and self.session.design is not before:
+            self.say(f"{self.session.history.undo_label}. Ctrl+Z takes it back.")
 
 
 # Maps from geographic data.
 
+@dataclass(eq=False)
 class GeodataCommands(Group):
     """Importing, with a picture of what comes of it."""
+
+    commit_fields: Command
+    files: Files
+    open_fit: Command
+    root: tk.Tk
+    say: Say
+    session: Session
+    settings: Settings
 
     def import_geodata(self) -> None:
         """Ask for the file that tells how, compute, show, and take it over as one step."""
         from ..documents.geodata_import import GeodataDialog  # it takes long to load
 
-        self._w.commit_fields()
-        session = self._w.session
+        self.commit_fields()
+        session = self.session
         map, path = session.design.map, self._path
-        before = imported_with(self._w.settings, map, path)
-        dialog = GeodataDialog(self._w.root, session.design, self._record, session.region, before)
+        before = imported_with(self.settings, map, path)
+        dialog = GeodataDialog(self.root, session.design, self._record, session.region, before)
         if dialog.run(dialog.entry) != "import" or dialog.proposed is None:
             return
         done = dialog.proposed
-        remember_import(self._w.settings, done.design.map, None if done.is_new else path, dialog.chosen)
+        remember_import(self.settings, done.design.map, None if done.is_new else path, dialog.chosen)
         if done.is_new:
-            if self._w.files.may_leave():
-                self._w.files.open_new_map(done.design, done.sources)
-                self._w.say("This is the computed map. It has no file yet.")
+            if self.files.may_leave():
+                self.files.open_new_map(done.design, done.sources)
+                self.say("This is the computed map. It has no file yet.")
         elif session.edit("Import geographic data", done.design):
             changes, kept = len(done.merged.changed) + len(done.merged.reset), len(done.merged.kept)
-            self._w.say(f"{changes:,} values follow the data now; {kept:,} changed by hand stay. "
+            self.say(f"{changes:,} values follow the data now; {kept:,} changed by hand stay. "
                         "Ctrl+Z takes it back.")
 
     def fit_grid(self) -> None:
         """Let hexes of the map be clicked and given their places, and tell how well they agree."""
-        w = self._w
-        w.commit_fields()
-        if w.fit is None:
-            from ..geofit.fit_window import FitWindow  # it takes long to load
-
-            w.use_tool("select")
-            w.fit = FitWindow(w)
-            w.fit.present_beside()
-        w.fit.lift()
+        self.commit_fields()
+        self.open_fit()
 
     def _record(self) -> GameMap | None:
         """What the open map was last computed as."""
-        return self._w.files.records.of(self._w.session.design.map, self._path)
+        return self.files.records.of(self.session.design.map, self._path)
 
     @property
     def _path(self) -> Path | None:
-        source = self._w.files.sources.map
+        source = self.files.sources.map
         return source.path if source else None
 
 
 # The picture behind the map: choosing it, aligning it, reading terrain from it, removing it.
 
+@dataclass(eq=False)
 class BackgroundCommands(Group):
     """Tracing a scan."""
 
+    complain: Say
+    say: Say
+    session: Session
+    tracing: BackgroundTracing
+    chooser: BackgroundChooser
+
     def background_picture(self) -> None:
-        choose_picture(self._w)
+        self.chooser.choose()
 
     def align_background(self) -> None:
-        self._w.tracing.align()
+        self.tracing.align()
 
     def propose_terrain(self) -> None:
-        self._w.tracing.propose()
+        self.tracing.propose()
 
     def remove_background(self) -> None:
-        background = self._w.session.design.map.background
-        complaint = self._w.session.change(
+        background = self.session.design.map.background
+        complaint = self.session.change(
             "Remove the background", lambda d: with_map(d, remove_background(d.map)))
-        self._w.complain(complaint)
+        self.complain(complaint)
         if not complaint and background is not None:
-            self._w.say(f"No picture is behind the map now. The file {background.picture} is still there.")
+            self.say(f"No picture is behind the map now. The file {background.picture} is still there.")
 
 
 # Areas: making, naming and removing them.
 
+@dataclass(eq=False)
 class AreaCommands(Group):
     """The areas of the map."""
 
+    complain: Say
+    root: tk.Tk
+    session: Session
+    use_tool: Callable[[str], None]
+
     def new_area(self) -> None:
-        session = self._w.session
-        name = ask_text(self._w.root, "New area", "Name of the area. Paint its hexes with the area brush.")
+        session = self.session
+        name = ask_text(self.root, "New area", "Name of the area. Paint its hexes with the area brush.")
         if not name:
             return
         if complaint := session.change(f"New area {name}", lambda d: with_map(d, add_area(d.map, name, ()))):
-            self._w.complain(complaint)
+            self.complain(complaint)
             return
         session.choose(area=session.design.map.areas[-1].id)
-        self._w.use_tool("area")
+        self.use_tool("area")
 
     def rename_area(self) -> None:
-        session = self._w.session
+        session = self.session
         if (area := session.design.map.area_by_id.get(session.brush.area)) is None:
-            self._w.complain("This map has no areas yet.")
-        elif name := ask_text(self._w.root, "Rename area", f"New name of “{area.name}”.", area.name):
+            self.complain("This map has no areas yet.")
+        elif name := ask_text(self.root, "Rename area", f"New name of “{area.name}”.", area.name):
             id = area.id
-            self._w.complain(session.change(
+            self.complain(session.change(
                 f"Rename area {area.name}", lambda d: with_map(d, rename_area(d.map, id, name))))
             session.choose(area=id)
 
     def remove_area(self) -> None:
-        session = self._w.session
+        session = self.session
         if (area := session.design.map.area_by_id.get(session.brush.area)) is None:
-            self._w.complain("This map has no areas yet.")
+            self.complain("This map has no areas yet.")
             return
         text = f"Remove the area “{area.name}”? Scenarios that name it will then have a problem."
-        if ask(self._w.root, "Remove area", text, (("yes", "Remove"), ("", "Keep"))):
+        if ask(self.root, "Remove area", text, (("yes", "Remove"), ("", "Keep"))):
             id = area.id
-            self._w.complain(session.change(
+            self.complain(session.change(
                 f"Remove area {area.name}", lambda d: with_map(d, remove_area(d.map, id))))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tkinter as tk
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
@@ -17,13 +19,16 @@ from ...model.files.stamp_file import NotAStamp
 from ...model.region import Fragment, Mirror, mirrored, turned
 from ...model.select import Hexes, all_hexes, grown, inverted, shrunk
 from ..documents.clipboard import MapClipboard, piece_text
+from ..map.controller import MapController
+from ..map.overlay import Overlay
 from ..panels.region_dialogs import ask_replace_all, ask_select_by
-from ..panels.stamps_panel import ask_save_stamp
+from ..panels.stamps_panel import Stamps, ask_save_stamp
+from ..session import Session
 from ..tools import PasteTool
 from ..tools.base import count
 from ..tools.painting import country_name
 from ..widgets.progress import Cancelled, run_with_progress
-from .group import Group
+from .group import Group, Say
 
 T = TypeVar("T")
 _MANY = 5000
@@ -42,22 +47,31 @@ def _named_words(design: Design, numbers: Collection[str], along: bool) -> str:
     return f"{what} will stay with the old numbers: counters were not taken."
 
 
+@dataclass(eq=False)
 class RegionCommands(Group):
     """The selected hexes and the clipboard."""
+
+    complain: Say
+    controller: MapController
+    overlay: Overlay
+    root: tk.Tk
+    say: Say
+    session: Session
+    stamps: Stamps
 
     # -- the clipboard ------------------------------------------------------------------
 
     @cached_property
     def _clipboard(self) -> MapClipboard:
-        return MapClipboard(self._w.root)
+        return MapClipboard(self.root)
 
     @property
     def _count(self) -> str:
-        return count(len(self._w.session.region), "hex")
+        return count(len(self.session.region), "hex")
 
     def copy(self) -> None:
         """Copy everything in the hexes; what of it is put down is chosen when it is pasted."""
-        design, region = self._w.session.design, self._w.session.region
+        design, region = self.session.design, self.session.region
 
         def work() -> tuple[Fragment, str]:
             piece = cut_out(design, region, ALL_PARTS)
@@ -65,10 +79,10 @@ class RegionCommands(Group):
 
         with suppress(Cancelled):
             self._clipboard.put(*self._done("Copying", work))
-            self._w.say(f"Copied {self._count}. Ctrl+V puts them down, here or in another window.")
+            self.say(f"Copied {self._count}. Ctrl+V puts them down, here or in another window.")
 
     def cut(self) -> None:
-        session = self._w.session
+        session = self.session
         design, region, parts = session.design, session.region, session.brush.parts
 
         def work() -> tuple[Design, Fragment, str]:
@@ -82,38 +96,38 @@ class RegionCommands(Group):
         self._clipboard.put(piece, text)
         numbers = {design.map.grid.number(h) for h in region}
         if left is session.design or session.edit(f"Cut {self._count}", left):
-            self._w.say(f"Cut {self._count}. Ctrl+V puts them down, here or in another window."
+            self.say(f"Cut {self._count}. Ctrl+V puts them down, here or in another window."
                         f"{_named_words(design, numbers, 'counters' in parts)}")
 
     def _done(self, verb: str, work: Callable[[], T]) -> T:
         """What the work returns; that on many hexes may be cancelled, which raises `Cancelled`."""
-        if len(self._w.session.region) < _MANY:
+        if len(self.session.region) < _MANY:
             return work()
-        return run_with_progress(self._w.root, f"{verb} {self._count}", lambda _report: work())
+        return run_with_progress(self.root, f"{verb} {self._count}", lambda _report: work())
 
     def paste(self) -> None:
         try:
-            self._w.controller.carry(self._clipboard.get())
+            self.controller.carry(self._clipboard.get())
         except NotAStamp as error:
-            self._w.complain(str(error))
+            self.complain(str(error))
 
     def save_stamp(self) -> None:
-        ask_save_stamp(self._w)
+        ask_save_stamp(self.root, self.session, self.stamps, self.say)
 
     # -- what is in the hexes -----------------------------------------------------------
 
     def clear_selection(self) -> None:
-        session = self._w.session
+        session = self.session
         after = cleared(session.design, session.region, session.brush.parts)
         if after is session.design:
-            self._w.complain("The selected hexes are clear already.")
+            self.complain("The selected hexes are clear already.")
         else:
             session.edit(f"Clear {self._count}", after)
 
     def fill_selection(self) -> None:
         """Fill with what the tool in hand draws: a country, an area, else terrain."""
-        session, brush, region = self._w.session, self._w.session.brush, self._w.session.region
-        map, tool = session.design.map, self._w.controller.tool.id
+        session, brush, region = self.session, self.session.brush, self.session.region
+        map, tool = session.design.map, self.controller.tool.id
         if tool == "country":
             what, after = country_name(session.design, brush.country), paint_country(
                 map, region, brush.country)
@@ -122,16 +136,16 @@ class RegionCommands(Group):
         else:
             kind = session.design.ruleset.terrain_by_id.get(brush.terrain)
             if kind is None:
-                self._w.complain("Choose a terrain in the palette first.")
+                self.complain("Choose a terrain in the palette first.")
                 return
             what, after = kind.name, paint_terrain(map, region, kind.id)
         if after is map:
-            self._w.complain(f"The selected hexes are {what} already.")
+            self.complain(f"The selected hexes are {what} already.")
         else:
             session.edit(f"Fill {self._count} with {what}", with_map(session.design, after))
 
     def replace_all(self) -> None:
-        ask_replace_all(self._w)
+        ask_replace_all(self.root, self.session, self.overlay.highlight)
 
     # -- turning ------------------------------------------------------------------------
 
@@ -152,7 +166,7 @@ class RegionCommands(Group):
 
     def _change(self, label: str, change: Callable[[Fragment], Fragment]) -> None:
         """Turn what hangs at the pointer; without such, what is in the selected hexes."""
-        session, controller = self._w.session, self._w.controller
+        session, controller = self.session, self.controller
         if isinstance(controller.tool, PasteTool) and session.brush.piece is not None:
             session.brush.piece = change(session.brush.piece)
             controller.refresh()
@@ -160,9 +174,9 @@ class RegionCommands(Group):
             pasted, region = moved_in_place(session.design, session.region, change, session.brush.parts)
             if pasted.design == session.design or session.edit(label, pasted.design):
                 session.select_region(region)
-                self._w.say(" ".join(pasted.notes) or f"{label}.")
+                self.say(" ".join(pasted.notes) or f"{label}.")
         else:
-            self._w.complain("Select hexes first, or paste a piece.")
+            self.complain("Select hexes first, or paste a piece.")
 
     # -- which hexes --------------------------------------------------------------------
 
@@ -182,9 +196,9 @@ class RegionCommands(Group):
         self._select(lambda design, hexes: shrunk(design.map.grid, hexes))
 
     def select_by(self) -> None:
-        ask_select_by(self._w)
+        ask_select_by(self.root, self.session, self.overlay.highlight)
 
     def _select(self, change: Callable[[Design, Hexes], Hexes]) -> None:
-        session = self._w.session
+        session = self.session
         session.select_region(change(session.design, session.region))
-        self._w.say(f"{self._count} selected." if session.region else "No hexes are selected.")
+        self.say(f"{self._count} selected." if session.region else "No hexes are selected.")

@@ -2,43 +2,73 @@
 
 from __future__ import annotations
 
+import tkinter as tk
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..documents.files import Files
 from ..documents.scenario_dialogs import properties
+from ..play.play_mode import PlayMode
+from ..session import Session
 from ..widgets.progress import Cancelled, run_with_progress
-from .group import Group
+from ..window.checker import Checker
+from .group import Command, Group, Say
 
 
+@dataclass(eq=False)
 class ScenarioCommands(Group):
     """What is done with the scenario as a whole."""
 
+    root: tk.Tk
+    session: Session
+    files: Files
+    checker: Checker
+    show_command: Callable[[str], None]
+    show_panel: Callable[[str], None]
+    commit_fields: Command
+    say: Say
+
     def new_scenario(self) -> None:
-        self._w.commit_fields()
-        self._w.files.beginning.on_this_map()
+        self.commit_fields()
+        self.files.begin_scenario()
 
     def properties(self) -> None:
-        properties(self._w.root, self._w.session)
+        properties(self.root, self.session)
 
     def ruleset(self) -> None:
-        self._w.commands.perform("show_ruleset")
+        self.show_command("show_ruleset")
 
     def validate(self) -> None:
-        self._w.commit_fields()
+        self.commit_fields()
         try:
-            self._w.checker.now(run_with_progress(self._w.root, "Validate", self._w.checker.job()))
+            self.checker.now(run_with_progress(self.root, "Validate", self.checker.job()))
         except Cancelled:
             return
-        n = len(self._w.session.problems)
-        self._w.say("No problems found." if not n else f"{n} problem{'s' if n != 1 else ''} found.")
+        n = len(self.session.problems)
+        self.say("No problems found." if not n else f"{n} problem{'s' if n != 1 else ''} found.")
         if n:
-            self._w.show_panel("problems")
+            self.show_panel("problems")
+
+
+@dataclass(eq=False)
+class PlayCommands(Group):
+    """Letting the scenario be played, by the program or by hand."""
+
+    root: tk.Tk
+    session: Session
+    files: Files
+    play_mode: PlayMode
+    commit_fields: Command
+    complain: Say
 
     def run(self) -> None:
         from ..documents.run_dialog import RunDialog
-        self._w.commit_fields()
-        RunDialog(self._w.root, self._w.session, self._w.play.show_record, self._w.files.save).present()
+        self.commit_fields()
+        RunDialog(self.root, self.session, self.play_mode.show_record, self.files.save).present()
 
     def play(self) -> None:
-        self._w.play.ask_start()
+        self.play_mode.ask_start()
 
     def planner_phase(self) -> None:
         """In a play-test `PlayMode` does it."""
-        self._w.complain("Only in a play-test: begin one with F11.")
+        self.complain("Only in a play-test: begin one with F11.")

@@ -2,97 +2,93 @@
 
 from __future__ import annotations
 
+import tkinter as tk
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from tkinter import filedialog
 
 from ...drawing.style_file import BadStyle, NamedStyle, remarks, shipped_styles
+from ..documents.files import Files
 from ..map import style as map_style
+from ..map.controller import MapController
+from ..map.tile_renderer import TileRenderer
+from ..map.view import MapView
+from ..session import Session
+from ..settings import Settings
 from ..widgets.dialogs import message
 from ..widgets.progress import Cancelled, run_with_progress
 from ..window import theme
-from ..window.appearance import AUTOMATIC, SCALES
+from ..window.appearance import AUTOMATIC, SCALES, Appearance
 from ..window.colours import THEMES
+from ..window.dock import Dock
+from ..window.menus import Menus
 from ..window.panel_table import PANEL_BY_ID, PANELS
-from .group import Command, Group
+from .group import Command, Group, Say
 
 
+@dataclass(eq=False)
 class ViewCommands(Group):
     """What of the map and which panel is seen."""
 
+    session: Session
+    view: MapView
+    controller: MapController
+    dock: Dock
+    menus: Menus
+    show_panel: Callable[[str], None]
+    say: Say
+    complain: Say
+
     def table(self) -> dict[str, Command]:
         panels: dict[str, Command] = {
-            f"show_{p.id}": lambda id=p.id: self._show_panel(id) for p in PANELS}  # type: ignore[misc]
+            f"show_{p.id}": lambda id=p.id: self._bring_up(id) for p in PANELS}  # type: ignore[misc]
         return {**super().table(), **panels}
 
-    def _show_panel(self, id: str) -> None:
+    def _bring_up(self, id: str) -> None:
         """Bring a panel up, and say so where it is in front and has the keyboard already."""
-        w = self._w
-        before = w.dock.layout, str(w.root.tk.call("focus"))
-        w.show_panel(id)
-        if (w.dock.layout, str(w.root.tk.call("focus"))) == before:
-            w.say(f"The panel {PANEL_BY_ID[id].title} is in front already.")
+        before = self.dock.layout, self._focus()
+        self.show_panel(id)
+        if (self.dock.layout, self._focus()) == before:
+            self.say(f"The panel {PANEL_BY_ID[id].title} is in front already.")
+
+    def _focus(self) -> str:
+        """The widget that has the keyboard, by its path."""
+        return str(self.view.tk.call("focus"))
 
     def zoom_in(self) -> None:
-        self._look(lambda: self._w.view.zoom(1), "The map is not shown larger than this.")
+        self._look(lambda: self.view.zoom(1), "The map is not shown larger than this.")
 
     def zoom_out(self) -> None:
-        self._look(lambda: self._w.view.zoom(-1), "The map is not shown smaller than this.")
+        self._look(lambda: self.view.zoom(-1), "The map is not shown smaller than this.")
 
     def fit(self) -> None:
-        self._look(self._w.view.fit, "The whole map is in sight already.")
+        self._look(self.view.fit, "The whole map is in sight already.")
 
     def _look(self, change: Command, same: str) -> None:
         """Change what is seen of the map, or say why it stays the same."""
-        before = self._w.view.viewport
+        before = self.view.viewport
         change()
-        if self._w.view.viewport == before:
-            self._w.say(same)
-
-    def turn_right(self) -> None:
-        self._turn(self._w.view.geometry.turn + 1)
-
-    def turn_left(self) -> None:
-        self._turn(self._w.view.geometry.turn - 1)
-
-    def turn_back(self) -> None:
-        self._turn(0)
-
-    def _turn(self, quarters: int) -> None:
-        w, design = self._w, self._w.session.design
-        if quarters % 4 == w.view.geometry.turn:
-            self._tell_turn(quarters)
-            return
-        with suppress(Cancelled):
-            builder = run_with_progress(
-                w.root, "Turning the view", lambda report: w.renderer.prepare(design, quarters, report))
-            # A key pressed in the same instant may have changed the design since.
-            w.view.turn(builder, w.session.design)
-            if (source := w.files.sources.map) is not None:
-                w.settings.remember_turn(source.path, quarters)
-            self._tell_turn(quarters)
-
-    def _tell_turn(self, quarters: int) -> None:
-        degrees = 90 * (quarters % 4)
-        self._w.say(f"The map is shown turned by {degrees}° clockwise. The file stays as it is."
-                    if degrees else "The map is shown as it lies.")
+        if self.view.viewport == before:
+            self.say(same)
 
     def show_counters(self) -> None:
         self._toggle("counters")
 
     def fan_stack(self) -> None:
         """The stack at the hex cursor, else under the pointer; again: fold it."""
-        controller, fan = self._w.controller, self._w.controller.fan
+        controller, fan = self.controller, self.controller.fan
         hex = controller.cursor if controller.keys.shown else controller.hex or controller.cursor
-        self._w.view.canvas.focus_set()
+        self.view.canvas.focus_set()
         if fan.hex is not None:
             fan.close()
         elif hex is None:
-            self._w.complain("Point at a stack first, or go to it with the arrow keys.")
+            self.complain("Point at a stack first, or go to it with the arrow keys.")
         else:
-            self._w.view.reveal(self._w.session.design.map.geometry.centre(hex), 1.0)
+            self.view.reveal(self.session.design.map.geometry.centre(hex), 1.0)
             if not fan.open(hex, by_key=True):
-                self._w.complain("There are not two counters in this hex.")
+                self.complain("There are not two counters in this hex.")
 
     def show_numbers(self) -> None:
         self._toggle("numbers")
@@ -102,25 +98,69 @@ class ViewCommands(Group):
 
     def _toggle(self, layer: str) -> None:
         """Show or hide a layer of the map, as its menu entry says."""
-        self._w.session.layers.show(layer, self._w.menus.toggles[f"show_{layer}"].get())
+        self.session.layers.show(layer, self.menus.toggles[f"show_{layer}"].get())
 
     def reset_panels(self) -> None:
-        before = self._w.dock.layout
-        self._w.dock.reset()
-        if self._w.dock.layout == before:
-            self._w.say("All panels are where they were at first.")
+        before = self.dock.layout
+        self.dock.reset()
+        if self.dock.layout == before:
+            self.say("All panels are where they were at first.")
 
     def show_map(self) -> None:
-        canvas = self._w.view.canvas
-        if str(self._w.root.tk.call("focus")) == str(canvas):
-            self._w.say("The map has the keyboard already.")
-        canvas.focus_set()
+        if self._focus() == str(self.view.canvas):
+            self.say("The map has the keyboard already.")
+        self.view.canvas.focus_set()
+
+
+@dataclass(eq=False)
+class TurnCommands(Group):
+    """Turning the view by quarters; the map's file stays as it is."""
+
+    root: tk.Tk
+    session: Session
+    view: MapView
+    renderer: TileRenderer
+    files: Files
+    settings: Settings
+    say: Say
+
+    def turn_right(self) -> None:
+        self._turn(self.view.geometry.turn + 1)
+
+    def turn_left(self) -> None:
+        self._turn(self.view.geometry.turn - 1)
+
+    def turn_back(self) -> None:
+        self._turn(0)
+
+    def _turn(self, quarters: int) -> None:
+        design = self.session.design
+        if quarters % 4 == self.view.geometry.turn:
+            self._tell_turn(quarters)
+            return
+        with suppress(Cancelled):
+            builder = run_with_progress(
+                self.root, "Turning the view", lambda report: self.renderer.prepare(design, quarters, report))
+            # A key pressed in the same instant may have changed the design since.
+            self.view.turn(builder, self.session.design)
+            if (source := self.files.sources.map) is not None:
+                self.settings.remember_turn(source.path, quarters)
+            self._tell_turn(quarters)
+
+    def _tell_turn(self, quarters: int) -> None:
+        degrees = 90 * (quarters % 4)
+        self.say(f"The map is shown turned by {degrees}° clockwise. The file stays as it is."
+                    if degrees else "The map is shown as it lies.")
 
 
 # View > Theme and View > Scale.
 
+@dataclass(eq=False)
 class AppearanceCommands(Group):
     """How the window looks."""
+
+    appearance: Appearance
+    say: Say
 
     def table(self) -> dict[str, Command]:
         themes: dict[str, Command] = {
@@ -131,13 +171,13 @@ class AppearanceCommands(Group):
         return {**super().table(), **themes, **scales}
 
     def _use_theme(self, name: str) -> None:
-        self._w.appearance.use_theme(name)
-        self._w.say(f"Theme: {name}.")
+        self.appearance.use_theme(name)
+        self.say(f"Theme: {name}.")
 
     def _use_scale(self, percent: int) -> None:
-        self._w.appearance.use_scale(percent)
+        self.appearance.use_scale(percent)
         asked = "as the screen asks for, " if percent == AUTOMATIC else ""
-        self._w.say(f"Scale: {asked}{theme.scale():.0%}.")
+        self.say(f"Scale: {asked}{theme.scale():.0%}.")
 
 
 # View > Style: how the map and the counters look.
@@ -145,8 +185,15 @@ class AppearanceCommands(Group):
 _TYPES = (("Styles", "*.yaml *.yml"), ("All files", "*"))
 
 
+@dataclass(eq=False)
 class StyleCommands(Group):
     """The styles that come with the program, and those of a file."""
+
+    menus: Menus
+    root: tk.Tk
+    say: Say
+    session: Session
+    settings: Settings
 
     def table(self) -> dict[str, Command]:
         shipped: dict[str, Command] = {
@@ -154,18 +201,18 @@ class StyleCommands(Group):
         return {**super().table(), **shipped}
 
     def style_own(self) -> None:
-        path = map_style.own_file(self._w.settings)
+        path = map_style.own_file(self.settings)
         if path is None:
             self.style_other()
         else:
             self._open(path)
 
     def style_other(self) -> None:
-        known = map_style.own_file(self._w.settings)
-        document = self._w.session.document
+        known = map_style.own_file(self.settings)
+        document = self.session.document
         folder = known.parent if known else document.path.parent if document.path else Path.home()
         found = filedialog.askopenfilename(
-            parent=self._w.root, title="Open a style", filetypes=_TYPES, initialdir=str(folder))
+            parent=self.root, title="Open a style", filetypes=_TYPES, initialdir=str(folder))
         if found:
             self._open(Path(found))
 
@@ -173,16 +220,16 @@ class StyleCommands(Group):
         try:
             style = map_style.opened(path)
         except BadStyle as error:
-            self._w.menus.update()
+            self.menus.update()
             more = "\n".join(str(p) for p in error.problems) if len(error.problems) > 1 else ""
-            message(self._w.root, "Style", str(error), more)
+            message(self.root, "Style", str(error), more)
             return
         self._use(style)
-        found = remarks(style, self._w.session.design.ruleset)
+        found = remarks(style, self.session.design.ruleset)
         if found:
-            message(self._w.root, "Style", f"{style.title} is used. Not all it says means something here.",
+            message(self.root, "Style", f"{style.title} is used. Not all it says means something here.",
                     "\n".join(map(str, found)))
 
     def _use(self, style: NamedStyle) -> None:
-        map_style.use(style, self._w.settings)
-        self._w.say(f"Style: {style.title}." + (f" {style.notes}" if style.notes else ""))
+        map_style.use(style, self.settings)
+        self.say(f"Style: {style.title}." + (f" {style.notes}" if style.notes else ""))

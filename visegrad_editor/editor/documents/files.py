@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog, ttk
 
+from ...engine.record import is_game_file
 from ...model.design import Design
 from ...model.edit.blank import blank_map, emptied
 from ...model.edit.scenario import begin_scenario, order_of_battle, orders_of_battle
@@ -19,17 +20,18 @@ from ...model.gamemap import GameMap
 from ...model.history import History
 from ...model.ruleset import Ruleset
 from ...model.wording import count, document_name
-from ..play.opening import is_game_file
 from ..safety.dialogs import ask_gone, ask_shared
 from ..safety.disk_changes import names
+from ..safety.document_guard import DocumentGuard
 from ..session import Document, Session
 from ..settings import Settings
+from ..signals import Signal
 from ..widgets.dialogs import Dialog, ask, message
-from ..widgets.progress import Cancelled
+from ..widgets.progress import Cancelled, Runner, at_once
 from ..widgets.worker import Report
 from ..window.theme import px
 from .new_dialog import Choice, choose_template
-from .saving import FILE_TYPES, Saving
+from .saving import FILE_TYPES, OpenFiles
 from .scenario_dialogs import form_row
 
 DEFAULT = "historical"
@@ -58,31 +60,35 @@ def document_of(loaded: Loaded) -> Document:
     return Document(loaded.kind, loaded.path, owner.title, is_bundled(loaded.path))
 
 
-class Files(Saving):
-    """The file commands. `parent` is the window; `opened` is called after another file is open."""
+def nothing_to_prepare(_design: Design, _report: Report) -> Callable[[], None]:
+    """A design is shown as it is, where there is no picture of it."""
+    return lambda: None
+
+
+class Files(OpenFiles):
+    """The file commands: new, open, save, and what `OpenFiles` tells.
+
+    `prepare` does in a thread what takes long before a design can be shown; what it gives back is called in
+    the window's thread just before. `open_game` shows a game file, and its scenario with the function it is
+    given; without it there are no games to be shown.
+    """
 
     def __init__(self, parent: tk.Misc, session: Session, settings: Settings, loaded: Loaded,
-                 opened: Callable[[], None]) -> None:
-        super().__init__(parent, session, settings, loaded)
-        self._opened = opened
-        self.beginning = ScenarioBeginning(parent, self)
-        self.open_game: Callable[[Path, Callable[[Loaded], None]], bool] | None = None
-        """Shows a game file, and its scenario with the function it is given; set by the window."""
-        self.prepare: Callable[[Design, Report], Callable[[], None]] = lambda _design, _report: lambda: None
-        """Does in a thread what takes long before a design can be shown; what it gives back is called in the
-        window's thread just before. Set by the window."""
-
-    @property
-    def session(self) -> Session:
-        """What is open in the window."""
-        return self._session
+                 guard: DocumentGuard, *, say: Callable[[str], None] = lambda _text: None,
+                 run: Runner = at_once,
+                 prepare: Callable[[Design, Report], Callable[[], None]] = nothing_to_prepare,
+                 open_game: Callable[[Path, Callable[[Loaded], None]], bool] | None = None) -> None:
+        super().__init__(parent, session, settings, loaded, guard, say, run)
+        self._prepare, self._open_game = prepare, open_game
+        self.opened = Signal()
+        """Another document is open."""
 
     # -- opening ------------------------------------------------------------------------
 
     def may_leave(self) -> bool:
         """Whether the open design may be closed: asks where changes are not saved."""
-        self.safety.note(self._session, self._sources)
-        if gone := self.safety.watch.gone():
+        self.guard.note(self._session, self._sources)
+        if gone := self.guard.watch.gone():
             choice = ask_gone(self._parent, names(gone))
             if choice in ("save", "elsewhere"):
                 self.disk.keep(gone)
@@ -97,11 +103,11 @@ class Files(Saving):
 
     def open(self, name: str | Path) -> bool:
         """Open a file or a bundled document by name; False where it could not be."""
-        if self.open_game is not None and is_game_file(name):
-            return self.open_game(Path(name), self._show)
+        if self._open_game is not None and is_game_file(name):
+            return self._open_game(Path(name), self._show)
         if (loaded := self.read(name)) is None:
             return False
-        others = [] if is_bundled(loaded.path) else self.safety.notes.others(loaded.path)
+        others = [] if is_bundled(loaded.path) else self.guard.notes.others(loaded.path)
         choice = ask_shared(self._parent, loaded.path.name, others[0]) if others else "open"
         if not choice:
             return False
@@ -127,10 +133,10 @@ class Files(Saving):
         def work(report: Report) -> tuple[Loaded, str, Callable[[], None]]:
             report(-1.0, "Reading the files")
             loaded, complaint = open_document(name)
-            ready = self.prepare(loaded.design, report) if loaded.design is not None else lambda: None
+            ready = self._prepare(loaded.design, report) if loaded.design is not None else lambda: None
             return loaded, complaint, ready
 
-        loaded, complaint, ready = self.work(title, work)
+        loaded, complaint, ready = self._run(title, work)
         if not complaint:
             ready()
         return loaded, complaint
@@ -147,13 +153,13 @@ class Files(Saving):
         """Show work that was kept aside, with its history."""
         self._sources, self._reading = sources, ()
         self._session.open(design, document, history)
-        self._opened()
+        self.opened.emit()
 
     def _show(self, loaded: Loaded) -> None:
         assert loaded.design is not None
         self._reading, self._sources = loaded.reading, loaded.sources
         self._session.open(loaded.design, document_of(loaded))
-        self._opened()
+        self.opened.emit()
 
     def ask_open(self) -> None:
         """Ask for a file and open it."""
@@ -185,7 +191,7 @@ class Files(Saving):
             return
         name = document_name(chosen.title)
         if chosen.own_map:
-            self.beginning.on_a_file(chosen.title)
+            self._begin_on_file(chosen.title)
             return
         if chosen.template is None:
             self._begin_map(chosen, name)
@@ -232,7 +238,7 @@ class Files(Saving):
     def _open_map(self, design: Design, begun: bool = False) -> None:
         self._session.open(design, Document("map", None, design.map.title, begun=begun))
         self._session.history.mark_unsaved()
-        self._opened()
+        self.opened.emit()
 
     def open_new(self, design: Design, title: str, begun: bool = False) -> None:
         """Show a scenario made from the open one: it has no file yet, and nothing of the old file; `begun`
@@ -240,10 +246,60 @@ class Files(Saving):
         self._sources, self._reading = replace(self._sources, scenario=None), ()
         self._session.open(design, Document("scenario", None, title, begun=begun))
         self._session.history.mark_unsaved()
-        self._opened()
+        self.opened.emit()
+
+    # -- a new scenario on a map --------------------------------------------------------
+
+    def begin_scenario(self) -> bool:
+        """Begin one on the map that is open, which is saved first where it has changes; whether it was."""
+        session = self._session
+        if session.scenario is not None:
+            if not self.may_leave():
+                return False
+            if (kept := _as_on_file(session.design, self._sources, session.unsaved)) is None:
+                message(self._parent, _TITLE, "Save first: the map of this scenario is in no file yet.")
+                return False
+            return self._begin_on(kept, self._sources)
+        if (session.document.path is None or session.unsaved) and not self._map_saved():
+            return False
+        return self._begin_on(session.design, self._sources)
+
+    def _map_saved(self) -> bool:
+        document = self._session.document
+        new = document.path is None or document.read_only
+        why = "is in no file of yours yet" if new else "has changes that are not saved"
+        said = (f"A scenario names the file of its map, and “{document.title}” {why}. Save the map "
+                "first; the scenario gets a file of its own beside it.")
+        choices = (("save", "Save the map…" if new else "Save the map"), ("", "Cancel"))
+        return bool(ask(self._parent, _TITLE, said, choices)) and self.save()
+
+    def offer_scenario(self) -> bool:
+        """On a map alone, where a scenario is needed: ask whether to begin one; whether it was begun."""
+        return bool(ask(self._parent, _TITLE, "This is a map alone. Begin a scenario on it?",
+                        (("begin", "Begin a scenario…"), ("", "Cancel")))) and self.begin_scenario()
+
+    def _begin_on_file(self, title: str) -> bool:
+        """Ask for the file of a map, and begin a scenario on it; whether it was begun."""
+        chosen = filedialog.askopenfilename(
+            parent=self._parent, title="The map of the scenario", initialdir=self.begin_in(),
+            filetypes=(("Maps", "*.yaml *.yml"), ("All files", "*")))
+        if not chosen:
+            return False
+        loaded = self.read(Path(chosen))
+        if loaded is None or loaded.design is None:
+            return False
+        return self._begin_on(loaded.design, loaded.sources, title)
+
+    def _begin_on(self, design: Design, sources: Sources, title: str = "") -> bool:
+        dialog = BeginDialog(self._parent, replace(design, scenario=None), title)
+        if not dialog.run(dialog.title_field) or dialog.begun is None or dialog.begun.scenario is None:
+            return False
+        self.go_on_with(sources, ())
+        self.open_new(dialog.begun, dialog.begun.scenario.title, begun=True)
+        return True
 
 
-# A new scenario on a map: the questions, the map's file first, and showing what was begun.
+# A new scenario on a map: what is asked.
 
 _TITLE = "New scenario"
 
@@ -294,62 +350,6 @@ class BeginDialog(Dialog):
             self.wrong.configure(text=str(error))
             return
         self.finish("ok")
-
-
-class ScenarioBeginning:
-    """Begins scenarios on the open map or on that of a file, for a window's `files`."""
-
-    def __init__(self, parent: tk.Misc, files: Files) -> None:
-        self._parent, self._files = parent, files
-
-    def on_this_map(self) -> bool:
-        """Begin one on the map that is open, which is saved first where it has changes; whether it was."""
-        files = self._files
-        session = files.session
-        if session.scenario is not None:
-            if not files.may_leave():
-                return False
-            if (kept := _as_on_file(session.design, files.sources, session.unsaved)) is None:
-                message(self._parent, _TITLE, "Save first: the map of this scenario is in no file yet.")
-                return False
-            return self._begin(kept, files.sources)
-        if (session.document.path is None or session.unsaved) and not self._map_saved():
-            return False
-        return self._begin(session.design, files.sources)
-
-    def _map_saved(self) -> bool:
-        session = self._files.session
-        new = session.document.path is None or session.document.read_only
-        why = "is in no file of yours yet" if new else "has changes that are not saved"
-        said = (f"A scenario names the file of its map, and “{session.document.title}” {why}. Save the map "
-                "first; the scenario gets a file of its own beside it.")
-        choices = (("save", "Save the map…" if new else "Save the map"), ("", "Cancel"))
-        return bool(ask(self._parent, _TITLE, said, choices)) and self._files.save()
-
-    def offer(self) -> bool:
-        """On a map alone, where a scenario is needed: ask whether to begin one; whether it was begun."""
-        return bool(ask(self._parent, _TITLE, "This is a map alone. Begin a scenario on it?",
-                        (("begin", "Begin a scenario…"), ("", "Cancel")))) and self.on_this_map()
-
-    def on_a_file(self, title: str) -> bool:
-        """Ask for the file of a map, and begin a scenario on it; whether it was begun."""
-        chosen = filedialog.askopenfilename(
-            parent=self._parent, title="The map of the scenario", initialdir=self._files.begin_in(),
-            filetypes=(("Maps", "*.yaml *.yml"), ("All files", "*")))
-        if not chosen:
-            return False
-        loaded = self._files.read(Path(chosen))
-        if loaded is None or loaded.design is None:
-            return False
-        return self._begin(loaded.design, loaded.sources, title)
-
-    def _begin(self, design: Design, sources: Sources, title: str = "") -> bool:
-        dialog = BeginDialog(self._parent, replace(design, scenario=None), title)
-        if not dialog.run(dialog.title_field) or dialog.begun is None or dialog.begun.scenario is None:
-            return False
-        self._files.go_on_with(sources, ())
-        self._files.open_new(dialog.begun, dialog.begun.scenario.title, begun=True)
-        return True
 
 
 def _as_on_file(design: Design, sources: Sources, unsaved: bool) -> Design | None:

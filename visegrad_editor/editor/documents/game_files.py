@@ -1,16 +1,135 @@
-"""Game files and the scenario they name: a game is written only where it can be replayed from its file."""
+"""Game files: opening one with its scenario, and saving one only where it can be replayed from its file."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tkinter import filedialog
 
-from ...engine.record import GameRecord
+from ...engine.record import BadRecord, GameRecord, changed_by_hand, read_record
 from ...model.design import Design
+from ...model.files.atomic import SaveError
+from ...model.files.load import Loaded
 from ...model.fingerprint import play_mark
+from ..play.session import CannotPlay, PlaySession, session_of_record
+from ..safety.dialogs import ask_not_saved, ask_replace
+from ..safety.watch import text_now
 from ..session import Session
+from ..settings import Settings
 from ..widgets.dialogs import ask, message
+from .files import open_document
+
+_TYPES = (("Game files", "*.yaml *.yml"), ("All files", "*"))
+_SAVE = "Save the game"
+
+
+@dataclass(frozen=True)
+class OpenedGame:
+    """A game file with the scenario it was played with."""
+
+    path: Path
+    record: GameRecord
+    loaded: Loaded
+
+    @property
+    def other_design(self) -> str:
+        """A sentence where the scenario has changed since the game was played, else ""."""
+        assert self.loaded.design is not None
+        mark = play_mark(self.loaded.design)
+        if not self.record.fingerprint or self.record.fingerprint == mark:
+            return ""
+        return (f"The scenario {self.record.scenario}, its map or its ruleset has changed since this game "
+                "was played, so its orders may not fit any more.")
+
+    @property
+    def changed_by_hand(self) -> str:
+        """A sentence where the game was changed by hand since the program wrote it, else ""."""
+        changed = changed_by_hand(self.record)
+        return "" if changed is None else f"{self.path.name}, line {changed.line}: {changed.message}"
+
+    def play_again(self) -> PlaySession:
+        """The game played again to its end. Raises `CannotPlay`."""
+        assert self.loaded.design is not None
+        return session_of_record(self.loaded.design, self.record)
+
+
+def open_game(path: Path) -> OpenedGame:
+    """Read a game file and load its scenario. Raises `CannotPlay`."""
+    path = path.absolute()
+    try:
+        record = read_record(path)
+    except BadRecord as error:
+        raise CannotPlay(f"{path.name} cannot be read:\n\n{error}") from None
+    source = record.scenario_source
+    loaded, complaint = open_document(source)
+    if complaint or loaded.design is None or loaded.design.scenario is None:
+        reason = complaint or f"{source} is no scenario."
+        raise CannotPlay(f"The scenario of {path.name} cannot be used. {reason}")
+    return OpenedGame(path, record, loaded)
+
+
+class GameFile:
+    """The file of the game that is played with the open scenario. `save_scenario` saves that scenario where
+    the game could not be replayed otherwise, and returns whether it did. Questions appear over `parent`."""
+
+    def __init__(self, parent: tk.Misc, session: Session, settings: Settings,
+                 save_scenario: Callable[[], bool], say: Callable[[str], None]) -> None:
+        self._parent, self._session, self._settings = parent, session, settings
+        self._save_scenario, self._say = save_scenario, say
+        self.path: Path | None = None
+        """The game file last opened or written."""
+        self._known: str | None = None
+        """What that file says, as far as is known here."""
+
+    def belongs_to(self, path: Path | None) -> None:
+        """The game is in this file, as it says now; in none for None."""
+        self.path, self._known = path, None if path is None else text_now(path)
+
+    def opened(self, path: Path) -> None:
+        """The game was read from this file, or written to it."""
+        self.belongs_to(path)
+        self._settings.remember(path)
+
+    def save(self, game: PlaySession) -> bool:
+        """Save the game, and say whether it was; asks for a name the first time."""
+        if self.path is None:
+            return self.save_as(game)
+        return self._scenario_on_file(game) and self._write(game, self.path)
+
+    def save_as(self, game: PlaySession) -> bool:
+        """Ask for a name and save the game; whether it was."""
+        if not self._scenario_on_file(game):
+            return False
+        document, scenario = self._session.document, game.design.scenario
+        own = document.path if document.path and not document.read_only else None
+        name = own.stem if own else scenario.name if scenario else "scenario"
+        chosen = filedialog.asksaveasfilename(
+            parent=self._parent, title=_SAVE, initialfile=f"{name}-game.yaml", defaultextension=".yaml",
+            filetypes=_TYPES, initialdir=str(own.resolve().parent if own else Path.home()))
+        return bool(chosen) and self._write(game, Path(chosen))
+
+    def _scenario_on_file(self, game: PlaySession) -> bool:
+        """Whether a game file would find the scenario of this game; has it saved first."""
+        return scenario_on_file(self._parent, _SAVE, self._session, game.design, self._save_scenario)
+
+    def _write(self, game: PlaySession, path: Path) -> bool:
+        path = path.resolve()
+        if path == self.path and (choice := ask_replace(self._parent, path, self._known)) != "over":
+            return choice == "elsewhere" and self.save_as(game)
+        record = named_record(self._session, game.record())
+        try:
+            game.save(path, record)
+        except SaveError as error:
+            choice = ask_not_saved(self._parent, error)
+            if choice == "again":
+                return self._write(game, path)
+            return choice == "elsewhere" and self.save_as(game)
+        game.scenario = record.scenario
+        self.opened(path)
+        self._say(f"Saved the game as {path}.")
+        return True
 
 
 def scenario_on_file(parent: tk.Misc, title: str, session: Session, played: Design,

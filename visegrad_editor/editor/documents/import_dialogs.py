@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from tkinter import ttk
 from tkinter.font import nametofont
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from ...exchange.errors import ImportProblem
 from ...exchange.hex_table import ENCODINGS
@@ -27,37 +27,35 @@ from ...exchange.tiled.files import read_tiled
 from ...model.design import Design
 from ...model.edit.blank import first_ground
 from ...model.files.sources import Sources
+from ..session import Session
 from ..tools.base import count
 from ..widgets.dialogs import Dialog, message, text_field
 from ..widgets.progress import Cancelled, run_with_progress
 from ..widgets.scrolled import pack_scrolled
 from ..window.theme import px
-
-if TYPE_CHECKING:
-    from ..window.window import Window
-
+from .files import Files
 
 T = TypeVar("T")
 
 
-class Importing:
-    """Imports into the design that a window shows."""
+class FileImport:
+    """Imports files of other programs into the open design, or as a new map."""
 
-    def __init__(self, window: Window) -> None:
-        self._w = window
+    def __init__(self, root: tk.Tk, session: Session, files: Files, say: Callable[[str], None]) -> None:
+        self._root, self._session, self._files, self._say = root, session, files, say
 
     def run(self, path: Path) -> None:
         """Import a file as its kind asks for."""
-        design = self._w.session.design
+        design = self._session.design
         try:
             if is_tiled(path):
                 self._tiled(path, design)
             else:
                 self._table(path, design)
         except ImportProblem as error:
-            message(self._w.root, "Import", str(error))
+            message(self._root, "Import", str(error))
         except Cancelled:
-            self._w.say("Nothing was imported.")
+            self._say("Nothing was imported.")
 
     def _table(self, path: Path, design: Design) -> None:
         encoding = ""
@@ -67,7 +65,7 @@ class Importing:
             except ImportProblem as error:
                 if not encoding:
                     raise
-                message(self._w.root, "Import", str(error))
+                message(self._root, "Import", str(error))
                 encoding = ""
                 continue
             again = self._report(path, found, bool(encoding))
@@ -82,13 +80,13 @@ class Importing:
             try:
                 loaded = load_named_ruleset(path, tiled)
             except ImportProblem as error:
-                message(self._w.root, "Import", str(error),
+                message(self._root, "Import", str(error),
                         f"Unless you cancel, it is read under {rules.title}, the ruleset of the open map.")
                 loaded = None
             if loaded is not None and loaded.ruleset is not None:
                 rules, sources = loaded.ruleset, Sources(ruleset=loaded.sources.ruleset)
         conversion = self._done(path, lambda: tiled_conversion(path, rules, tiled))
-        dialog = TilesDialog(self._w.root, path.name, conversion, design)
+        dialog = TilesDialog(self._root, path.name, conversion, design)
         use = dialog.run(dialog.tree)
         if not use:
             return
@@ -96,32 +94,32 @@ class Importing:
         converted = self._done(path, lambda: conversion.converted(choices))
         if use == CHANGE:
             self._report(path, self._done(path, lambda: merged(design, converted)))
-        elif use == NEW and self._w.files.may_leave():
+        elif use == NEW and self._files.may_leave():
             map = replace(converted.map, ruleset=rules.name)
-            self._w.files.open_new_map(Design(rules, map), sources)
+            self._files.open_new_map(Design(rules, map), sources)
             said = " ".join(converted.notes) or "It has no file yet."
-            self._w.say(f"Imported {path.name}. {said}")
+            self._say(f"Imported {path.name}. {said}")
             if converted.notes:
-                message(self._w.root, "Import", f"{path.name} is open as a new map.",
+                message(self._root, "Import", f"{path.name} is open as a new map.",
                         "\n".join(converted.notes))
 
     def _report(self, path: Path, found: Imported, asked: bool = False) -> str:
         """Show what would change, and change it; the encoding to read it in instead, "" where it is done.
         `asked`: the encoding was chosen, and can be chosen again."""
-        dialog = ReportDialog(self._w.root, path.name, found, asked)
+        dialog = ReportDialog(self._root, path.name, found, asked)
         result = dialog.run()
         if result == "again":
             return dialog.encoding
         if result != "import":
             return ""
         changes = len(found.changes)
-        if self._w.session.edit(f"Import {path.name}", found.design):
-            self._w.say(f"Imported {path.name}: {changes:,} {'change' if changes == 1 else 'changes'}.")
+        if self._session.edit(f"Import {path.name}", found.design):
+            self._say(f"Imported {path.name}: {changes:,} {'change' if changes == 1 else 'changes'}.")
         return ""
 
     def _done(self, path: Path, work: Callable[[], T]) -> T:
         """What the work returns; it may be cancelled where it takes long, which raises `Cancelled`."""
-        return run_with_progress(self._w.root, f"Importing {path.name}", lambda _report: work())
+        return run_with_progress(self._root, f"Importing {path.name}", lambda _report: work())
 
 
 # What an import would change, shown before it does; and which tiles of a Tiled map are which terrain.

@@ -22,14 +22,14 @@ from ...model.files.store import ChangedOnDisk, Saved, SaveError, save_design
 from ...model.gamemap import GameMap
 from ...model.problems import Problem
 from ...model.wording import document_name
-from ..safety.crash_safety import Safety
 from ..safety.dialogs import ask_conflict, ask_not_saved, ask_over_shared
 from ..safety.disk_changes import DiskChanges, names
+from ..safety.document_guard import DocumentGuard
 from ..safety.watch import fixed_files
 from ..session import Document, Session
 from ..settings import Settings
 from ..widgets.dialogs import Dialog, text_field
-from ..widgets.progress import Cancelled, Runner, at_once
+from ..widgets.progress import Cancelled, Runner
 from ..widgets.worker import Report
 from ..window.theme import px
 
@@ -38,20 +38,22 @@ _JOURNAL_S = 2.0
 """Longest wait for the journal before a save, in seconds."""
 
 
-class Saving:
-    """The files of the open design, and saving it. `parent` is the window."""
+class OpenFiles:
+    """The files of the open design, and saving it.
 
-    def __init__(self, parent: tk.Misc, session: Session, settings: Settings, loaded: Loaded) -> None:
+    `parent` is the window its questions stand over, `loaded` what is open at first, `guard` what keeps the
+    work safe meanwhile. `say` shows a sentence in the status bar, `run` does what may take long.
+    """
+
+    def __init__(self, parent: tk.Misc, session: Session, settings: Settings, loaded: Loaded,
+                 guard: DocumentGuard, say: Callable[[str], None], run: Runner) -> None:
         self._parent, self._session, self._settings = parent, session, settings
         self._reading, self._sources = loaded.reading, loaded.sources
-        self.safety = Safety(settings.folder)
+        self._say, self._run = say, run
+        self.guard = guard
         self.records = ImportRecords(session)
         """What maps were computed as before this window saved an import over it."""
-        self.disk = DiskChanges(parent, session, self)
-        self.work: Runner = at_once
-        """Does what may take long; the window has it done beside itself."""
-        self.tell: Callable[[str], None] = lambda _text: None
-        """Says a sentence in the status bar; set by the window."""
+        self.disk = DiskChanges(parent, session, lambda: self._sources, self.go_on_with, run)
         self.notes: tuple[str, ...] = ()
         """What else the last save did, for instance a map that was copied."""
 
@@ -74,7 +76,7 @@ class Saving:
     @contextmanager
     def _busy(self, text: str) -> Iterator[None]:
         """Show at once that something takes a moment."""
-        self.tell(text)
+        self._say(text)
         root = self._parent
         if isinstance(root, tk.Tk | tk.Toplevel):
             root.configure(cursor="watch")
@@ -84,7 +86,7 @@ class Saving:
         finally:
             if isinstance(root, tk.Tk | tk.Toplevel):
                 root.configure(cursor="")
-            self.tell("")
+            self._say("")
 
     def save(self) -> bool:
         """Save; asks for a name where there is none, or where the file is a bundled sample."""
@@ -105,7 +107,7 @@ class Saving:
         if not chosen:
             return False
         path = Path(chosen)
-        others = self.safety.notes.others(path) if path != document.path else []
+        others = self.guard.notes.others(path) if path != document.path else []
         if others and not ask_over_shared(self._parent, path.name, others[0]):
             return self.save_as(away)
         return self._write(path, () if away is None else (*away, *fixed_files(self._sources, path)))
@@ -128,15 +130,15 @@ class Saving:
     def _written(self, path: Path, apart: Collection[Kind], overwrite: bool = False) -> bool:
         """Save, as often as the designer wants to try; perhaps at last in another file."""
         # First into the journal: then a save that is cut off leaves nothing that it does not know.
-        self.safety.note(self._session, self._sources)
-        self.safety.keeper.wait(_JOURNAL_S)
+        self.guard.note(self._session, self._sources)
+        self.guard.keeper.wait(_JOURNAL_S)
         lay = self._sources.map.path if self._sources.map else None
         self.records.saving(self._session.design.map, lay)
         try:
             named = own_names(self._session.design, self._sources, path)
             saved = self._save(named, path, overwrite, apart)
         except Cancelled:
-            self.tell("Nothing was saved.")
+            self._say("Nothing was saved.")
             return False
         except ChangedOnDisk:
             return self._settle(path, apart)
@@ -165,7 +167,7 @@ class Saving:
 
             return save_design(design, sources, path, overwrite, apart, last_question)
 
-        return self.work("Saving", work, to_its_end=True)
+        return self._run("Saving", work, to_its_end=True)
 
     def _let_follow(self, users: Sequence[MapUser]) -> None:
         """Change the other scenarios that use the saved map."""
@@ -187,7 +189,7 @@ class Saving:
         if choice == "elsewhere":
             return self.save_as(away=[change.kind for change in changes])
         if choice:
-            self.tell(self.disk.compare(changes) if choice == "compare" else self.disk.reload(changes))
+            self._say(self.disk.compare(changes) if choice == "compare" else self.disk.reload(changes))
         return False
 
     def begin_in(self) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tkinter import filedialog, ttk
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from ...drawing.viewport import Box
 from ...geodata.config import BadConfig
@@ -18,42 +18,48 @@ from ...hexgrid import Hex, Point
 from ...model.edit.documents import with_map
 from ...model.edit.geography import set_geography
 from ...model.wording import count
+from ..map.controller import MapController
 from ..map.map_mode import CanvasMode, swallow
 from ..map.view import MapView
+from ..scan.background import BackgroundTracing
+from ..session import Session
+from ..settings import Settings
+from ..signals import Signal
 from ..widgets.dialogs import Dialog
 from ..widgets.scrolled import grid_scrolled
 from ..widgets.window_place import on_screen
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
-from .fitting import LEAST, Fitting, Row, bundled_names, degrees_field, known_of, parse_degrees
-
-if TYPE_CHECKING:
-    from ..window.window import Window
+from .fitting import LEAST, GridFit, Row, bundled_names, degrees_field, known_of, parse_degrees
 
 
 class FitWindow(Dialog):
-    """Stays open while the map is used; `window.fit` is this while it is. Accepting makes one step of the
-    history."""
+    """Stays open while the map is used. Accepting makes one step of the history."""
 
-    def __init__(self, window: Window) -> None:
-        super().__init__(window.root, "Fit the grid")
-        self._window = window
-        map = window.session.design.map
-        self.fitting = Fitting(map.geometry, known_of(map))
+    def __init__(self, root: tk.Tk, session: Session, view: MapView, controller: MapController,
+                 tracing: BackgroundTracing, settings: Settings, say: Callable[[str], None]) -> None:
+        super().__init__(root, "Fit the grid")
+        self._session, self._view, self._controller = session, view, controller
+        self._tracing, self._say = tracing, say
+        self.closed = Signal()
+        """It is open no more."""
+        self._given_back = False
+        map = session.design.map
+        self.grid_fit = GridFit(map.geometry, known_of(map))
         self._grid = map.grid
         self._typed: set[Point] = set()
         """Where places lie by degrees that were typed here."""
-        self.warp = tk.BooleanVar(self, self.fitting.warp)
+        self.warp = tk.BooleanVar(self, self.grid_fit.warp)
         self._lay_out(bundled_names(map))
-        self._marks = FitMarks(window.view, self.fitting)
-        self._place = FitPlace(self, window)
-        self._mode = CanvasMode(window.view.canvas, "FitGrid", {
+        self._marks = FitMarks(view, self.grid_fit)
+        self._place = FitPlace(self, view, settings)
+        self._mode = CanvasMode(view.canvas, "FitGrid", {
             "<ButtonPress-1>": self._clicked, "<B1-Motion>": swallow, "<ButtonRelease-1>": swallow,
             "<Double-ButtonPress-1>": swallow, "<ButtonPress-3>": swallow, "<Return>": self._at_cursor,
             "<KP_Enter>": self._at_cursor, "<Escape>": self._escape, "<Delete>": swallow}, "crosshair")
-        window.session.opened.connect(self.cancel)
-        window.session.changed.connect(self._design_changed)
-        window.tracing.told.connect(self._other_mode)
+        session.opened.connect(self.cancel)
+        session.changed.connect(self._design_changed)
+        tracing.mode_changed.connect(self._other_mode)
         self.follow()
 
     # -- layout -------------------------------------------------------------------------
@@ -88,14 +94,14 @@ class FitWindow(Dialog):
     # -- what is entered ----------------------------------------------------------------
 
     def _clicked(self, event: Any) -> str:
-        view = self._window.view
-        hex = self.fitting.geometry.hex_at(*view.to_map(event.x, event.y))
+        view = self._view
+        hex = self.grid_fit.geometry.hex_at(*view.to_map(event.x, event.y))
         if hex is not None:
             self.point_at(hex)
         return "break"
 
     def _at_cursor(self, _event: Any) -> str:
-        cursor = self._window.controller.cursor
+        cursor = self._controller.cursor
         if cursor is not None:
             self.point_at(cursor)
         return "break"
@@ -103,17 +109,17 @@ class FitWindow(Dialog):
     def point_at(self, hex: Hex) -> None:
         """This hex is to be given its place: the map was clicked there."""
         self.tree.selection_set(())
-        if any(k.hex == hex for k in self.fitting.known):
+        if any(k.hex == hex for k in self.grid_fit.known):
             self._show_row(hex)
         else:
-            place = self._window.session.design.map.place_at.get(hex)
+            place = self._session.design.map.place_at.get(hex)
             self.fields.show_hex(self._grid.number(hex), place.name if place else "")
         self.fields.ask_name()
 
     def _hex_typed(self) -> None:
         hex = self._marks.chosen = self._grid.parse(self.fields.hex.get().strip())
         self._marks.redraw()
-        if hex is not None and (place := self._window.session.design.map.place_at.get(hex)) is not None:
+        if hex is not None and (place := self._session.design.map.place_at.get(hex)) is not None:
             self.fields.propose(place.name)
 
     def add(self) -> None:
@@ -126,7 +132,7 @@ class FitWindow(Dialog):
             if not fields.at.get().strip():
                 raise ValueError(fields.ask_where())
             at, typed = parse_degrees(fields.at.get()), fields.typed
-            self.fitting.put(hex, at, fields.name.get(), self._grid.parse(fields.changed_row))
+            self.grid_fit.put(hex, at, fields.name.get(), self._grid.parse(fields.changed_row))
         except ValueError as error:
             self.wrong.configure(text=str(error))
             return
@@ -139,7 +145,7 @@ class FitWindow(Dialog):
         """Forget the place chosen in the table."""
         hex = self._grid.parse(self.tree.chosen)
         if hex is not None:
-            self.fitting.remove(hex)
+            self.grid_fit.remove(hex)
             self.follow()
 
     def _chosen(self) -> None:
@@ -147,14 +153,14 @@ class FitWindow(Dialog):
         self.remove_button.state(["!disabled"] if hex is not None else ["disabled"])
         if hex is not None:
             self._show_row(hex)
-            self._window.view.reveal(self.fitting.geometry.centre(hex))
+            self._view.reveal(self.grid_fit.geometry.centre(hex))
 
     def _show_row(self, hex: Hex) -> None:
-        known = next(k for k in self.fitting.known if k.hex == hex)
+        known = next(k for k in self.grid_fit.known if k.hex == hex)
         self.fields.show_row(self._grid.number(hex), known.name, known.at, known.at in self._typed)
 
     def _warped(self) -> None:
-        self.fitting.warp = self.warp.get()
+        self.grid_fit.warp = self.warp.get()
 
     def _choose_names(self) -> None:
         types = (("Configs and GeoJSON", "*.yaml *.yml *.geojson *.json"), ("All files", "*"))
@@ -170,32 +176,32 @@ class FitWindow(Dialog):
             self.wrong.configure(text=str(error))
             return
         self.fields.names = PlaceNames({**self.fields.names.at, **found.at})
-        known = {k.hex for k in self.fitting.known}
+        known = {k.hex for k in self.grid_fit.known}
         for number, k in found.known:
             hex = self._grid.parse(number)
             # One without weight is only reported: its hex and its place are known not to agree.
             if (hex is not None and hex not in known and k.weight > 0
-                    and all(k.at != other.at for other in self.fitting.known)):
-                self.fitting.put(hex, k.at, k.name)
+                    and all(k.at != other.at for other in self.grid_fit.known)):
+                self.grid_fit.put(hex, k.at, k.name)
         self.follow()
         self.fields.look_up()
-        added = len(self.fitting.known) - len(known)
+        added = len(self.grid_fit.known) - len(known)
         placed = f"; {count(added, 'place')} came with a hex of this map" if found.known else ""
         told = f"{count(len(found.at), 'name')} of {path.name} can be chosen now{placed}."
-        self.guidance.configure(text=f"{told} {self.fitting.guidance()}")
+        self.guidance.configure(text=f"{told} {self.grid_fit.guidance()}")
 
     # -- showing ------------------------------------------------------------------------
 
     def follow(self) -> None:
         """Show the places and the fit as they are."""
-        fitting = self.fitting
-        self.guidance.configure(text=fitting.guidance())
+        grid_fit = self.grid_fit
+        self.guidance.configure(text=grid_fit.guidance())
         self.wrong.configure(text="")
-        self.verdict.configure(text=fitting.verdict())
-        self.warning.configure(text=fitting.warning())
-        self.tree.show(fitting.rows())
+        self.verdict.configure(text=grid_fit.verdict())
+        self.warning.configure(text=grid_fit.warning())
+        self.tree.show(grid_fit.rows())
         self.remove_button.state(["disabled"])
-        self.accept_button.state(["!disabled" if fitting.plain is not None else "disabled"])
+        self.accept_button.state(["!disabled" if grid_fit.plain is not None else "disabled"])
         self._marks.redraw()
 
     def present_beside(self) -> None:
@@ -209,18 +215,18 @@ class FitWindow(Dialog):
 
     def accept(self) -> None:
         """Write the reference into the map, as one step of the history."""
-        geography = self.fitting.geography
+        geography = self.grid_fit.geography
         if geography is None:
             self.wrong.configure(text=f"{LEAST} places at least fit a grid.")
             return
-        count = len(self.fitting.known)
-        complaint = self._window.session.change(
+        count = len(self.grid_fit.known)
+        complaint = self._session.change(
             f"Fit the grid ({count} places)", lambda d: with_map(d, set_geography(d.map, geography)))
         if complaint:
             self.wrong.configure(text=complaint)
             return
         self.destroy()
-        self._window.say(f"The map knows where it lies: {count} places. Ctrl+Z takes it back.")
+        self._say(f"The map knows where it lies: {count} places. Ctrl+Z takes it back.")
 
     def _escape(self, _event: Any) -> str:
         self.cancel()
@@ -228,27 +234,27 @@ class FitWindow(Dialog):
 
     def _other_mode(self) -> None:
         """Clicks on the map are for the background picture now."""
-        if self._window.tracing.mode is not None:
+        if self._tracing.mode is not None:
             self.cancel()
 
     def _design_changed(self) -> None:
-        if self._window.session.design.map.grid != self._grid:
+        if self._session.design.map.grid != self._grid:
             self.cancel()
 
     def destroy(self) -> None:
         """Give the map back."""
-        if self._window.fit is self:
+        if not self._given_back:
+            self._given_back = True
             self._place.remember()
-            self._window.fit = None
-            session = self._window.session
-            session.opened.disconnect(self.cancel)
-            session.changed.disconnect(self._design_changed)
-            self._window.tracing.told.disconnect(self._other_mode)
+            self.closed.emit()
+            self._session.opened.disconnect(self.cancel)
+            self._session.changed.disconnect(self._design_changed)
+            self._tracing.mode_changed.disconnect(self._other_mode)
             # Where the whole program ends, the map is gone before this window is.
             with suppress(tk.TclError):
                 self._mode.close()
                 self._marks.close()
-                self._window.view.canvas.focus_set()
+                self._view.canvas.focus_set()
         super().destroy()
 
 
@@ -260,19 +266,19 @@ _FRAME = (4, 30)
 
 
 class FitPlace:
-    """The place of one window; `take` shows it there, `remember` keeps where the user moved it."""
+    """The place of a window beside a map; `take` shows it there, `remember` keeps where the user moved it."""
 
-    def __init__(self, dialog: tk.Toplevel, window: Window) -> None:
-        self._dialog, self._w = dialog, window
+    def __init__(self, dialog: tk.Toplevel, view: MapView, settings: Settings) -> None:
+        self._dialog, self._view, self._settings = dialog, view, settings
         self._put: tuple[int, int] | None = None
 
     def take(self) -> None:
         """Stand where the user put it the last time, else where it covers least; the map makes way for it."""
-        dialog, w = self._dialog, self._w
+        dialog, view = self._dialog, self._view
         size = dialog.winfo_reqwidth() + _FRAME[0], dialog.winfo_reqheight() + theme.px(_FRAME[1])
-        canvas, map, root = _rect(w.view.canvas), self._map(), _rect(w.root)
+        canvas, map, root = _rect(view.canvas), self._map(), _rect(view.winfo_toplevel())
         wide, high = dialog.winfo_screenwidth(), dialog.winfo_screenheight()
-        remembered = w.settings.get(_SETTING)
+        remembered = self._settings.get(_SETTING)
         if isinstance(remembered, str) and re.fullmatch(r"[+-]-?\d{1,6}[+-]-?\d{1,6}", remembered):
             kept = on_screen(f"{size[0]}x{size[1]}{remembered}", (0, 0, wide, high))
             x, y = (int(n) for n in kept.split("+")[1:])
@@ -283,7 +289,7 @@ class FitPlace:
         dialog.update_idletasks()
         by = made_way((x, y, x + size[0], y + size[1]), map, canvas)
         if by:
-            w.view.pan(-by, 0)
+            view.pan(-by, 0)
         dialog.update()
         self._put = self._corner()
 
@@ -291,7 +297,7 @@ class FitPlace:
         """Keep where the window is, if the user moved it."""
         now = self._corner()
         if self._put is not None and now != self._put:
-            self._w.settings.set(_SETTING, "+{}+{}".format(*now))
+            self._settings.set(_SETTING, "+{}+{}".format(*now))
 
     def _corner(self) -> tuple[int, int]:
         x, y = (int(n) for n in re.findall(r"[+-](-?\d+)", self._dialog.geometry()))
@@ -299,7 +305,7 @@ class FitPlace:
 
     def _map(self) -> Rect:
         """Where the map is on the screen."""
-        view = self._w.view
+        view = self._view
         left, top, right, bottom = view.renderer.bounds
         x, y = view.canvas.winfo_rootx(), view.canvas.winfo_rooty()
         (x0, y0), (x1, y1) = (view.viewport.to_screen(p) for p in ((left, top), (right, bottom)))
@@ -576,8 +582,8 @@ _DARK, _KNOWN, _WORST, _CHOSEN = "#ffffff", "#1550c0", "#c62f2f", "#d9480f"
 class FitMarks:
     """Draws on a map view's canvas; `redraw` after every change."""
 
-    def __init__(self, view: MapView, fitting: Fitting) -> None:
-        self._view, self._fitting = view, fitting
+    def __init__(self, view: MapView, grid_fit: GridFit) -> None:
+        self._view, self._grid_fit = view, grid_fit
         self.chosen: Hex | None = None
         """The hex that is being given its place."""
         self._labels: list[Box] = []
@@ -591,15 +597,15 @@ class FitMarks:
 
     def redraw(self) -> None:
         """Draw everything as it is now."""
-        canvas, fitting = self._view.canvas, self._fitting
+        canvas, grid_fit = self._view.canvas, self._grid_fit
         canvas.delete(TAG)
         self._labels.clear()
         if self.chosen is not None:
             self._rim(self.chosen)
-        for row in fitting.rows():
+        for row in grid_fit.rows():
             colour = _WORST if row.worst else _KNOWN
-            x, y = self._view.to_canvas(fitting.geometry.centre(row.hex))
-            there = fitting.lies(row.at)
+            x, y = self._view.to_canvas(grid_fit.geometry.centre(row.hex))
+            there = grid_fit.lies(row.at)
             if there is not None:
                 u, v = self._view.to_canvas(there)
                 for tint, width in ((_DARK, 5), (colour, 3)):
@@ -613,7 +619,7 @@ class FitMarks:
             self._label(x, y, words, colour)
 
     def _rim(self, hex: Hex) -> None:
-        xy = [v for p in self._fitting.geometry.corners(hex) for v in self._view.to_canvas(p)]
+        xy = [v for p in self._grid_fit.geometry.corners(hex) for v in self._view.to_canvas(p)]
         for tint, width in ((_DARK, 6), (_CHOSEN, 4)):
             self._view.canvas.create_polygon(xy, fill="", outline=tint, width=width, tags=(TAG, "chosen"))
 

@@ -37,7 +37,7 @@ class Row:
     worst: bool = False
 
 
-class Fitting:
+class GridFit:
     """The known places of one map. A hex is known once; all distances are those before the warp."""
 
     def __init__(self, geometry: HexGeometry, known: tuple[Known, ...] = ()) -> None:

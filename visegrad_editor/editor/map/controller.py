@@ -5,16 +5,17 @@ the mouse, `key_cursor` with the keys.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from tkinter import TclError
 from typing import Any
 
 from ...hexgrid import Hex, Point
+from ...model.design import Design
+from ...model.edit.units import stack_at
 from ...model.lettering import NameRef
 from ...model.region import Fragment
-from ..actions import Action
 from ..panels.palette_kinds import field_of, kinds_of, place_of
 from ..panels.tool_options import PICKING
 from ..session import Session
@@ -36,19 +37,21 @@ from ..widgets.keyboard import CONTROL, SHIFT, focused
 from .layers import titles
 from .overlay import Overlay
 from .panning import PAN_PX, Panning, wheel
-from .stack_fan import EditingFan, StackFan
+from .stack_fan import Fanned, StackFan
 from .view import MapView, zoom_percent
 
 _ASK_AGAIN_MS = 10
 
 
 class MapController:
-    """Uses tools on the map of a view. `menu` is asked to pop up the context menu at a screen place."""
+    """Uses tools on the map of a view. `menu` is asked to pop up the context menu at a screen place, `say`
+    tells the user a sentence."""
 
     def __init__(self, view: MapView, overlay: Overlay, session: Session, tools: dict[str, Tool],
-                 menu: Callable[[int, int], None]) -> None:
+                 menu: Callable[[int, int], None], say: Callable[[str], None]) -> None:
         self.view, self.overlay, self.session, self.tools = view, overlay, session, tools
-        self.tool = tools["select"]
+        self._stroke = session.stroke
+        self._stroke.tool = tools["select"]
         self.tool_changed = Signal()
         self.pointed = Signal()
         """The pointer or the key cursor is at another hex, or the preview's words changed."""
@@ -63,8 +66,7 @@ class MapController:
         self._over = False
         """Whether the pointer, or the hex cursor, is over the map's window."""
         self.menu = menu
-        self.tell: Callable[[str], None] = lambda _text: None
-        """Says a sentence to the user."""
+        self._say = say
         self.keys = KeyCursor(self)
         self.fan = StackFan(view, EditingFan(self))
         self._last = Pointer((0.0, 0.0), None, None)
@@ -73,8 +75,6 @@ class MapController:
         """The timer of a preview that is not finished yet."""
         self._before = "select"
         """The tool to go back to after pasting."""
-        self.held = False
-        """Whether the left button went down with the tool in hand, and is still down."""
         self._mouse = MapMouse(self)
         session.changed.connect(self._design_changed)
         session.chosen.connect(self.refresh)
@@ -82,10 +82,29 @@ class MapController:
         session.selected.connect(lambda: self.overlay.select(self.session.hex))
         session.region_changed.connect(lambda: self.overlay.region(self.session.region))
         session.region_changed.connect(self.refresh)
-        session.held = self.why_wait
-        session.end_line = self.end_line
+        session.line_ends.connect(self.end_line)
         session.changed.connect(self.fan.refresh)
         session.selected.connect(self.fan.refresh)
+
+    @property
+    def tool(self) -> Tool:
+        """The tool in hand."""
+        assert self._stroke.tool is not None
+        return self._stroke.tool
+
+    @property
+    def held(self) -> bool:
+        """Whether the left button went down with the tool in hand, and is still down."""
+        return self._stroke.held
+
+    @held.setter
+    def held(self, held: bool) -> None:
+        self._stroke.held = held
+
+    @property
+    def drawing(self) -> bool:
+        """Whether there is a stroke, or clicks that further ones go on from."""
+        return self._stroke.drawing
 
     @property
     def cursor(self) -> Hex | None:
@@ -116,13 +135,13 @@ class MapController:
             self._before = self.tool.id
         if id != self.tool.id:
             self.keys.aim_afresh()
-        self.tool = self.tools[id]
+        self._stroke.tool = self.tools[id]
         self.view.canvas.configure(cursor=self.tool.cursor)
         shown = self.session.layers.lend(self.tool.wants_seen)
         self._update_preview(self._last)
         self.tool_changed.emit()
         if shown:
-            self.tell(f"Hidden, and shown while this tool is in hand: {titles(shown)}.")
+            self._say(f"Hidden, and shown while this tool is in hand: {titles(shown)}.")
 
     def cancel(self) -> None:
         """Forget the stroke, or the last of several clicks; without such, the selected hexes; at last go
@@ -144,17 +163,8 @@ class MapController:
             return
         made = self.tool.end(self.session.design)
         if self.session.perform(made) and made is not None:
-            self.tell(f"{made.label}. The next click begins another line.")
+            self._say(f"{made.label}. The next click begins another line.")
         self.refresh()
-
-    @property
-    def drawing(self) -> bool:
-        """Whether there is a stroke, or clicks that further ones go on from."""
-        return self.held or self.tool.active or self.tool.pending
-
-    def why_wait(self) -> str:
-        """Why the history must stay where it is: something is being drawn on what it shows; "" where not."""
-        return LET_GO if self.held else END_FIRST if self.drawing else ""
 
     def drop(self) -> bool:
         """Forget the stroke, or the last of several clicks; False where there is neither."""
@@ -199,7 +209,7 @@ class MapController:
             self.take_selection()
         self.session.perform(made)
         if isinstance(made, Edit) and made.notes:
-            self.tell(" ".join(made.notes))
+            self._say(" ".join(made.notes))
         if made is None and seen.refused:
             self.session.complain(f"{seen.text}.")
         if isinstance(made, Picked):
@@ -214,7 +224,7 @@ class MapController:
             return
         elif isinstance(self.tool, PlaceCounterTool) and isinstance(made, Edit):
             self.session.select(at.hex, self.session.brush.units)
-            self.tell(f"{made.label}. Shift+click places more than one.")
+            self._say(f"{made.label}. Shift+click places more than one.")
             if not at.shift:
                 # What is chosen next in a list is looked at, not placed.
                 self.use("select")
@@ -292,12 +302,87 @@ class MapController:
         """The mouse was used at a hex: the keys go on from there, and no mark is left behind."""
         self.keys.put(hex)
 
+    def point_out(self, hex: Hex | None, words: str) -> None:
+        """The pointer of a game is at a hex, and this is what can be done there: both are told as those of
+        the tools are."""
+        self.hex, self.words = hex, words
+        self.pointed.emit()
+
     def forget(self) -> None:
         """Forget the hexes of the pointer and of the keys, and what is marked of them."""
         self.hex = None
         self.keys.forget()
         self.overlay.hover(None)
         self.overlay.flash(())
+
+
+# Fanned stacks while a design is edited: the counters of the scenario, chosen and moved by the tools.
+
+class EditingFan:
+    """Stacks fan out for the tools that have to do with counters, while none of them is at work."""
+
+    def __init__(self, controller: MapController) -> None:
+        self._c = controller
+
+    @property
+    def design(self) -> Design:
+        return self._c.session.design
+
+    def stack(self, hex: Hex) -> Sequence[Fanned]:
+        c, scenario = self._c, self._c.session.design.scenario
+        fit = isinstance(c.tool, SelectTool | PlaceCounterTool) and not c.tool.active
+        if not fit or scenario is None or not c.session.layers["counters"].shown:
+            return ()
+        return [Fanned(u) for u in stack_at(scenario, self.design.map.grid.number(hex))]
+
+    def chosen(self) -> Sequence[str]:
+        return self._c.session.units
+
+    def pick(self, hex: Hex, key: str, more: bool) -> None:
+        """The counter tool takes the counter up, to be put elsewhere; else it is selected, with `more` put to
+        those of its stack that are selected, or out of them."""
+        session = self._c.session
+        if isinstance(self._c.tool, PlaceCounterTool):
+            session.choose(unit=key)
+            session.select(None, (key,))
+            return
+        here = tuple(f.unit.key for f in self.stack(hex))
+        before = tuple(k for k in here if k in session.units) if more else ()
+        units = tuple(k for k in here if (k in before) != (k == key))
+        session.select(hex, units)
+        self._c.take_selection()
+        self._c.put_cursor(hex)
+
+    def open(self, hex: Hex, key: str) -> None:
+        """The counter is shown in the inspector, as a double click on the map does with a hex."""
+        if isinstance(self._c.tool, SelectTool):
+            self._c.opened.emit()
+
+    def carry(self, hex: Hex, key: str) -> None:
+        """The keys took the counter: the arrows carry it now."""
+        self.pick(hex, key, False)
+        if isinstance(self._c.tool, SelectTool):
+            self._press(hex)
+            self._c.go_to(hex)
+
+    def grab(self, hex: Hex, key: str, _event: Any) -> None:
+        session = self._c.session
+        if not isinstance(self._c.tool, SelectTool):
+            self._c.use("select")
+        if key not in session.units or hex != session.hex:
+            session.select(hex, (key,))
+        self._c.take_selection()
+        self._press(hex)
+
+    def menu(self, hex: Hex, key: str, event: Any) -> None:
+        if isinstance(self._c.tool, SelectTool):
+            if key not in self._c.session.units:
+                self._c.session.select(hex, (key,))
+            self._c.menu(event.x_root, event.y_root)
+
+    def _press(self, hex: Hex) -> None:
+        design = self.design
+        self._c.tool.press(design, Pointer(design.map.geometry.centre(hex), hex, None))
 
 
 # The mouse on the map: its buttons and its wheel drive the tool in hand, panning and zooming.
@@ -665,24 +750,3 @@ class KeyCursor:
             tool.mirror("down" if event.state & SHIFT else "across")
         self._c.refresh()
         return "break"
-
-
-# What may be done while a stroke is being drawn: nothing changes or loses it unasked.
-
-_MEANWHILE = frozenset({
-    "undo", "save", "zoom_in", "zoom_out", "fit", "show_counters", "show_numbers", "show_names",
-    "brush_smaller", "brush_larger", "brush_outline", "turn_brush"})
-"""Actions that leave a stroke as it is so far. `undo` drops it and nothing else."""
-LET_GO = "Let go of the mouse button first; Ctrl+Z or Esc drops what is being drawn."
-END_FIRST = "End what is being drawn first, with Enter, or drop it with Esc."
-
-
-def why_not_now(action: Action) -> str:
-    """Why an action must wait while the button is down, "" where it need not. A tool is taken up at once:
-    what was drawn is made first.
-
-    >>> from .actions import BY_ID
-    >>> why_not_now(BY_ID["tool_road"]), why_not_now(BY_ID["zoom_in"]), why_not_now(BY_ID["redo"]) == LET_GO
-    ('', '', True)
-    """
-    return "" if action.tool or action.id in _MEANWHILE else LET_GO

@@ -6,9 +6,9 @@ has no use for goes on to them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from PIL import ImageTk
 
@@ -19,18 +19,11 @@ from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex
 from ...model.design import Design
-from ...model.edit.units import stack_at
 from ...model.scenario import Unit
-from ..tools import PlaceCounterTool, Pointer, SelectTool
 from ..widgets.keyboard import BUTTON, CONTROL, SHIFT
 from ..window import theme
-from . import style
 from . import style as map_style
 from .view import MapView
-
-if TYPE_CHECKING:
-    from .controller import MapController
-
 
 _BINDING = "StackFan"
 REST_MS = 250
@@ -70,6 +63,18 @@ class StackFan:
         """The units of the stack that is fanned out, in the order they lie: the top one first."""
         return tuple(f.unit.key for f in self._stack) if self.hex is not None else ()
 
+    def serve(self, host: FanHost) -> Callable[[], None]:
+        """Fan out the stacks of another host; the function returned goes back to the one before."""
+        before = self.host
+        self.hold()
+        self.host = host
+
+        def go_back() -> None:
+            self.hold()
+            self.host = before
+
+        return go_back
+
     # -- opening and folding ------------------------------------------------------------
 
     def rest(self, x: int, y: int) -> None:
@@ -97,7 +102,7 @@ class StackFan:
         if hex is None or len(self.host.stack(hex)) < _FEW:
             return None
         centre = geometry.centre(hex)
-        reach = style.current().counter_size * 0.72
+        reach = map_style.current().counter_size * 0.72
         return hex if max(abs(p - c) for p, c in zip(point, centre, strict=True)) <= reach else None
 
     def open(self, hex: Hex, by_key: bool = False) -> bool:
@@ -473,72 +478,3 @@ class FanPicture:
         while len(words) > 4 and int(tell("font", "measure", "TkDefaultFont", words)) > room:
             words = words.rstrip("…")[:-1].rstrip() + "…"
         return words
-
-
-# Fanned stacks while a design is edited: the counters of the scenario, chosen and moved by the tools.
-
-class EditingFan:
-    """Stacks fan out for the tools that have to do with counters, while none of them is at work."""
-
-    def __init__(self, controller: MapController) -> None:
-        self._c = controller
-
-    @property
-    def design(self) -> Design:
-        return self._c.session.design
-
-    def stack(self, hex: Hex) -> Sequence[Fanned]:
-        c, scenario = self._c, self._c.session.design.scenario
-        fit = isinstance(c.tool, SelectTool | PlaceCounterTool) and not c.tool.active
-        if not fit or scenario is None or not c.session.layers["counters"].shown:
-            return ()
-        return [Fanned(u) for u in stack_at(scenario, self.design.map.grid.number(hex))]
-
-    def chosen(self) -> Sequence[str]:
-        return self._c.session.units
-
-    def pick(self, hex: Hex, key: str, more: bool) -> None:
-        """The counter tool takes the counter up, to be put elsewhere; else it is selected, with `more` put to
-        those of its stack that are selected, or out of them."""
-        session = self._c.session
-        if isinstance(self._c.tool, PlaceCounterTool):
-            session.choose(unit=key)
-            session.select(None, (key,))
-            return
-        here = tuple(f.unit.key for f in self.stack(hex))
-        before = tuple(k for k in here if k in session.units) if more else ()
-        units = tuple(k for k in here if (k in before) != (k == key))
-        session.select(hex, units)
-        self._c.take_selection()
-        self._c.put_cursor(hex)
-
-    def open(self, hex: Hex, key: str) -> None:
-        """The counter is shown in the inspector, as a double click on the map does with a hex."""
-        if isinstance(self._c.tool, SelectTool):
-            self._c.opened.emit()
-
-    def carry(self, hex: Hex, key: str) -> None:
-        """The keys took the counter: the arrows carry it now."""
-        self.pick(hex, key, False)
-        if isinstance(self._c.tool, SelectTool):
-            self._press(hex)
-            self._c.go_to(hex)
-
-    def grab(self, hex: Hex, key: str, _event: Any) -> None:
-        session = self._c.session
-        if not isinstance(self._c.tool, SelectTool):
-            self._c.use("select")
-        if key not in session.units or hex != session.hex:
-            session.select(hex, (key,))
-        self._c.take_selection()
-        self._press(hex)
-
-    def menu(self, hex: Hex, key: str, event: Any) -> None:
-        if isinstance(self._c.tool, SelectTool):
-            if key not in self._c.session.units:
-                self._c.session.select(hex, (key,))
-            self._c.menu(event.x_root, event.y_root)
-
-    def _press(self, hex: Hex) -> None:
-        design = self.design
-        self._c.tool.press(design, Pointer(design.map.geometry.centre(hex), hex, None))

@@ -5,21 +5,18 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.documents import with_map
 from ...model.edit.replace_all import What, hexes_of, replace_all, sides_of
 from ...model.select import Hexes, Mode, Query, combined, find
+from ..session import Session
 from ..tools.base import count
 from ..tools.painting import country_name, palette_countries
 from ..widgets.dialogs import Dialog
 from ..window.theme import px
-
-if TYPE_CHECKING:
-    from ..window.window import Window
-
 
 _MODES: dict[Mode, str] = {
     "replace": "Select them", "add": "Add them to the selection", "remove": "Remove them from it",
@@ -59,9 +56,10 @@ class _Choice:
 class SelectByDialog(Dialog):
     """Selects hexes by what is there. It may stay open: one question after the other."""
 
-    def __init__(self, window: Window) -> None:
-        super().__init__(window.root, "Select hexes by …")
-        self._window = window
+    def __init__(self, root: tk.Misc, session: Session, mark: Callable[[frozenset[Hex]], None]) -> None:
+        """`mark` shows hexes on the map."""
+        super().__init__(root, "Select hexes by …")
+        self._session, self._mark = session, mark
         self.body.columnconfigure(1, weight=1)
         self.what = _Choice(self.body, 0, "Hexes with")
         self.what.offer([(id, words) for id, (words, _) in QUESTIONS.items()])
@@ -92,7 +90,7 @@ class SelectByDialog(Dialog):
         else:
             self.text.grid_remove()
             self.value.box.grid()
-            self.value.offer(choices(self._window.session.design))
+            self.value.offer(choices(self._session.design))
         self._show()
 
     def _found(self) -> Hexes:
@@ -100,18 +98,18 @@ class SelectByDialog(Dialog):
         value = self.text.get() if typed else self.value.value
         if typed and not value.strip():
             return frozenset()
-        return find(self._window.session.design, Query(self.what.value, value))
+        return find(self._session.design, Query(self.what.value, value))
 
     def _show(self) -> None:
         """Say how many hexes are meant, and mark them."""
         found = self._found()
-        after = combined(self._window.session.region, found, cast(Mode, self.mode.get()))
+        after = combined(self._session.region, found, cast(Mode, self.mode.get()))
         self.words.configure(text=f"{count(len(found), 'hex')} found; {len(after)} selected then.")
-        self._window.overlay.highlight(found)
+        self._mark(found)
 
     def apply(self) -> None:
         """Select, and stay open."""
-        session = self._window.session
+        session = self._session
         session.select_region(combined(session.region, self._found(), cast(Mode, self.mode.get())))
         self._show()
 
@@ -123,10 +121,10 @@ class SelectByDialog(Dialog):
 class ReplaceAllDialog(Dialog):
     """Replaces one kind by another, on the whole map or among the selected hexes."""
 
-    def __init__(self, window: Window) -> None:
-        super().__init__(window.root, "Replace all")
-        self._window = window
-        session = window.session
+    def __init__(self, root: tk.Misc, session: Session, mark: Callable[[frozenset[Hex]], None]) -> None:
+        """`mark` shows hexes on the map."""
+        super().__init__(root, "Replace all")
+        self._session, self._mark = session, mark
         self.body.columnconfigure(1, weight=1)
         self.what = _Choice(self.body, 0, "Replace")
         self.what.offer([(id, words) for id, (words, _, _) in REPLACED.items()])
@@ -160,11 +158,11 @@ class ReplaceAllDialog(Dialog):
 
     @property
     def _within(self) -> frozenset[Hex] | None:
-        return self._window.session.region if self.where.get() == "selection" else None
+        return self._session.region if self.where.get() == "selection" else None
 
     def _asked(self) -> None:
         what = self.what.value
-        kinds = REPLACED[what][2](self._window.session.design)
+        kinds = REPLACED[what][2](self._session.design)
         self.old.offer(kinds)
         self.new.offer([*kinds, ("", "Nothing: erase it")] if what in ERASABLE else kinds)
         self._differ()
@@ -172,14 +170,14 @@ class ReplaceAllDialog(Dialog):
 
     def _differ(self) -> None:
         """Begin with two different kinds, where there are two."""
-        others = [id for id, _ in REPLACED[self.what.value][2](self._window.session.design)
+        others = [id for id, _ in REPLACED[self.what.value][2](self._session.design)
                   if id != self.old.value]
         if self.new.value == self.old.value and others:
             self.new.value = others[0]
 
     def _show(self) -> None:
         """Say how much changes, and mark it."""
-        map, what, old = self._window.session.design.map, cast(What, self.what.value), self.old.value
+        map, what, old = self._session.design.map, cast(What, self.what.value), self.old.value
         thing = REPLACED[what][1]
         marked: set[Hex] = set()
         if thing == "hex":
@@ -191,10 +189,10 @@ class ReplaceAllDialog(Dialog):
         same = self.new.value == old
         self.words.configure(text="Both are the same." if same else f"{count(n, thing)} will change.")
         self.go.state(["disabled" if same or not n else "!disabled"])
-        self._window.overlay.highlight(frozenset(marked))
+        self._mark(frozenset(marked))
 
     def _done(self) -> None:
-        session = self._window.session
+        session = self._session
         what, old, new = cast(What, self.what.value), self.old.value, self.new.value
         after = replace_all(session.design.map, what, old, new, self._within)
         by = f"by {self.new.box.get()}" if new or what not in ERASABLE else "by nothing"
@@ -202,24 +200,24 @@ class ReplaceAllDialog(Dialog):
         self.finish("done")
 
 
-def ask_select_by(window: Window) -> None:
-    """Let the designer select hexes by what is there."""
-    dialog = SelectByDialog(window)
+def ask_select_by(root: tk.Misc, session: Session, mark: Callable[[frozenset[Hex]], None]) -> None:
+    """Let the designer select hexes by what is there; `mark` shows on the map which they are."""
+    dialog = SelectByDialog(root, session, mark)
     dialog.run(dialog.what.box)
-    _unmark(window)
+    _unmark(session, mark)
 
 
-def ask_replace_all(window: Window) -> None:
-    """Let the designer replace one kind by another."""
-    dialog = ReplaceAllDialog(window)
+def ask_replace_all(root: tk.Misc, session: Session, mark: Callable[[frozenset[Hex]], None]) -> None:
+    """Let the designer replace one kind by another; `mark` shows on the map what changes."""
+    dialog = ReplaceAllDialog(root, session, mark)
     dialog.run(dialog.old.box)
-    _unmark(window)
+    _unmark(session, mark)
 
 
-def _unmark(window: Window) -> None:
-    """The map marks again what it marked before."""
-    window.overlay.highlight(frozenset())
-    window.session.selected.emit()
+def _unmark(session: Session, mark: Callable[[frozenset[Hex]], None]) -> None:
+    """Mark again what the selected unit's area says, if one is selected."""
+    mark(frozenset())
+    session.selected.emit()
 
 
 # What one can ask of hexes, in words: for selecting by what is there, and for replacing. No Tk here.

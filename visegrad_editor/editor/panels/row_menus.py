@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+import tkinter as tk
+from collections.abc import Callable, Sequence
 
 from ...model.problems import Problem
-from ..actions import BY_ID
+from ..actions import BY_ID, Action
+from ..session import Session
 from ..widgets.context_menu import LINE, MenuEntry, copy_text
 
-if TYPE_CHECKING:
-    from ..window.window import Window
+
+class ActionEntries:
+    """Actions as entries of a menu, greyed where they cannot be used now."""
+
+    def __init__(self, perform: Callable[[str], None], why_not: Callable[[Action], str]) -> None:
+        self._perform, self._why_not = perform, why_not
+
+    def __call__(self, id: str, label: str = "") -> MenuEntry:
+        """The entry of an action, under its own name or another."""
+        action = BY_ID[id]
+        command: Callable[[], None] | None = None if self._why_not(action) else lambda: self._perform(id)
+        return MenuEntry(label or action.label, command, action.key_text)
 
 
 def _several(label: str, units: int) -> str:
@@ -20,59 +31,77 @@ def _several(label: str, units: int) -> str:
     return label.replace("counter", f"{units} counters").replace("unit", f"{units} units")
 
 
-def action_entry(w: Window, id: str, label: str = "") -> MenuEntry:
-    """An action as an entry, greyed where it cannot be used now."""
-    action = BY_ID[id]
-    command: Callable[[], None] | None = (lambda: w.perform(id)) if not w.why_not(action) else None
-    return MenuEntry(label or action.label, command, action.key_text)
+class UnitRowMenu:
+    """The entries for a row of the list of units; `go` goes to a unit, `place` hands units to the map."""
+
+    def __init__(self, root: tk.Misc, session: Session, action: ActionEntries, go: Callable[[str], None],
+                 place: Callable[[Sequence[str]], None]) -> None:
+        self._root, self._session, self._action, self._go, self._place = root, session, action, go, place
+
+    def entries(self, row: str) -> list[MenuEntry]:
+        """What is offered about all units that are marked, and about the place and name of the row's own."""
+        action, session = self._action, self._session
+        scenario, marked, key = session.scenario, session.units, row.removeprefix("unit:")
+        if scenario is None or not row or not marked or (row.startswith("unit:") and key not in marked):
+            return [action("new_unit")]
+        unit = scenario.unit_by_key.get(key)
+        go = [] if unit is None else [MenuEntry(
+            f"Go to hex {unit.hex}" if unit.hex else "Go to its hex",
+            (lambda: self._go(unit.key)) if unit.hex else None)]
+        names = "\n".join(scenario.unit_by_key[k].name for k in marked)
+        n = len(marked)
+        return [
+            *go,
+            MenuEntry(f"Place {n} units on the map" if n > 1 else "Place on the map",
+                      lambda: self._place(marked)),
+            action("show_inspector", "Show in the inspector"), LINE,
+            *(action(id, _several(BY_ID[id].label, n)) for id in ("flip", "off_map", "remove_unit")),
+            LINE,
+            MenuEntry("Copy their names" if n > 1 else "Copy its name", lambda: copy_text(self._root, names)),
+            action("new_unit")]
 
 
-def unit_entries(w: Window, row: str) -> list[MenuEntry]:
-    """For a row of the list of units: about all units that are marked, and its own place and name."""
-    scenario, marked, key = w.session.scenario, w.session.units, row.removeprefix("unit:")
-    if scenario is None or not row or not marked or (row.startswith("unit:") and key not in marked):
-        return [action_entry(w, "new_unit")]
-    unit = scenario.unit_by_key.get(key)
-    go = [] if unit is None else [MenuEntry(
-        f"Go to hex {unit.hex}" if unit.hex else "Go to its hex",
-        (lambda: w.jumping.to_unit(unit.key)) if unit.hex else None)]
-    names = "\n".join(scenario.unit_by_key[k].name for k in marked)
-    n = len(marked)
-    return [
-        *go,
-        MenuEntry(f"Place {n} units on the map" if n > 1 else "Place on the map",
-                  lambda: w.placing.begin(marked)),
-        action_entry(w, "show_inspector", "Show in the inspector"), LINE,
-        *(action_entry(w, id, _several(BY_ID[id].label, n)) for id in ("flip", "off_map", "remove_unit")),
-        LINE,
-        MenuEntry("Copy their names" if n > 1 else "Copy its name", lambda: copy_text(w.root, names)),
-        action_entry(w, "new_unit")]
+class HistoryRowMenu:
+    """The entries for a step of the history."""
+
+    def __init__(self, root: tk.Misc, session: Session, action: ActionEntries) -> None:
+        self._root, self._session, self._action = root, session, action
+
+    def entries(self, row: str) -> list[MenuEntry]:
+        """What is offered for the step of that number."""
+        history = self._session.history
+        if not row.isdigit() or int(row) >= len(history.steps):
+            return []
+        at = int(row)
+        where = "Go back to here" if at < history.position else "Go forward to here"
+        return [MenuEntry(where, (lambda: self._jump(at)) if at != history.position else None),
+                self._action("undo"), self._action("redo"), LINE,
+                MenuEntry("Copy its text", lambda: copy_text(self._root, history.steps[at].label)),
+                MenuEntry("Copy the whole list",
+                          lambda: copy_text(self._root, "\n".join(s.label for s in history.steps)))]
+
+    def _jump(self, at: int) -> None:
+        self._session.jump(at)
 
 
-def history_entries(w: Window, row: str) -> list[MenuEntry]:
-    """For a step of the history."""
-    history = w.session.history
-    if not row.isdigit() or int(row) >= len(history.steps):
-        return []
-    at = int(row)
-    where = "Go back to here" if at < history.position else "Go forward to here"
-    return [MenuEntry(where, (lambda: w.session.jump(at)) if at != history.position else None),
-            action_entry(w, "undo"), action_entry(w, "redo"), LINE,
-            MenuEntry("Copy its text", lambda: copy_text(w.root, history.steps[at].label)),
-            MenuEntry("Copy the whole list",
-                      lambda: copy_text(w.root, "\n".join(s.label for s in history.steps)))]
+class ProblemRowMenu:
+    """The entries for a row of the list of problems; `go` goes where a problem is."""
 
+    def __init__(self, root: tk.Misc, session: Session, action: ActionEntries,
+                 go: Callable[[Problem], None]) -> None:
+        self._root, self._session, self._action, self._go = root, session, action, go
 
-def problem_entries(w: Window, problem: Problem | None) -> list[MenuEntry]:
-    """For a row of the list of problems."""
-    every = w.session.problems
-    whole = [MenuEntry("Copy the whole list",
-                       (lambda: copy_text(w.root, "\n".join(str(p) for p in every))) if every else None),
-             action_entry(w, "validate", "Check again")]
-    if problem is None:
-        return whole
-    fix = problem.fix
-    mend = MenuEntry(fix.label if fix else "No fix is known",
-                     (lambda: w.complain(w.session.change(fix.label, fix.edit))) if fix else None)
-    return [MenuEntry("Go there", lambda: w.jumping.to_problem(problem), "Return"), mend, LINE,
-            MenuEntry("Copy its text", lambda: copy_text(w.root, str(problem))), *whole]
+    def entries(self, problem: Problem | None) -> list[MenuEntry]:
+        """What is offered for a problem, or beside the rows."""
+        every, session = self._session.problems, self._session
+        whole = [MenuEntry("Copy the whole list",
+                           (lambda: copy_text(self._root, "\n".join(map(str, every)))) if every else None),
+                 self._action("validate", "Check again")]
+        if problem is None:
+            return whole
+        fix = problem.fix
+        apply_fix = MenuEntry(
+            fix.label if fix else "No fix is known",
+            (lambda: session.complain(session.change(fix.label, fix.edit))) if fix else None)
+        return [MenuEntry("Go there", lambda: self._go(problem), "Return"), apply_fix, LINE,
+                MenuEntry("Copy its text", lambda: copy_text(self._root, str(problem))), *whole]

@@ -287,7 +287,6 @@ class SectionPage(Page):
         if not others:
             self.say(f"There is no other {self.model.spec.one} to put in its place.")
             return
-        # own
         by = ask_replacement(self, self.model.label(row), others)
         if by:
             self.perform(lambda: self.model.replace(row, by))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tkinter import filedialog, ttk
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import ImageTk
 
@@ -20,8 +20,8 @@ from ...model.files.stamp_file import NotAStamp, load_stamp, save_stamp
 from ...model.region import Fragment
 from ...model.stamp import Stamp
 from ...model.wording import document_name
-from ..map import style
 from ..map import style as map_style
+from ..session import Session
 from ..signals import Signal
 from ..tools.base import count
 from ..widgets.dialogs import Dialog, ask, ask_text, message
@@ -33,10 +33,6 @@ from ..window import theme
 from ..window.theme import px
 from .tool_options import PartChoice
 
-if TYPE_CHECKING:
-    from ..window.window import Window
-
-
 _PICTURE = (72, 50)
 _MARGINS_PX = 28
 """Room beside a row for the scroll bar and the margins, at 100 %."""
@@ -45,9 +41,11 @@ _MARGINS_PX = 28
 class StampsPanel(ttk.Frame):
     """One's own stamps and those of the program. Right click, F2 and Del rename and delete one's own."""
 
-    def __init__(self, window: Window, parent: tk.Misc) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, stamps: Stamps, carry: Callable[[Fragment], None],
+                 perform: Callable[[str], None]) -> None:
+        """`carry` lets a piece of map hang at the pointer, `perform` carries out an action."""
         super().__init__(parent, style="Panel.TFrame")
-        self._window = window
+        self._session, self._stamps, self._carry = session, stamps, carry
         self._photos: dict[Path, tuple[object, object, Style, ImageTk.PhotoImage]] = {}
         self._shown: tuple[object, ...] = ()
         self.rows: list[ttk.Button] = []
@@ -58,7 +56,7 @@ class StampsPanel(ttk.Frame):
         foot = Flow(self, margin=(theme.px(6), theme.px(6)), gap=theme.px(3))
         foot.grid(row=1, column=0, sticky="ew")
         self.save = ttk.Button(foot, text="Save selection…", style="Small.TButton",
-                               command=lambda: window.perform("save_stamp"))
+                               command=lambda: perform("save_stamp"))
         foot.add(self.save)
         Tooltip(self.save, "Keep the selected hexes as a stamp")
         add = ttk.Button(foot, text="Add…", style="Small.TButton", command=self._ask_add)
@@ -66,14 +64,14 @@ class StampsPanel(ttk.Frame):
         Tooltip(add, "Take a stamp's file, from somebody else for instance, among your own")
         self.bind("<Map>", lambda _e: self.show())
         self._scrolled.bind("<Configure>", lambda _e: self._lay_rows())
-        window.stamps.changed.connect(self.show)
-        window.session.opened.connect(self.show)
+        stamps.changed.connect(self.show)
+        session.opened.connect(self.show)
         map_style.changed.connect(self.show)
-        window.session.region_changed.connect(self._update)
+        session.region_changed.connect(self._update)
         self._update()
 
     def _update(self) -> None:
-        self.save.state(["!disabled" if self._window.session.region else "disabled"])
+        self.save.state(["!disabled" if self._session.region else "disabled"])
 
     # -- the list -----------------------------------------------------------------------
 
@@ -81,9 +79,9 @@ class StampsPanel(ttk.Frame):
         """List the stamps there are now; only while the panel is seen."""
         if not self.winfo_ismapped():
             return
-        session = self._window.session
+        session = self._session
         path = session.document.path
-        kept = self._window.stamps.all(path.parent if path is not None else None)
+        kept = self._stamps.all(path.parent if path is not None else None)
         if self._shown == (kept, session.design.ruleset):
             return
         self._shown = (kept, session.design.ruleset)
@@ -133,7 +131,7 @@ class StampsPanel(ttk.Frame):
     def _photo(self, kept: KeptStamp) -> ImageTk.PhotoImage:
         """The picture of a stamp, drawn once for each ruleset."""
         assert kept.stamp is not None
-        rules, style = self._window.session.design.ruleset, map_style.current()
+        rules, style = self._session.design.ruleset, map_style.current()
         known = self._photos.get(kept.path)
         if known is None or known[0] is not kept.stamp or known[1] is not rules or (
                 known[2] != style):
@@ -147,7 +145,7 @@ class StampsPanel(ttk.Frame):
 
     def _take(self, kept: KeptStamp) -> None:
         if kept.stamp is not None:
-            self._window.controller.carry(kept.stamp.fragment)
+            self._carry(kept.stamp.fragment)
 
     def _menu(self, event: Any, kept: KeptStamp) -> None:
         menu = tk.Menu(self, tearoff=False)
@@ -179,7 +177,7 @@ class StampsPanel(ttk.Frame):
         except NotAStamp as error:
             message(self, "Add a stamp", str(error))
             return
-        self._do(lambda: self._window.stamps.save(stamp))
+        self._do(lambda: self._stamps.save(stamp))
 
     def rename(self, kept: KeptStamp) -> None:
         """Ask for another title."""
@@ -188,13 +186,13 @@ class StampsPanel(ttk.Frame):
 
         title = ask_text(self, "Rename stamp", f"New title of “{kept.title}”.", kept.title, wrong)
         if title:
-            self._do(lambda: self._window.stamps.rename(kept, " ".join(title.split())))
+            self._do(lambda: self._stamps.rename(kept, " ".join(title.split())))
 
     def delete(self, kept: KeptStamp) -> None:
         """Delete a stamp, after a question: there is no undo for files."""
         if ask(self, "Delete stamp", f"Delete the stamp “{kept.title}” and its file {kept.path.name}?",
                (("yes", "Delete"), ("", "Keep"))):
-            self._do(lambda: self._window.stamps.delete(kept))
+            self._do(lambda: self._stamps.delete(kept))
 
     def _deleted(self, kept: KeptStamp) -> str:
         self.delete(kept)
@@ -310,10 +308,9 @@ LONGEST_TITLE = 80
 class SaveStampDialog(Dialog):
     """Asks for the title, what is taken and where the stamp is kept."""
 
-    def __init__(self, window: Window) -> None:
-        super().__init__(window.root, "Save selection as stamp")
-        self._window = window
-        session = window.session
+    def __init__(self, root: tk.Misc, session: Session, stamps: Stamps) -> None:
+        super().__init__(root, "Save selection as stamp")
+        self._session, self._stamps = session, stamps
         text = f"{count(len(session.region), 'hex')} to put down again whenever you like."
         ttk.Label(self.body, text=text, style="Panel.TLabel").pack(anchor="w")
         self._picture = ttk.Label(self.body, style="Panel.TLabel", anchor="center")
@@ -340,12 +337,12 @@ class SaveStampDialog(Dialog):
         self._show()
 
     def _fragment(self) -> Fragment:
-        session = self._window.session
+        session = self._session
         return cut_out(session.design, session.region, self.parts.chosen)
 
     def _show(self) -> None:
-        image = piece_picture(self._fragment(), self._window.session.design.ruleset, *_DIALOG_PICTURE,
-                              style=style.current())
+        image = piece_picture(self._fragment(), self._session.design.ruleset, *_DIALOG_PICTURE,
+                              style=map_style.current())
         self._photo = ImageTk.PhotoImage(image, master=self)
         self._picture.configure(image=self._photo)
 
@@ -358,22 +355,22 @@ class SaveStampDialog(Dialog):
         if not self.parts.chosen:
             self.wrong.configure(text="Choose what the stamp is made of.")
             return
-        stamp = Stamp(title, self._fragment(), self._window.session.design.ruleset.name)
+        stamp = Stamp(title, self._fragment(), self._session.design.ruleset.name)
         folder: Path | None = self._beside if self.where.get() == "beside" else None
         try:
-            path = self._window.stamps.save(stamp, folder)
+            path = self._stamps.save(stamp, folder)
         except SaveError as error:
             self.wrong.configure(text=str(error))
             return
         self.finish(str(path))
 
 
-def ask_save_stamp(window: Window) -> None:
+def ask_save_stamp(root: tk.Misc, session: Session, stamps: Stamps, say: Callable[[str], None]) -> None:
     """Save the selected hexes as a stamp, as the designer says."""
-    if not window.session.region:
-        message(window.root, "Save selection as stamp", "Select hexes first.")
+    if not session.region:
+        message(root, "Save selection as stamp", "Select hexes first.")
         return
-    dialog = SaveStampDialog(window)
+    dialog = SaveStampDialog(root, session, stamps)
     path = dialog.run(dialog.title_field)
     if path:
-        window.say(f"Saved the stamp {path}. The panel Stamps has it.")
+        say(f"Saved the stamp {path}. The panel Stamps has it.")

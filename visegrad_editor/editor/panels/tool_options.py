@@ -12,7 +12,7 @@ from ...model.lettering import NameRef
 from ...model.region import PARTS, USUAL_PARTS
 from ..actions import BY_ID
 from ..session import Session
-from ..tools.base import MODES, PICKS, Mode, count
+from ..tools.base import MODES, PICKS, Mode, Tool, ToolOption, count
 from ..widgets.fields import Form
 from ..widgets.flow import Flow
 from ..widgets.keyboard import focused
@@ -52,7 +52,6 @@ class ToolOptions(ttk.Frame):
             "name": lambda: NameOptions(self, session, perform),
             "pick": lambda: PickOptions(self, session),
             "region": lambda: RegionOptions(self, session),
-            "measure": lambda: MeasureOptions(self, session),
             "paste": lambda: paste_options(self, session, perform, icons),
         }
         self._tool = ""
@@ -75,8 +74,12 @@ class ToolOptions(ttk.Frame):
         if self.shown is not None:
             self.shown.destroy()
             self.shown = None
+        in_hand = self._session.stroke.tool
         if tool in self._makers:
             self.shown = self._makers[tool]()
+        elif in_hand is not None and in_hand.id == tool and in_hand.options:
+            self.shown = DeclaredOptions(self, self._session, in_hand)
+        if self.shown is not None:
             self.shown.grid(row=0, column=0, sticky="ew")
         else:
             self.configure(height=max(1, int(self.rowconfigure(0)["minsize"])))
@@ -321,7 +324,7 @@ class LineOptions(ttk.Frame):
         # Not `choose`: what follows it would put into the field what stands there anyway.
         if (name := self.name.get().strip()) != getattr(self._session.brush, self._field):
             self._typed = True
-            self._session.end_line()
+            self._session.line_ends.emit()
             self._typed = False
             setattr(self._session.brush, self._field, name)
 
@@ -495,30 +498,58 @@ def _taken(parent: tk.Misc, session: Session) -> ttk.Frame:
     return row
 
 
-# What the measuring tape measures for: a type of unit, or the distance alone.
+class DeclaredOptions(ttk.Frame):
+    """The options that a tool declares: tick boxes, and lists to choose from."""
 
-_NOBODY = "Distance only"
-
-
-class MeasureOptions(ttk.Frame):
-    """A choice among the unit types of the ruleset that move on the map."""
-
-    def __init__(self, parent: tk.Misc, session: Session) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, tool: Tool) -> None:
         super().__init__(parent, style="Panel.TFrame")
-        self._session = session
-        self._ids = ["", *(t.id for t in session.design.ruleset.unit_types if t.movement > 0)]
-        names = [_NOBODY, *(t.name for t in session.design.ruleset.unit_types if t.movement > 0)]
+        self._session, self._tool = session, tool
+        self.fields: dict[str, ttk.Combobox | ttk.Checkbutton] = {}
+        self._values: dict[str, list[str]] = {}
         row = Flow(self, gap=px(2))
         row.pack(fill="x")
-        row.add(ttk.Label(row, text="For", style="Panel.TLabel"))
-        self.choice = ttk.Combobox(row, values=names, state="readonly", width=16)
-        now = session.brush.measure_as
-        self.choice.current(self._ids.index(now) if now in self._ids else 0)
-        row.add(self.choice, px(6), stretch=True)
-        self.choice.bind("<<ComboboxSelected>>", lambda _e: self._chosen())
+        for option in tool.options:
+            make = self._list if option.choices is not None else self._tick
+            field = self.fields[option.field] = make(row, option)
+            Tooltip(field, option.tip or option.label)
+        self.follow()
 
-    def _chosen(self) -> None:
-        self._session.choose(measure_as=self._ids[self.choice.current()])
+    def follow(self) -> None:
+        """Show the choices as they are now."""
+        for option in self._tool.options:
+            field, now = self.fields[option.field], self._get(option)
+            if isinstance(field, ttk.Checkbutton):
+                field.state(["!alternate", "selected" if now else "!selected"])
+            elif option.choices is not None:
+                choices = option.choices(self._session.design)
+                values = self._values[option.field] = [value for value, _ in choices]
+                field.configure(values=[words for _, words in choices])
+                field.current(values.index(now) if now in values else 0)
+
+    def _list(self, row: Flow, option: ToolOption) -> ttk.Combobox:
+        row.add(ttk.Label(row, text=option.label, style="Panel.TLabel"))
+        field = ttk.Combobox(row, state="readonly", width=16)
+        row.add(field, px(6), stretch=True)
+        field.bind("<<ComboboxSelected>>",
+                   lambda _e: self._set(option, self._values[option.field][field.current()]))
+        return field
+
+    def _tick(self, row: Flow, option: ToolOption) -> ttk.Checkbutton:
+        field = ttk.Checkbutton(row, text=option.label, takefocus=False)
+        field.configure(command=lambda: self._set(option, field.instate(["selected"])))
+        row.add(field, px(6))
+        return field
+
+    def _get(self, option: ToolOption) -> Any:
+        brush = self._session.brush
+        return getattr(brush if hasattr(brush, option.field) else self._tool, option.field)
+
+    def _set(self, option: ToolOption, value: object) -> None:
+        if hasattr(self._session.brush, option.field):
+            self._session.choose(**{option.field: value})
+        else:
+            setattr(self._tool, option.field, value)
+            self._session.chosen.emit()
 
 
 # Choosing what of the selected hexes is taken: ground, rivers, roads, names, counters ...

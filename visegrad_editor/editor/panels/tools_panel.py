@@ -104,6 +104,10 @@ class Palette(ttk.Frame):
             used = column < columns
             self._tools.columnconfigure(column, weight=int(used), uniform="tools" if used else "")
 
+    def commit(self) -> None:
+        """Let a field of the tool's options hand over its text."""
+        self.options.commit()
+
     def show_tool(self, id: str) -> None:
         """Mark the tool in hand and show its options."""
         self._tool.set(id)

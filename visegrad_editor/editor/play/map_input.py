@@ -7,11 +7,9 @@ done here; wheel, middle button and arrow keys go on to it.
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
-
-from PIL import Image, ImageDraw, ImageTk
 
 from ...engine.orders import IllegalOrder
 from ...hexgrid import Hex, Point
@@ -22,9 +20,7 @@ from ..map.stack_fan import Fanned
 from ..map.view import MapView
 from ..tools import Preview, pointer_at
 from ..widgets.keyboard import CONTROL, SHIFT
-from .decision import Shade
 from .session import PlaySession
-from .timeline import Entry
 
 _TAG = "PlayTestMap"
 _NEAR_PX = 5
@@ -308,175 +304,6 @@ class MapInput:
 def is_typing(widget: tk.Misc | None) -> bool:
     """Whether a widget takes letters."""
     return widget is not None and widget.winfo_class() in ("TEntry", "Entry", "Text", "TCombobox", "TSpinbox")
-
-
-# Shows an order as it is carried out: a ghost that goes along its path, a hex that flashes.
-
-_FRAME_MS = 30
-
-
-class Animation:
-    """One order at a time; another one, or `stop`, ends it."""
-
-    def __init__(self, view: MapView, overlay: Overlay, design: Design) -> None:
-        self._view, self._overlay, self._design = view, overlay, design
-        self._timer = ""
-        self._on = False
-
-    def stop(self) -> None:
-        """Show nothing more of it."""
-        if self._timer:
-            self._view.after_cancel(self._timer)
-            self._timer = ""
-        if self._on:
-            self._on = False
-            self._overlay.preview(Preview(), (0.0, 0.0))
-
-    def show(self, entry: Entry, for_ms: int) -> None:
-        """Show an order for about so long."""
-        self.stop()
-        grid, geometry = self._design.map.grid, self._design.map.geometry
-        path = self._path(entry)
-        if not path:
-            return
-        self._on = True
-        self._view.reveal(geometry.centre(path[-1]), 2.0)
-        if len(path) == 1:
-            if entry.order.verb != "pass":
-                self._overlay.flash(path)
-            return
-        points = [geometry.centre(h) for h in path]
-        steps = max(4, min(24, int(for_ms * 0.6 / _FRAME_MS)))
-        ghost = entry.order.units
-        assert all(h in grid for h in path)
-
-        def frame(i: int) -> None:
-            self._timer = ""
-            preview = Preview(path=tuple(path), ghost=ghost if i < steps else (), colour="#d9822b")
-            self._overlay.preview(preview, _along(points, i / steps))
-            if i < steps:
-                self._timer = self._view.after(_FRAME_MS, frame, i + 1)
-
-        frame(0)
-
-    def _path(self, entry: Entry) -> list[Hex]:
-        """The hexes of an order: what a move really passed, else those it names."""
-        event = next((e for e in entry.events if e.type in ("move", "enter", "retreat")), None)
-        numbers = event.hexes if event else entry.order.hexes
-        grid = self._design.map.grid
-        return [h for n in numbers if (h := grid.parse(n)) is not None]
-
-
-def _along(points: list[Point], share: float) -> Point:
-    """The point a share (0 to 1) of the way along a line.
-
-    >>> _along([(0.0, 0.0), (2.0, 0.0), (2.0, 2.0)], 0.75)
-    (2.0, 1.0)
-    """
-    at = share * (len(points) - 1)
-    i = min(int(at), len(points) - 2)
-    (x, y), (u, v) = points[i], points[i + 1]
-    part = at - i
-    return x + (u - x) * part, y + (v - y) * part
-
-
-# What a play-test draws over the map: hexes to choose with their costs, units that wait for a choice.
-
-_COLOURS = {"go": ("#2f8f46", 105), "target": ("#c62f2f", 100)}
-_RIMS = {"source": ("#ffffff", "#2f8f46"), "picked": ("#ffffff", "#f0a020"), "aim": ("#ffffff", "#c62f2f")}
-TAG = "play"
-
-
-class Marks:
-    """Draws on a map view's canvas, anew at every zoom."""
-
-    def __init__(self, view: MapView, design: Design) -> None:
-        self._view, self._design = view, design
-        self._fills: dict[tuple[str, float, str], ImageTk.PhotoImage] = {}
-        self._shown: tuple[list[Shade], frozenset[str], frozenset[str], str] = ([], frozenset(), frozenset(),
-                                                                                "")
-        self._live = True
-        view.zoomed.connect(self._zoomed)
-
-    def close(self) -> None:
-        """Draw no more."""
-        self._live = False
-        self._view.canvas.delete(TAG)
-
-    def _zoomed(self) -> None:
-        self._fills.clear()
-        if self._live:
-            self.show(*self._shown)
-
-    def show(self, shades: list[Shade], sources: Iterable[str] = (), picked: Iterable[str] = (),
-             aim: str = "") -> None:
-        """Tint hexes, outline those with units to choose (`sources`) and with chosen units (`picked`),
-        and the hex aimed at. All are hex numbers."""
-        sources, picked = frozenset(sources), frozenset(picked)
-        self._shown = (shades, sources, picked, aim)
-        canvas = self._view.canvas
-        canvas.delete(TAG)
-        for shade in shades:
-            if (hex := self._hex(shade.hex)) is not None:
-                self._tint(hex, shade.kind)
-        for number in sources - picked:
-            self._rim(number, "source", 2)
-        for number in picked:
-            self._rim(number, "picked", 4)
-        if aim:
-            self._rim(aim, "aim", 4)
-        for shade in shades:
-            if shade.label and (hex := self._hex(shade.hex)) is not None:
-                self._label(hex, shade.label)
-
-    def _hex(self, number: str) -> Hex | None:
-        return self._design.map.grid.parse(number)
-
-    def _tint(self, hex: Hex, kind: str) -> None:
-        x, y = self._view.to_canvas(self._design.map.geometry.centre(hex))
-        self._view.canvas.create_image(round(x), round(y), image=self._fill(kind), tags=(TAG, "shade"))
-
-    def _fill(self, kind: str) -> ImageTk.PhotoImage:
-        """A translucent hex at the current scale, its rim stronger."""
-        scale, geometry = self._view.viewport.scale, self._view.geometry
-        known = self._fills.get((kind, scale, geometry.shape))
-        if known is None:
-            colour, strength = _COLOURS[kind]
-            edge = max(4, round(scale * 2) + 2)
-            corners = [geometry.corner_offset(i) for i in range(6)]
-            shape = [((x * scale * 0.96 + edge / 2) * 3, (y * scale * 0.96 + edge / 2) * 3)
-                     for x, y in corners]
-            mask = Image.new("L", (edge * 3, edge * 3))
-            ImageDraw.Draw(mask).polygon(shape, fill=strength, outline=230, width=max(3, round(scale * 0.14)))
-            image = Image.new("RGBA", (edge, edge), colour)
-            image.putalpha(mask.reduce(3))
-            known = ImageTk.PhotoImage(image, master=self._view.canvas)
-            self._fills[kind, scale, geometry.shape] = known
-        return known
-
-    def _rim(self, number: str, kind: str, width: int) -> None:
-        hex = self._hex(number)
-        if hex is None:
-            return
-        xy = [v for p in self._design.map.geometry.corners(hex) for v in self._view.to_canvas(p)]
-        for colour, wide in zip(_RIMS[kind], (width + 2, width), strict=True):
-            self._view.canvas.create_polygon(xy, fill="", outline=colour, width=wide, tags=(TAG, kind))
-
-    def _label(self, hex: Hex, text: str) -> None:
-        """The cost, in a small plate at the foot of the hex, where counters leave it legible."""
-        scale = self._view.viewport.scale
-        if scale < 12:
-            return
-        size = max(8, min(15, round(scale * 0.36)))
-        x, y = self._view.to_canvas(self._design.map.geometry.centre(hex))
-        y += scale * 0.62
-        canvas = self._view.canvas
-        item = canvas.create_text(round(x), round(y), text=text, fill="#ffffff", tags=(TAG, "cost"),
-                                  font=("TkDefaultFont", -size, "bold"))
-        left, top, right, bottom = canvas.bbox(item)
-        plate = canvas.create_rectangle(left - 3, top, right + 3, bottom, fill="#1f5f30", outline="#ffffff",
-                                        tags=(TAG, "plate"))
-        canvas.tag_lower(plate, item)
 
 
 # Fanned stacks in a play-test: the counters of the game as they stand, chosen and moved by the rules.

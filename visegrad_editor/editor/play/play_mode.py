@@ -1,42 +1,38 @@
-"""Play-test mode: takes over the window around the map, and gives it back as it was."""
+"""Play-test mode: games begun, opened, left, and kept; what the actions of the window mean meanwhile."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from tkinter import filedialog, ttk
-from typing import TYPE_CHECKING, Any
+from tkinter import ttk
 
 from ...drawing.style_file import shipped_styles
 from ...engine import Game
 from ...engine.orders import IllegalOrder
 from ...engine.record import GameRecord
 from ...hexgrid import Hex
-from ...model.files.atomic import SaveError
+from ...model.files.load import Loaded
 from ...model.provenance import Provenance
 from ...model.scenario import Scenario
-from ..documents.game_files import named_record, scenario_on_file
+from ..actions import Action
+from ..documents.files import Files
+from ..documents.game_files import GameFile, OpenedGame, open_game
 from ..map.hex_words import describe
-from ..safety.dialogs import ask_not_saved, ask_replace
-from ..safety.watch import text_now
+from ..session import Session
+from ..signals import Signal
 from ..widgets.dialogs import Dialog, ask, message
 from ..widgets.progress import Cancelled, run_with_progress
 from ..widgets.worker import Report
 from ..window.theme import px
 from .dice import DiceButtons
-from .opening import CannotPlay, Opened, open_game, session_of, session_of_record
 from .prompts import roll_wanted
-from .session import PlaySession
+from .session import CannotPlay, PlaySession, session_of_record
 from .start_dialog import Start, StartDialog
 from .table import Table
 from .timeline import DiceWanted
 from .words import when
-
-if TYPE_CHECKING:
-    from ..window.window import Window
-
 
 _KEEP = frozenset({
     "undo", "redo", "save", "save_as", "new", "open", "quit", "zoom_in", "zoom_out", "fit", "turn_right",
@@ -46,20 +42,29 @@ _KEEP = frozenset({
     "command_palette", "theme_light", "theme_dark", "style_own", "style_other",
     *(f"style_{s.name}" for s in shipped_styles())})
 """Actions that can be used in a play-test; all others change or show the design."""
-_TYPES = (("Game files", "*.yaml *.yml"), ("All files", "*"))
-_SAVE = "Save the game"
+UNDO_LABEL, REDO_LABEL = "the last order", "the order taken back"
+"""What the entries Undo and Redo of the menu name in a play-test."""
 
 
 class PlayMode:
-    """The play-test of a window. Nothing exists of it while no game is on."""
+    """The play-test of a window. Nothing exists of it while no game is on.
 
-    def __init__(self, window: Window) -> None:
-        self._w = window
+    `root` is the window that dialogs appear over, `session` the design that is open in it, `files` are its
+    files and `file` that of the game. `lay_table` makes the table a game is played on and puts it around the
+    map; it is given the game, and what leaves it (`leave`) and copies its position (`copy`).
+    """
+
+    def __init__(self, root: tk.Tk, session: Session, files: Files, file: GameFile,
+                 lay_table: Callable[[PlaySession, Mapping[str, Callable[[], None]]], Table],
+                 commit_fields: Callable[[], None], say: Callable[[str], None],
+                 complain: Callable[[str], None]) -> None:
+        self._root, self._session, self._files, self._file = root, session, files, file
+        self._lay_table, self._commit_fields, self._say = lay_table, commit_fields, say
+        self._complain = complain
         self._table: Table | None = None
-        self.path: Path | None = None
-        """The game file last opened or written."""
-        self._known: str | None = None
-        """What that file says, as far as is known here."""
+        self.changed = Signal()
+        """A game is shown, at another moment than before, or has been left: title, menus and words of the
+        window are others."""
 
     @property
     def on(self) -> bool:
@@ -77,78 +82,86 @@ class PlayMode:
         assert self._table is not None
         return self._table
 
+    @property
+    def title(self) -> str:
+        """The title of the window while a game is on, else ""."""
+        if self.session is None:
+            return ""
+        star = "*" if self.session.unsaved else ""
+        return f"{star}Play-test of {self._session.document.title} – Visegrad Editor"
+
+    @property
+    def path(self) -> Path | None:
+        """The game file last opened or written."""
+        return self._file.path
+
     def belongs_to(self, path: Path | None) -> None:
         """The game is in this file, as it says now; in none for None."""
-        self.path, self._known = path, None if path is None else text_now(path)
+        self._file.belongs_to(path)
 
     # -- beginning ----------------------------------------------------------------------
 
     def ask_start(self) -> None:
         """Ask who plays, and begin with the open scenario."""
-        w = self._w
-        if w.session.scenario is None:
-            w.complain("Open a scenario first: a map alone cannot be played.")
+        session = self._session
+        if session.scenario is None:
+            self._complain("Open a scenario first: a map alone cannot be played.")
             return
-        w.commit_fields()
-        errors = sum(p.severity == "error" for p in w.session.problems)
-        dialog = StartDialog(w.root, w.session.design.ruleset, errors)
+        self._commit_fields()
+        errors = sum(p.severity == "error" for p in session.problems)
+        dialog = StartDialog(self._root, session.design.ruleset, errors)
         if dialog.run() == "start" and dialog.start is not None:
             self.start(dialog.start)
 
     def start(self, start: Start) -> bool:
         """Begin a game of the open scenario; False where it cannot be set up."""
-        document = self._w.session.document
+        design, document = self._session.design, self._session.document
         named = str(document.path) if document.path and not document.read_only else ""
         dice = start.dice
         while True:
             try:
-                session = PlaySession(self._w.session.design, start.seats, start.seed, dice, named)
+                game = PlaySession(design, start.seats, start.seed, dice, named)
                 break
             except DiceWanted as wanted:
-                face = self._ask_roll(wanted)
+                face = ask_roll(self._root, f"Before the first turn dice are rolled. {roll_wanted(wanted)}")
                 if not face:
                     return False
                 dice = (*(dice or ()), face)
             except ValueError as error:
-                message(self._w.root, "Play-test", f"The scenario cannot be set up: {error}")
+                message(self._root, "Play-test", f"The scenario cannot be set up: {error}")
                 return False
-        self.path = None
-        self.begin(session)
+        self.belongs_to(None)
+        self.begin(game)
         return True
 
-    def _ask_roll(self, wanted: DiceWanted) -> int:
-        # own
-        return ask_roll(self._w.root, f"Before the first turn dice are rolled. {roll_wanted(wanted)}")
-
-    def open_file(self, path: Path, switch: Callable[[Any], None]) -> bool:
+    def open_file(self, path: Path, switch: Callable[[Loaded], None]) -> bool:
         """Open a game file: `switch` opens its scenario, then the game is shown. False if it cannot be."""
-        def read(report: Report) -> Opened:
+        def read(report: Report) -> OpenedGame:
             report(-1.0, "Reading the files")
             return open_game(path)
 
         def play(report: Report) -> PlaySession:
             report(-1.0, f"Playing {len(opened.record.orders)} orders again")
-            return session_of(opened)
+            return opened.play_again()
 
         changed = ""
         try:
-            opened = run_with_progress(self._w.root, f"Opening the game {path.name}", read)
+            opened = run_with_progress(self._root, f"Opening the game {path.name}", read)
             changed = opened.changed_by_hand
             if opened.other_design and not self._anyway(opened):
                 return False
-            session = run_with_progress(self._w.root, f"Opening the game {path.name}", play)
+            game = run_with_progress(self._root, f"Opening the game {path.name}", play)
         except Cancelled:
             return False
         except CannotPlay as error:
-            message(self._w.root, "Open", "\n\n".join(filter(None, (str(error), changed))))
+            message(self._root, "Open", "\n\n".join(filter(None, (str(error), changed))))
             return False
         self.leave()
         switch(opened.loaded)
-        self.belongs_to(path)
-        self._w.settings.remember(path)
-        self.begin(session)
+        self._file.opened(path)
+        self.begin(game)
         if changed:
-            message(self._w.root, "Open", changed)
+            message(self._root, "Open", changed)
         return True
 
     def show_record(self, record: GameRecord) -> None:
@@ -156,25 +169,23 @@ class PlayMode:
         if not self.may_leave():
             return
         try:
-            session = session_of_record(self._w.session.design, record)
+            game = session_of_record(self._session.design, record)
         except CannotPlay as error:
-            message(self._w.root, "Play-test", str(error))
+            message(self._root, "Play-test", str(error))
             return
-        session.saved_at = ()
-        self.path = None
-        self.begin(session)
+        game.saved_at = ()
+        self.belongs_to(None)
+        self.begin(game)
 
-    def _anyway(self, opened: Opened) -> bool:
-        return bool(ask(self._w.root, "Open", opened.other_design, (("yes", "Try nevertheless"),
-                                                                   ("", "Cancel"))))
+    def _anyway(self, opened: OpenedGame) -> bool:
+        return bool(ask(self._root, "Open", opened.other_design, (("yes", "Try nevertheless"),
+                                                                 ("", "Cancel"))))
 
-    def begin(self, session: PlaySession) -> None:
+    def begin(self, game: PlaySession) -> None:
         """Show a game in the window."""
         self.leave()
-        if self._w.fit is not None:
-            self._w.fit.cancel()
-        self._table = Table(self._w, session, {
-            "save": lambda: self._w.perform("save"), "leave": self.ask_leave, "copy": self.copy_position})
+        self._table = self._lay_table(game, {"leave": self.ask_leave, "copy": self.copy_position})
+        self._table.shown.connect(self.changed.emit)
         self._table.open()
 
     # -- leaving ------------------------------------------------------------------------
@@ -183,7 +194,7 @@ class PlayMode:
         """Whether the game may be left: asks where it is not saved."""
         if self.session is None or not self.session.unsaved:
             return True
-        choice = ask(self._w.root, "Play-test", "This game is not saved.",
+        choice = ask(self._root, "Play-test", "This game is not saved.",
                      (("save", "Save game"), ("discard", "Don't save"), ("", "Cancel")))
         return choice == "discard" or (choice == "save" and self.save())
 
@@ -195,28 +206,26 @@ class PlayMode:
     def leave(self) -> None:
         """Show the design again, as it was."""
         table, self._table = self._table, None
-        if table is None:
-            return
-        table.close()
-        w = self._w
-        w.controller.forget()
-        w.following.update_actions()
-        w.following.titled()
-        w.words.tell_hex()
-        w.view.canvas.focus_set()
+        if table is not None:
+            table.close()
+            self.changed.emit()
 
     # -- what the window asks -----------------------------------------------------------
 
-    def enabled(self, id: str) -> bool:
-        """Whether an action can be used while a game is on."""
-        session = self.session
-        if session is None or id not in _KEEP:
-            return False
+    def why_not(self, action: Action) -> str | None:
+        """Why an action cannot be used while a game is on, "" where it can; None while none is on."""
+        if self.session is None:
+            return None
+        return "" if self._can_use(self.session, action.id) else "Not in a play-test: leave it first."
+
+    def _can_use(self, game: PlaySession, id: str) -> bool:
         if id == "undo":
-            return session.can_take_back
+            return game.can_take_back
+        if id == "redo":
+            return bool(game.timeline.ahead) and not game.looking_back
         if id == "planner_phase":
-            return session.my_turn
-        return bool(session.timeline.ahead) and not session.looking_back if id == "redo" else True
+            return game.my_turn
+        return id in _KEEP
 
     def perform(self, id: str) -> bool:
         """Do an action in the game; False where the window is to do it itself."""
@@ -226,7 +235,7 @@ class PlayMode:
             "undo": self.table.steer.take_back, "redo": self.table.steer.redo,
             "save": self.save, "save_as": self.save_as,
             "play": self.ask_leave, "planner_phase": self.table.steer.lend_phase,
-            "shortcuts": lambda: show_keys(self._w.root)}
+            "shortcuts": lambda: show_keys(self._root)}
         if id in mine:
             mine[id]()
             return True
@@ -241,90 +250,51 @@ class PlayMode:
         assert self.session is not None
         return describe(self.session.shown(), hex)
 
-    # -- files --------------------------------------------------------------------------
+    # -- keeping the game, and what it came to ------------------------------------------
 
     def save(self) -> bool:
         """Save the game; asks for a name the first time."""
-        if self.path is None:
-            return self.save_as()
-        return self._on_file() and self._write(self.path)
+        return self.session is not None and self._file.save(self.session)
 
     def save_as(self) -> bool:
         """Ask for a name and save the game."""
-        if self.session is None or not self._on_file():
-            return False
-        document = self._w.session.document
-        own = document.path if document.path and not document.read_only else None
-        name = f"{own.stem if own else self._scenario_name()}-game.yaml"
-        chosen = filedialog.asksaveasfilename(
-            parent=self._w.root, title=_SAVE, initialfile=name, defaultextension=".yaml", filetypes=_TYPES,
-            initialdir=str(own.resolve().parent if own else Path.home()))
-        return bool(chosen) and self._write(Path(chosen))
-
-    def _scenario_name(self) -> str:
-        assert self.session is not None
-        scenario = self.session.design.scenario
-        return scenario.name if scenario else "scenario"
-
-    def _on_file(self) -> bool:
-        """Whether a game file would find the scenario of this game; has it saved first."""
-        w = self._w
-        return self.session is not None and scenario_on_file(
-            w.root, _SAVE, w.session, self.session.design, w.files.save)
-
-    def _write(self, path: Path) -> bool:
-        assert self.session is not None
-        w, path = self._w, path.resolve()
-        if path == self.path and (choice := ask_replace(w.root, path, self._known)) != "over":
-            return choice == "elsewhere" and self.save_as()
-        record = named_record(w.session, self.session.record())
-        try:
-            self.session.save(path, record)
-        except SaveError as error:
-            choice = ask_not_saved(w.root, error)
-            return self._write(path) if choice == "again" else choice == "elsewhere" and self.save_as()
-        self.session.scenario = record.scenario
-        self.belongs_to(path)
-        w.settings.remember(path)
-        w.say(f"Saved the game as {path}.")
-        return True
+        return self.session is not None and self._file.save_as(self.session)
 
     def _offer_earlier(self, why: str) -> None:
         """This moment cannot be copied: offer to go back to the last one that can be."""
-        assert self.session is not None
-        title, moment = "Copy this position into a scenario", last_beginning(self.session)
+        title, moment = "Copy this position into a scenario", last_beginning(self.table.session)
         if moment is None:
-            message(self._w.root, title, why)
-        elif ask(self._w.root, title, why, (("back", f"Go back to order {moment}"), ("", "Cancel"))):
+            message(self._root, title, why)
+        elif ask(self._root, title, why, (("back", f"Go back to order {moment}"), ("", "Cancel"))):
             self.table.steer.look_at(moment)
 
     def copy_position(self) -> None:
         """Open the position of this moment as a new design."""
-        session, w = self.session, self._w
-        if session is None:
+        game = self.session
+        if game is None:
             return
-        design = session.design
-        words = (f"Order {session.timeline.at} of {session.timeline.length}"
-                 + (f", dice from seed {session.timeline.game.dice.seed}." if not session.timeline.by_hand
+        design = game.design
+        words = (f"Order {game.timeline.at} of {game.timeline.length}"
+                 + (f", dice from seed {game.timeline.game.dice.seed}." if not game.timeline.by_hand
                     else ", dice entered by hand."))
         try:
-            scenario = scenario_at(session.timeline.game, words)
+            scenario = scenario_at(game.timeline.game, words)
         except IllegalOrder as refusal:
             self._offer_earlier(str(refusal))
             return
         question = ("The position opens as a new design that has no file yet. The play-test ends with it"
-                    + (", and the game is not saved." if session.unsaved else "."))
+                    + (", and the game is not saved." if game.unsaved else "."))
         choices = [("copy", "Copy the position"), ("", "Cancel")]
-        if session.unsaved:
+        if game.unsaved:
             choices.insert(0, ("save", "Save the game, then copy"))
-        choice = ask(w.root, "Copy this position into a scenario", question, choices)
+        choice = ask(self._root, "Copy this position into a scenario", question, choices)
         if not choice or (choice == "save" and not self.save()):
             return
-        if not w.files.may_leave():
+        if not self._files.may_leave():
             return
         self.leave()
-        w.files.open_new(replace(design, scenario=scenario), scenario.title)
-        w.say(f"{scenario.title}: a new design, to be saved under a name of its own.")
+        self._files.open_new(replace(design, scenario=scenario), scenario.title)
+        self._say(f"{scenario.title}: a new design, to be saved under a name of its own.")
 
 
 # The keys and mouse moves of a play-test, for its help.

@@ -389,3 +389,40 @@ class Seats:
     def pairs(self, lent: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
         """(side, player) as a game file keeps them; a seat that is but `lent` is a person's."""
         return tuple((side, HUMAN if side in lent else name) for side, name in self.names.items())
+
+
+# A recorded game as a play-test.
+
+class CannotPlay(Exception):
+    """A game that cannot be shown; the text is a sentence."""
+
+
+def session_of_record(design: Design, record: GameRecord) -> PlaySession:
+    """A recorded game played again with a design. Raises `CannotPlay`."""
+    try:
+        return _played_again(design, record)
+    except IllegalOrder as refusal:
+        raise CannotPlay(f"An order of this game cannot be played again. {refusal}") from None
+    except DiceWanted:
+        raise CannotPlay("The game's list of dice is too short for its orders.") from None
+    except ValueError as error:
+        raise CannotPlay(f"The game cannot be played again: {error}") from None
+
+
+def _played_again(design: Design, record: GameRecord) -> PlaySession:
+    """A recorded game, at its end; a finished one is looked back on from its beginning.
+
+    Raises `IllegalOrder`, `DiceWanted` or `ValueError` where an order cannot be done.
+    """
+    sides = [s.id for s in design.ruleset.sides]
+    named = dict(record.players)
+    source = record.scenario_source
+    session = PlaySession(design, {s: named.get(s, HUMAN) for s in sides}, record.seed, record.dice,
+                          str(source) if isinstance(source, Path) else record.scenario)
+    for order in record.orders:
+        session.timeline.apply(session.timeline.game.parse(order.text))
+    session.saved_at = session.orders
+    if session.timeline.game.outcome() is not None:
+        session.timeline.go(0)
+        session.looking_back = True
+    return session

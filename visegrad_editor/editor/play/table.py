@@ -1,4 +1,4 @@
-"""The table a game is played on: banner, panels, slider and map around one play-test."""
+"""The table a game is played on: banner, pages and slider around the board, and the keys of a play-test."""
 
 from __future__ import annotations
 
@@ -6,51 +6,57 @@ import tkinter as tk
 from collections.abc import Callable, Mapping
 from functools import partial
 from tkinter import ttk
-from typing import TYPE_CHECKING, Protocol
 
-from ...drawing.viewport import without_gaps
 from ...engine.orders import IllegalOrder
-from ...hexgrid import Hex
 from ..errors import write_log
-from ..tools import Preview
+from ..signals import Signal
 from ..widgets.dialogs import ask, message
+from ..window.dock import Dock
 from ..window.theme import px
 from .banner import Banner
+from .board import Board
 from .boxes_panel import BoxesPanel
 from .decision_panel import DecisionPanel, occasion
 from .dice import DiceView
 from .log_panel import LogPanel, last_roll
-from .map_input import Animation, MapInput, Marks, PlayingFan
 from .pacing import Pacing
 from .session import PlaySession
 from .state_panel import StatePanel
 from .timeline import Entry
 from .timeline_bar import TimelineBar
-from .words import movement_points
-
-if TYPE_CHECKING:
-    from ..window.window import Window
 
 
 class Table:
-    """Takes the place of the editing panels of a window until `close`. `files` maps `save`, `leave` and
-    `copy`, which end or keep the game, to what they do."""
+    """One game on its board. The pages beside the map take the place of the panels in the dock until `close`;
+    `banner` and `bar` are children of `root`, to be put above and below the map.
 
-    def __init__(self, window: Window, session: PlaySession, files: Mapping[str, Callable[[], None]]) -> None:
-        w = self._w = window
-        self.session = session
-        self.closed = False
-        self._close: list[Callable[[], None]] = []
+    `files` maps `save`, `leave` and `copy`, which end or keep the game, to what they do. `say` shows a
+    sentence, and `unsay` takes that sentence back where it is still shown.
+    """
+
+    def __init__(self, root: tk.Tk, dock: Dock, board: Board, session: PlaySession,
+                 files: Mapping[str, Callable[[], None]], say: Callable[[str], None],
+                 unsay: Callable[[str], None]) -> None:
+        self._root, self._board, self.session = root, board, session
+        self._tell, self._take_back_words = say, unsay
+        self.shown = Signal()
+        """The game is shown at another moment."""
+        self._closed = False
         self._said = ""
         """What the status bar says of this moment."""
-        self._keep_view()
-        self._lay_out(files)
-        self._marks = Marks(w.view, session.design)
-        self._animation = Animation(w.view, w.overlay, session.design)
-        self._input = MapInput(w.view, w.controller, w.overlay, session, self._tell)
-        self._fan_out_the_game()
-        self._close += [self._animation.stop, self._marks.close, self._input.close]
-        self._bind_keys()
+        self.pacing = Pacing(root, session, self._show_order, self._failed)
+        self.steer = Steering(root, session, self.pacing, self._say)
+        do = {**self.steer.commands(), **files}
+        self.banner = Banner(root, session, do, self._set_speed)
+        self.banner.speed.set(self.pacing.speed)
+        self.bar = TimelineBar(root, session, do, self.steer.look_at)
+        self.side = SidePages(dock.across, session, max(dock.right_width, px(366)), board.take_keyboard,
+                              board.jump, self.steer.look_at, board.drag_in)
+        self._give_dock_back = dock.lend(self.side)
+        self._unbind_keys = self._bind_keys()
+        self.steer.speed_changed.connect(lambda: self.banner.speed.set(self.pacing.speed))
+        self.steer.pace_changed.connect(self._changed)
+        self.steer.phase_goes_on.connect(self.side.show_what_waits)
         session.changed.connect(self._changed)
         session.chosen.connect(self._chosen)
         session.wanted.connect(self._wanted)
@@ -58,87 +64,27 @@ class Table:
 
     def open(self) -> None:
         """Show the game."""
-        w = self._w
-        w.view.canvas.focus_set()
+        self._board.take_keyboard()
         self._changed()
-        w.root.update_idletasks()
-        # The panels beside the map are narrower than those for editing: no gap is left where they were.
-        view = w.view.viewport.resized(w.view.canvas.winfo_width(), w.view.canvas.winfo_height())
-        if (closed := without_gaps(view, w.view.renderer.bounds)) != view:
-            w.view.look(closed)
+        # The pages beside the map are narrower than the panels for editing: no gap is left where they were.
+        self._board.close_gaps()
 
     def close(self) -> None:
-        """Give the window back to editing, as it was."""
-        self.closed = True
-        for undo in reversed(self._close):
-            undo()
-        self._close.clear()
-        w = self._w
-        w.words.unsay(self._said)
-        w.controller.words = ""
-        w.renderer.position = None
-        w.view.touch(w.renderer.update(w.session.design))
-        w.overlay.show(w.session.design)
+        """Give dock, keys and map back to editing, as they were."""
+        self._closed = True
+        self._unbind_keys()
+        self.pacing.stop()
+        self._give_dock_back()
+        for widget in (self.banner, self.bar, self.side):
+            widget.destroy()
+        self._board.close()
+        self._take_back_words(self._said)
 
-    def _fan_out_the_game(self) -> None:
-        """Stacks that fan out are those of the game, until it is left."""
-        fan = self._w.controller.fan
-        editing = fan.host
-        fan.host = PlayingFan(self.session, self._input)
-
-        def give_back() -> None:
-            fan.hold()
-            fan.host = editing
-
-        self._close.append(give_back)
-
-    def _keep_view(self) -> None:
-        w = self._w
-        w.use_tool("select")
-        selection, view_as_before = (w.session.hex, w.session.units), w.view.kept()
-        w.session.select(None)
-        w.controller.forget()
-        w.overlay.region(frozenset())
-
-        def look_again() -> None:
-            w.session.select(*selection)
-            w.overlay.region(w.session.region)
-            w.root.update_idletasks()
-            view_as_before()
-
-        self._close.append(look_again)
-
-    # -- layout -------------------------------------------------------------------------
-
-    def _lay_out(self, files: Mapping[str, Callable[[], None]]) -> None:
-        w, session = self._w, self.session
-        root = w.root
-        self.pacing = Pacing(root, session, self._show_order, self._failed)
-        self.steer = Steering(root, session, self.pacing, self._changed, self._say,
-                              lambda: self.side.show_what_waits())
-        do = {**self.steer.commands(), **files}
-        self.banner = Banner(root, session, do, self._set_speed)
-        self.banner.grid(row=1, column=0, sticky="ew")
-        self.steer.speed = self.banner.speed
-        self.bar = TimelineBar(root, session, do, self.steer.look_at)
-        self.bar.grid(row=3, column=0, sticky="ew")
-        self.banner.speed.set(self.pacing.speed)
-        self.side = SidePages(w.dock.across, session, max(w.dock.right_width, px(366)),
-                              w.view.canvas.focus_set, self.jump, self.steer.look_at, self._drag_from_box)
-        give_back = w.dock.lend(self.side)
-
-        def restore() -> None:
-            self.pacing.stop()
-            give_back()
-            for widget in (self.banner, self.bar, self.side):
-                widget.destroy()
-
-        self._close.append(restore)
-
-    def _bind_keys(self) -> None:
-        root, steer = self._w.root, self.steer
+    def _bind_keys(self) -> Callable[[], None]:
+        """Bind the keys of a play-test; the function returned gives them back."""
+        root, steer, hands = self._root, self.steer, self._board.input
         keys: dict[str, Callable[[], None]] = {
-            "<Control-Return>": self._input.confirm, "<F12>": steer.decline, "<F10>": steer.step,
+            "<Control-Return>": hands.confirm, "<F12>": steer.decline, "<F10>": steer.step,
             # Without one of its own the map would take this key for F12.
             "<Control-F12>": steer.lend_phase,
             "<Alt-Left>": steer.back, "<Alt-Right>": steer.on}
@@ -147,7 +93,7 @@ class Table:
             handler = partial(self._key, command)
             root.bind(key, handler)
             # The map has keys of its own, arrows with Alt among them.
-            self._input.bind(key, handler)
+            hands.bind(key, handler)
 
         def unbind() -> None:
             for key in keys:
@@ -155,7 +101,7 @@ class Table:
                 if old[key]:
                     root.bind(key, old[key])
 
-        self._close.append(unbind)
+        return unbind
 
     def _key(self, command: Callable[[], None], _event: object) -> str:
         command()
@@ -163,81 +109,44 @@ class Table:
 
     def _set_speed(self, name: str) -> None:
         self.steer.set_speed(name)
-        self._w.view.canvas.focus_set()
-
-    def _tell(self, hex: Hex | None) -> None:
-        w = self._w
-        w.controller.hex, w.controller.words = hex, self._reach_words(hex)
-        w.controller.pointed.emit()
-
-    def _reach_words(self, hex: Hex | None) -> str:
-        """What the hex under the pointer costs the chosen units."""
-        session = self.session
-        goals = session.decision.goals() if session.my_turn and hex is not None else {}
-        if not goals or hex is None or session.timeline.game.step != "move":
-            return "Play-test"
-        cost = goals.get(session.design.map.grid.number(hex))
-        return "Out of reach" if cost is None else movement_points(cost) if cost else "In reach"
+        self._board.take_keyboard()
 
     # -- following the game -------------------------------------------------------------
 
     def _changed(self) -> None:
-        session, w = self.session, self._w
-        if self.closed:
+        if self._closed:
             return
-        w.renderer.position = session.views()
-        w.view.touch(w.renderer.update(session.design))
-        w.overlay.show(session.shown())
-        self._animation.stop()
         self._unsay()
-        title = w.session.document.title
-        w.root.title(f"{'*' if session.unsaved else ''}Play-test of {title} – Visegrad Editor")
-        self._chosen()
+        self._board.show()
         self.banner.show(self.pacing.going)
         self.bar.show(self.pacing.replaying)
-        w.menus.update("the last order", "the order taken back")
-        self._tell(w.controller.hex)
+        self.shown.emit()
         self.pacing.wake()
         self.side.follow()
-        if not session.my_turn:
-            w.overlay.cursor(None)
 
     def _chosen(self) -> None:
-        session = self.session
-        if self.closed:
+        if self._closed:
             return
-        if not session.complaint:
+        if not self.session.complaint:
             self._unsay()
-        self._w.controller.fan.refresh()
-        battle = session.position.battle
-        cause = None if battle else occasion(session)
-        aim = battle or (cause.hexes[0] if cause and cause.hexes else "")
-        if not session.my_turn:
-            self._marks.show([], aim=aim)
-            return
-        decision = session.decision
-        units = session.position.units
-        picked = {units[k].hex for k in decision.picked if units[k].hex}
-        self._marks.show(decision.shades(), decision.sources(), picked, decision.target or aim)
-        w = self._w
-        if aim and (hex := session.design.map.grid.parse(aim)) is not None:
-            w.view.reveal(session.design.map.geometry.centre(hex), 2.0)
+        self._board.show_choice()
 
     def _say(self, text: str) -> None:
         """Say what was done, until something else is."""
         self._said = text
-        self._w.say(text)
+        self._tell(text)
 
     def _refused(self) -> None:
         """Say why something was not done, until something else is chosen or done."""
         self._unsay()
-        self._said = self.session.complaint
-        self._w.complain(self._said)
+        if self.session.complaint:
+            self._root.bell()
+            self._say(self.session.complaint)
         self.banner.show(self.pacing.going)
 
     def _unsay(self) -> None:
         if self._said:
-            self._w.words.unsay(self._said)
+            self._take_back_words(self._said)
             self._said = ""
             self.banner.show(self.pacing.going)
 
@@ -247,56 +156,30 @@ class Table:
 
     def _show_order(self, entry: Entry, pause_ms: int) -> None:
         """Let the eye follow an automatic order."""
-        if not self.closed and pause_ms > 0:
-            self._animation.show(entry, pause_ms)
+        if not self._closed and pause_ms > 0:
+            self._board.show_order(entry, pause_ms)
 
     def _failed(self, error: Exception) -> None:
         write_log(type(error), error, error.__traceback__)
-        message(self._w.root, "Play-test", "The automatic player could not go on. Give its seat to a person "
+        message(self._root, "Play-test", "The automatic player could not go on. Give its seat to a person "
                 f"or to another player (page State). What went wrong: {error}")
         self._changed()
-
-    def jump(self, number: str) -> None:
-        """Bring a hex into sight and flash it."""
-        hex = self._w.session.design.map.grid.parse(number)
-        if hex is not None:
-            self._w.controller.go_to(hex, flash=True)
-
-    def _drag_from_box(self, key: str, x_root: int, y_root: int, done: bool) -> None:
-        canvas, session = self._w.view.canvas, self.session
-        if not session.my_turn:
-            return
-        x, y = x_root - canvas.winfo_rootx(), y_root - canvas.winfo_rooty()
-        inside = 0 <= x < canvas.winfo_width() and 0 <= y < canvas.winfo_height()
-        if session.decision.picked != (key,) and not done:
-            session.decision.pick(key)
-            session.choose()
-        if not inside:
-            self._w.overlay.preview(Preview(), (0.0, 0.0))
-            return
-        point = self._w.view.to_map(x, y)
-        self._input.drag_over(point, (key,))
-        if done:
-            self._input.let_go(point)
 
 
 # The commands of a play-test: pass, take back, pace the automatic players, go through time.
 
-class Speed(Protocol):
-    """What shows the speed."""
-
-    def set(self, value: str) -> object: ...
-
-
 class Steering:
-    """Carries out the commands; `follow` shows the game again where only the pace has changed, `say` says
-    a sentence, `stuck` is called where a phase could not be ended."""
+    """Carries out the commands. Questions appear over `parent`, and `say` shows a sentence."""
 
     def __init__(self, parent: tk.Misc, session: PlaySession, pacing: Pacing,
-                 follow: Callable[[], None], say: Callable[[str], None], stuck: Callable[[], None]) -> None:
-        self._parent, self._session, self._pacing = parent, session, pacing
-        self._follow, self._say, self._stuck = follow, say, stuck
-        self.speed: Speed | None = None
+                 say: Callable[[str], None]) -> None:
+        self._parent, self._session, self._pacing, self._say = parent, session, pacing, say
+        self.speed_changed = Signal()
+        """Another speed is set."""
+        self.pace_changed = Signal()
+        """The game goes on or stops, at the moment it is at."""
+        self.phase_goes_on = Signal()
+        """A phase could not be ended: something must be done in it first."""
 
     def commands(self) -> Mapping[str, Callable[[], None]]:
         """The commands of buttons, by name."""
@@ -315,7 +198,7 @@ class Steering:
             self._session.decline()
         except IllegalOrder as refusal:
             self._session.complain(refusal)
-            self._stuck()
+            self.phase_goes_on.emit()
 
     def lend_phase(self) -> None:
         """Let an automatic player do this phase, at the speed that is set; nothing where it is not a
@@ -348,12 +231,11 @@ class Steering:
         self._pacing.cancel()
         self._at_speed(name)
         self._pacing.running = True
-        self._follow()
+        self.pace_changed.emit()
 
     def _at_speed(self, name: str) -> None:
         self._pacing.speed = name
-        if self.speed is not None:
-            self.speed.set(name)
+        self.speed_changed.emit()
 
     def step(self) -> None:
         """One order of the automatic player."""
@@ -370,7 +252,7 @@ class Steering:
             if self._pacing.pause_ms < 0:
                 self._at_speed("Medium")
             self._pacing.running = True
-        self._follow()
+        self.pace_changed.emit()
 
     # -- time ---------------------------------------------------------------------------
 
@@ -397,7 +279,7 @@ class Steering:
         if not running and not session.timeline.ahead:
             session.look_at(0)
         else:
-            self._follow()
+            self.pace_changed.emit()
 
     def play_on(self) -> None:
         """Go on from the moment shown."""

@@ -1,12 +1,9 @@
-"""Safekeeping in a window: notes every change, tells of changed files, offers lost work again."""
+"""Crash safety of a window: notes every change, tells of changed files, offers lost work again."""
 
 from __future__ import annotations
 
-import os
 import tkinter as tk
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any
@@ -14,27 +11,24 @@ from typing import TYPE_CHECKING, Any
 from ...engine.record import GameRecord, RecordedOrder
 from ...model.design import Design
 from ...model.files.resources import is_bundled
-from ...model.files.sources import Sources
-from ...model.files.store import main_kind
 from ...model.history import History
-from ..play.opening import CannotPlay, session_of_record
-from ..play.session import PlaySession
+from ..play.session import CannotPlay, PlaySession, session_of_record
 from ..session import Document, Session
-from ..tools import Edit
+from ..signals import Signal
 from ..widgets.dialogs import message
 from ..widgets.flow import Flow
 from ..widgets.modal import is_waited_for
-from ..widgets.progress import Cancelled
+from ..widgets.progress import Cancelled, run_with_progress
 from ..window.theme import px
 from .dialogs import LeftoversDialog, ask_shared, surely_discard
 from .disk_changes import names
-from .journal import Keeper, KeptGame, Work
+from .journal import KeptGame, Work
 from .leftovers import Leftover, any_left, leftovers
-from .ownership import OpenNotes
-from .watch import DiskChange, Watch
+from .watch import DiskChange
 
 if TYPE_CHECKING:
-    from ..window.window import Window
+    from ..documents.files import Files
+    from ..play.play_mode import PlayMode
 
 
 _TICK_MS = 1000
@@ -43,22 +37,26 @@ _SIGN_OF_LIFE = 60
 """Ticks between two signs of life."""
 
 
-class Safekeeping:
-    """What a window does so that nothing is lost. `begin` is called by itself, `end` by `close`."""
+class CrashSafety:
+    """What a window does so that nothing is lost. `begin` is called by itself; the window calls `end` when it
+    closes. `view` is what the bar with changed files stands on.
+    """
 
-    def __init__(self, window: Window) -> None:
-        self._w = window
-        self._safety = window.files.safety
+    def __init__(self, root: tk.Tk, view: tk.Misc, session: Session, files: Files, play: PlayMode,
+                 say: Callable[[str], None], perform: Callable[[str], None],
+                 commit_fields: Callable[[], None]) -> None:
+        self._root, self._session, self._files, self._play = root, session, files, play
+        self._say, self._perform, self._commit_fields = say, perform, commit_fields
+        self._guard = files.guard
+        self.files_gone = Signal()
+        """A file of the design has vanished, or is back."""
         self._ticks = 0
         self._answered: tuple[DiskChange, ...] = ()
         """Changes that were told and need no more telling."""
         self._over = False
-        self._safety.game = self._game
-        self._safety.stroke = window.controller.stroke_so_far
-        self.bar = NoticeBar(window.view)
-        window.session.changed.connect(self.note)
-        window.session.opened.connect(self.note)
-        root = window.root
+        self.bar = NoticeBar(view)
+        session.changed.connect(self.note)
+        session.opened.connect(self.note)
         root.bind("<FocusIn>", self._focused, add=True)
         root.bind("<Destroy>", self._destroyed, add=True)
         self.note()
@@ -72,23 +70,19 @@ class Safekeeping:
     def note(self) -> None:
         """Have the present state kept where it would be lost."""
         if not self._over:
-            self._safety.note(self._w.session, self._w.files.sources)
-
-    def _game(self) -> KeptGame | None:
-        session = self._w.play.session
-        return None if session is None else kept_game(session, self._w.play.path)
+            self._guard.note(self._session, self._files.sources)
 
     def _tick(self) -> None:
         self._ticks += 1
         self.note()
         self._tell()
         if self._ticks % _SIGN_OF_LIFE == 0:
-            self._safety.sign_of_life()
-        self._w.root.after(_TICK_MS, self._tick)
+            self._guard.sign_of_life()
+        self._root.after(_TICK_MS, self._tick)
 
     def _focused(self, event: Any) -> None:
-        if event.widget is self._w.root:
-            self._safety.watch.look()
+        if event.widget is self._root:
+            self._guard.watch.look()
 
     # -- ending -------------------------------------------------------------------------
 
@@ -97,40 +91,39 @@ class Safekeeping:
         self._finish(clean=True)
 
     def _destroyed(self, event: Any) -> None:
-        if event.widget is self._w.root:
+        if event.widget is self._root:
             self._finish(clean=False)
 
     def _finish(self, clean: bool) -> None:
         if not self._over:
             self._over = True
-            self._safety.close(clean)
+            self._guard.close(clean)
 
     # -- telling ------------------------------------------------------------------------
 
     def _tell(self) -> None:
-        found = self._safety.watch.found
+        found = self._guard.watch.found
         self._mark_gone(any(change.text is None for change in found))
         changes = tuple(c for c in found if c not in self._answered)
-        complaint = self._safety.keeper.complaint
+        complaint = self._guard.keeper.complaint
         if changes:
             self._tell_changed(changes)
         elif complaint:
-            self.bar.show(complaint, (("Save now…", lambda: self._w.perform("save")),))
+            self.bar.show(complaint, (("Save now…", lambda: self._perform("save")),))
         else:
             self.bar.hide()
 
     def _mark_gone(self, gone: bool) -> None:
         """A design whose file has vanished is not saved any more; one whose file came back is."""
-        session = self._w.session
+        session = self._session
         if session.files_gone != gone:
             session.files_gone = gone
-            self._w.following.titled()
-            self._w.following.update_actions()
+            self.files_gone.emit()
             self.note()
 
     def _tell_changed(self, changes: Sequence[DiskChange]) -> None:
         there = [c for c in changes if c.text is not None]
-        disk = self._w.files.disk
+        disk = self._files.disk
         if there:
             were = "were" if len({c.path for c in there}) > 1 else "was"
             self.bar.show(
@@ -148,20 +141,20 @@ class Safekeeping:
 
     def _act(self, changes: Sequence[DiskChange], do: Callable[[Sequence[DiskChange]], str]) -> None:
         """A button of the bar was pressed."""
-        w = self._w
-        w.commit_fields()
-        if do != w.files.disk.keep and w.play.on:
-            if not w.play.may_leave():
+        play = self._play
+        self._commit_fields()
+        if do != self._files.disk.keep and play.on:
+            if not play.may_leave():
                 return
-            w.play.leave()
+            play.leave()
         if done := do(changes):
             self._answered = (*self._answered[-20:], *changes)
-            w.say(done)
+            self._say(done)
             self._tell()
 
     def _save_gone(self, changes: Sequence[DiskChange], how: str) -> None:
-        self._w.files.disk.keep(changes)
-        self._w.perform(how)
+        self._files.disk.keep(changes)
+        self._perform(how)
         self._tell()
 
     # -- beginning ----------------------------------------------------------------------
@@ -177,11 +170,11 @@ class Safekeeping:
             finally:
                 self._opening = False
 
-        self._w.root.after_idle(run)
+        self._root.after_idle(run)
 
     def _begin_when_free(self) -> None:
-        if self._opening or is_waited_for(self._w.root):
-            self._w.root.after(_BEGIN_MS, self._begin_when_free)
+        if self._opening or is_waited_for(self._root):
+            self._root.after(_BEGIN_MS, self._begin_when_free)
         else:
             self.begin()
 
@@ -192,70 +185,70 @@ class Safekeeping:
 
     def _share(self) -> None:
         """Ask where another window has the open file too."""
-        document = self._w.session.document
+        document = self._session.document
         if document.path is not None and not document.read_only:
-            others = self._safety.notes.others(document.path)
-            if others and ask_shared(self._w.root, document.path.name, others[0]) != "open":
-                self._w.files.go_on_as_copy()
+            others = self._guard.notes.others(document.path)
+            if others and ask_shared(self._root, document.path.name, others[0]) != "open":
+                self._files.go_on_as_copy()
 
     def offer(self, asked: bool = False) -> None:
         """Show the work that can be restored, if there is any; `asked`: also say where there is none."""
-        folder = self._safety.keeper.folder
+        folder = self._guard.keeper.folder
         found: list[Leftover] = []
         # Mostly there is none, and then nothing keeps the window from its first clicks and keys.
         if any_left(folder):
             try:
-                found = self._w.files.work("Looking for unsaved work", lambda _report: leftovers(folder))
+                found = run_with_progress(
+                    self._root, "Looking for unsaved work", lambda _report: leftovers(folder))
             except Cancelled:
                 return
         if not found:
             if asked:
-                message(self._w.root, "Unsaved work", "No unsaved work of an earlier session is waiting.")
+                message(self._root, "Unsaved work", "No unsaved work of an earlier session is waiting.")
             return
-        dialog = LeftoversDialog(self._w.root, found, self._discard)
+        dialog = LeftoversDialog(self._root, found, self._discard)
         if dialog.run() == "restore" and dialog.chosen is not None:
             self._restore(dialog.chosen)
 
     def _discard(self, left: Leftover) -> bool:
-        if not surely_discard(self._w.root, left):
+        if not surely_discard(self._root, left):
             return False
         left.discard()
         return True
 
     def _restore(self, left: Leftover) -> None:
-        w = self._w
-        if not (w.play.may_leave() and w.files.may_leave()):
+        if not (self._play.may_leave() and self._files.may_leave()):
             return
         taken = left.take()
         if taken is None or taken.work is None:
-            message(w.root, "Unsaved work", "Another window has taken this work over.")
+            message(self._root, "Unsaved work", "Another window has taken this work over.")
             return
-        w.play.leave()
+        self._play.leave()
         self._show(taken.work)
         # The old journal goes only when the new one holds the same.
         self.note()
-        if self._safety.keeper.wait():
+        if self._guard.keeper.wait():
             taken.discard()
 
     def _show(self, work: Work) -> None:
-        w, old = self._w, work.document
+        play, old = self._play, work.document
         document = Document(old.kind, old.path, old.title, old.path is not None and is_bundled(old.path))
-        w.files.show_work(work.design, document, History.of(work.steps, work.position, work.saved),
-                          work.sources)
+        self._files.show_work(work.design, document, History.of(work.steps, work.position, work.saved),
+                              work.sources)
         self._share()
         path = old.path if old.path and not document.read_only else None
         if work.game is None:
-            w.say(f"Restored: {work.told}.{saved_into(path) or ' Save asks where to put it.'}")
+            self._say(f"Restored: {work.told}.{saved_into(path) or ' Save asks where to put it.'}")
             return
         try:
             session = played_again(work.design, work.game)
         except CannotPlay as error:
-            message(w.root, "Unsaved work", f"The design is restored, but its play-test is not. {error}")
+            message(self._root, "Unsaved work", f"The design is restored, but its play-test is not. {error}")
             return
-        w.play.begin(session)
-        w.play.belongs_to(Path(work.game.path) if work.game.path else None)
-        w.say(f"Restored: {work.told}." + (
-            saved_into(w.play.path) or " It is in no file yet: Save asks for one."))
+        play.begin(session)
+        play.belongs_to(Path(work.game.path) if work.game.path else None)
+        self._say(f"Restored: {work.told}." + (
+            saved_into(play.path) or " It is in no file yet: Save asks for one."))
 
 
 def saved_into(path: Path | None) -> str:
@@ -324,56 +317,6 @@ class NoticeBar(ttk.Frame):
         else:
             self._answers.configure(width=wide)
             self._answers.grid(row=0, column=1, sticky="e", padx=(px(_GAP), 0), pady=0)
-
-
-# One window's safety without its widgets: journal, note on the open file, watch over the files.
-
-class Safety:
-    """Everything lies below `folder`, the program's own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.keeper = Keeper(folder / "unsaved")
-        self.notes = OpenNotes(folder / "open", self.keeper.owner)
-        self.watch = Watch()
-        self.game: Callable[[], KeptGame | None] = lambda: None
-        """The play-test that is on, if one is; set by the window."""
-        self.stroke: Callable[[], Edit | None] = lambda: None
-        """What a stroke that is being drawn has made by now; set by the window."""
-        self._noted: tuple[object, ...] = ()
-
-    def note(self, session: Session, sources: Sources) -> None:
-        """Take notice of what is open now. Costs next to nothing where nothing has changed."""
-        history, document, game = session.history, session.document, self.game()
-        stroke, changed = self.stroke(), session.at_stake
-        now = (document, changed, history.position, game, stroke)
-        parts = (sources, history.current)
-        if self._noted[:5] == now and all(a is b for a, b in zip(self._noted[5:], parts, strict=True)):
-            return
-        self._noted = (*now, *parts)
-        if changed or stroke is not None or (game is not None and not game.saved):
-            saved = -1 if session.files_gone else history.saved_position
-            work = Work(document, history.steps, history.position, saved, sources, game)
-            self.keeper.keep(work if stroke is None else work.and_then(stroke.label, stroke.design))
-        else:
-            self.keeper.forget()
-        self.notes.hold(None if document.read_only else document.path)
-        # A copy has not to follow the file it was made from.
-        own = {} if document.path is not None else {main_kind(session.design): None}
-        self.watch.watch(replace(sources, **own) if own else sources)
-
-    def sign_of_life(self) -> None:
-        """Say to other computers that share the folder that the window is still there."""
-        self.notes.touch()
-        with suppress(OSError):
-            os.utime(self.keeper.path)
-
-    def close(self, clean: bool) -> None:
-        """The window ends: `clean` where its work is saved or thrown away on purpose."""
-        if clean:
-            self.keeper.forget()
-        self.keeper.close()
-        self.notes.release()
-        self.watch.close()
 
 
 # A play-test as it is kept in a journal, and played again from there.

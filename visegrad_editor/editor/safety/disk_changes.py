@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from ...model.compare import differences
+from ...model.files.sources import Sources
+from ...model.problems import Problem
 from ...model.wording import listed
 from ..session import Session
 from ..widgets.dialogs import message
-from ..widgets.progress import Cancelled
+from ..widgets.progress import Cancelled, Runner
 from .dialogs import CompareDialog
 from .watch import CannotReload, DiskChange, Reloaded, acknowledged, changed_files, reloaded, text_now
 
-if TYPE_CHECKING:
-    from ..documents.saving import Saving
+
+class GoOnWith(Protocol):
+    """Lets the open design belong to other files; `reading` are the problems in them, if they were read."""
+
+    def __call__(self, sources: Sources, reading: tuple[Problem, ...] | None = None) -> None: ...
 
 
 def names(changes: Sequence[DiskChange]) -> str:
@@ -25,26 +30,29 @@ def names(changes: Sequence[DiskChange]) -> str:
 
 class DiskChanges:
     """For one window; the methods that load or keep return what to say in the status bar, "" where
-    nothing was done."""
+    nothing was done. `sources` gives the files of the open design."""
 
-    def __init__(self, parent: tk.Misc, session: Session, files: Saving) -> None:
-        self._parent, self._session, self._files = parent, session, files
+    def __init__(self, parent: tk.Misc, session: Session, sources: Callable[[], Sources],
+                 go_on_with: GoOnWith, run: Runner) -> None:
+        self._parent, self._session, self._sources = parent, session, sources
+        self._go_on_with, self._run = go_on_with, run
 
     def now(self) -> tuple[DiskChange, ...]:
         """The files that are not as known, looked at now."""
         return tuple(DiskChange(kind, file.path, text_now(file.path))
-                     for kind, file in changed_files(self._files.sources))
+                     for kind, file in changed_files(self._sources()))
 
     def _fresh(self, changes: Sequence[DiskChange]) -> Reloaded | None:
         """The design with these files as they are now; None, and it is told, where that cannot be."""
-        main = self._files.sources.of("scenario" if self._session.scenario is not None else "map")
+        sources = self._sources()
+        main = sources.of("scenario" if self._session.scenario is not None else "map")
         if main is None:
             return None
-        path, design, sources = main.path, self._session.design, self._files.sources
+        path, design = main.path, self._session.design
         kinds = {c.kind for c in changes}
         try:
-            return self._files.work(f"Reading {names(changes)}",
-                                    lambda _report: reloaded(path, design, sources, kinds))
+            return self._run(f"Reading {names(changes)}",
+                             lambda _report: reloaded(path, design, sources, kinds))
         except Cancelled:
             return None
         except CannotReload as error:
@@ -56,7 +64,7 @@ class DiskChanges:
         fresh = self._fresh(changes)
         if fresh is None:
             return ""
-        self._files.go_on_with(fresh.sources, fresh.loaded.reading)
+        self._go_on_with(fresh.sources, fresh.loaded.reading)
         history = self._session.history
         history.push(f"Load {names(changes)} from the disk", fresh.design)
         history.mark_saved(fresh.on_disk)
@@ -65,7 +73,7 @@ class DiskChanges:
 
     def keep(self, changes: Sequence[DiskChange]) -> str:
         """Keep what is open; a save will replace the files."""
-        self._files.go_on_with(acknowledged(self._files.sources, changes))
+        self._go_on_with(acknowledged(self._sources(), changes))
         self._session.history.mark_unsaved()
         self._session.opened.emit()
         return f"Yours stays. Saving replaces {names(changes)}; what is in it now is then kept beside it."

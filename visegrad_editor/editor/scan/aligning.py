@@ -7,15 +7,17 @@ import tkinter as tk
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from tkinter import ttk
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex, HexGeometry, Point
 from ...hexgrid.affine import Affine
 from ...model.background import MOST_PINS, Alignment, Pin, align
 from ..map.map_mode import CanvasMode, swallow
+from ..map.overlay import Overlay
 from ..map.panning import PAN_PX, wheel
 from ..map.view import MapView
+from ..session import Session
 from ..signals import Signal
 from ..widgets.keyboard import ALT, CONTROL, SHIFT
 from ..widgets.tooltips import Tooltip
@@ -23,10 +25,6 @@ from ..widgets.wrapped_label import WrappedLabel, show_where_room
 from ..window import theme
 from .layer import ScanAlone, to_level_map
 from .pyramid import Pyramid
-
-if TYPE_CHECKING:
-    from ..window.window import Window
-
 
 _NEAR_PX = 10
 _DRAG_PX = 5
@@ -36,17 +34,19 @@ _SEEN_PX = 24
 _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 
 
-class AlignMode:
-    """`finish` is called with the pins to be kept, None where it was cancelled; by then the map is back."""
+class AlignmentMode:
+    """`finish` is called with the pins to be kept, None where it was cancelled, and gives back how the
+    picture lies then; by then the map is back."""
 
     title = "aligning the background"
 
-    def __init__(self, window: Window, pyramid: Pyramid, alignment: Alignment,
-                 finish: Callable[[tuple[Pin, ...] | None], None]) -> None:
-        self._w, self._finish = window, finish
-        view = self._view = window.view
+    def __init__(self, session: Session, view: MapView, overlay: Overlay, pyramid: Pyramid,
+                 alignment: Alignment, finish: Callable[[tuple[Pin, ...] | None], Alignment | None],
+                 say: Callable[[str], None], complain: Callable[[str], None]) -> None:
+        self._session, self._view, self._overlay = session, view, overlay
+        self._finish, self._say, self._complain = finish, say, complain
         frame = alignment.to_map.then(to_level_map(view.geometry).inverse())
-        self.aligning = Aligning(replace(view.geometry, turn=0), alignment.pins, frame)
+        self.draft = AlignmentDraft(replace(view.geometry, turn=0), alignment.pins, frame)
         self._size = pyramid.size
         self.under = ""
         """The number of the hex at the pointer."""
@@ -56,8 +56,8 @@ class AlignMode:
         self._dragging = False
         self._grip: Point = (0.0, 0.0)
         """From the pointer to the middle of what is dragged."""
-        window.renderer.alone = ScanAlone(pyramid, frame)
-        self._marks = AlignMarks(view, self.aligning)
+        view.renderer.alone = ScanAlone(pyramid, frame)
+        self._marks = AlignmentMarks(view, self.draft)
         self.field = NameField(view.canvas, self._name, self._unpoint)
         self._mode = CanvasMode(view.canvas, "AlignMap", {
             "<Motion>": self._motion, "<Leave>": swallow, "<ButtonPress-1>": self._down,
@@ -72,7 +72,7 @@ class AlignMode:
         }, "crosshair")
         view.show_all()
         self._redraw()
-        window.session.selected.connect(self._redraw)
+        session.selected.connect(self._redraw)
         view.moved.connect(self._moved)
         view.canvas.focus_set()
 
@@ -80,10 +80,10 @@ class AlignMode:
 
     def accept(self) -> None:
         """Keep the pins, if they are enough."""
-        if len(self.aligning.pins) < 2:
-            self._w.complain("Three pins align a picture, two at least. Click the middle of a printed hex.")
+        if len(self.draft.pins) < 2:
+            self._complain("Three pins align a picture, two at least. Click the middle of a printed hex.")
         else:
-            self._end(self.aligning.pins)
+            self._end(self.draft.pins)
 
     def cancel(self) -> None:
         """Forget them."""
@@ -94,39 +94,38 @@ class AlignMode:
         self.field.close()
         self._mode.close()
         self._marks.close()
-        self._w.session.selected.disconnect(self._redraw)
+        self._session.selected.disconnect(self._redraw)
         view.moved.disconnect(self._moved)
         v = view.viewport
-        middle = self.aligning.on_picture(view.to_map(v.width_px // 2, v.height_px // 2))
-        self._w.renderer.alone = None
-        self._finish(pins)
-        alignment = self._w.tracing.alignment
+        middle = self.draft.on_picture(view.to_map(v.width_px // 2, v.height_px // 2))
+        view.renderer.alone = None
+        alignment = self._finish(pins)
         if alignment is not None:
             # The same place of the picture stays in the middle, as large as it was.
-            scale = v.scale * self.aligning.frame.growth / alignment.to_map.growth
+            scale = v.scale * self.draft.frame.growth / alignment.to_map.growth
             point = view.geometry.turned(alignment.to_map.apply(middle))
             view.look(Viewport(scale, 0.0, 0.0, v.width_px, v.height_px).centred(point))
         view.show_all()
-        self._w.overlay.redraw()
+        self._overlay.redraw()
 
     def undo(self) -> bool:
         """Take back the last pin; False where there is none."""
-        done = self.aligning.undo()
+        done = self.draft.undo()
         self._redraw()
         return done
 
     def remove(self, hex: Hex | None) -> None:
         """Take the pin of a hex away."""
-        self.aligning.remove(hex)
+        self.draft.remove(hex)
         self._redraw()
 
     def select(self, hex: Hex | None) -> None:
         """Select a pin, and bring it into sight."""
-        self.aligning.selected = hex
+        self.draft.selected = hex
         self._marks.crosshair = None
-        pin = next((p for p in self.aligning.pins if p.hex == hex), None)
+        pin = next((p for p in self.draft.pins if p.hex == hex), None)
         if pin is not None:
-            self._view.reveal(self.aligning.frame.apply(pin.at))
+            self._view.reveal(self.draft.frame.apply(pin.at))
         self._redraw()
 
     def _redraw(self) -> None:
@@ -145,24 +144,24 @@ class AlignMode:
 
     def _motion(self, event: Any) -> str:
         point = self._at(event)
-        hex = self.aligning.hex_at(point)
-        under = "" if hex is None else self.aligning.geometry.grid.number(hex)
+        hex = self.draft.hex_at(point)
+        under = "" if hex is None else self.draft.geometry.grid.number(hex)
         if under != self.under:
             self.under = under
-            if self.aligning.pins:
-                self._w.say(f"At the pointer: hex {under}" if under else "")
-        near = self.aligning.pin_near(point, self._near) is not None
+            if self.draft.pins:
+                self._say(f"At the pointer: hex {under}" if under else "")
+        near = self.draft.pin_near(point, self._near) is not None
         self._view.canvas.configure(cursor="hand2" if near else "crosshair")
         return "break"
 
     def _down(self, event: Any) -> str:
         self._view.canvas.focus_set()
         point = self._at(event)
-        pin = self.aligning.pin_near(point, self._near)
+        pin = self.draft.pin_near(point, self._near)
         # A drag takes a pin along, or the hex of the grid that lies here.
-        self._press = (event.x, event.y, pin.hex if pin else self.aligning.hex_at(point))
+        self._press = (event.x, event.y, pin.hex if pin else self.draft.hex_at(point))
         self._dragging = False
-        self.aligning.selected = pin.hex if pin else None
+        self.draft.selected = pin.hex if pin else None
         self._marks.crosshair = None
         self._redraw()
         return "break"
@@ -176,8 +175,8 @@ class AlignMode:
         if hex is not None:
             if not self._dragging:
                 self._unpoint()
-                self.aligning.remember()
-            self.aligning.place(hex, self.aligning.on_picture(self._target(event, hex)))
+                self.draft.remember()
+            self.draft.place(hex, self.draft.on_picture(self._target(event, hex)))
             self._redraw()
         self._dragging = True
         return "break"
@@ -186,22 +185,22 @@ class AlignMode:
         """Where the middle of a dragged hex goes: it keeps its distance from the pointer."""
         assert self._press is not None
         if not self._dragging:
-            centre = self.aligning.in_view(self.aligning.geometry.centre(hex))
-            pin = next((p for p in self.aligning.pins if p.hex == hex), None)
-            start = self.aligning.frame.apply(pin.at) if pin else centre
+            centre = self.draft.in_view(self.draft.geometry.centre(hex))
+            pin = next((p for p in self.draft.pins if p.hex == hex), None)
+            start = self.draft.frame.apply(pin.at) if pin else centre
             x, y = self._view.to_map(*self._press[:2])
             self._grip = (start[0] - x, start[1] - y)
         x, y = self._at(event)
         return x + self._grip[0], y + self._grip[1]
 
     def _up(self, event: Any) -> str:
-        if self._press is not None and not self._dragging and self.aligning.selected is None:
+        if self._press is not None and not self._dragging and self.draft.selected is None:
             self.point_at(self._at(event))
         self._press, self._dragging = None, False
         return "break"
 
     def _right(self, event: Any) -> str:
-        pin = self.aligning.pin_near(self._at(event), self._near)
+        pin = self.draft.pin_near(self._at(event), self._near)
         if pin is not None:
             self.remove(pin.hex)
         return "break"
@@ -214,10 +213,10 @@ class AlignMode:
 
     def point_at(self, point: Point) -> None:
         """A place of the view was pointed at: ask which hex is printed there."""
-        self.aligning.pending = self.aligning.on_picture(point)
+        self.draft.pending = self.draft.on_picture(point)
         self._marks.crosshair = None
         self._redraw()
-        self.field.show(self._spot(point), self.aligning.guess(self.aligning.pending))
+        self.field.show(self._spot(point), self.draft.guess(self.draft.pending))
 
     def _spot(self, point: Point) -> Point:
         """A point of the view on the canvas."""
@@ -225,23 +224,23 @@ class AlignMode:
         return point[0] * scale, point[1] * scale
 
     def _moved(self) -> None:
-        if self.aligning.pending is not None:
-            self.field.move(self._spot(self.aligning.frame.apply(self.aligning.pending)))
+        if self.draft.pending is not None:
+            self.field.move(self._spot(self.draft.frame.apply(self.draft.pending)))
 
     def _name(self, text: str) -> str:
         try:
-            hex = self.aligning.name(text)
+            hex = self.draft.name(text)
         except ValueError as error:
             return str(error)
         self._unpoint()
         # The next click or key sets another pin; this one is not moved by accident.
-        self.aligning.selected = None
-        self._w.say(f"Hex {self.aligning.geometry.grid.number(hex)} is pinned.")
+        self.draft.selected = None
+        self._say(f"Hex {self.draft.geometry.grid.number(hex)} is pinned.")
         self._redraw()
         return ""
 
     def _unpoint(self) -> None:
-        self.aligning.pending = None
+        self.draft.pending = None
         self.field.close()
         self._view.canvas.focus_set()
         self._redraw()
@@ -256,12 +255,12 @@ class AlignMode:
         step = (_FAR_PX if event.state & SHIFT else _STEP_PX) / self._view.viewport.scale
         across, down = _ARROWS[event.keysym]
         dx, dy = across * step, down * step
-        if self.aligning.selected is not None:
-            self.aligning.nudge(dx, dy)
+        if self.draft.selected is not None:
+            self.draft.nudge(dx, dy)
         else:
             view = self._view.viewport
             x, y = self._marks.crosshair or self._view.to_map(view.width_px // 2, view.height_px // 2)
-            self._marks.crosshair = self.aligning.within((x + dx, y + dy), self._size)
+            self._marks.crosshair = self.draft.within((x + dx, y + dy), self._size)
             self._show(self._marks.crosshair)
         self._redraw()
         return "break"
@@ -271,9 +270,9 @@ class AlignMode:
         self._view.reveal(point, _SEEN_PX / self._view.viewport.scale)
 
     def _return(self, _event: Any) -> str:
-        if self.aligning.pending is not None and self.field.entry is not None:
+        if self.draft.pending is not None and self.field.entry is not None:
             # It was scrolled out of sight; what was pointed at is still to be named.
-            self._show(self.aligning.frame.apply(self.aligning.pending))
+            self._show(self.draft.frame.apply(self.draft.pending))
             self._view.canvas.update_idletasks()
             self.field.entry.focus_set()
         elif self._marks.crosshair is not None:
@@ -283,17 +282,17 @@ class AlignMode:
         return "break"
 
     def _escape(self, _event: Any) -> str:
-        if self.aligning.pending is not None:
+        if self.draft.pending is not None:
             self._unpoint()
-        elif self.aligning.selected is not None or self._marks.crosshair is not None:
-            self.aligning.selected = self._marks.crosshair = None
+        elif self.draft.selected is not None or self._marks.crosshair is not None:
+            self.draft.selected = self._marks.crosshair = None
             self._redraw()
         else:
             self.cancel()
         return "break"
 
     def _delete(self, _event: Any) -> str:
-        self.remove(self.aligning.selected)
+        self.remove(self.draft.selected)
         return "break"
 
     def _other_key(self, event: Any) -> str | None:
@@ -310,7 +309,7 @@ _GOOD = 0.05
 """Pins off by less, in hexes, lie as exactly as one can click."""
 
 
-class Aligning:
+class AlignmentDraft:
     """The pins of one picture, with those before each change to go back to."""
 
     def __init__(self, geometry: HexGeometry, pins: tuple[Pin, ...], frame: Affine) -> None:
@@ -493,11 +492,11 @@ _NUMBERS_PX = 34
 _ARM = 9
 
 
-class AlignMarks:
+class AlignmentMarks:
     """Draws on a map view's canvas; `redraw` after every change."""
 
-    def __init__(self, view: MapView, aligning: Aligning) -> None:
-        self._view, self._aligning = view, aligning
+    def __init__(self, view: MapView, draft: AlignmentDraft) -> None:
+        self._view, self._draft = view, draft
         self.crosshair: Point | None = None
         """The mark that keys move, in units of the view."""
         view.moved.connect(self.redraw)
@@ -512,17 +511,17 @@ class AlignMarks:
         self._view.canvas.delete(TAG)
         self._grid()
         self._pins()
-        aligning = self._aligning
-        if aligning.pending is not None:
-            self._cross(aligning.frame.apply(aligning.pending), _CHOSEN, 3)
+        draft = self._draft
+        if draft.pending is not None:
+            self._cross(draft.frame.apply(draft.pending), _CHOSEN, 3)
         elif self.crosshair is not None:
             self._cross(self.crosshair, _CHOSEN, 2)
 
     # -- the grid -----------------------------------------------------------------------
 
     def _grid(self) -> None:
-        aligning, canvas = self._aligning, self._view.canvas
-        geometry, to_view = aligning.geometry, aligning.map_to_view
+        draft, canvas = self._draft, self._view.canvas
+        geometry, to_view = draft.geometry, draft.map_to_view
         width = self._view.viewport.scale * to_view.growth * math.sqrt(3)
         hexes = self._in_sight()
         if hexes is None:
@@ -534,7 +533,7 @@ class AlignMarks:
         offsets = [geometry.corner_offset(i) for i in range(6)]
         a, b, d, e = to_view.a * scale, to_view.b * scale, to_view.d * scale, to_view.e * scale
         around = [(a * x + b * y, d * x + e * y) for x, y in offsets]
-        pinned = {p.hex for p in aligning.pins}
+        pinned = {p.hex for p in draft.pins}
         for hex in hexes:
             cx, cy = to_view.apply(geometry.centre(hex))
             cx, cy = cx * scale, cy * scale
@@ -549,9 +548,9 @@ class AlignMarks:
 
     def _in_sight(self) -> list[Hex] | None:
         """The hexes in the window, None where they are too many to be drawn."""
-        aligning, v = self._aligning, self._view.viewport
-        geometry = aligning.geometry
-        back = aligning.map_to_view.inverse()
+        draft, v = self._draft, self._view.viewport
+        geometry = draft.geometry
+        back = draft.map_to_view.inverse()
         left, top, right, bottom = v.box
         corners = [geometry.nearest(*back.apply(p)) for p in (
             (left, top), (right, top), (right, bottom), (left, bottom))]
@@ -566,12 +565,12 @@ class AlignMarks:
     # -- pins ---------------------------------------------------------------------------
 
     def _pins(self) -> None:
-        aligning, canvas = self._aligning, self._view.canvas
-        number = aligning.geometry.grid.number
-        for pin in aligning.pins:
-            colour = _CHOSEN if pin.hex == aligning.selected else _PIN
-            here = aligning.frame.apply(pin.at)
-            there = aligning.in_view(aligning.geometry.centre(pin.hex))
+        draft, canvas = self._draft, self._view.canvas
+        number = draft.geometry.grid.number
+        for pin in draft.pins:
+            colour = _CHOSEN if pin.hex == draft.selected else _PIN
+            here = draft.frame.apply(pin.at)
+            there = draft.in_view(draft.geometry.centre(pin.hex))
             canvas.create_line(self._flat((here, there)), fill=colour, width=2, tags=(TAG,))
             self._cross(here, colour, 2)
             x, y = self._xy(here)
@@ -600,10 +599,10 @@ class AlignMarks:
 
 # The Background panel while the picture is being aligned: what to do next, the pins, how well they agree.
 
-class AlignPage(ttk.Frame):
+class AlignmentPage(ttk.Frame):
     """Follows a mode; the work itself is done on the map."""
 
-    def __init__(self, parent: tk.Misc, mode: AlignMode) -> None:
+    def __init__(self, parent: tk.Misc, mode: AlignmentMode) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(10))
         self._mode = mode
         self._filling = False
@@ -639,20 +638,20 @@ class AlignPage(ttk.Frame):
             tree.heading(column, text=text, anchor="w" if column == "hex" else "e")
             tree.column(column, width=theme.px(wide), anchor="w" if column == "hex" else "e")
         tree.bind("<<TreeviewSelect>>", lambda _e: self._chosen())
-        tree.bind("<Delete>", lambda _e: mode.remove(mode.aligning.selected))
+        tree.bind("<Delete>", lambda _e: mode.remove(mode.draft.selected))
         tree.bind("<Return>", lambda _e: mode.accept())
         tree.bind("<Escape>", lambda _e: mode.cancel())
         return tree
 
     def follow(self) -> None:
         """Show the pins as they are."""
-        aligning = self._mode.aligning
-        self._guidance.configure(text=aligning.guidance())
-        self._verdict.configure(text=aligning.verdict())
-        self._warning.configure(text="\n".join(aligning.lay.warnings()))
-        self.accept.state(["!disabled" if len(aligning.pins) > 1 else "disabled"])
+        draft = self._mode.draft
+        self._guidance.configure(text=draft.guidance())
+        self._verdict.configure(text=draft.verdict())
+        self._warning.configure(text="\n".join(draft.lay.warnings()))
+        self.accept.state(["!disabled" if len(draft.pins) > 1 else "disabled"])
         self._filling = True
-        rows = aligning.rows()
+        rows = draft.rows()
         for gone in set(self.tree.get_children()) - {r[0] for r in rows}:
             self.tree.delete(gone)
         for place, row in enumerate(rows):
@@ -661,8 +660,8 @@ class AlignPage(ttk.Frame):
             else:
                 self.tree.insert("", place, row[0], values=row)
                 self.tree.see(row[0])
-        selected = aligning.selected
-        chosen = aligning.geometry.grid.number(selected) if selected is not None else ""
+        selected = draft.selected
+        chosen = draft.geometry.grid.number(selected) if selected is not None else ""
         wanted = (chosen,) if chosen and self.tree.exists(chosen) else ()
         if self.tree.selection() != wanted:
             self.tree.selection_set(wanted)
@@ -673,7 +672,7 @@ class AlignPage(ttk.Frame):
 
     def _chosen(self) -> None:
         if not self._filling and self.tree.selection():
-            self._mode.select(self._mode.aligning.geometry.grid.parse(self.tree.selection()[0]))
+            self._mode.select(self._mode.draft.geometry.grid.parse(self.tree.selection()[0]))
 
 
 # A small field at a place of the map: which hex is this?

@@ -3,45 +3,49 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from ..actions import BY_ID
+from ..session import Session
 from ..widgets.scrolled import ScrolledFrame
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
-from .aligning import AlignMode, AlignPage
+from .aligning import AlignmentMode, AlignmentPage
+from .background import BackgroundPicture, BackgroundTracing
 from .loader import STOP_TIP
-from .proposing import ProposeMode, ProposePage
-
-if TYPE_CHECKING:
-    from ..window.window import Window
+from .proposing import ProposalMode, ProposalPage
 
 
 class BackgroundPanel(ttk.Frame):
     """Shows one of three pages: the picture, the pins, the samples."""
 
-    def __init__(self, window: Window, parent: tk.Misc) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, picture: BackgroundPicture,
+                 tracing: BackgroundTracing, perform: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
-        self._window = window
+        self._session, self._picture, self._tracing, self._perform = session, picture, tracing, perform
         self._mode: object = None
-        self.page: ttk.Frame = PicturePage(self, window)
+        self.page: ttk.Frame = self._picture_page()
         self.page.pack(fill="both", expand=True)
-        window.tracing.told.connect(self._follow)
+        picture.told.connect(self._follow)
+        tracing.mode_changed.connect(self._follow)
         self._follow()
 
+    def _picture_page(self) -> PicturePage:
+        return PicturePage(self, self._session, self._picture, self._perform)
+
     def _follow(self) -> None:
-        mode = self._window.tracing.mode
+        mode = self._tracing.mode
         if mode is not self._mode:
             self._mode = mode
             self.page.destroy()
-            if isinstance(mode, AlignMode):
-                self.page = AlignPage(self, mode)
-            elif isinstance(mode, ProposeMode):
-                self.page = ProposePage(self, self._window.session, mode)
+            if isinstance(mode, AlignmentMode):
+                self.page = AlignmentPage(self, mode)
+            elif isinstance(mode, ProposalMode):
+                self.page = ProposalPage(self, self._session, mode)
             else:
-                self.page = PicturePage(self, self._window)
+                self.page = self._picture_page()
             self.page.pack(fill="both", expand=True)
         if isinstance(self.page, PicturePage):
             self.page.follow()
@@ -50,9 +54,10 @@ class BackgroundPanel(ttk.Frame):
 class PicturePage(ttk.Frame):
     """The picture, how it lies, and what can be done with it."""
 
-    def __init__(self, parent: tk.Misc, window: Window) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, picture: BackgroundPicture,
+                 perform: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
-        self._window = window
+        self._session, self._picture, self._perform = session, picture, perform
         scrolled = ScrolledFrame(self, theme.px(240))
         scrolled.pack(fill="both", expand=True)
         inside = scrolled.inside
@@ -67,7 +72,7 @@ class PicturePage(ttk.Frame):
         self._bar = ttk.Progressbar(self._work, maximum=1.0)
         self._bar.pack(side="left", fill="x", expand=True)
         stop = ttk.Button(self._work, text="Cancel", style="Small.TButton",
-                          command=window.tracing.loader.stop)
+                          command=picture.loader.stop)
         stop.pack(side="right", padx=(theme.px(8), 0))
         Tooltip(stop, STOP_TIP)
         self._buttons = ttk.Frame(inside, style="Panel.TFrame")
@@ -77,10 +82,10 @@ class PicturePage(ttk.Frame):
         self._shown, self._over = tk.BooleanVar(self), tk.BooleanVar(self)
         self._build_look()
         self._offered: tuple[tuple[str, str], ...] = ()
-        window.session.layers.changed.connect(self._follow_look)
+        session.layers.changed.connect(self._follow_look)
 
     def _build_look(self) -> None:
-        layers = self._window.session.layers
+        layers = self._session.layers
         ttk.Label(self._look, text="How it is seen", style="Section.TLabel").pack(
             anchor="w", pady=(theme.px(14), theme.px(4)))
         shown = ttk.Checkbutton(self._look, text="Shown", variable=self._shown,
@@ -102,15 +107,15 @@ class PicturePage(ttk.Frame):
         self._percent.pack(side="right")
 
     def _step(self, by: float) -> str:
-        layers = self._window.session.layers
+        layers = self._session.layers
         layers.fade("background", round((layers["background"].opacity + by) * 20) / 20)
         return "break"
 
     def _put_over(self) -> None:
-        self._window.session.layers.over_terrain = self._over.get()
+        self._session.layers.over_terrain = self._over.get()
 
     def _follow_look(self) -> None:
-        layers = self._window.session.layers
+        layers = self._session.layers
         state = layers["background"]
         self._shown.set(state.shown)
         self._over.set(layers.over_terrain)
@@ -119,9 +124,9 @@ class PicturePage(ttk.Frame):
 
     def follow(self) -> None:
         """Show everything as it is."""
-        tracing = self._window.tracing
-        background = self._window.session.design.map.background
-        self._wrong.configure(text=tracing.loader.trouble if background is not None else "")
+        picture = self._picture
+        background = self._session.design.map.background
+        self._wrong.configure(text=picture.loader.trouble if background is not None else "")
         if background is None:
             self._name.configure(text="No picture")
             self._about.configure(text=(
@@ -132,14 +137,14 @@ class PicturePage(ttk.Frame):
             self._name.configure(text=background.picture)
             self._about.configure(text=self._words())
             offers = [("background_picture", "Another picture…"), ("remove_background", "Remove")]
-            if tracing.pyramid is not None:
+            if picture.pyramid is not None:
                 aligned = len(background.pins) > 1
                 offers = [("align_background", "Adjust the pins…" if aligned else "Align to the grid…"),
                           *([("propose_terrain", "Propose terrain…")] if aligned else []), *offers]
-            elif tracing.loader.path is not None and tracing.loader.done < 0:
+            elif picture.loader.path is not None and picture.loader.done < 0:
                 offers = [("again", "Prepare it again"), *offers]
             self._offer(*offers)
-        working, ready = tracing.loader.done >= 0, tracing.pyramid is not None
+        working, ready = picture.loader.done >= 0, picture.pyramid is not None
         for frame, wanted in ((self._work, working), (self._look, ready)):
             if wanted and not frame.winfo_manager():
                 if frame is self._work:
@@ -148,18 +153,17 @@ class PicturePage(ttk.Frame):
                     frame.pack(fill="x")
             elif not wanted:
                 frame.pack_forget()
-        self._bar.configure(value=max(0.0, tracing.loader.done))
+        self._bar.configure(value=max(0.0, picture.loader.done))
         self._follow_look()
 
     def _words(self) -> str:
         """Size and lay of the picture, in words."""
-        tracing = self._window.tracing
-        alignment = tracing.alignment
-        if tracing.loader.done >= 0:
+        picture, alignment = self._picture, self._picture.alignment
+        if picture.loader.done >= 0:
             return "It is being prepared, so that any part of it can be shown quickly. This is done once."
-        if tracing.pyramid is None or alignment is None:
+        if picture.pyramid is None or alignment is None:
             return ""
-        wide, high = tracing.pyramid.size
+        wide, high = picture.pyramid.size
         size = f"{wide:,} x {high:,} pixels ({wide * high / 1e6:,.1f} megapixels)."
         if alignment.fit in ("start", "shifted"):
             return f"{size} It is not aligned to the grid yet."
@@ -181,9 +185,9 @@ class PicturePage(ttk.Frame):
 
     def _do(self, id: str) -> None:
         if id == "again":
-            self._window.tracing.loader.again()
+            self._picture.loader.again()
         else:
-            self._window.perform(id)
+            self._perform(id)
 
     def take_keyboard(self) -> None:
         """The panel was brought up by its key."""

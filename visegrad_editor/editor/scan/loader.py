@@ -20,9 +20,9 @@ _PATIENCE_MS = 500
 
 
 class ScanLoader:
-    """One picture at a time. `ground` gives what the bar with the progress stands on."""
+    """One picture at a time. `ground` is what the bar with the progress stands on."""
 
-    def __init__(self, root: tk.Misc, ground: Callable[[], tk.Misc], cache: ScanCache) -> None:
+    def __init__(self, root: tk.Misc, ground: tk.Misc, cache: ScanCache) -> None:
         self._root, self._ground, self._cache = root, ground, cache
         self.path: Path | None = None
         """The picture file, None where there is none or it cannot be read."""
@@ -92,7 +92,7 @@ class ScanLoader:
     def _progress(self, done: float, _text: str) -> None:
         self.done = done
         if not self._patience and self.path is not None:
-            self.bar = self.bar or PreparingBar(self._ground(), self.stop)
+            self.bar = self.bar or PreparingBar(self._ground, self.stop)
             self.bar.show(self.path.name, done)
         self.told.emit()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Iterable, Mapping
 from tkinter import ttk
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image, ImageColor, ImageDraw, ImageTk
 
@@ -13,7 +13,9 @@ from ...drawing.viewport import Box
 from ...hexgrid import Hex, Point
 from ...model.edit.blank import first_ground
 from ...model.ruleset import Ruleset
+from ..map.controller import MapController
 from ..map.map_mode import CanvasMode, swallow
+from ..map.overlay import Overlay
 from ..map.view import MapView
 from ..session import Session
 from ..signals import Signal
@@ -23,28 +25,29 @@ from ..widgets.scrolled import pack_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel, show_where_room
 from ..window import theme
-from .terrain_samples import Sampling
-
-if TYPE_CHECKING:
-    from ..window.window import Window
+from .terrain_samples import TerrainProposal
 
 
-class ProposeMode:
+class ProposalMode:
     """`finish` is called with whether the proposal is to be applied; by then its marks are gone."""
 
     title = "proposing terrain"
 
-    def __init__(self, window: Window, sampling: Sampling, finish: Callable[[bool], None]) -> None:
-        self._w, self._finish, self.sampling = window, finish, sampling
-        self.terrain = window.session.brush.terrain
+    def __init__(self, session: Session, view: MapView, overlay: Overlay, controller: MapController,
+                 proposal: TerrainProposal, finish: Callable[[bool], None], say: Callable[[str], None],
+                 complain: Callable[[str], None]) -> None:
+        self._session, self._view, self._overlay, self._controller = session, view, overlay, controller
+        self._finish, self._say, self._complain = finish, say, complain
+        self.proposal = proposal
+        self.terrain = session.brush.terrain
         self.changed = Signal()
         """Samples, decisions, or the terrain that is sampled."""
         self.under = ""
         """What is proposed at the pointer, in words."""
         self._stroke: set[Hex] | None = None
-        window.use_tool("select")
-        self._marks = ProposalMarks(window.view, sampling, window.session.design.ruleset)
-        self._mode = CanvasMode(window.view.canvas, "ProposeMap", {
+        controller.use("select")
+        self._marks = ProposalMarks(view, proposal, session.design.ruleset)
+        self._mode = CanvasMode(view.canvas, "ProposeMap", {
             "<Motion>": self._motion, "<Leave>": self._leave, "<ButtonPress-1>": self._down,
             "<B1-Motion>": self._drag, "<ButtonRelease-1>": self._up, "<Double-ButtonPress-1>": self._down,
             "<ButtonPress-3>": self._right, "<Return>": self._return, "<KP_Enter>": self._return,
@@ -55,7 +58,7 @@ class ProposeMode:
             **{f"<Key-{n}>": self._digit for n in range(1, 10)},
         }, "target")
         self._redraw()
-        window.view.canvas.focus_set()
+        view.canvas.focus_set()
 
     # -- ending -------------------------------------------------------------------------
 
@@ -70,12 +73,12 @@ class ProposeMode:
     def _end(self, done: bool) -> None:
         self._mode.close()
         self._marks.close()
-        self._w.overlay.hover(None)
+        self._overlay.hover(None)
         self._finish(done)
 
     def undo(self) -> bool:
         """Take back the last word; False where there is none."""
-        done = self.sampling.undo()
+        done = self.proposal.undo()
         self._redraw()
         return done
 
@@ -89,37 +92,37 @@ class ProposeMode:
 
     def limit(self, least: float) -> None:
         """Take only what is at least so sure."""
-        self.sampling.least = least
+        self.proposal.least = least
         self._redraw()
 
     def only_in(self, hexes: Iterable[Hex] | None) -> None:
         """Change only these hexes, None: all."""
-        self.sampling.scope = None if hexes is None else frozenset(hexes)
+        self.proposal.scope = None if hexes is None else frozenset(hexes)
         self._redraw()
 
     def learn(self) -> None:
         """Take samples from the selected hexes, or from those that are painted, and tell what came of it."""
-        self._w.say(self._learnt())
+        self._say(self._learnt())
         self._redraw()
 
     def _learnt(self) -> str:
-        session = self._w.session
+        session = self._session
         map, ground = session.design.map, first_ground(session.design.ruleset)
         selected = bool(session.region)
         hexes = session.region if selected else [h for h in map.grid if map.terrain.at(h) != ground]
         if not hexes:
             return "Nothing but open ground is painted yet. Paint hexes, or select some that are right."
-        count = self.sampling.learn(sorted(hexes))
+        count = self.proposal.learn(sorted(hexes))
         which = "the selected hexes" if selected else "the painted hexes"
         if not count:
             return f"There is nothing more to be learnt from {which}."
-        more = "" if selected or self.sampling.choices.samples.get(ground) else (
+        more = "" if selected or self.proposal.choices.samples.get(ground) else (
             " Now click one of open ground.")
         return f"{count} samples are taken from {which}.{more}"
 
     def clear(self) -> None:
         """Forget all samples."""
-        self.sampling.clear()
+        self.proposal.clear()
         self._redraw()
 
     def _redraw(self) -> None:
@@ -128,13 +131,13 @@ class ProposeMode:
 
     def follow(self) -> None:
         """The map was changed."""
-        self.sampling.map = self._w.session.design.map
+        self.proposal.map = self._session.design.map
         self._redraw()
 
     # -- the mouse ----------------------------------------------------------------------
 
     def _hex(self, event: Any) -> Hex | None:
-        return pointer_at(self._w.session.design, self._w.view.to_map(event.x, event.y)).hex
+        return pointer_at(self._session.design, self._view.to_map(event.x, event.y)).hex
 
     def _motion(self, event: Any) -> str:
         self._point(self._hex(event))
@@ -142,16 +145,16 @@ class ProposeMode:
 
     def _point(self, hex: Hex | None) -> None:
         """Tell what is proposed for a hex."""
-        self._w.overlay.hover(hex)
+        self._overlay.hover(hex)
         under = "" if hex is None else self._words(hex)
         if under != self.under:
             self.under = under
-            self._w.say(under)
+            self._say(under)
 
     def _words(self, hex: Hex) -> str:
-        design = self._w.session.design
+        design = self._session.design
         names = {t.id: t.name for t in design.ruleset.terrain}
-        now, proposed = design.map.terrain.at(hex), self.sampling.proposed(hex)
+        now, proposed = design.map.terrain.at(hex), self.proposal.proposed(hex)
         here = f"{design.map.grid.number(hex)}: {names.get(now, now)}"
         if proposed is None:
             return here
@@ -165,14 +168,14 @@ class ProposeMode:
         return "break"
 
     def _down(self, event: Any) -> str:
-        self._w.view.canvas.focus_set()
+        self._view.canvas.focus_set()
         hex = self._hex(event)
-        self._w.controller.put_cursor(hex)
+        self._controller.put_cursor(hex)
         if event.state & SHIFT:
             self._stroke = set()
             return self._drag(event)
-        complaint = self.sampling.sample(self.terrain, self._w.view.to_map(event.x, event.y))
-        self._w.complain(complaint)
+        complaint = self.proposal.sample(self.terrain, self._view.to_map(event.x, event.y))
+        self._complain(complaint)
         self._redraw()
         self._point(hex)
         return "break"
@@ -181,7 +184,7 @@ class ProposeMode:
         hex = self._hex(event)
         if self._stroke is not None and hex is not None and hex not in self._stroke:
             self._stroke.add(hex)
-            self.sampling.decide([hex], self.terrain)
+            self.proposal.decide([hex], self.terrain)
             self._redraw()
         self._point(hex)
         return "break"
@@ -193,7 +196,7 @@ class ProposeMode:
     def _right(self, event: Any) -> str:
         hex = self._hex(event)
         if hex is not None:
-            self.sampling.leave_out(hex)
+            self.proposal.leave_out(hex)
             self._redraw()
         return "break"
 
@@ -201,15 +204,15 @@ class ProposeMode:
 
     def _arrow(self, _event: Any) -> None:
         # The key cursor moves after this.
-        self._w.view.canvas.after_idle(lambda: self._point(self._w.controller.cursor))
+        self._view.canvas.after_idle(lambda: self._point(self._controller.cursor))
 
     def _return(self, event: Any) -> str:
-        cursor = self._w.controller.cursor
+        cursor = self._controller.cursor
         if cursor is not None and event.state & SHIFT:
-            self.sampling.decide([cursor], self.terrain)
+            self.proposal.decide([cursor], self.terrain)
         elif cursor is not None:
-            self._w.complain(self.sampling.sample(
-                self.terrain, self._w.session.design.map.geometry.centre(cursor)))
+            self._complain(self.proposal.sample(
+                self.terrain, self._session.design.map.geometry.centre(cursor)))
         self._redraw()
         self._point(cursor)
         return "break"
@@ -219,13 +222,13 @@ class ProposeMode:
         return "break"
 
     def _leave_out(self, _event: Any) -> str:
-        if self._w.controller.cursor is not None:
-            self.sampling.leave_out(self._w.controller.cursor)
+        if self._controller.cursor is not None:
+            self.proposal.leave_out(self._controller.cursor)
             self._redraw()
         return "break"
 
     def _digit(self, event: Any) -> str:
-        kinds = self._w.session.design.ruleset.terrain
+        kinds = self._session.design.ruleset.terrain
         place = int(event.keysym) - 1
         if place < len(kinds):
             self.choose(kinds[place].id)
@@ -245,15 +248,15 @@ class ProposeMode:
 _ROWS = 7
 
 
-class ProposePage(ttk.Frame):
+class ProposalPage(ttk.Frame):
     """Follows a mode; samples are clicked on the map."""
 
-    def __init__(self, parent: tk.Misc, session: Session, mode: ProposeMode) -> None:
+    def __init__(self, parent: tk.Misc, session: Session, mode: ProposalMode) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(10))
         self._session, self._mode = session, mode
         self._filling = False
-        self._least = tk.DoubleVar(self, mode.sampling.least)
-        self._where = tk.StringVar(self, "all" if mode.sampling.scope is None else "selected")
+        self._least = tk.DoubleVar(self, mode.proposal.least)
+        self._where = tk.StringVar(self, "all" if mode.proposal.scope is None else "selected")
         ttk.Label(self, text="Terrain from the scan", style="Title.TLabel").pack(anchor="w")
         self._told = WrappedLabel(self)
         self._told.pack(fill="x", pady=(theme.px(4), theme.px(4)))
@@ -335,11 +338,11 @@ class ProposePage(ttk.Frame):
 
     def _limit(self, least: float) -> None:
         least = round(least * 20) / 20
-        if least != self._mode.sampling.least:
+        if least != self._mode.proposal.least:
             self._mode.limit(least)
 
     def _step(self, by: float) -> str:
-        self._limit(min(0.95, max(0.0, self._mode.sampling.least + by)))
+        self._limit(min(0.95, max(0.0, self._mode.proposal.least + by)))
         return "break"
 
     def _scope(self) -> None:
@@ -352,8 +355,8 @@ class ProposePage(ttk.Frame):
     def follow(self) -> None:
         """Show samples and proposals as they are."""
         mode = self._mode
-        sampling = mode.sampling
-        rows = sampling.rows(self.tree.get_children())
+        proposal = mode.proposal
+        rows = proposal.rows(self.tree.get_children())
         for row in rows:
             self.tree.item(row.terrain, values=(row.samples or "", row.proposed or "", row.changes or ""))
         self._filling = True
@@ -361,9 +364,9 @@ class ProposePage(ttk.Frame):
             self.tree.selection_set(mode.terrain)
             self.tree.see(mode.terrain)
         self.after_idle(self._filled)
-        changes, doubtful = sum(r.changes for r in rows), len(sampling.doubtful())
-        self._least.set(sampling.least)
-        self._percent.configure(text=f"{sampling.least:.0%} sure")
+        changes, doubtful = sum(r.changes for r in rows), len(proposal.doubtful())
+        self._least.set(proposal.least)
+        self._percent.configure(text=f"{proposal.least:.0%} sure")
         self.apply.configure(text=f"Change {changes:,} hex{'es' if changes != 1 else ''}")
         self.apply.state(["!disabled" if changes else "disabled"])
         if not any(r.samples for r in rows):
@@ -394,8 +397,8 @@ _FINE = 3
 class ProposalMarks:
     """Draws on a map view's canvas what is in sight; `redraw` after every change."""
 
-    def __init__(self, view: MapView, sampling: Sampling, ruleset: Ruleset) -> None:
-        self._view, self._sampling = view, sampling
+    def __init__(self, view: MapView, proposal: TerrainProposal, ruleset: Ruleset) -> None:
+        self._view, self._proposal = view, proposal
         self._colours: Mapping[str, str] = {t.id: t.colour for t in ruleset.terrain}
         self._photos: dict[tuple[str, str, float], ImageTk.PhotoImage] = {}
         self._drawn: tuple[float, Box] | None = None
@@ -408,7 +411,7 @@ class ProposalMarks:
 
     def redraw(self) -> None:
         """Draw everything as it is now."""
-        canvas, sampling = self._view.canvas, self._sampling
+        canvas, proposal = self._view.canvas, self._proposal
         canvas.delete(TAG)
         scale = self._view.viewport.scale
         if self._drawn is not None and self._drawn[0] != scale:
@@ -417,16 +420,16 @@ class ProposalMarks:
         wide, high = (right - left) / 2, (bottom - top) / 2
         box = (left - wide, top - high, right + wide, bottom + high)
         self._drawn = (scale, box)
-        changes, doubtful = sampling.changes(), sampling.doubtful()
+        changes, doubtful = proposal.changes(), proposal.doubtful()
         for found, how in ((doubtful, "doubtful"), (changes, "sure")):
             for hex, proposed in found.items():
                 self._put(hex, proposed.terrain, how, box)
-        for hex, terrain in sampling.choices.by_hand.items():
+        for hex, terrain in proposal.choices.by_hand.items():
             self._dot(self._centre(hex), terrain, False)
-        for terrain, keys in sampling.choices.samples.items():
+        for terrain, keys in proposal.choices.samples.items():
             for _, at in keys:
                 self._dot(self._centre(at) if isinstance(at, Hex) else at, terrain, True)
-        for hex in sampling.choices.left_out:
+        for hex in proposal.choices.left_out:
             self._struck(hex)
         canvas.tag_raise("hover")
         canvas.tag_raise("cursor")
@@ -440,7 +443,7 @@ class ProposalMarks:
     # -- single marks -------------------------------------------------------------------
 
     def _centre(self, hex: Hex) -> Point:
-        return self._sampling.map.geometry.centre(hex)
+        return self._proposal.map.geometry.centre(hex)
 
     def _put(self, hex: Hex, terrain: str, how: str, box: Box) -> None:
         centre = self._centre(hex)

@@ -46,7 +46,7 @@ class Row:
     changes: int
 
 
-class Sampling:
+class TerrainProposal:
     """One proposal on its way. `spot` tells how a spot of the picture off the map looks."""
 
     def __init__(self, map: GameMap, classifier: Classifier, spot: Callable[[Point], Looks | None]) -> None:

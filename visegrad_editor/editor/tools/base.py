@@ -6,7 +6,7 @@ Tools know nothing of windows, so they are tested without one.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Literal
@@ -21,8 +21,25 @@ from ...model.wording import count
 from ..map.layers import hidden_words, locked_words, titles
 
 __all__ = [
-    "OFF_MAP", "Brush", "Carried", "Edit", "Made", "Picked", "Pointer", "Preview", "Selection", "Tool", "a",
-    "count", "pointer_at", "refusal", "why_no_unit",
+    "LET_GO",
+    "OFF_MAP",
+    "Brush",
+    "Carried",
+    "Edit",
+    "Made",
+    "Picked",
+    "Pointer",
+    "Preview",
+    "Selection",
+    "Stroke",
+    "Tool",
+    "ToolOption",
+    "a",
+    "count",
+    "pointer_at",
+    "refusal",
+    "registered_tools",
+    "why_no_unit",
 ]
 
 
@@ -147,12 +164,70 @@ Made = Edit | Selection | Picked
 """What a stroke can end in."""
 
 
+_registered: list[type[Tool]] = []
+
+
+def registered_tools() -> tuple[type[Tool], ...]:
+    """The tools defined so far, in the order of the palette."""
+    return tuple(sorted(_registered, key=lambda tool: tool.order))
+
+
+LET_GO = "Let go of the mouse button first; Ctrl+Z or Esc drops what is being drawn."
+END_FIRST = "End what is being drawn first, with Enter, or drop it with Esc."
+
+
+class Stroke:
+    """What is being drawn now: the tool in hand, and whether the left button is down with it."""
+
+    def __init__(self) -> None:
+        self.tool: Tool | None = None
+        self.held = False
+
+    @property
+    def drawing(self) -> bool:
+        """Whether there is a stroke, or clicks that further ones go on from."""
+        return self.held or (self.tool is not None and (self.tool.active or self.tool.pending))
+
+    def why_wait(self) -> str:
+        """Why the history must stay where it is: something is being drawn on what it shows; "" where not."""
+        return LET_GO if self.held else END_FIRST if self.drawing else ""
+
+
+@dataclass(frozen=True)
+class ToolOption:
+    """A choice above the palette while a tool is in hand: a tick box, or a list where there are `choices`.
+
+    `field` is the attribute of the brush, or else of the tool, that holds what is chosen; `choices` gives the
+    values with their words for a design."""
+
+    field: str
+    label: str
+    tip: str = ""
+    choices: Callable[[Design], Sequence[tuple[str, str]]] | None = None
+
+
 class Tool:
-    """A tool of the palette. `press`, `drag` and `release` follow one stroke."""
+    """A tool of the palette. `press`, `drag` and `release` follow one stroke.
+
+    A subclass with an `id` is a tool of the palette: defining it registers it, with its key, its icon, its
+    entry in the Tools menu and its options. An id or a key that another tool has raises `ValueError`.
+    """
 
     id = ""
     name = ""
+    label = ""
+    """Its entry in the Tools menu, where that is not its name."""
+    order = 1000
+    """Its place in the palette and the menu: tools stand by rising order."""
+    key = ""
+    """The letter that takes it up, "" for none: then it stands in no menu."""
+    icon = ""
+    """The icon on its button, a file of `icons/` without its size and ending."""
+    tip = ""
+    """Its tooltip, where the name says too little."""
     hint = ""
+    options: tuple[ToolOption, ...] = ()
+    """What is chosen above the palette, for a tool that has no form of its own there."""
     cursor = "crosshair"
     has_menu = False
     """Whether a right click brings up the menu of the map, and does not take up what is there."""
@@ -162,6 +237,17 @@ class Tool:
     """Whether it changes only what is seen."""
     gathers = False
     """Whether a stroke gathers more and more, so that a long one is work that could be lost."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if not cls.__dict__.get("id"):
+            return
+        for other in _registered:
+            if other.id == cls.id:
+                raise ValueError(f"the tools {other.__name__} and {cls.__name__} have the same id {cls.id}")
+            if cls.key and other.key == cls.key:
+                raise ValueError(f"the key {cls.key} of {cls.__name__} is that of {other.__name__}")
+        _registered.append(cls)
 
     def __init__(self, brush: Brush) -> None:
         self.brush = brush

@@ -64,6 +64,9 @@ class EraserTool(Tool):
     gathers = True
     id = "eraser"
     name = "Eraser"
+    order = 120
+    key = "e"
+    icon = "eraser"
     hint = ("Drag over rivers, roads, places and labels to erase them; above the palette stands "
             "which of them.")
 

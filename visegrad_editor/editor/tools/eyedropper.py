@@ -22,6 +22,10 @@ class EyedropperTool(Tool):
 
     id = "pick"
     name = "Eyedropper"
+    order = 40
+    key = "i"
+    icon = "eyedropper"
+    tip = "Eyedropper: takes up what is there, and the tool that draws it"
     hint = ("Click to take up what is there, with its tool. Ctrl: the country. [ and ] aim the "
             "hex cursor at a hexside.")
 

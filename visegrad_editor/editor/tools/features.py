@@ -18,6 +18,10 @@ class FeatureTool(Tool):
     id = "feature"
     layers = frozenset({"features"})
     name = "Feature tool"
+    label = "City and feature tool"
+    order = 100
+    key = "b"
+    icon = "city"
     hint = ("Click a hex to set it or take it away; drag for several, with Shift to take away. "
             "Right click: take up.")
 

@@ -26,6 +26,10 @@ class HexsideTool(Tool):
     id = "hexside"
     layers = frozenset({"rivers"})
     name = "Hexside pen"
+    order = 80
+    key = "r"
+    icon = "river"
+    tip = "Hexside pen: rivers, borders, walls, bridges along hexsides"
     hint = ("Drag along hexsides; click one to set it, change its width or take it away. Shift: "
             "erase. L: from corner to corner.")
 

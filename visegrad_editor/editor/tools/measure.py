@@ -5,9 +5,14 @@ from __future__ import annotations
 from ...engine.measure import Way, measure, points_text
 from ...hexgrid import Hex
 from ...model.design import Design
-from .base import Brush, Edit, Pointer, Preview, Selection, Tool, count
+from .base import Brush, Edit, Pointer, Preview, Selection, Tool, ToolOption, count
 
 _COLOUR = "#7a2fb0"
+
+
+def _travellers(design: Design) -> list[tuple[str, str]]:
+    """What the tape measures for: the distance alone, or a type of unit that moves on the map."""
+    return [("", "Distance only"), *((t.id, t.name) for t in design.ruleset.unit_types if t.movement > 0)]
 
 
 class MeasureTool(Tool):
@@ -15,6 +20,11 @@ class MeasureTool(Tool):
 
     id = "measure"
     name = "Measure"
+    order = 160
+    key = "k"
+    icon = "measure"
+    tip = "Measure: hexes and movement points between two hexes"
+    options = (ToolOption("measure_as", "For", "The unit type whose movement points are told", _travellers),)
     hint = "Click the first hex, then the second. Esc: begin anew. The type of unit is above the palette."
 
     def __init__(self, brush: Brush) -> None:

@@ -30,6 +30,10 @@ class NameTool(Tool):
     id = "name"
     layers = frozenset({"names"})
     name = "Name tool"
+    order = 110
+    key = "n"
+    icon = "name"
+    tip = "Name tool: names of places and labels, their size, slant and place"
     hint = ("Click a name, or a hex to name it; drag a name to move it (Ctrl: to one of eight "
             "places). Shift+click takes it away.")
 

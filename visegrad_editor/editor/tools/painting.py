@@ -211,6 +211,9 @@ class TerrainTool(PaintTool):
     id = "terrain"
     layers = frozenset({"terrain"})
     name = "Terrain brush"
+    order = 50
+    key = "t"
+    icon = "terrain"
     hint = ("Drag to paint. Shift+click: line from the last hex. Ctrl+click: fill. W: other ways "
             "to paint. Right click: take up.")
 
@@ -246,6 +249,9 @@ class CountryTool(PaintTool):
     id = "country"
     layers = frozenset({"borders"})
     name = "Country brush"
+    order = 70
+    key = "c"
+    icon = "country"
     hint = ("Drag to give hexes to a country. Shift+click: line. Ctrl+click: fill. W: other ways. "
             "Right click: take up.")
 
@@ -300,6 +306,9 @@ class AreaTool(PaintTool):
     id = "area"
     layers = frozenset({"areas"})
     name = "Area brush"
+    order = 140
+    key = "a"
+    icon = "area"
     hint = ("Drag to add hexes to the area. Shift: take them from it. Ctrl+click: fill an "
             "outline. W: other ways to paint.")
     constrains = False

@@ -21,6 +21,7 @@ class PasteTool(Tool):
     id = "paste"
     needs_sight = False
     name = "Paste"
+    order = 150
     hint = ("Click to put the piece down. R turns it by 60°, Shift+R the other way, M mirrors it, Shift+M "
             "upside down. Esc ends.")
 

@@ -26,6 +26,10 @@ class RegionTool(Tool):
 
     id = "region"
     name = "Select hexes"
+    order = 20
+    key = "s"
+    icon = "select-hexes"
+    tip = "Select hexes by box, lasso or wand"
     hint = ("Drag over hexes to select them. Shift adds, Ctrl removes, both keep what is in common. "
             "S changes between box, lasso and wand. Right click for more.")
     has_menu = True

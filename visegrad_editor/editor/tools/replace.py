@@ -16,6 +16,11 @@ class ReplaceTool(Tool):
     id = "replace"
     layers = frozenset({"terrain"})
     name = "Replace all"
+    label = "Replace terrain"
+    order = 60
+    key = "g"
+    icon = "replace"
+    tip = "Replace all of a terrain with one click"
     hint = ("Click a hex: every hex of its terrain becomes the palette's, on the whole map or, from a "
             "selected hex, among the selected ones. Right click: take up the terrain under the pointer.")
 

@@ -30,6 +30,9 @@ class RoadTool(Tool):
     id = "road"
     layers = frozenset({"roads"})
     name = "Road pen"
+    order = 90
+    key = "d"
+    icon = "road"
     hint = ("Drag from hex to hex, or click hex after hex for the cheapest way: Enter ends it, "
             "Esc goes back. Shift: erase.")
 

@@ -18,6 +18,9 @@ class SelectTool(Tool):
 
     id = "select"
     name = "Select and move"
+    order = 10
+    key = "v"
+    icon = "select"
     hint = ("Click a hex to see it, click again for the next counter of its stack. Drag a counter to move "
             "it, Ctrl+drag the whole stack. Right click for more.")
     cursor = "arrow"
@@ -113,6 +116,9 @@ class PlaceCounterTool(Tool):
     id = "place"
     layers = frozenset({"counters"})
     name = "Place counter"
+    order = 130
+    key = "p"
+    icon = "counter"
     hint = ("Choose a unit in the list on the right, then click the hex it is set up in. "
             "Right click: take up the counter under the pointer.")
 
@@ -175,5 +181,8 @@ class PanTool(Tool):
 
     id = "pan"
     name = "Hand"
+    order = 30
+    key = "h"
+    icon = "hand"
     hint = "Drag to move the map. The middle button, or Space held down, does it with every tool."
     cursor = "fleur"

@@ -9,15 +9,10 @@ import sys
 import tkinter as tk
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from ..settings import Settings
 from . import theme
 from .colours import LIGHT, THEMES, Colours
-
-if TYPE_CHECKING:
-    from .window import Window
-
 
 SCALES = (100, 125, 150, 175, 200)
 """Per cent the interface can be scaled to."""
@@ -82,8 +77,8 @@ def _dots_per_inch(root: tk.Tk) -> float:
 class Appearance:
     """Changes theme and scale of an open window. `rebuild` makes anew what has its size from the scale."""
 
-    def __init__(self, window: Window, rebuild: Callable[[], None]) -> None:
-        self._w, self._rebuild = window, rebuild
+    def __init__(self, root: tk.Tk, settings: Settings, rebuild: Callable[[], None]) -> None:
+        self._root, self._settings, self._rebuild = root, settings, rebuild
 
     @property
     def theme(self) -> str:
@@ -93,17 +88,17 @@ class Appearance:
     @property
     def scale(self) -> int:
         """What was chosen: per cent, or `AUTOMATIC`."""
-        return chosen_scale(self._w.settings)
+        return chosen_scale(self._settings)
 
     def use_theme(self, name: str) -> None:
         """Show everything in the colours of a theme, and remember it."""
-        self._w.settings.set(_THEME, name)
-        theme.apply(self._w.root, THEMES[name])
+        self._settings.set(_THEME, name)
+        theme.apply(self._root, THEMES[name])
 
     def use_scale(self, percent: int) -> None:
         """Show everything at a scale, and remember it."""
-        self._w.settings.set(_SCALE, percent)
+        self._settings.set(_SCALE, percent)
         before = theme.scale()
-        prepare_look(self._w.root, self._w.settings)
+        prepare_look(self._root, self._settings)
         if theme.scale() != before:
             self._rebuild()

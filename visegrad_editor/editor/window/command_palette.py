@@ -7,20 +7,17 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from tkinter import ttk
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from ...hexgrid import Hex
 from ...model.design import Design
 from ..actions import ACTIONS, Action
+from ..settings import Settings
 from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
 from ..widgets.keyboard import focused
 from ..widgets.scrolled import grid_scrolled
 from . import theme
-
-if TYPE_CHECKING:
-    from .window import Window
-
 
 _SETTING = "recent_commands"
 _REMEMBERED = 8
@@ -30,13 +27,15 @@ _ROWS = 14
 class CommandPalette(Dialog):
     """Lists what can be done and where one can go. Closes when it loses the keyboard."""
 
-    def __init__(self, window: Window) -> None:
-        super().__init__(window.root, "Command palette")
-        self._window = window
-        remembered = window.settings.get(_SETTING)
+    def __init__(self, root: tk.Tk, design: Design, settings: Settings, why_not: Callable[[Action], str],
+                 playing: bool, choose: Callable[[Entry], None], focus_map: Callable[[], None]) -> None:
+        """`why_not` says why an action cannot be used now, `playing` whether a play-test is on, and `choose`
+        does what was chosen, when the palette is gone."""
+        super().__init__(root, "Command palette")
+        self._root, self._settings, self._choose, self._focus_map = root, settings, choose, focus_map
+        remembered = settings.get(_SETTING)
         self._recent = [x for x in remembered if isinstance(x, str)] if isinstance(remembered, list) else []
-        self._entries = PaletteEntries(window.session.design, window.why_not, self._recent,
-                                       window.play.on)
+        self._entries = PaletteEntries(design, why_not, self._recent, playing)
         self._shown: dict[str, Entry] = {}
         body = self.body
         self._words = tk.StringVar(self)
@@ -117,13 +116,12 @@ class CommandPalette(Dialog):
         if entry is None or entry.why_not:
             self.bell()
             return "break"
-        w = self._window
         self._recent = [entry.name, *(n for n in self._recent if n != entry.name)][:_REMEMBERED]
-        w.settings.set(_SETTING, self._recent)
+        self._settings.set(_SETTING, self._recent)
         self.finish("done")
-        w.view.canvas.focus_set()
+        self._focus_map()
         # What it does may open a dialog of its own; the palette is gone by then.
-        w.root.after_idle(w.performing.do_entry, entry)
+        self._root.after_idle(self._choose, entry)
         return "break"
 
     def _close_if_left(self) -> None:

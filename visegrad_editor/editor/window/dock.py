@@ -6,8 +6,9 @@ import tkinter as tk
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from tkinter import ttk
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ..settings import Settings
 from ..signals import Signal
 from ..widgets.tabs import Tab, TabHost, TabStrip
 from ..widgets.window_place import on_screen, scaled
@@ -15,21 +16,22 @@ from . import theme
 from .dock_layout import AREA_NAMES, AREAS, Area, Layout, default_layout, layout_from
 from .panel_table import PANEL_BY_ID, PANELS
 
-if TYPE_CHECKING:
-    from .window import Window
-
-
 _SETTING = "panels"
 
 
 class Dock:
     """The areas of a window. Put the map into `centre` with `hold`, then call `arrange`.
 
+    `make_panel` makes the panel of an id in a frame, `bind_keys` makes the keys of the window work in a
+    panel's own window, `focus_map` gives the keyboard to the map.
+
     Everything that moves a panel makes a new `layout`, which is then shown and remembered.
     """
 
-    def __init__(self, window: Window, parent: tk.Tk) -> None:
-        self._w, self._root = window, parent
+    def __init__(self, parent: tk.Tk, settings: Settings, make_panel: Callable[[str, tk.Misc], ttk.Frame],
+                 bind_keys: Callable[[tk.Misc], None], focus_map: Callable[[], None]) -> None:
+        self._root, self._settings = parent, settings
+        self._make_panel, self._bind_keys, self._focus_map = make_panel, bind_keys, focus_map
         self.across = ttk.Panedwindow(parent, orient="horizontal")
         self.centre = ttk.Panedwindow(self.across, orient="vertical")
         self.column = ttk.Panedwindow(self.across, orient="vertical")
@@ -49,8 +51,8 @@ class Dock:
         """The outline of the place a dragged panel would take."""
         self.changed = Signal()
         """Another panel is open, closed or in front."""
-        self.layout = layout_from(window.settings.get(_SETTING), PANELS)
-        if window.settings.get(_SETTING) is None and parent.winfo_screenwidth() >= theme.px(1600):
+        self.layout = layout_from(settings.get(_SETTING), PANELS)
+        if settings.get(_SETTING) is None and parent.winfo_screenwidth() >= theme.px(1600):
             self.layout = self.layout.resized({"right": 430})
         self._sizes = DockSizes(self)
         self._scale = theme.scale()
@@ -72,9 +74,9 @@ class Dock:
         if id not in self._panels:
             # A plain frame of the root can be put into any area, and become a window.
             holder = tk.Frame(self._root)
-            self._w.menus.bind_keys(holder)
+            self._bind_keys(holder)
             self._holders[id] = holder
-            self._panels[id] = PANEL_BY_ID[id].factory(self._w, holder)
+            self._panels[id] = self._make_panel(id, holder)
         return self._panels[id]
 
     def built(self, id: str) -> ttk.Frame | None:
@@ -130,14 +132,14 @@ class Dock:
     def close(self, id: str) -> None:
         """Put a panel away."""
         self._set(self.layout.close(id, PANEL_BY_ID[id].home))
-        self._w.view.canvas.focus_set()
+        self._focus_map()
 
     def leave(self, id: str) -> None:
         """Esc was pressed in a panel: close its window; from a docked one the keyboard goes to the map."""
         if id in self.layout.floating:
             self.close(id)
         else:
-            self._w.view.canvas.focus_set()
+            self._focus_map()
 
     def reset(self) -> None:
         """Every panel at home, in its first size."""
@@ -188,7 +190,7 @@ class Dock:
             self.changed.emit()
 
     def _remember(self) -> None:
-        self._w.settings.set(_SETTING, self.layout.data())
+        self._settings.set(_SETTING, self.layout.data())
 
     def _float_moved(self, holder: tk.Frame, geometry: str) -> None:
         id = next((i for i, h in self._holders.items() if h is holder), "")
@@ -404,8 +406,6 @@ class Floating:
     def __init__(self, root: tk.Tk, moved: Callable[[tk.Frame, str], None]) -> None:
         self._root, self._moved = root, moved
         self._out: set[str] = set()
-        self.keys: Callable[[tk.Misc], None] = lambda _holder: None
-        """Binds the keys of the window to the holder of a panel, set by the window."""
 
     def is_out(self, holder: tk.Frame) -> bool:
         """Whether a holder is a window now."""

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import ttk
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from ...model.files.catalogue import bundled
 from ..actions import ACTIONS, BY_ID, MENUS, Action
-from ..settings import RecentFile, recent_files
+from ..session import Session
+from ..settings import RecentFile, Settings, recent_files
 from ..widgets.flow import Flow
 from ..widgets.tooltips import Tooltip
+from .action_dispatcher import ActionDispatcher
+from .icons import Icons
 from .theme import px
-
-if TYPE_CHECKING:
-    from .window import Window
-
 
 _TYPING = {"TEntry", "Entry", "Text", "TCombobox", "TSpinbox", "Spinbox"}
 _ALT = {"x11": 0x8, "win32": 0x20000}
@@ -34,13 +34,35 @@ def _capital(keys: str) -> str:
     return f"<{first}{dash}{last.upper()}>" if len(last) == 1 else keys
 
 
-class Menus:
-    """The menus, the toolbar and the keys of a window."""
+class PanelSwitches(Protocol):
+    """What the menus ask about panels."""
 
-    def __init__(self, window: Window) -> None:
-        self._w = window
-        root = self._root = window.root
-        self._icons = window.icons
+    def is_open(self, id: str) -> bool:
+        """Whether a panel is docked or floats."""
+
+    def toggle(self, id: str) -> None:
+        """Open a panel that is closed, and close one that is open."""
+
+
+class Menus:
+    """The menus, the toolbar and the keys of a window.
+
+    `chosen` gives the action of a group that is chosen, `history_labels` what undo and redo would do,
+    `panels` says which panels are open and opens and closes them, `choose_digit` is told a digit and when it
+    was pressed.
+    """
+
+    def __init__(self, root: tk.Tk, session: Session, settings: Settings, icons: Icons,
+                 actions: ActionDispatcher, panels: PanelSwitches, *, perform: Callable[[str], None],
+                 complain: Callable[[str], None], chosen: Callable[[str], str],
+                 history_labels: Callable[[], tuple[str, str]],
+                 choose_digit: Callable[[int, int], None], open_named: Callable[[str], None],
+                 focus_map: Callable[[], None]) -> None:
+        self._root, self._session, self._settings, self._icons = root, session, settings, icons
+        self._actions, self._switches = actions, panels
+        self._perform, self._complain, self._chosen = perform, complain, chosen
+        self._history_labels = history_labels
+        self._choose_digit, self._open_named, self._focus_map = choose_digit, open_named, focus_map
         self._alt = _ALT.get(str(root.tk.call("tk", "windowingsystem")), 0)
         self.toggles = {a.id: tk.BooleanVar(root, True) for a in ACTIONS if a.toggle}
         self.panels = {a.panel: tk.BooleanVar(root) for a in ACTIONS if a.panel}
@@ -49,6 +71,7 @@ class Menus:
         self._states: dict[str, str] = {}
         """Whether each entry of a menu is greyed."""
         self._buttons: dict[str, ttk.Button] = {}
+        session.layers.changed.connect(self._show_layers)
         self._build()
         self.bind_keys(root)
         # Where no list or map has a menu of its own, Tk would open the first one of the menu bar.
@@ -98,12 +121,12 @@ class Menus:
 
     def _entry(self, menu: tk.Menu, action: Action) -> None:
         options: dict[str, Any] = {"label": action.label, "accelerator": action.key_text,
-                                   "command": lambda: self._w.perform(action.id)}
+                                   "command": lambda: self._perform(action.id)}
         picture = self._icons.get(action.icon, 16)
         if picture is not None:
             options |= {"image": picture, "compound": "left"}
         if action.panel:
-            options["command"] = lambda: self._w.dock.toggle(action.panel)
+            options["command"] = lambda: self._switches.toggle(action.panel)
             menu.add_checkbutton(variable=self.panels[action.panel], **options)
         elif action.group:
             menu.add_radiobutton(variable=self._groups[action.group], value=action.id, **options)
@@ -120,9 +143,9 @@ class Menus:
         for b in bundled():
             if b.kind != "ruleset":
                 samples.add_command(label=f"{b.title} ({b.kind})",
-                                    command=lambda n=f"{b.kind}s/{b.name}": self._w.open_named(n))  # type: ignore[misc]
+                                    command=lambda n=f"{b.kind}s/{b.name}": self._open_named(n))  # type: ignore[misc]
         menu.add_cascade(label="Open a sample", menu=samples)
-        self.recent = RecentMenu(self._w, menu)
+        self.recent = RecentMenu(self._session, self._settings, self._open_named, menu)
         menu.add_cascade(label="Open recent", menu=self.recent.menu)
 
     # -- toolbar ------------------------------------------------------------------------
@@ -137,7 +160,7 @@ class Menus:
             before = 1 if first or not action.divider else px(6)
             first = False
             button = ttk.Button(frame, style="Tool.TButton", takefocus=False,
-                                command=lambda i=action.id: self._w.perform(i))  # type: ignore[misc]
+                                command=lambda i=action.id: self._perform(i))  # type: ignore[misc]
             picture = self._icons.get(action.icon, 24)
             if picture is not None:
                 button.configure(image=picture)
@@ -148,23 +171,29 @@ class Menus:
             self._buttons[action.id] = button
         return frame
 
-    def update(self, undo: str = "", redo: str = "") -> None:
-        """Grey what cannot be used now; `undo` and `redo` name what they would do."""
+    def update(self) -> None:
+        """Grey what cannot be used now, and name what undo and redo would do."""
+        undo, redo = self._history_labels()
         for id, (menu, index) in self._entries.items():
-            state = "disabled" if self._w.why_not(BY_ID[id]) else "normal"
+            state = "disabled" if self._actions.why_not(BY_ID[id]) else "normal"
             if self._states.get(id) != state:  # most stay as they are at most edits
                 self._states[id] = state
                 menu.entryconfigure(index, state=state)
         for panel, variable in self.panels.items():
-            variable.set(self._w.dock.is_open(panel))
+            variable.set(self._switches.is_open(panel))
         for group, chosen in self._groups.items():
-            chosen.set(self._w.performing.chosen(group))
+            chosen.set(self._chosen(group))
         for id, button in self._buttons.items():
-            button.state(["disabled" if self._w.why_not(BY_ID[id]) else "!disabled"])
+            button.state(["disabled" if self._actions.why_not(BY_ID[id]) else "!disabled"])
         for id, what in (("undo", undo), ("redo", redo)):
             menu, index = self._entries[id]
             label = BY_ID[id].label
             menu.entryconfigure(index, label=f"{label} {what[0].lower()}{what[1:]}" if what else label)
+
+    def _show_layers(self) -> None:
+        """The check marks of the layers that have one are as the layers are."""
+        for id in ("counters", "numbers", "names"):
+            self.toggles[f"show_{id}"].set(self._session.layers[id].shown)
 
     def flip(self, id: str) -> None:
         """Turn the check mark of an action round."""
@@ -172,8 +201,8 @@ class Menus:
 
     def _digit(self, event: Any, digit: int) -> None:
         """Wherever the letters take up tools, the digits choose what they draw."""
-        if event.widget.winfo_class() not in _TYPING and not self._w.play.on:
-            self._w.controller.keys.digit(digit, event.time)
+        if event.widget.winfo_class() not in _TYPING:
+            self._choose_digit(digit, event.time)
 
     def _key(self, event: Any, action: Action) -> str | None:
         if event.state & self._alt and not any("Alt" in k for k in action.keys):
@@ -182,16 +211,16 @@ class Menus:
         plain = plain or not _FIELDS_OWN.isdisjoint(action.keys)
         if plain and event.widget.winfo_class() in _TYPING:
             return None
-        why_not = self._w.why_not(action)
+        why_not = self._actions.why_not(action)
         if not why_not:
             if action.toggle:
                 self.flip(action.id)
-            self._w.perform(action.id)
+            self._perform(action.id)
             if action.tool and self._root.focus_lastfor() is event.widget:
                 # A tool is for the map: what is typed next (Return, arrows) is meant for it too.
-                self._w.view.canvas.focus_set()
+                self._focus_map()
         else:
-            self._w.complain(why_not)
+            self._complain(why_not)
         return "break"
 
 
@@ -200,13 +229,14 @@ class Menus:
 class RecentMenu:
     """Fills a menu each time it is opened."""
 
-    def __init__(self, window: Window, parent: tk.Menu) -> None:
-        self._w = window
+    def __init__(self, session: Session, settings: Settings, open_named: Callable[[str], None],
+                 parent: tk.Menu) -> None:
+        self._session, self._settings, self._open_named = session, settings, open_named
         self.menu = tk.Menu(parent, tearoff=False, postcommand=self.fill)
 
     def fill(self) -> None:
         """List the files as they are now."""
-        menu, settings = self.menu, self._w.settings
+        menu, settings = self.menu, self._settings
         menu.delete(0, "end")
         files = recent_files(settings)
         pinned, others = [f for f in files if f.pinned], [f for f in files if not f.pinned]
@@ -228,10 +258,10 @@ class RecentMenu:
 
     def _file(self, file: RecentFile, mark: str) -> None:
         self.menu.add_command(label=mark + file.label, state="disabled" if file.missing else "normal",
-                              command=lambda: self._w.open_named(file.path))
+                              command=lambda: self._open_named(file.path))
 
     def _pin_open(self) -> None:
-        document, settings = self._w.session.document, self._w.settings
+        document, settings = self._session.document, self._settings
         path = str(document.path.resolve()) if document.path and not document.read_only else ""
         on = path in settings.pinned
         self.menu.add_command(

@@ -5,20 +5,20 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import font, ttk
-from typing import TYPE_CHECKING
 
+from ...hexgrid import Hex
+from ...model.design import Design
 from ...model.gamemap import GameMap
 from ...model.georeference import GeoReference, degrees_text, georeference
 from ..actions import BY_ID
-from ..map.hex_words import describe, hex_source
-from ..map.view import zoom_percent
-from ..panels.palette_kinds import in_hand
+from ..map.controller import MapController
+from ..map.hex_words import hex_source
+from ..map.view import MapView, zoom_percent
+from ..session import Session
 from ..widgets.columns import elided
 from ..widgets.tooltips import Tooltip
 from . import theme
-
-if TYPE_CHECKING:
-    from .window import Window
+from .messages import Messages
 
 
 class StatusBar(ttk.Frame):
@@ -97,51 +97,63 @@ class StatusBar(ttk.Frame):
         self.problems.configure(text=", ".join(words) or "No problems")
 
 
-# What the status bar says: the hex under the pointer, what the tool would do, and short messages.
-
-_SAY_MS = 6000
 _HINT_MS = 3500
 
 
-class StatusWords:
-    """Keeps the status bar of a window up to date."""
+class StatusPresenter:
+    """Keeps a status bar up to date: the hex under the pointer, what the tool would do, and messages.
 
-    def __init__(self, window: Window) -> None:
-        self._w = window
-        self._timer = ""
+    `describe` says what lies in a hex, `in_hand` what the palette's choice is called.
+    """
+
+    def __init__(self, bar: StatusBar, messages: Messages, session: Session, view: MapView,
+                 controller: MapController, describe: Callable[[Design, Hex], str],
+                 in_hand: Callable[[], str]) -> None:
+        self._bar, self._messages, self._session = bar, messages, session
+        self._view, self._controller = view, controller
+        self._describe, self._in_hand = describe, in_hand
         self._map: GameMap | None = None
         self._reference: GeoReference | None = None
         """That of `_map`, kept so that moving the pointer costs nothing."""
-        self.said = ""
-        """The message shown now, "" where there is none."""
         self._advice = ""
         """What was said last of how to use a tool."""
+        messages.changed.connect(self.show_hex)
+        controller.pointed.connect(self.show_hex)
+        session.chosen.connect(self.show_hex)
+        # What was said of the hexes selected before is out of date.
+        session.region_changed.connect(messages.clear)
+        controller.moved.connect(self.show_place)
+        controller.tool_changed.connect(self.show_tool)
+        view.moved.connect(self.show_zoom)
+        session.checked.connect(self.show_problems)
+        session.check_lasts.connect(self.show_problems)
 
-    @property
-    def _bar(self) -> StatusBar:
-        return self._w.status
+    def use_bar(self, bar: StatusBar) -> None:
+        """Write into another bar, made at another scale of the interface."""
+        self._bar = bar
+        self.show_problems()
+        self.show_zoom()
+        self.show_hex()
 
-    def tell_hex(self) -> None:
+    def show_hex(self) -> None:
         """Describe the hex under the pointer, or else the selected one."""
-        w = self._w
-        design = w.session.design
-        hex = w.controller.hex or w.session.hex
+        design, controller, said = self._session.design, self._controller, self._messages.text
+        hex = controller.hex or self._session.hex
         known = hex is not None and hex in design.map.grid
-        self._bar.set_number(design.map.grid.number(hex) if hex is not None and known and self.said else "")
-        if self.said:
-            self._bar.set_hex(self.said, False)
+        self._bar.set_number(design.map.grid.number(hex) if hex is not None and known and said else "")
+        if said:
+            self._bar.set_hex(said, False)
         elif hex is not None and known:
-            words = w.play.words_of(hex) if w.play.on else describe(design, hex)
-            self._bar.set_hex(words, hex_source(design, hex) == "reconstructed")
+            self._bar.set_hex(self._describe(design, hex), hex_source(design, hex) == "reconstructed")
         else:
             self._bar.set_hex("", False)
         # A sentence has the whole line, but what a click would do is told before it.
-        name = "" if self.said else "Play-test" if w.play.on else in_hand(w.controller.tool, design)
-        self._bar.set_tool(w.controller.words or name, w.controller.refused)
+        name = "" if said else self._in_hand()
+        self._bar.set_tool(controller.words or name, controller.refused)
 
-    def tell_place(self) -> None:
+    def show_place(self) -> None:
         """Show degrees under the pointer, on a map that says where it lies."""
-        map, point = self._w.session.design.map, self._w.controller.place
+        map, point = self._session.design.map, self._controller.place
         if map.geography is None or point is None:
             self._bar.set_place("")
             return
@@ -151,13 +163,13 @@ class StatusWords:
             lon, lat = self._reference.to_earth(*point)
             self._bar.set_place(degrees_text(float(lon), float(lat)))
 
-    def tell_zoom(self) -> None:
+    def show_zoom(self) -> None:
         """Show the scale of the map."""
-        self._bar.zoom.configure(text=f"{zoom_percent(self._w.view.viewport.scale):.0f} %")
+        self._bar.zoom.configure(text=f"{zoom_percent(self._view.viewport.scale):.0f} %")
 
-    def tell_problems(self) -> None:
+    def show_problems(self) -> None:
         """Show how many problems there are, and nothing or that it is being checked where it is not known."""
-        session = self._w.session
+        session = self._session
         if session.checking or not session.known:
             self._bar.set_unknown(session.checking)
             return
@@ -166,34 +178,12 @@ class StatusWords:
                                sum(p.severity == "warning" for p in problems),
                                sum(p.severity == "note" for p in problems))
 
-    def tell_tool(self) -> None:
+    def show_tool(self) -> None:
         """Name the tool in hand, and say how to use it."""
-        tool = self._w.controller.tool
+        tool, messages = self._controller.tool, self._messages
         self._bar.set_tool(tool.name if tool.id == "select" else "")
         if tool.id != "select":
-            self._advice = tool.advice(self._w.session.design)
-            self.say(self._advice, _HINT_MS)
-        elif self._advice and self.said == self._advice:
-            self.say("")
-
-    def say(self, text: str, for_ms: int = _SAY_MS) -> None:
-        """Show a sentence for a while."""
-        if self._timer:
-            self._w.root.after_cancel(self._timer)
-        self.said = text
-        self.tell_hex()
-        self._timer = self._w.root.after(for_ms, self._over)
-
-    def unsay(self, text: str) -> None:
-        """Take that sentence back, where it is still shown."""
-        if text and self.said == text:
-            self.say("")
-
-    def selected(self) -> None:
-        """Other hexes are selected: what was said of those before is out of date."""
-        if self.said:
-            self.say("")
-
-    def _over(self) -> None:
-        self.said, self._timer = "", ""
-        self.tell_hex()
+            self._advice = tool.advice(self._session.design)
+            messages.say(self._advice, _HINT_MS)
+        elif self._advice and messages.text == self._advice:
+            messages.say("")

@@ -1,9 +1,10 @@
-"""The main window: holds its parts together, and answers what they ask of each other."""
+"""The main window: makes its parts, hands each what it uses, and keeps them in step with the session."""
 
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -12,36 +13,54 @@ from ...drawing.viewport import Box
 from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ...model.files.load import Loaded
-from ...model.problems import Problem
-from ..actions import BY_ID, Action, why_not
-from ..commands import Commands
+from ..actions import BY_ID, NEEDS, Action
+from ..commands.edit import EditCommands, FindCommands
+from ..commands.file import ExchangeCommands, FileCommands
+from ..commands.group import Group
+from ..commands.help import HelpCommands
+from ..commands.map import AreaCommands, BackgroundCommands, GeodataCommands, MapCommands
+from ..commands.region import RegionCommands
+from ..commands.scenario import PlayCommands, ScenarioCommands
+from ..commands.tools import ToolCommands
+from ..commands.view import AppearanceCommands, StyleCommands, TurnCommands, ViewCommands
 from ..documents.files import Files, document_of
-from ..map import style
+from ..documents.game_files import GameFile
+from ..documents.scenario_dialogs import ask_reinforcement
 from ..map import style as map_style
-from ..map.controller import MapController, why_not_now
-from ..map.hex_words import where_it_begins
+from ..map.controller import MapController
+from ..map.hex_words import describe, where_it_begins
 from ..map.menu import MapMenu
 from ..map.overlay import Overlay
-from ..map.repaint import MapRepaint, renderer_of
+from ..map.repaint import MapRepainter, renderer_of
 from ..map.view import MapView
 from ..panels.brush_shapes import OwnTips
 from ..panels.history_panel import HistoryPanel
 from ..panels.inspector import Inspector
+from ..panels.palette_kinds import in_hand
 from ..panels.problems_panel import ProblemsPanel
 from ..panels.reinforcements_panel import ReinforcementsPanel
-from ..panels.ruleset_panel import RulesetPanel
-from ..panels.stamps_panel import Stamps
+from ..panels.row_menus import ActionEntries, HistoryRowMenu, ProblemRowMenu, UnitRowMenu
+from ..panels.stamps_panel import Stamps, StampsPanel
 from ..panels.tools_panel import Palette
 from ..panels.units_panel import UnitsPanel
-from ..play.play_mode import PlayMode
-from ..safety.crash_safety import Safekeeping
-from ..scan.background import Tracing, place_picture
+from ..play.board import Board
+from ..play.play_mode import REDO_LABEL, UNDO_LABEL, PlayMode
+from ..play.session import PlaySession
+from ..play.table import Table
+from ..safety.crash_safety import CrashSafety, kept_game
+from ..safety.document_guard import DocumentGuard
+from ..safety.journal import KeptGame
+from ..scan.background import BackgroundChooser, BackgroundPicture, BackgroundTracing
+from ..scan.loader import ScanLoader
+from ..scan.pyramid import ScanCache
 from ..session import Session
-from ..settings import Settings
-from ..tools import TOOLS, Tool, pointer_at
+from ..settings import Settings, cache_folder
+from ..tools import TOOLS, Tool
+from ..widgets.context_menu import RowMenus
 from ..widgets.keyboard import exists, give_back
 from ..widgets.modal import is_waited_for
 from ..widgets.progress import Job, run_with_progress
+from .action_dispatcher import ActionDispatcher
 from .appearance import Appearance
 from .checker import Checker
 from .command_palette import Entry
@@ -49,97 +68,292 @@ from .dock import Dock
 from .dropping import Dropping, is_picture
 from .icons import Icons
 from .menus import Menus
-from .status_bar import StatusBar, StatusWords
+from .messages import Messages
+from .navigator import Navigator, UnitPlacer
+from .panel_table import PANEL_BY_ID
+from .status_bar import StatusBar, StatusPresenter
 
 if TYPE_CHECKING:
     from ..geofit.fit_window import FitWindow
-
 
 T = TypeVar("T")
 
 
 class Window:
-    """One window with one design."""
+    """One window with one design. Only `app` knows it: its parts are handed what they use."""
 
     def __init__(self, root: tk.Tk, loaded: Loaded, settings: Settings) -> None:
         assert loaded.design is not None
         self.root = root
         self.settings = settings
-        self.session = Session(loaded.design, document_of(loaded))
-        self.session.tips = OwnTips(settings)
+        self.messages = Messages(root)
+        self.session = Session(loaded.design, document_of(loaded), OwnTips(settings), self.complain, self.say)
         self.icons = Icons(root)
         self.stamps = Stamps(settings.folder / "stamps")
-        self.files = Files(root, self.session, settings, loaded, lambda: self.following.opened())
-        self.commands = Commands(self)
-        self.performing = Performing(self)
-        self.placing = UnitPlacing(self)
-        self.play = PlayMode(self)
-        self.tracing = Tracing(self)
-        self.fit: FitWindow | None = None
-        """The window in which the grid is fitted, while it is open."""
-        self.files.open_game = self.play.open_file
-        self.words = StatusWords(self)
-        self.jumping = Jumping(self)
-        self.appearance = Appearance(self, self._rebuild)
-        self.menus = Menus(self)
-        self.checker = Checker(
-            root, lambda: (self.session.design, self.files.sources, self.files.reading_problems),
-            self.session.set_problems, lambda: self.view.bare, self.session.check_takes_long)
-        complaint = style.take_remembered(settings)
-        self._lay_out()
+        self.actions = ActionDispatcher(self.session)
+        self.appearance = Appearance(root, settings, self._rebuild)
+        self.menus = Menus(
+            root, self.session, settings, self.icons, self.actions, self, perform=self.perform,
+            complain=self.complain, chosen=self.chosen_of, history_labels=self._history_labels,
+            choose_digit=self._choose_digit,
+            open_named=self.open_named, focus_map=self.focus_map)
+        complaint = map_style.take_remembered(settings)
+        self._make_map()
+        self._make_background()
+        self._make_documents(loaded)
+        self.actions.add_commands(group.table() for group in self._command_groups())
         self._connect()
+        self.dock.hold(self.view)
+        self.background.begin()
         self.tracing.begin()
-        self.following.opened()
-        self.view.canvas.focus_set()
+        self.show_opened()
+        self.focus_map()
         root.bind("<Destroy>", self._destroyed, add=True)
-        self.safe = Safekeeping(self)
+        self.safety = CrashSafety(
+            root, self.view, self.session, self.files, self.play, self.say, self.perform, self.commit_fields)
+        self.safety.files_gone.connect(self.show_title)
+        self.safety.files_gone.connect(self.menus.update)
         self.complain(complaint)
 
-    def _lay_out_bars(self) -> None:
-        root = self.root
-        self.toolbar = self.menus.toolbar(root)
-        self.toolbar.grid(row=0, column=0, sticky="ew")
-        self.status = StatusBar(root, self.commands.table["show_problems"])
-        self.status.grid(row=4, column=0, sticky="ew")
+    # -- making the parts ---------------------------------------------------------------
 
-    def _lay_out(self) -> None:
-        root = self.root
-        self._lay_out_bars()
+    def _make_map(self) -> None:
+        """The map with its panels and bars."""
+        root, session = self.root, self.session
+        self._make_bars()
         ttk.Separator(root).grid(row=1, column=0, sticky="ew")
         ttk.Separator(root).grid(row=3, column=0, sticky="ew")
         root.rowconfigure(2, weight=1)
         root.columnconfigure(0, weight=1)
-        self.dock = Dock(self, root)
+        self.dock = Dock(root, self.settings, self._make_panel, self.menus.bind_keys, self.focus_map)
         self.dock.across.grid(row=2, column=0, sticky="nsew")
-        self.renderer = renderer_of(self.session.design)
+        self.renderer = renderer_of(session.design)
         self.view = MapView(self.dock.centre, self.renderer)
-        self.overlay = Overlay(self.view, self.session.design)
-        self.tools: dict[str, Tool] = {t.id: t(self.session.brush) for t in TOOLS}
-        self.map_menu = MapMenu(self)
+        self.overlay = Overlay(self.view, session.design)
+        self.tools: dict[str, Tool] = {t.id: t(session.brush) for t in TOOLS}
+        self._entry = ActionEntries(self.perform, self.why_not)
+        self.map_menu = MapMenu(
+            root, session, lambda: self.controller, self._entry, self.perform, self.say)
         self.controller = MapController(
-            self.view, self.overlay, self.session, self.tools, self.map_menu.popup)
-        self.dock.hold(self.view)
+            self.view, self.overlay, session, self.tools, self.map_menu.popup, self.say)
+        self.presenter = StatusPresenter(
+            self.status, self.messages, session, self.view, self.controller, self._describe, self._in_hand)
+        self.repainter = MapRepainter(session, self.renderer, self.view, self.overlay)
+        self.navigator = Navigator(
+            session, self.view, self.controller, self.show_panel, self._show_entry, self.say)
+
+    def _make_bars(self) -> None:
+        self.toolbar = self.menus.toolbar(self.root)
+        self.toolbar.grid(row=0, column=0, sticky="ew")
+        self.status = StatusBar(self.root, lambda: self.actions.command("show_problems")())
+        self.status.grid(row=4, column=0, sticky="ew")
+
+    def _make_background(self) -> None:
+        """The picture behind the map, and tracing it."""
+        session, view = self.session, self.view
+        loader = ScanLoader(self.root, view, ScanCache((self.settings.cache or cache_folder()) / "scans"))
+        self.background = BackgroundPicture(session, view, loader, lambda: self.files.sources)
+        self.tracing = BackgroundTracing(self.background, session, view, self.overlay, self.controller,
+                                         self.say, self.complain, self.show_panel)
+        self.background_chooser = BackgroundChooser(
+            self.root, session, lambda: self.files.sources, loader, self.perform, self.show_panel, self.say,
+            self.complain)
+        self.actions.add_mode(self.tracing)
+        self.fit: FitWindow | None = None
+        """The window in which the grid is fitted, while it is open."""
+
+    def _make_documents(self, loaded: Loaded) -> None:
+        """Files, checks, play-tests, and what begins a scenario."""
+        guard = DocumentGuard(self.settings.folder, self._game_to_keep, self.controller.stroke_so_far)
+        self.files = Files(
+            self.root, self.session, self.settings, loaded, guard, say=self.say, run=self._work,
+            prepare=self.repainter.prepare, open_game=lambda path, show: self.play.open_file(path, show))
+        self.placer = UnitPlacer(self.session, self.view, self.controller, self.files.offer_scenario)
+        self.checker = Checker(
+            self.root, lambda: (self.session.design, self.files.sources, self.files.reading_problems),
+            self.session.set_problems, lambda: self.view.bare, self.session.check_takes_long)
+        self.play = PlayMode(
+            self.root, self.session, self.files,
+            GameFile(self.root, self.session, self.settings, self.files.save, self.say), self._lay_table,
+            self.commit_fields, self.say, self.complain)
+        self.actions.add_mode(self.play, leads=True)
+        self.unit_menu = UnitRowMenu(
+            self.root, self.session, self._entry, self.navigator.to_unit, self.placer.begin)
+        self.history_menu = HistoryRowMenu(self.root, self.session, self._entry)
+        self.problem_menu = ProblemRowMenu(self.root, self.session, self._entry, self.navigator.to_problem)
+
+    def _command_groups(self) -> tuple[Group, ...]:
+        root, session, settings, files = self.root, self.session, self.settings, self.files
+        view, renderer, controller, dock = self.view, self.renderer, self.controller, self.dock
+        say, complain, commit_fields, use_tool = self.say, self.complain, self.commit_fields, self.use_tool
+        return (
+            FileCommands(close=self.close, commit_fields=commit_fields, files=files, root=root,
+                         offer_work=lambda: self.safety.offer(asked=True), say=say, session=session,
+                         view=view),
+            ExchangeCommands(commit_fields=commit_fields, root=root, session=session, files=files, say=say),
+            EditCommands(commit_fields=commit_fields, complain=complain, controller=controller, files=files,
+                         placer=self.placer, root=root, say=say, session=session),
+            FindCommands(navigator=self.navigator, root=root, say=say, session=session,
+                         search_units=self._search_units),
+            RegionCommands(complain=complain, controller=controller, overlay=self.overlay, root=root, say=say,
+                           session=session, stamps=self.stamps),
+            AreaCommands(complain=complain, root=root, session=session, use_tool=use_tool),
+            ViewCommands(session=session, view=view, controller=controller, dock=dock, menus=self.menus,
+                         show_panel=self.show_panel, say=say, complain=complain),
+            TurnCommands(root=root, session=session, view=view, renderer=renderer, files=files,
+                         settings=settings, say=say),
+            AppearanceCommands(appearance=self.appearance, say=say),
+            StyleCommands(menus=self.menus, root=root, say=say, session=session, settings=settings),
+            ToolCommands(complain=complain, controller=controller, dock=dock, root=root, say=say,
+                         session=session, use_tool=use_tool),
+            MapCommands(renderer=renderer, root=root, say=say, session=session),
+            BackgroundCommands(complain=complain, say=say, session=session, tracing=self.tracing,
+                               chooser=self.background_chooser),
+            GeodataCommands(commit_fields=commit_fields, files=files, open_fit=self.open_fit, root=root,
+                            say=say, session=session, settings=settings),
+            ScenarioCommands(root=root, session=session, files=files, checker=self.checker,
+                             show_command=lambda id: self.actions.command(id)(),
+                             show_panel=self.show_panel, commit_fields=commit_fields, say=say),
+            PlayCommands(root=root, session=session, files=files, play_mode=self.play,
+                         commit_fields=commit_fields, complain=complain),
+            HelpCommands(root=root, session=session, settings=settings, play=self.play, why_not=self.why_not,
+                         choose_entry=self._do_entry, focus_map=self.focus_map, commit_fields=commit_fields),
+        )
+
+    def _make_panel(self, id: str, parent: tk.Misc) -> ttk.Frame:
+        """The panel of that id, in that frame. What few open is imported when it is first seen."""
+        make: dict[str, Callable[[tk.Misc], ttk.Frame]] = {
+            "tools": self._tools_panel, "stamps": self._stamps_panel, "units": self._units_panel,
+            "reinforcements": self._reinforcements_panel, "inspector": self._inspector_panel,
+            "history": self._history_panel, "problems": self._problems_panel,
+            "statistics": self._statistics_panel, "layers": self._layers_panel,
+            "ruleset": self._ruleset_panel, "overview": self._overview_panel,
+            "background": self._background_panel}
+        return make[id](parent)
+
+    def _tools_panel(self, parent: tk.Misc) -> ttk.Frame:
+        return Palette(parent, self.session, self.icons, self.use_tool, self.actions.command("new_area"),
+                       self.perform)
+
+    def _stamps_panel(self, parent: tk.Misc) -> ttk.Frame:
+        return StampsPanel(parent, self.session, self.stamps, self.controller.carry, self.perform)
+
+    def _units_panel(self, parent: tk.Misc) -> ttk.Frame:
+        panel = UnitsPanel(parent, self.session, self.placer.begin, self.placer.drag,
+                           self.actions.command("new_unit"), self.actions.command("remove_unit"))
+        RowMenus(panel.tree, self.unit_menu.entries)
+        return panel
+
+    def _reinforcements_panel(self, parent: tk.Misc) -> ttk.Frame:
+        return ReinforcementsPanel(parent, self.session, self._ask_reinforcement, self.complain)
+
+    def _inspector_panel(self, parent: tk.Misc) -> ttk.Frame:
+        return Inspector(parent, self.session)
+
+    def _history_panel(self, parent: tk.Misc) -> ttk.Frame:
+        panel = HistoryPanel(parent, self.session)
+        RowMenus(panel.tree, self.history_menu.entries)
+        return panel
+
+    def _problems_panel(self, parent: tk.Misc) -> ttk.Frame:
+        panel = ProblemsPanel(
+            parent, self.session, self.navigator.to_problem, partial(self.dock.retitle, "problems"))
+        RowMenus(panel.tree, lambda row: self.problem_menu.entries(panel.problem_of(row)))
+        return panel
+
+    def _statistics_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.statistics_panel import StatisticsPanel
+        return StatisticsPanel(parent, self.session)
+
+    def _layers_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.layers_panel import LayersPanel
+        return LayersPanel(parent, self.session)
+
+    def _ruleset_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.ruleset_panel import RulesetPanel
+        return RulesetPanel(parent, self.session, partial(self.dock.leave, "ruleset"))
+
+    def _overview_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.overview_panel import OverviewPanel
+        return OverviewPanel(parent, self.session, self.view)
+
+    def _background_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..scan.background_panel import BackgroundPanel
+        return BackgroundPanel(parent, self.session, self.background, self.tracing, self.perform)
 
     def _connect(self) -> None:
-        controller, words = self.controller, self.words
-        self.following = Following(self)
-        controller.tell = self.say
-        self.session.complain, self.session.tell = self.complain, self.say
-        self.repaint = MapRepaint(self)
-        self.files.tell = self.say
-        self.files.prepare = self.repaint.prepare
-        self.files.work = self._work
-        controller.pointed.connect(words.tell_hex)
-        self.session.chosen.connect(words.tell_hex)
-        self.session.region_changed.connect(words.selected)
-        controller.moved.connect(words.tell_place)
-        controller.tool_changed.connect(words.tell_tool)
+        session, controller = self.session, self.controller
+        session.changed.connect(self._design_changed)
+        session.selected.connect(self._selection_changed)
+        session.opened.connect(self.show_title)
+        self.files.opened.connect(self.show_opened)
+        self.tracing.mode_changed.connect(self.menus.update)
+        self.play.changed.connect(self._game_changed)
         controller.tool_changed.connect(lambda: self.palette.show_tool(controller.tool.id))
         controller.opened.connect(lambda: self.show_panel("inspector"))
-        self.view.moved.connect(words.tell_zoom)
         self.view.canvas.bind("<Escape>", lambda _e: controller.cancel())
         self.dropping = Dropping(self.root, self._dropped, self.say)
         self.root.protocol("WM_DELETE_WINDOW", self.close)
+
+    # -- as the session is --------------------------------------------------------------
+
+    def show_opened(self) -> None:
+        """Another document is open."""
+        source, design = self.files.sources.map, self.session.design
+        turn = self.settings.turn_of(source.path) if source is not None else 0
+        if turn != self.renderer.turn:
+            self.renderer.turn = turn
+        self.renderer.show(design)
+        self.overlay.show(design)
+        self.view.show_all()
+        self.view.home = home_of(design)
+        if self.view.winfo_ismapped():
+            self.view.fill(self.view.home)
+        self.show_title()
+        self.say("")
+        self.controller.forget()
+        self.use_tool("select")
+        self.presenter.show_problems()
+        self.checker.later()
+        self.menus.update()
+
+    def _design_changed(self) -> None:
+        """The design is another one: repaint what differs, and check it when there is time."""
+        design, before = self.session.design, self.session.before
+        boxes: list[Box] = []
+        if before.map.grid == design.map.grid:
+            boxes = self.renderer.update(design)
+        else:
+            self.view.show_reshaped(before.map, design)
+        self.overlay.show(design)
+        if self.session.units:
+            self.overlay.highlight(area_of_unit(design, self.session.units[0]))
+        self.view.touch(boxes)
+        self.show_title()
+        self.menus.update()
+        self.presenter.show_hex()
+        self.checker.later()
+
+    def _selection_changed(self) -> None:
+        """Other units or another hex are selected: mark them, and where they may stand."""
+        session = self.session
+        if session.scenario and session.units:
+            session.brush.unit, session.brush.more_units = session.units[0], session.units[1:]
+        unit = session.units[0] if session.units else ""
+        self.overlay.highlight(area_of_unit(session.design, unit))
+        self.overlay.select(session.hex)
+        self.menus.update()
+        self.presenter.show_hex()
+
+    def show_title(self) -> None:
+        """The title bar names the document and says whether it is changed."""
+        self.root.title(self.play.title or self.session.title)
+
+    def _describe(self, design: Design, hex: Hex) -> str:
+        return self.play.words_of(hex) if self.play.on else describe(design, hex)
+
+    def _in_hand(self) -> str:
+        return "Play-test" if self.play.on else in_hand(self.controller.tool, self.session.design)
 
     # -- panels -------------------------------------------------------------------------
 
@@ -171,22 +385,82 @@ class Window:
         """Bring up a panel and give it the keyboard."""
         self.dock.show(id)
 
+    def is_open(self, id: str) -> bool:
+        """Whether a panel is docked or floats."""
+        return self.dock.is_open(id)
+
+    def toggle(self, id: str) -> None:
+        """Open a panel that is closed, and close one that is open."""
+        self.dock.toggle(id)
+
+    def _show_entry(self, entry: str) -> None:
+        """Show an entry of the ruleset in its table."""
+        from ..panels.ruleset_panel import RulesetPanel
+        self.show_panel("ruleset")
+        panel = self.dock.panel("ruleset")
+        assert isinstance(panel, RulesetPanel)
+        panel.show_entry(entry)
+
+    def _ask_reinforcement(self) -> tuple[str, ...]:
+        """Ask for a new reinforcement; the units that were put on the schedule."""
+        if self.session.scenario is None:
+            self.complain(NEEDS["scenario"].why_not)
+        return ask_reinforcement(self.root, self.session)
+
+    def _search_units(self) -> None:
+        """Bring up the list of units with the keyboard in its search."""
+        self.show_panel("units")
+        self.units.search.focus_set()
+        self.units.search.select_range(0, "end")
+
     # -- actions ------------------------------------------------------------------------
 
     def why_not(self, action: Action) -> str:
         """Why an action cannot be used now, "" where it can."""
-        return self.performing.why_not(action)
+        return self.actions.why_not(action)
 
     def perform(self, id: str) -> None:
         """Carry out the action of that id, in the game where one is on; then keys go to what is in sight."""
         try:
-            self.performing.perform(id)
+            self.actions.perform(id)
         finally:
             self._keys_again()
 
     def _keys_again(self) -> None:
         if exists(self.root):
             self.root.after_idle(lambda: give_back(self.root, self.view.canvas))
+
+    def chosen_of(self, group: str) -> str:
+        """The action of a group that is chosen now."""
+        if group == "theme":
+            return f"theme_{self.appearance.theme}"
+        if group == "style":
+            style = map_style.chosen()
+            return "style_own" if style.path else f"style_{style.name}"
+        return f"scale_{self.appearance.scale or 'auto'}"
+
+    def _history_labels(self) -> tuple[str, str]:
+        """What undo and redo would do."""
+        if self.play.on:
+            return UNDO_LABEL, REDO_LABEL
+        return self.session.history.undo_label, self.session.history.redo_label
+
+    def _do_entry(self, entry: Entry) -> None:
+        """Do what was chosen in the command palette."""
+        if entry.kind == "action":
+            action = BY_ID[entry.id]
+            if action.toggle:
+                self.menus.flip(action.id)
+            self.actions.perform(entry.id)
+        elif entry.kind == "unit":
+            self.navigator.to_unit(entry.id)
+        elif (hex := self.session.design.map.grid.parse(entry.id)) is not None:
+            self.navigator.to_hex(hex)
+
+    def _choose_digit(self, digit: int, time: int) -> None:
+        """Wherever the letters take up tools, the digits choose what they draw."""
+        if not self.play.on:
+            self.controller.keys.digit(digit, time)
 
     def open_named(self, name: str) -> None:
         """Open a file or a sample, after asking about what is not saved."""
@@ -198,7 +472,7 @@ class Window:
     def _dropped(self, path: Path) -> None:
         """A file was dropped onto the window."""
         if is_picture(path) and not self.play.on:
-            place_picture(self, path)
+            self.background_chooser.place(path)
         else:
             self.open_named(str(path))
 
@@ -206,13 +480,11 @@ class Window:
 
     def say(self, text: str) -> None:
         """Show a sentence in the status bar for a while."""
-        self.words.say(text)
+        self.messages.say(text)
 
     def complain(self, text: str) -> None:
         """Say why something was not done; "" says nothing."""
-        if text:
-            self.root.bell()
-            self.say(text)
+        self.messages.complain(text)
 
     # -- tools and fields ---------------------------------------------------------------
 
@@ -220,13 +492,59 @@ class Window:
         """Take up a tool."""
         self.controller.use(id)
 
+    def focus_map(self) -> None:
+        """Give the keyboard to the map."""
+        self.view.canvas.focus_set()
+
     def commit_fields(self) -> None:
         """Let a field that is being typed into hand over its text."""
-        for id in ("inspector", "ruleset"):
-            panel = self.dock.built(id)
-            if isinstance(panel, Inspector | RulesetPanel):
-                panel.commit()
-        self.palette.options.commit()
+        for id in PANEL_BY_ID:
+            commit = getattr(self.dock.built(id), "commit", None)
+            if commit is not None:
+                commit()
+
+    # -- play-tests and fitting the grid ------------------------------------------------
+
+    def _lay_table(self, game: PlaySession, leave_or_copy: Mapping[str, Callable[[], None]]) -> Table:
+        """The table for a game, with its banner above the map and its slider below."""
+        if self.fit is not None:
+            self.fit.cancel()
+        board = Board(self.view, self.overlay, self.controller, self.session, game)
+        table = Table(self.root, self.dock, board, game,
+                      {"save": lambda: self.perform("save"), **leave_or_copy}, self.say,
+                      self.messages.withdraw)
+        table.banner.grid(row=1, column=0, sticky="ew")
+        table.bar.grid(row=3, column=0, sticky="ew")
+        return table
+
+    def _game_changed(self) -> None:
+        """A game is shown, at another moment, or was left."""
+        self.show_title()
+        self.menus.update()
+        self.presenter.show_hex()
+
+    def _game_to_keep(self) -> KeptGame | None:
+        """The play-test that is on, as it is kept for the case of a crash."""
+        session = self.play.session
+        return None if session is None else kept_game(session, self.play.path)
+
+    def open_fit(self) -> None:
+        """Open the window in which the grid is fitted to the earth, or bring it to the front."""
+        if self.fit is None:
+            from ..geofit.fit_window import FitWindow  # it takes long to load
+
+            self.use_tool("select")
+            self.fit = FitWindow(self.root, self.session, self.view, self.controller, self.tracing,
+                                 self.settings, self.say)
+            self.fit.closed.connect(self._fit_closed)
+            self.fit.present_beside()
+        self.fit.lift()
+
+    def _fit_closed(self) -> None:
+        self.fit = None
+
+    def _work(self, title: str, job: Job[T], *, to_its_end: bool = False) -> T:
+        return run_with_progress(self.root, title, job, to_its_end=to_its_end)
 
     # -- the look -----------------------------------------------------------------------
 
@@ -236,16 +554,11 @@ class Window:
         for bar in (self.toolbar, self.status):
             bar.destroy()
         self.menus.rebuild()
-        self._lay_out_bars()
+        self._make_bars()
         self.dock.rebuild()
         self.palette.show_tool(self.controller.tool.id)
-        self.following.update_actions()
-        self.words.tell_problems()
-        self.words.tell_zoom()
-        self.words.tell_hex()
-
-    def _work(self, title: str, job: Job[T], *, to_its_end: bool = False) -> T:
-        return run_with_progress(self.root, title, job, to_its_end=to_its_end)
+        self.menus.update()
+        self.presenter.use_bar(self.status)
 
     # -- the end ------------------------------------------------------------------------
 
@@ -263,11 +576,9 @@ class Window:
         self.commit_fields()
         if self.play.may_leave() and self.files.may_leave():
             self.settings.geometry = self.root.geometry()
-            self.safe.end()
+            self.safety.end()
             self.root.destroy()
 
-
-# What the window does when the session tells that something is another one.
 
 def home_of(design: Design) -> Point:
     """What the map shows first: the middle of the units' set-up, or of the map."""
@@ -284,225 +595,3 @@ def area_of_unit(design: Design, key: str) -> frozenset[Hex]:
     """The hexes where a unit may be set up, or enters."""
     unit = design.scenario.unit_by_key.get(key) if design.scenario else None
     return frozenset(where_it_begins(design, unit)) if unit else frozenset()
-
-
-class Following:
-    """Keeps map, marks, title and menus of a window as the session is."""
-
-    def __init__(self, window: Window) -> None:
-        self._w = window
-        session = window.session
-        session.changed.connect(self.design_changed)
-        session.selected.connect(self.selection_changed)
-        session.checked.connect(window.words.tell_problems)
-        session.check_lasts.connect(window.words.tell_problems)
-        session.opened.connect(self.titled)
-
-    def opened(self) -> None:
-        """Another document is open."""
-        w = self._w
-        source = w.files.sources.map
-        turn = w.settings.turn_of(source.path) if source is not None else 0
-        if turn != w.renderer.turn:
-            w.renderer.turn = turn
-        w.renderer.show(w.session.design)
-        w.overlay.show(w.session.design)
-        w.view.show_all()
-        w.view.home = home_of(w.session.design)
-        if w.view.winfo_ismapped():
-            w.view.fill(w.view.home)
-        self.titled()
-        w.say("")
-        w.controller.forget()
-        w.use_tool("select")
-        w.words.tell_problems()
-        w.checker.later()
-        self.update_actions()
-
-    def design_changed(self) -> None:
-        """The design is another one: repaint what differs, and check it when there is time."""
-        w = self._w
-        design, before = w.session.design, w.session.before
-        boxes: list[Box] = []
-        if before.map.grid == design.map.grid:
-            boxes = w.renderer.update(design)
-        else:
-            w.view.show_reshaped(before.map, design)
-        w.overlay.show(design)
-        if w.session.units:
-            w.overlay.highlight(area_of_unit(design, w.session.units[0]))
-        w.view.touch(boxes)
-        self.titled()
-        self.update_actions()
-        w.words.tell_hex()
-        w.checker.later()
-
-    def selection_changed(self) -> None:
-        """Other units or another hex are selected: mark them, and where they may stand."""
-        w = self._w
-        session = w.session
-        if session.scenario and session.units:
-            session.brush.unit, session.brush.more_units = session.units[0], session.units[1:]
-        w.overlay.highlight(self._area())
-        w.overlay.select(session.hex)
-        self.update_actions()
-        w.words.tell_hex()
-
-    def _area(self) -> frozenset[Hex]:
-        session = self._w.session
-        return area_of_unit(session.design, session.units[0]) if session.units else frozenset()
-
-    def titled(self) -> None:
-        """The title bar names the document and says whether it is changed."""
-        self._w.root.title(self._w.session.title)
-
-    def update_actions(self) -> None:
-        """Menus and buttons offer what can be done now."""
-        history = self._w.session.history
-        self._w.menus.update(history.undo_label, history.redo_label)
-
-
-# Whether an action can be used now, carrying it out, and which of a group is chosen: in a play-test, while
-# the background is traced, and else.
-
-class Performing:
-    """The actions of a window as it is now."""
-
-    def __init__(self, window: Window) -> None:
-        self._w = window
-
-    def why_not(self, action: Action) -> str:
-        """Why an action cannot be used now, "" where it can."""
-        w = self._w
-        if w.play.on:
-            return "" if w.play.enabled(action.id) else "Not in a play-test: leave it first."
-        if w.controller.held:
-            return why_not_now(action)
-        if action.id == "undo" and w.controller.drawing:
-            return ""
-        told = w.tracing.why_not(action)
-        return why_not(action, w.session) if told is None else told
-
-    def perform(self, id: str) -> None:
-        """Carry out the action of that id, in the game where one is on."""
-        w = self._w
-        if not (w.play.on and w.play.perform(id)) and not w.tracing.perform(id):
-            w.commands.perform(id)
-
-    def chosen(self, group: str) -> str:
-        """The action of a group that is chosen now."""
-        if group == "theme":
-            return f"theme_{self._w.appearance.theme}"
-        if group == "style":
-            style = map_style.chosen()
-            return "style_own" if style.path else f"style_{style.name}"
-        return f"scale_{self._w.appearance.scale or 'auto'}"
-
-    def do_entry(self, entry: Entry) -> None:
-        """Do what was chosen in the command palette."""
-        w = self._w
-        if entry.kind == "action":
-            action = BY_ID[entry.id]
-            if action.toggle:
-                w.menus.flip(action.id)
-            self.perform(entry.id)
-        elif entry.kind == "unit":
-            w.jumping.to_unit(entry.id)
-        elif (hex := w.session.design.map.grid.parse(entry.id)) is not None:
-            w.jumping.to_hex(hex)
-
-
-# Going to a hex, a unit or a problem: select it, bring it into sight, flash it.
-
-class Jumping:
-    """The ways a window has to go somewhere."""
-
-    def __init__(self, window: Window) -> None:
-        self._w = window
-
-    def to_hex(self, hex: Hex) -> None:
-        """Select a hex, bring it into sight and flash it."""
-        session = self._w.session
-        session.select(hex, session.units if self._stands_at(hex) else ())
-        self._go(hex)
-
-    def to_unit(self, key: str) -> None:
-        """Select a unit and go to its hex; one without a hex is shown in the list."""
-        session = self._w.session
-        if session.scenario is None or key not in session.scenario.unit_by_key:
-            return
-        hex = session.design.map.grid.parse(session.scenario.unit_by_key[key].hex)
-        session.select(hex, (key,))
-        if hex is not None:
-            self._go(hex)
-        else:
-            self._w.show_panel("units")
-
-    def to_problem(self, problem: Problem) -> None:
-        """Go where a problem is: its hex, its unit, or both, or its row of the ruleset; else say its file
-        and line."""
-        w, session = self._w, self._w.session
-        grid, scenario = session.design.map.grid, session.scenario
-        key = problem.unit if scenario and problem.unit in scenario.unit_by_key else ""
-        number = problem.hex or (scenario.unit_by_key[key].hex if scenario and key else "")
-        hex = grid.parse(number) if number else None
-        session.select(hex, (key,) if key else ())
-        if hex is not None:
-            self._go(hex)
-        elif key:
-            w.show_panel("units")
-        elif problem.entry:
-            w.show_panel("ruleset")
-            panel = w.dock.panel("ruleset")
-            assert isinstance(panel, RulesetPanel)
-            panel.show_entry(problem.entry)
-        else:
-            where = f"{problem.file}, line {problem.line}" if problem.line else problem.file
-            w.say(f"{where}: {problem.message}" if where else problem.message)
-
-    def _go(self, hex: Hex) -> None:
-        self._w.view.canvas.focus_set()
-        self._w.controller.go_to(hex, flash=True)
-
-    def _stands_at(self, hex: Hex) -> bool:
-        session = self._w.session
-        scenario, number = session.scenario, session.design.map.grid.number(hex)
-        return bool(scenario and session.units
-                    and all(scenario.unit_by_key[k].hex == number for k in session.units))
-
-
-# Units that lists hand to the map: by the counter tool, or dragged over it.
-
-class UnitPlacing:
-    """Puts units of a list onto a window's map."""
-
-    def __init__(self, window: Window) -> None:
-        self._w = window
-
-    def begin(self, keys: Sequence[str]) -> None:
-        """Take up the counter tool with these units; without any say what is missing."""
-        session = self._w.session
-        if session.scenario is None:
-            self._w.files.beginning.offer()
-            return
-        if not keys:
-            session.complain("Select a unit in the list first, or make one with New….")
-            return
-        session.choose(unit=keys[0], more_units=tuple(keys[1:]))
-        session.select(None, tuple(keys))
-        self._w.use_tool("place")
-
-    def drag(self, x_root: int, y_root: int, done: bool) -> bool:
-        """A counter is dragged from a list over the screen; `done` when it is let go. Returns whether it is
-        over the map."""
-        w, canvas = self._w, self._w.view.canvas
-        x, y = x_root - canvas.winfo_rootx(), y_root - canvas.winfo_rooty()
-        inside = 0 <= x < canvas.winfo_width() and 0 <= y < canvas.winfo_height()
-        at = pointer_at(w.session.design, w.view.to_map(x, y)) if inside else None
-        if at is not None:
-            w.controller.hover(at)
-        if done:
-            if at is not None:
-                w.controller.click(at)
-            w.use_tool("select")
-        return inside

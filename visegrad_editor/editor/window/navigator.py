@@ -1,0 +1,107 @@
+"""Going to a hex, a unit or a problem, and putting units of a list onto the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ...hexgrid import Hex
+from ...model.problems import Problem
+from ..map.controller import MapController
+from ..map.view import MapView
+from ..session import Session
+from ..tools import pointer_at
+
+
+class Navigator:
+    """The ways to go somewhere: select it, bring it into sight, flash it. `show_entry` shows an entry of the
+    ruleset in its table."""
+
+    def __init__(self, session: Session, view: MapView, controller: MapController,
+                 show_panel: Callable[[str], None], show_entry: Callable[[str], None],
+                 say: Callable[[str], None]) -> None:
+        self._session, self._view, self._controller = session, view, controller
+        self._show_panel, self._show_entry, self._say = show_panel, show_entry, say
+
+    def to_hex(self, hex: Hex) -> None:
+        """Select a hex, bring it into sight and flash it."""
+        self._session.select(hex, self._session.units if self._stands_at(hex) else ())
+        self._go(hex)
+
+    def to_unit(self, key: str) -> None:
+        """Select a unit and go to its hex; one without a hex is shown in the list."""
+        session = self._session
+        if session.scenario is None or key not in session.scenario.unit_by_key:
+            return
+        hex = session.design.map.grid.parse(session.scenario.unit_by_key[key].hex)
+        session.select(hex, (key,))
+        if hex is not None:
+            self._go(hex)
+        else:
+            self._show_panel("units")
+
+    def to_problem(self, problem: Problem) -> None:
+        """Go where a problem is: its hex, its unit, or both, or its row of the ruleset; else say its file
+        and line."""
+        session = self._session
+        grid, scenario = session.design.map.grid, session.scenario
+        key = problem.unit if scenario and problem.unit in scenario.unit_by_key else ""
+        number = problem.hex or (scenario.unit_by_key[key].hex if scenario and key else "")
+        hex = grid.parse(number) if number else None
+        session.select(hex, (key,) if key else ())
+        if hex is not None:
+            self._go(hex)
+        elif key:
+            self._show_panel("units")
+        elif problem.entry:
+            self._show_entry(problem.entry)
+        else:
+            where = f"{problem.file}, line {problem.line}" if problem.line else problem.file
+            self._say(f"{where}: {problem.message}" if where else problem.message)
+
+    def _go(self, hex: Hex) -> None:
+        self._view.canvas.focus_set()
+        self._controller.go_to(hex, flash=True)
+
+    def _stands_at(self, hex: Hex) -> bool:
+        session = self._session
+        scenario, number = session.scenario, session.design.map.grid.number(hex)
+        return bool(scenario and session.units
+                    and all(scenario.unit_by_key[k].hex == number for k in session.units))
+
+
+class UnitPlacer:
+    """Puts units of a list onto the map: by the counter tool, or dragged over it. `offer_scenario` offers to
+    begin a scenario on a map alone."""
+
+    def __init__(self, session: Session, view: MapView, controller: MapController,
+                 offer_scenario: Callable[[], bool]) -> None:
+        self._session, self._view, self._controller = session, view, controller
+        self._offer_scenario = offer_scenario
+
+    def begin(self, keys: Sequence[str]) -> None:
+        """Take up the counter tool with these units; without any say what is missing."""
+        session = self._session
+        if session.scenario is None:
+            self._offer_scenario()
+            return
+        if not keys:
+            session.complain("Select a unit in the list first, or make one with New….")
+            return
+        session.choose(unit=keys[0], more_units=tuple(keys[1:]))
+        session.select(None, tuple(keys))
+        self._controller.use("place")
+
+    def drag(self, x_root: int, y_root: int, done: bool) -> bool:
+        """A counter is dragged from a list over the screen; `done` when it is let go. Returns whether it is
+        over the map."""
+        canvas = self._view.canvas
+        x, y = x_root - canvas.winfo_rootx(), y_root - canvas.winfo_rooty()
+        inside = 0 <= x < canvas.winfo_width() and 0 <= y < canvas.winfo_height()
+        at = pointer_at(self._session.design, self._view.to_map(x, y)) if inside else None
+        if at is not None:
+            self._controller.hover(at)
+        if done:
+            if at is not None:
+                self._controller.click(at)
+            self._controller.use("select")
+        return inside
