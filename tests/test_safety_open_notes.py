@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from kept_work import DEAD, changed_work
 
-from visegrad_editor.editor.safety.crash_safety import Safety
+from visegrad_editor.editor.safety.document_guard import DocumentGuard
 from visegrad_editor.editor.safety.ownership import OpenNotes, Owner, new_owner
 
 
@@ -56,7 +56,7 @@ def test_nobody_else_can_read_what_is_kept_aside_and_what_is_open(tmp_path: Path
     try:
         folder, work = tmp_path / "settings", changed_work("first-steps")
         (folder / "unsaved").mkdir(parents=True)  # as an earlier version made it
-        safety = Safety(folder)
+        safety = DocumentGuard(folder)
         safety.keeper.keep(work)
         assert safety.keeper.wait()
         safety.notes.hold(tmp_path / "war.yaml")
