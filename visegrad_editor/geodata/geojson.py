@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,10 @@ from .errors import GeodataError
 
 MOST_BYTES = 128 * 1024 * 1024
 MOST_POSITIONS = 2_000_000
-"""What is read in some ten seconds and a gigabyte or two of memory."""
+MOST_SHAPES = 50_000
+MOST_TURNS = 10
+_SHORT = 60
+"""Positions of a shape that may run close to itself as it likes."""
 _TOLD = 5
 _EMPTY = shapely.from_wkt("GEOMETRYCOLLECTION EMPTY")
 _DEEPEST = 16
@@ -119,7 +122,8 @@ def _json(raw: bytes, name: str) -> Any:
 class _Reader:
     def __init__(self, name: str) -> None:
         self._name = name
-        self._positions = 0
+        self._positions = self._shapes = 0
+        self._near = 0.0
         self._nothing: list[str] = []
 
     @property
@@ -195,6 +199,14 @@ class _Reader:
 
     # -- geometries ---------------------------------------------------------------------
 
+    def _count(self, where: str) -> None:
+        """Count a line or a ring of a polygon; raises where there are too many."""
+        self._shapes += 1
+        if self._shapes > MOST_SHAPES:
+            raise self.wrong(where, (
+                f"The file has more than {MOST_SHAPES:,} lines and rings of polygons. Leave out those that "
+                "are not on the map, or join those that belong together."))
+
     def _geometry(self, data: Any, where: str, depth: int) -> BaseGeometry:
         kind = self._type(data, where, _TYPES)
         if kind == "GeometryCollection":
@@ -231,6 +243,10 @@ class _Reader:
         if not made:
             return _EMPTY
         joined = join(made)
+        if kind == "MultiPolygon" and len(made) > 1:
+            # Its parts were looked at one by one; here it is how they lie to each other.
+            rings = shapely.get_rings(np.array(made, dtype=object))
+            self._count_near([shapely.get_coordinates(ring) for ring in rings], where)
         if kind == "MultiPolygon" and not shapely.is_valid(joined):
             self._bounded(joined, where)
             return mended(joined)
@@ -240,7 +256,22 @@ class _Reader:
         """The positions in one piece; raises where they are a scribble."""
         if scribbled(positions):
             raise self._endless(where)
-        return unwrapped(positions)
+        found = unwrapped(positions)
+        if np.ptp(found[:, 0]) > 360 * MOST_TURNS:
+            raise self.wrong(where, f"The shape goes around the earth more than {MOST_TURNS} times.")
+        return found
+
+    def _count_near(self, ways: Sequence[Any], where: str) -> None:
+        """Count where the ways of a shape run close to each other; raises where that is too often for it to
+        be looked at."""
+        if sum(map(len, ways)) <= _SHORT:
+            return
+        self._near += near_legs(ways)
+        if self._near > MOST_NEAR:
+            raise self.wrong(where, (
+                "Up to here the shapes of the file run close to themselves in more places than can be looked "
+                f"at, about {MOST_NEAR:,}. Simplify them in a geographic information system, or leave this "
+                "one out."))
 
     def _bounded(self, shape: BaseGeometry, where: str) -> None:
         """Raises where a shape crosses itself so often that the work with it would not end."""
@@ -249,20 +280,30 @@ class _Reader:
 
     def _endless(self, where: str) -> GeodataError:
         return self.wrong(where, (
-            f"The shape crosses itself more than {MOST_CROSSINGS:,} times, so nobody knows what is "
-            "inside. Mend it in a geographic information system (“fix geometries”), or leave it out."))
+            f"The shape crosses itself more than {MOST_CROSSINGS:,} times, or runs along itself too often to "
+            "count that, so nobody knows what is inside. Mend it in a geographic information system (“fix "
+            "geometries”), or leave it out."))
 
     def _point(self, data: Any, where: str) -> BaseGeometry:
-        return shapely.points(*self._positions_of([data], where)[0])
+        self._positions += 1
+        if self._positions > MOST_POSITIONS:
+            raise _too_many(self._name, where)
+        x, y = self._position(data, f"{where}, position 1")
+        if not (abs(x) <= 540 and abs(y) <= 90.000001):
+            self._positions_of([data], where)
+        return shapely.points(x, y)
 
     def _line(self, data: Any, where: str) -> BaseGeometry:
+        self._count(where)
         found = self._positions_of(data, where)
         if len(found) < 2:
             raise self.wrong(where, "A line needs two positions.")
         if (found == found[0]).all():
             self._nothing.append(where)
             return _EMPTY
-        line = shapely.linestrings(self._way(found, where))
+        way = self._way(found, where)
+        self._count_near([way], where)
+        line = shapely.linestrings(way)
         if not shapely.is_simple(line):
             self._bounded(line, where)
         return line
@@ -273,6 +314,7 @@ class _Reader:
         rings = []
         for i, ring in enumerate(data):
             which = f"{where}, ring {i + 1}"
+            self._count(where)
             found = self._positions_of(ring, which)
             if len(found) < 4:
                 raise self.wrong(
@@ -283,6 +325,7 @@ class _Reader:
             rings.append(around_the_pole(self._way(found, which)))
         if not rings:
             return shapely.from_wkt("POLYGON EMPTY")
+        self._count_near(rings, where)
         middle = (rings[0][:, 0].min() + rings[0][:, 0].max()) / 2
         holes = [shapely.linearrings(beside(ring, middle)) for ring in rings[1:]]
         made = shapely.polygons(shapely.linearrings(rings[0]), holes=holes or None)
@@ -361,9 +404,15 @@ def _guess(x: float, y: float) -> str:
 
 MOST_CROSSINGS = 20_000
 """Of a shape with itself. Coasts and borders have none or a few; the time to mend a shape grows with them."""
+MOST_LEGS = 600_000
+"""Of a shape whose crossings are counted."""
+MOST_NEAR = 20_000_000
+"""Pairs of legs, of one shape or of all of a file, whose boxes overlap. A coast has three or four a leg."""
+_MOST_COMPARED = 5_000_000
+"""Pairs of legs that are looked at one by one whether they cross."""
 _PAIRS = 4_000_000
-"""Of legs looked at in one go."""
-_LONG, _TRIED = 10_000, 16
+"""Of legs looked at in one go, at most some times as many."""
+_LONG, _TRIED = 10_000, 32
 _AREAL = 2
 
 
@@ -379,27 +428,65 @@ def mended(areas: BaseGeometry) -> BaseGeometry:
     return shapely.union_all(parts) if parts else shapely.from_wkt("POLYGON EMPTY")
 
 
+def united(shapes: Sequence[BaseGeometry], what: str) -> BaseGeometry:
+    """One geometry of all; raises `GeodataError` where they cross each other so often that the work would
+    not end."""
+    # Equal ones are one object, see `Plane.project`.
+    shapes = list({id(shape): shape for shape in shapes}.values())
+    parts = shapely.get_parts(shapely.get_parts(np.array(shapes, dtype=object))) if shapes else ()
+    if len(parts) > 1 and tangled(shapely.geometrycollections(parts)):
+        raise GeodataError("", what, (
+            f"The shapes of the data cross each other more than {MOST_CROSSINGS:,} times, or are too large "
+            "to count how often. Leave out those that do not belong there, or simplify them."))
+    return shapely.union_all(shapes)
+
+
 def tangled(geometry: BaseGeometry) -> bool:
     """Whether the outlines of a shape cross each other more than `MOST_CROSSINGS` times, counted no further
-    than needed.
+    than needed; also for one that is too large to be counted.
 
     >>> tangled(shapely.box(0, 0, 1, 1))
     False
     """
+    if int(shapely.get_num_coordinates(geometry)) > MOST_LEGS:
+        return True
     legs = _legs(geometry)
     if len(legs) * (len(legs) - 3) <= 2 * MOST_CROSSINGS:
         return False
     tree = shapely.STRtree(legs)
-    found = start = 0
+    starts, ends = shapely.get_coordinates(legs).reshape(-1, 2, 2).swapaxes(0, 1)
+    found = near = start = 0
     # Few legs at first: a tangle tells itself soon, and all it crosses at once would fill the memory.
-    step, most = 1, max(16, _PAIRS // len(legs))
+    step = 1
     while start < len(legs):
-        one, other = tree.query(legs[start : start + step], predicate="crosses")
-        found += int((other > one + start).sum())
-        if found > MOST_CROSSINGS:
+        one, other = tree.query(legs[start : start + step])
+        later = other > one + start
+        one, other = one[later] + start, other[later]
+        near += len(one)
+        # The library takes twenty times as long to tell it of a pair.
+        found += int(_crossed(starts[one], ends[one], starts[other], ends[other]).sum())
+        if found > MOST_CROSSINGS or near > _MOST_COMPARED:
             return True
-        start, step = start + step, min(2 * step, most)
+        start += step
+        # As many as have some hundred thousand legs near them.
+        step = min(2 * step, max(1, int(_PAIRS * start / (10 * (near + 1)))), 100_000)
     return False
+
+
+def near_legs(ways: Sequence[Any]) -> float:
+    """About how many pairs of legs of some ways have boxes that overlap: what is asked of a shape (whether it
+    is valid, what is inside) takes as long as there are such pairs.
+
+    >>> around = np.linspace(0, 2 * np.pi, 50_000)
+    >>> near_legs([np.column_stack([np.cos(around), np.sin(around)])]) < 200_000
+    True
+    """
+    starts, ends = np.concatenate([w[:-1] for w in ways]), np.concatenate([w[1:] for w in ways])
+    legs = len(starts)
+    low, high = np.minimum(starts, ends), np.maximum(starts, ends)
+    tried = range(0, legs, max(1, legs // _TRIED))
+    found = sum(int(((low <= high[i]) & (high >= low[i])).all(axis=1).sum()) for i in tried)
+    return found * legs / (2 * len(tried))
 
 
 def scribbled(positions: Any) -> bool:
@@ -419,7 +506,7 @@ def scribbled(positions: Any) -> bool:
 
 
 def _crossed(start: Any, end: Any, starts: Any, ends: Any) -> Any:
-    """Which legs one leg crosses, from side to side."""
+    """Which legs one leg crosses, from side to side; of several legs, each the one of its pair."""
 
     def side(a: Any, b: Any, c: Any) -> Any:
         return np.sign((b[..., 0] - a[..., 0]) * (c[..., 1] - a[..., 1])

@@ -12,6 +12,7 @@ from ..hexgrid import Hex, Hexside, Point, hexside
 from ..model.files.codec import read_text
 from ..model.gamemap import HexsideLine, Road
 from .config import Config, tell_stop
+from .geojson import united
 from .ground import Ground
 from .project import Plane
 from .river_lines import RiverLines, sides_told
@@ -74,7 +75,7 @@ class Lines:
             shapes = self.plane.project(
                 [f.geometry for f in self.config.features(read_text(asked["source"]))]
             )
-            wet = shapely.contains(_prepared(shapely.union_all(shapes)), points)
+            wet = shapely.contains(_prepared(united(shapes, "water_sides")), points)
         else:
             land = self.config.data.get("countries")
             if land is None:
@@ -82,7 +83,7 @@ class Lines:
             shapes = self.plane.project(
                 [f.geometry for f in self.config.features(read_text(land["source"]))]
             )
-            wet = ~shapely.intersects(_prepared(shapely.union_all(shapes)), points)
+            wet = ~shapely.intersects(_prepared(united(shapes, "water_sides")), points)
         return [
             s
             for s, part in zip(sides, wet.mean(axis=1), strict=True)

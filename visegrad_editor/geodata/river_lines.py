@@ -18,6 +18,7 @@ from ..model.gamemap import GameMap, HexsideLine
 from ..model.georeference import HEX_APART
 from .config import Config, tell_bank, tell_river
 from .errors import GeodataError
+from .geojson import united
 from .project import Plane
 from .rivers import Course, bank_of, banks, flip, left_of, representatives, runs, snap, tidy
 from .towns import Site, Town, main_towns, towns_of
@@ -101,7 +102,7 @@ class RiverLines:
         if not found and "sides" not in line:
             there = (read_text(f.properties[property]) for f in features if property in f.properties)
             tell_river(self.config, i, line, dict.fromkeys(there), bool(drawn))
-        given = shapely.union_all(self.plane.project(found))
+        given = united(self.plane.project(found), f"river {name}")
         if "between" in line:
             first, last = (self.plane.reference.point(float(x), float(y)) for x, y in line["between"])
             given = stretch(given, first, last)
