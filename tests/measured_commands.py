@@ -167,7 +167,7 @@ def _serve() -> None:
 
     for name in _MODULES:
         import_module(f"visegrad_editor.cli.{name}")
-    for name in ("geodata.import_map", "exchange.export", "model.stamp_file", "engine", "systems"):
+    for name in ("geodata.import_map", "exchange.export", "model.files.stamp_file", "engine", "systems"):
         import_module(f"visegrad_editor.{name}")
     import jsonschema  # noqa: F401 - what the first error would import
 

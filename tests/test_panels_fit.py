@@ -11,6 +11,7 @@ import xvfb
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.window import theme
+from visegrad_editor.editor.window.panel_table import PANELS
 
 pytestmark = xvfb.MARKS
 _SEEN = (ttk.Button, ttk.Checkbutton, ttk.Radiobutton, ttk.Label, ttk.Scale, ttk.Menubutton)
@@ -49,8 +50,17 @@ def cut(panel: tk.Misc) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("id", [
-    "units", "reinforcements", "inspector", "history", "layers", "statistics", "stamps"])
+BESIDE = [p.id for p in PANELS if p.home in ("left", "right") and p.id not in ("tools", "background")]
+"""Those that stand beside the map. The palette is looked at tool by tool; the Background panel is empty
+without a picture."""
+
+
+def test_panels_beside_the_map_are_looked_at() -> None:
+    assert set(BESIDE) >= {
+        "units", "reinforcements", "inspector", "history", "layers", "statistics", "stamps"}
+
+
+@pytest.mark.parametrize("id", BESIDE)
 def test_panels_at_double_size(hand: Hand, id: str) -> None:
     hand.window.show_panel(id)
     hand.settle(0.5)

@@ -6,6 +6,8 @@ import json
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from tkinter import ttk
 
@@ -92,6 +94,16 @@ def test_every_button_of_the_window_has_a_tooltip(show: Callable[[], Hand]) -> N
     # With their keys, where they have one.
     for action in (a for a in ACTIONS if a.toolbar and a.keys):
         assert action.key_text in action.tooltip
+
+
+def test_panels_made_by_their_class_take_a_frame_and_the_session() -> None:
+    named = [p.made_by for p in PANELS if p.made_by]
+    assert len(named) >= 3
+    for path in named:
+        module, _, name = path.rpartition(".")
+        panel = getattr(import_module(f"visegrad_editor.editor.panels.{module}"), name)
+        assert issubclass(panel, ttk.Frame), path
+        assert list(signature(panel.__init__).parameters) == ["self", "parent", "session"], path
 
 
 def test_a_note_goes_at_any_key_and_after_a_while(

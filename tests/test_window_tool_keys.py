@@ -80,13 +80,21 @@ KEYS: dict[str, tuple[tuple[str | tuple[int, int] | Callable[[Hand], None], ...]
     "area": (("a", "Return"), "Add to Home (1 hex)"),
     "paste": ((_carry, "r", "Return"), "Paste 2 hexes"),
 }
-"""What is done by keys alone, beginning at `START` or at a hex; and the step it makes."""
-NO_EDIT = {"region", "pan", "pick", "measure", "scan-sample", "align"}
+"""What is done by keys alone, beginning at `START` or at a hex; and the step it makes. A tool that is not
+here is taken up by its key and used at `START`: it makes a step where it names layers that it changes, and
+none where it names none."""
+OF_ONE_CLICK = ["area", *sorted(t.id for t in TOOLS if t.key and t.id not in KEYS and t.layers)]
+"""The area brush has gestures of its own as well, and is here so that the test is never without a tool."""
+LOOKING = sorted(t.id for t in TOOLS if t.key and t.id not in KEYS and not t.layers)
 """Tools that look, select or take up, and change nothing of the documents."""
+KEY_OF = {t.id: t.key for t in TOOLS}
 
 
-def test_every_tool_is_here() -> None:
-    assert {t.id for t in TOOLS} - NO_EDIT == set(KEYS) == set(MOUSE)
+def test_the_tools_with_gestures_of_their_own_are_there() -> None:
+    assert set(KEYS) == set(MOUSE) <= {t.id for t in TOOLS}
+    assert set(LOOKING) >= {"region", "pan", "pick", "measure"}
+    # What is taken up neither by a key nor by the tests here would not be tried at all.
+    assert {t.id for t in TOOLS if not t.key} <= set(KEYS)
 
 
 def one_step(hand: Hand, label: str, act: Callable[[], None]) -> None:
@@ -94,6 +102,7 @@ def one_step(hand: Hand, label: str, act: Callable[[], None]) -> None:
     session = hand.window.session
     before, position = session.design, session.history.position
     act()
+    assert session.history.undo_label, hand.window.messages.text
     assert session.history.undo_label.startswith(label), hand.window.messages.text
     assert session.history.position == position + 1
     made = session.design
@@ -173,6 +182,32 @@ def test_by_the_mouse(hand: Hand, tool: str) -> None:
                 hand.click(place)
 
     one_step(hand, label, act)
+
+
+@pytest.mark.parametrize("by", ["keys", "mouse"])
+@pytest.mark.parametrize("tool", OF_ONE_CLICK)
+def test_a_tool_of_one_click_makes_a_step(hand: Hand, tool: str, by: str) -> None:
+    one_step(hand, "", lambda: use_at_start(hand, tool, by))
+
+
+@pytest.mark.parametrize("by", ["keys", "mouse"])
+@pytest.mark.parametrize("tool", LOOKING)
+def test_a_tool_that_names_no_layer_changes_nothing(hand: Hand, tool: str, by: str) -> None:
+    session = hand.window.session
+    before = session.design
+    use_at_start(hand, tool, by)
+    assert session.design is before
+    assert session.history.position == 0
+
+
+def use_at_start(hand: Hand, tool: str, by: str) -> None:
+    """Take up a tool by its key and use it once at `START`."""
+    hand.key(KEY_OF[tool])
+    assert hand.window.controller.tool.id == tool
+    if by == "keys":
+        hand.key("Return", wait=0.1)
+    else:
+        hand.click(hand.pixel(middle(START.col, START.row)))
 
 
 # -- what is special to some of them ----------------------------------------------------

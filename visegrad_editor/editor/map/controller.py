@@ -1,5 +1,5 @@
-"""The tool in hand on the map: taking it up, using it, showing what it would do. `map_mouse` drives it with
-the mouse, `key_cursor` with the keys.
+"""The tool in hand on the map: taking it up, using it, showing what it would do; and what drives it: the
+mouse, and the hex cursor of the keyboard.
 """
 
 from __future__ import annotations

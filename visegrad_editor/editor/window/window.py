@@ -5,6 +5,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -222,13 +223,15 @@ class Window:
 
     def _make_panel(self, id: str, parent: tk.Misc) -> ttk.Frame:
         """The panel of that id, in that frame. What few open is imported when it is first seen."""
+        if path := PANEL_BY_ID[id].made_by:
+            module, _, name = path.rpartition(".")
+            panel: type[ttk.Frame] = getattr(import_module(f"..panels.{module}", __package__), name)
+            return panel(parent, self.session)
         make: dict[str, Callable[[tk.Misc], ttk.Frame]] = {
             "tools": self._tools_panel, "stamps": self._stamps_panel, "units": self._units_panel,
-            "reinforcements": self._reinforcements_panel, "inspector": self._inspector_panel,
-            "history": self._history_panel, "problems": self._problems_panel,
-            "statistics": self._statistics_panel, "layers": self._layers_panel,
-            "ruleset": self._ruleset_panel, "overview": self._overview_panel,
-            "background": self._background_panel}
+            "reinforcements": self._reinforcements_panel, "history": self._history_panel,
+            "problems": self._problems_panel, "ruleset": self._ruleset_panel,
+            "overview": self._overview_panel, "background": self._background_panel}
         return make[id](parent)
 
     def _tools_panel(self, parent: tk.Misc) -> ttk.Frame:
@@ -247,9 +250,6 @@ class Window:
     def _reinforcements_panel(self, parent: tk.Misc) -> ttk.Frame:
         return ReinforcementsPanel(parent, self.session, self._ask_reinforcement, self.complain)
 
-    def _inspector_panel(self, parent: tk.Misc) -> ttk.Frame:
-        return Inspector(parent, self.session)
-
     def _history_panel(self, parent: tk.Misc) -> ttk.Frame:
         panel = HistoryPanel(parent, self.session)
         RowMenus(panel.tree, self.history_menu.entries)
@@ -260,14 +260,6 @@ class Window:
             parent, self.session, self.navigator.to_problem, partial(self.dock.retitle, "problems"))
         RowMenus(panel.tree, lambda row: self.problem_menu.entries(panel.problem_of(row)))
         return panel
-
-    def _statistics_panel(self, parent: tk.Misc) -> ttk.Frame:
-        from ..panels.statistics_panel import StatisticsPanel
-        return StatisticsPanel(parent, self.session)
-
-    def _layers_panel(self, parent: tk.Misc) -> ttk.Frame:
-        from ..panels.layers_panel import LayersPanel
-        return LayersPanel(parent, self.session)
 
     def _ruleset_panel(self, parent: tk.Misc) -> ttk.Frame:
         from ..panels.ruleset_panel import RulesetPanel
