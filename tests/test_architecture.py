@@ -27,6 +27,16 @@ def test_every_file_named_on_the_page_is_there() -> None:
     assert all((PACKAGE / f).is_dir() for f in folders), folders
 
 
+@pytest.mark.parametrize(("page", "least"), [("adding", 18), ("glossary", 5)])
+def test_files_named_on_other_pages_for_developers_are_there(page: str, least: int) -> None:
+    text = (ROOT / "docs" / f"{page}.md").read_text("utf-8")
+    named = {n for n in re.findall(r"`((?:[\w.]+/)+\w+\.py)`", text) if not re.search("[A-Z]{4}", n)}
+    # What a script makes is told of on its own.
+    named = {n for n in named if not n.startswith("scripts/")}
+    assert len(named) >= least
+    assert [n for n in sorted(named) if not (PACKAGE / n).is_file() and not (ROOT / n).is_file()] == []
+
+
 def test_every_room_is_on_the_page_and_in_the_picture() -> None:
     table = PAGE.read_text("utf-8").partition("## What is where")[2].partition("\n## ")[0]
     picture = (ROOT / "docs" / "images" / "architecture.svg").read_text("utf-8")
@@ -41,7 +51,7 @@ def test_every_room_is_on_the_page_and_in_the_picture() -> None:
 
 def test_the_page_is_two_pages_long() -> None:
     lines = PAGE.read_text("utf-8").splitlines()
-    assert len(lines) <= 120
+    assert len(lines) <= 125
     assert max(map(len, lines)) <= 110
 
 
