@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -10,12 +12,56 @@ TK = find_spec("_tkinter") is not None
 DRAWN = Path(__file__).parent / "visegrad_editor" / "drawing" / "compiled"
 COMPILED = any(DRAWN.glob("_raster.*.so")) or any(DRAWN.glob("_raster*.pyd"))
 
-collect_ignore_glob = [] if TK else [
-    "visegrad_editor/editor/*", "tests/test_window_*.py", "tests/test_play_*.py", "tests/xvfb.py",
-]
+collect_ignore_glob: list[str] = []
 if not COMPILED:
     # The program imports nothing else of this folder, then.
     collect_ignore_glob += [str(p) for p in DRAWN.glob("*.py") if p.name not in {"__init__.py", "raster.py"}]
+
+
+ROOT = Path(__file__).parent
+
+
+@cache
+def imported(path: Path) -> frozenset[str]:
+    """The names of the modules that a file imports when it is imported itself."""
+    package = path.parent.relative_to(ROOT).parts
+    names: set[str] = set()
+    queue: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while queue:
+        node = queue.pop()
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            stem = [*base, *(node.module.split(".") if node.module else [])]
+            names |= {".".join(stem), *(".".join([*stem, alias.name]) for alias in node.names)}
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) and not (
+                isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
+            queue += ast.iter_child_nodes(node)
+    return frozenset(names)
+
+
+def needs_tk(path: Path) -> bool:
+    """Whether importing a file imports Tk, by whatever it imports of the program and of the tests."""
+    seen, queue = {path}, [path]
+    while queue:
+        names = imported(queue.pop())
+        if any(name.split(".")[0] == "tkinter" or name == "PIL.ImageTk" for name in names):
+            return True
+        for name in names:
+            for base in (ROOT, ROOT / "tests" / "support"):
+                place = base.joinpath(*name.split("."))
+                for file in (place.with_suffix(".py"), place / "__init__.py"):
+                    if file not in seen and file.is_file():
+                        seen.add(file)
+                        queue.append(file)
+    return False
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Without Tk the files that need it are left out."""
+    ours = collection_path.suffix == ".py" and ROOT in collection_path.parents
+    return True if ours and not TK and needs_tk(collection_path) else None
 
 
 def pytest_report_header() -> str:

@@ -453,7 +453,7 @@ class Imports:
             names = _imports(path, self._root, self._everywhere)
             files = []
             for name in names:
-                for base in (self._root, path.parent):
+                for base in (self._root, path.parent, self._root / "tests" / "support"):
                     place = base.joinpath(*name.split("."))
                     if not (place.parent.is_dir() and self._root in place.parents):
                         continue
@@ -487,7 +487,7 @@ def files_of_tests(root: Path, wanted: Sequence[str], targets: Iterable[str]) ->
         names, reached = anywhere.reach(path)
         return not files or ANYTHING in names or bool(files & reached)
 
-    return [p for p in sorted((root / "tests").glob("test_*.py"))
+    return [p for p in sorted((root / "tests").rglob("test_*.py"))
             if WINDOW not in at_once.reach(p)[0] and concerned(p)]
 
 

@@ -236,7 +236,7 @@ def headings(text: str, steps: bool) -> list[tuple[int, set[str]]]:
 def tests() -> dict[str, list[str]]:
     """Rule to the tests that exercise it."""
     found: dict[str, list[str]] = {r: [] for r in RULES}
-    for path in sorted((ROOT / "tests").glob("test_*.py")):
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
         if path.stem == "test_rules_coverage":
             continue
         text = path.read_text(encoding="utf-8")

@@ -19,7 +19,7 @@ from pathlib import Path
 from PIL import Image, ImageGrab
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support")]
 
 import resvg_py  # noqa: E402
 import xvfb  # noqa: E402

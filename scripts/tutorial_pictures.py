@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import ImageGrab
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support")]
 
 import map_tutorial  # noqa: E402
 import xvfb  # noqa: E402

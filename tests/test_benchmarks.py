@@ -14,7 +14,7 @@ import pytest
 from visegrad_editor.engine.board import Board
 from visegrad_editor.model.files.load import load
 
-FOLDER = Path(__file__).parent.parent / "benchmarks"
+FOLDER = Path(__file__).parents[1] / "benchmarks"
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from visegrad_editor.model.files.stamp_file import read_stamp
 from visegrad_editor.model.files.yaml_reader import read_yaml
 
 KINDS = (*schemas.KINDS, "stamp", "style")
-FORMATS = Path(__file__).parent.parent / "docs" / "formats.md"
+FORMATS = Path(__file__).parents[1] / "docs" / "formats.md"
 BLOCKS = [
     b
     for b in re.findall(r"```yaml\n(.*?)```", FORMATS.read_text(encoding="utf-8"), re.DOTALL)

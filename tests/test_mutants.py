@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 
-SCRIPT = Path(__file__).parent.parent / "scripts" / "mutants.py"
+SCRIPT = Path(__file__).parents[1] / "scripts" / "mutants.py"
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork processes")
 
 PROGRAM = '''"""A program of four functions and a table."""

@@ -16,7 +16,7 @@ import pytest
 pytest.importorskip("hatchling")
 pytest.importorskip("setuptools")
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[1]
 STRICT = "-Wall -Wextra -Werror -Wno-missing-field-initializers"
 
 can_compile = pytest.mark.skipif(

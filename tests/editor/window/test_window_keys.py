@@ -52,7 +52,7 @@ def test_words_find_rows_by_key_by_text_and_by_subject() -> None:
 
 
 def test_the_page_of_keys_is_up_to_date() -> None:
-    page = Path(__file__).parent.parent / "docs" / "keys.md"
+    page = Path(__file__).parents[3] / "docs" / "keys.md"
     assert page.read_text("utf-8") == as_markdown(), "run: python scripts/key_list.py"
 
 

@@ -37,7 +37,7 @@ AT_ONCE = 4
 LIMIT_S = 2.0
 """No edit older than this when the process is killed may be lost; what is promised is five seconds."""
 REMARK = "# A remark of the designer, to be kept.\n"
-DRIVER = Path(__file__).with_name("kill_driver.py")
+DRIVER = Path(__file__).parents[2] / "support" / "kill_driver.py"
 
 
 @dataclass

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import yaml
 
-FILE = Path(__file__).parent.parent / "sample_scenarios" / "maps" / "visegrad4.yaml"
+FILE = Path(__file__).parents[2] / "sample_scenarios" / "maps" / "visegrad4.yaml"
 DATA = yaml.safe_load(FILE.read_text(encoding="utf-8"))
 COLUMNS, ROWS = 26, 30
 

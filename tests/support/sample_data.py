@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-SAMPLES = Path(__file__).parent.parent / "sample_scenarios"
+SAMPLES = Path(__file__).parents[2] / "sample_scenarios"
 
 
 def read_sample(relative: str) -> dict[str, Any]:

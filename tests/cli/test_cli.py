@@ -310,7 +310,7 @@ def test_the_module_runs_as_a_command_from_any_folder(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "visegrad_editor", "validate", "first-steps"],
         cwd=tmp_path, capture_output=True, text=True, check=False,
-        env={"PYTHONPATH": str(Path(__file__).parent.parent), "PATH": "/usr/bin:/bin"})
+        env={"PYTHONPATH": str(Path(__file__).parents[2]), "PATH": "/usr/bin:/bin"})
     assert done.returncode == 0, done.stderr
     assert "is good" in done.stdout
 
@@ -318,7 +318,7 @@ def test_the_module_runs_as_a_command_from_any_folder(tmp_path: Path) -> None:
 def test_the_window_without_a_display_says_so(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "visegrad_editor"], capture_output=True, text=True, check=False,
-        env={"PYTHONPATH": str(Path(__file__).parent.parent), "PATH": "/usr/bin:/bin"})
+        env={"PYTHONPATH": str(Path(__file__).parents[2]), "PATH": "/usr/bin:/bin"})
     if sys.platform == "linux":
         assert done.returncode == 2
         assert "Traceback" not in done.stderr

@@ -94,7 +94,7 @@ def test_schema_and_style_have_the_same_keys() -> None:
 
 
 def test_docs_list_every_key_as_it_is() -> None:
-    root = Path(__file__).parent.parent
+    root = Path(__file__).parents[2]
     sys.path.insert(0, str(root / "scripts"))
     try:
         import style_keys

@@ -20,7 +20,7 @@ from visegrad_editor.engine.bits import mask_of
 from visegrad_editor.engine.reach import COMPILED, NOWHERE, Field, Steps, reach
 from visegrad_editor.engine.reach_plain import search
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 compiled_only = pytest.mark.skipif(not COMPILED, reason="the compiled part is not installed")
 
 

@@ -32,7 +32,7 @@ from visegrad_editor.model.edit.terrain import paint_country, paint_terrain
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import HexsideLine, Label, Place, Road
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 from big_map import big_design
 
 sys.path.pop(0)

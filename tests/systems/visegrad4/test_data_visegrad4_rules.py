@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from sample_data import read_sample
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[3]
 DOCS = ROOT / "docs"
 
 

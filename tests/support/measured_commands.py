@@ -62,7 +62,7 @@ class Commands:
     def __enter__(self) -> Commands:
         self._server = subprocess.Popen(
             [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-            cwd=Path(__file__).parent.parent,
+            cwd=Path(__file__).parents[2],
             # One thread: the processor time of others would count, and a process with threads must not fork.
             env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"})
         return self

@@ -480,7 +480,7 @@ def test_a_grid_is_read_as_in_a_map(config: Path) -> None:
 
 
 def test_the_example_of_the_documentation_fits_the_schema() -> None:
-    text = (Path(__file__).parent.parent / "docs" / "geodata.md").read_text("utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "geodata.md").read_text("utf-8")
     (example,) = [b for b in re.findall(r"```yaml\n(.*?)```", text, re.DOTALL) if "kind: geodata" in b]
     assert check_schema("geodata", read_yaml(example), "docs/geodata.md") == ()
     shown = ("format", "areas_provenance")

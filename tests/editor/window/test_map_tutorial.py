@@ -13,7 +13,7 @@ from xvfb import Hand, window_on
 
 from visegrad_editor.model.files.load import load
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+DOCS = Path(__file__).resolve().parents[3] / "docs"
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ from visegrad_editor.model.ruleset_fields import HEAD, SECTIONS, columns_of
 from visegrad_editor.model.scenario import Scenario, Setup, Unit, Where
 from visegrad_editor.model.values import Name, OwnId
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")

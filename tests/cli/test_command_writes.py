@@ -479,7 +479,7 @@ def run_with_limit(words: Sequence[str], most: int) -> subprocess.CompletedProce
     return subprocess.run(
         [sys.executable, "-B", "-m", "visegrad_editor", *words], capture_output=True, text=True, check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)})
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])})
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit of file sizes")
