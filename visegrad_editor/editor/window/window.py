@@ -225,7 +225,8 @@ class Window:
         """The panel of that id, in that frame. What few open is imported when it is first seen."""
         if path := PANEL_BY_ID[id].made_by:
             module, _, name = path.rpartition(".")
-            panel: type[ttk.Frame] = getattr(import_module(f"..panels.{module}", __package__), name)
+            panel: Callable[[tk.Misc, Session], ttk.Frame] = getattr(
+                import_module(f"..panels.{module}", __package__), name)
             return panel(parent, self.session)
         make: dict[str, Callable[[tk.Misc], ttk.Frame]] = {
             "tools": self._tools_panel, "stamps": self._stamps_panel, "units": self._units_panel,
