@@ -32,7 +32,7 @@ class CommandPalette(Dialog):
         """`why_not` says why an action cannot be used now, `playing` whether a play-test is on, and `choose`
         does what was chosen, when the palette is gone."""
         super().__init__(root, "Command palette")
-        self._root, self._settings, self._choose, self._focus_map = root, settings, choose, focus_map
+        self._main, self._settings, self._choose, self._focus_map = root, settings, choose, focus_map
         remembered = settings.get(_SETTING)
         self._recent = [x for x in remembered if isinstance(x, str)] if isinstance(remembered, list) else []
         self._entries = PaletteEntries(design, why_not, self._recent, playing)
@@ -121,7 +121,7 @@ class CommandPalette(Dialog):
         self.finish("done")
         self._focus_map()
         # What it does may open a dialog of its own; the palette is gone by then.
-        self._root.after_idle(self._choose, entry)
+        self._main.after_idle(self._choose, entry)
         return "break"
 
     def _close_if_left(self) -> None:
