@@ -12,7 +12,6 @@ from ...model.edit.background import remove_background
 from ...model.edit.documents import with_map
 from ...model.gamemap import GameMap
 from ..documents.files import Files
-from ..documents.geodata_import import imported_with, remember_import
 from ..documents.reshape_dialogs import RenumberDialog, ReshapeDialog, ResizeDialog, TurnDialog
 from ..map.tile_renderer import TileRenderer
 from ..scan.background import BackgroundChooser, BackgroundTracing
@@ -68,7 +67,11 @@ class GeodataCommands(Group):
 
     def import_geodata(self) -> None:
         """Ask for the file that tells how, compute, show, and take it over as one step."""
-        from ..documents.geodata_import import GeodataDialog  # it takes long to load
+        from ..documents.geodata_import import (  # it takes long to load
+            GeodataDialog,
+            imported_with,
+            remember_import,
+        )
 
         self.commit_fields()
         session = self.session
