@@ -7,6 +7,8 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+import pytest
+
 TK = find_spec("_tkinter") is not None
 
 DRAWN = Path(__file__).parent / "visegrad_editor" / "drawing" / "compiled"
@@ -58,10 +60,39 @@ def needs_tk(path: Path) -> bool:
     return False
 
 
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Without Tk the files that need it are left out."""
-    ours = collection_path.suffix == ".py" and ROOT in collection_path.parents
-    return True if ours and not TK and needs_tk(collection_path) else None
+PICTURES = (
+    "tests/drawing", "tests/printing", "tests/editor/scan", "tests/exchange/test_exchange_pictures.py",
+    "tests/exchange/test_exchange_play_area.py")
+"""What paints pictures or pages, and is left out of a fast run."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """A run for while one is working."""
+    parser.addoption("--fast", action="store_true",
+                     help="leave out what opens windows, paints pictures and pages, or takes minutes")
+
+
+def is_slow(path: Path) -> bool:
+    """Whether the tests of a file open windows, or paint pictures or pages."""
+    name = path.relative_to(ROOT).as_posix()
+    return "xvfb" in imported(path) or name.startswith(PICTURES)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Without Tk the files that need it are left out, and in a fast run those that take long."""
+    if collection_path.suffix != ".py" or ROOT not in collection_path.parents:
+        return None
+    left_out = (not TK and needs_tk(collection_path)) or (
+        config.getoption("--fast") and is_slow(collection_path))
+    return True if left_out else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A fast run leaves out the tests that are marked as slow."""
+    if config.getoption("--fast"):
+        slow = [item for item in items if item.get_closest_marker("slow")]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in set(slow)]
 
 
 def pytest_report_header() -> str:
