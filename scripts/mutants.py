@@ -67,7 +67,7 @@ SECONDS = 20.0
 """Processor time of tests, as recorded, that a change gets."""
 SLACK, TIMES = 5.0, 10
 """A test that takes so many seconds, and so many times what it did, is taken to be endless."""
-RECORDED = 120.0
+RECORDED = 30.0
 """Seconds after which no further test of a file is recorded; those do not take part."""
 WORD = 20
 """Texts of tables up to this length are words that mean something to the program."""
@@ -695,28 +695,44 @@ class Bench:
         return not any(r.failed for r in reports)
 
     def record(self, file: str, seconds: float) -> Record:
-        """Run the tests of a file under the tracer in a process of their own."""
+        """Run the tests of a file in a process of their own to see what each takes, then under the tracer."""
         ids = self.files.get(file, [])
 
-        def work() -> object:
-            found = Record(collecting=self.collecting.get(file, {}))
-            left = seconds
+        def each(run: Callable[[str, str | None], bool], left: float) -> Iterator[tuple[str, bool, float]]:
             for id, following in zip(ids, [*ids[1:], None], strict=True):
                 if left <= 0:
-                    break
+                    return
                 began = time.process_time()
-                self._tracer.start()
-                passed = self.run_test(id, following)
-                lines = self._relative(self._tracer.stop())
+                passed = run(id, following)
                 took = time.process_time() - began
                 left -= took
-                if passed:
-                    found.tests[id] = (round(took, 4), lines)
+                yield id, passed, took
+
+        def timed() -> object:
+            return {id: round(took, 4) for id, passed, took in each(self.run_test, seconds) if passed}
+
+        times, ended = forked(timed, seconds * 2 + 60)
+        if ended:
+            return Record(failed=[f"{file} ({ended})"])
+
+        def traced() -> object:
+            found = Record(collecting=self.collecting.get(file, {}))
+            lines: dict[str, dict[str, list[int]]] = {}
+
+            def run(id: str, following: str | None) -> bool:
+                self._tracer.start()
+                passed = self.run_test(id, following)
+                lines[id] = self._relative(self._tracer.stop())
+                return passed
+
+            for id, passed, _ in each(run, 5 * seconds):
+                if passed and id in times:
+                    found.tests[id] = (times[id], lines[id])
                 else:
                     found.failed.append(id)
             return found.as_data()
 
-        data, ended = forked(work, seconds * 2 + 60)
+        data, ended = forked(traced, 10 * seconds + 60)
         if ended:
             return Record(failed=[f"{file} ({ended})"])
         return Record({k: (v[0], v[1]) for k, v in data["tests"].items()}, data["collecting"], data["failed"])
