@@ -66,6 +66,8 @@ def compute(config: Config) -> Computed:
     """The map that the config and its data make; raises `BadConfig` and `GeodataError`."""
     try:
         return _computed(config)
+    except GeodataError as error:
+        raise error if error.file else GeodataError(config.path.name, error.where, error.message) from None
     except shapely.GEOSException as error:
         message = f"A shape of the data cannot be cut into hexes: {error}"
         raise GeodataError(config.path.name, "", message) from None

@@ -22,11 +22,24 @@ from ..model.file_bytes import Unreadable, read_bytes
 from ..model.json_read import TooMuch, read_json
 from ..model.wording import printable
 from .errors import GeodataError
-from .shapes import MOST_CROSSINGS, around_the_pole, beside, mended, scribbled, tangled, unwrapped
+from .shapes import (
+    MOST_CROSSINGS,
+    MOST_NEAR,
+    around_the_pole,
+    beside,
+    mended,
+    near_legs,
+    scribbled,
+    tangled,
+    unwrapped,
+)
 
 MOST_BYTES = 128 * 1024 * 1024
 MOST_POSITIONS = 2_000_000
-"""What is read in some ten seconds and a gigabyte or two of memory."""
+MOST_SHAPES = 50_000
+MOST_TURNS = 10
+_SHORT = 60
+"""Positions of a shape that may run close to itself as it likes."""
 _TOLD = 5
 _EMPTY = shapely.from_wkt("GEOMETRYCOLLECTION EMPTY")
 _DEEPEST = 16
@@ -120,7 +133,8 @@ def _json(raw: bytes, name: str) -> Any:
 class _Reader:
     def __init__(self, name: str) -> None:
         self._name = name
-        self._positions = 0
+        self._positions = self._shapes = 0
+        self._near = 0.0
         self._nothing: list[str] = []
 
     @property
@@ -196,6 +210,14 @@ class _Reader:
 
     # -- geometries ---------------------------------------------------------------------
 
+    def _count(self, where: str) -> None:
+        """Count a line or a ring of a polygon; raises where there are too many."""
+        self._shapes += 1
+        if self._shapes > MOST_SHAPES:
+            raise self.wrong(where, (
+                f"The file has more than {MOST_SHAPES:,} lines and rings of polygons. Leave out those that "
+                "are not on the map, or join those that belong together."))
+
     def _geometry(self, data: Any, where: str, depth: int) -> BaseGeometry:
         kind = self._type(data, where, _TYPES)
         if kind == "GeometryCollection":
@@ -241,7 +263,17 @@ class _Reader:
         """The positions in one piece; raises where they are a scribble."""
         if scribbled(positions):
             raise self._endless(where)
-        return unwrapped(positions)
+        if len(positions) > _SHORT:
+            self._near += near_legs(positions)
+            if self._near > MOST_NEAR:
+                raise self.wrong(where, (
+                    "Up to here the shapes of the file have more places where they run close to themselves "
+                    f"than can be looked at, about {MOST_NEAR:,}. Simplify them in a geographic information "
+                    "system, or leave this one out."))
+        found = unwrapped(positions)
+        if np.ptp(found[:, 0]) > 360 * MOST_TURNS:
+            raise self.wrong(where, f"The shape goes around the earth more than {MOST_TURNS} times.")
+        return found
 
     def _bounded(self, shape: BaseGeometry, where: str) -> None:
         """Raises where a shape crosses itself so often that the work with it would not end."""
@@ -254,9 +286,16 @@ class _Reader:
             "inside. Mend it in a geographic information system (“fix geometries”), or leave it out."))
 
     def _point(self, data: Any, where: str) -> BaseGeometry:
-        return shapely.points(*self._positions_of([data], where)[0])
+        self._positions += 1
+        if self._positions > MOST_POSITIONS:
+            raise _too_many(self._name, where)
+        x, y = self._position(data, f"{where}, position 1")
+        if not (abs(x) <= 540 and abs(y) <= 90.000001):
+            self._positions_of([data], where)
+        return shapely.points(x, y)
 
     def _line(self, data: Any, where: str) -> BaseGeometry:
+        self._count(where)
         found = self._positions_of(data, where)
         if len(found) < 2:
             raise self.wrong(where, "A line needs two positions.")
@@ -274,6 +313,7 @@ class _Reader:
         rings = []
         for i, ring in enumerate(data):
             which = f"{where}, ring {i + 1}"
+            self._count(where)
             found = self._positions_of(ring, which)
             if len(found) < 4:
                 raise self.wrong(

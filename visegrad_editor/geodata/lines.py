@@ -18,6 +18,7 @@ from .river_lines import RiverLines, sides_told
 from .rivers import Course, runs
 from .road_towns import RoadTown, led_through, road_towns, without_spurs
 from .roads import GRAZED, hex_paths
+from .shapes import united
 from .towns import Gazetteer, Site, Town, towns_of
 from .unknown_names import tell_stop
 
@@ -75,7 +76,7 @@ class Lines:
             shapes = self.plane.project(
                 [f.geometry for f in self.config.features(read_text(asked["source"]))]
             )
-            wet = shapely.contains(_prepared(shapely.union_all(shapes)), points)
+            wet = shapely.contains(_prepared(united(shapes, "water_sides")), points)
         else:
             land = self.config.data.get("countries")
             if land is None:
@@ -83,7 +84,7 @@ class Lines:
             shapes = self.plane.project(
                 [f.geometry for f in self.config.features(read_text(land["source"]))]
             )
-            wet = ~shapely.intersects(_prepared(shapely.union_all(shapes)), points)
+            wet = ~shapely.intersects(_prepared(united(shapes, "water_sides")), points)
         return [
             s
             for s, part in zip(sides, wet.mean(axis=1), strict=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -14,9 +15,15 @@ from shapely.geometry.base import BaseGeometry
 from ..hexgrid import Hex, HexGeometry
 from ..hexgrid.laea import Numbers
 from ..model.georeference import HEX_APART, GeoReference
+from .errors import GeodataError
 
 _FINENESS = 6
 """Points between the centre of a hex and a corner: 6 make 127 points in all."""
+MOST_POSITIONS = 3_000_000
+_FEW = 1000
+"""Geometries of which equal ones are not looked for."""
+_TOGETHER = 20_000
+"""Positions of geometries that are projected together."""
 _MARGIN = 2.0
 """How far beyond the map data is kept, in hexes."""
 
@@ -64,38 +71,83 @@ class Plane:
         return float(turn.min() - slack), low, float(turn.max() + slack), high
 
     def project(self, geometries: Sequence[BaseGeometry]) -> list[BaseGeometry]:
-        """The geometries in map units, cut to the map and a margin; empty where nothing is left.
+        """The geometries in map units, cut to the map and a margin; empty where nothing is left. Equal ones
+        give one and the same object.
 
-        Long legs are bent as the projection bends them.
+        Long legs are bent as the projection bends them. Raises `GeodataError` where too many positions come
+        of that.
         """
-        return [
-            shapely.union_all(parts) if len(parts) > 1 else parts[0] if parts else _EMPTY
-            for parts in (list(self._pieces(g)) for g in geometries)
-        ]
+        different, which = _different(geometries)
+        found: list[BaseGeometry] = []
+        positions = 0
+        for several in _batches(different):
+            pieces: list[list[BaseGeometry]] = [[] for _ in several]
+            for i, piece in self._pieces(several):
+                positions += int(shapely.get_num_coordinates(piece))
+                if positions > MOST_POSITIONS:
+                    raise GeodataError("", "", (
+                        f"The shapes of the data have more than {MOST_POSITIONS:,} positions on this map, "
+                        "where long legs are bent. Leave out what lies on it twice, or simplify the shapes."))
+                pieces[i].append(piece)
+            found += [shapely.union_all(p) if len(p) > 1 else p[0] if p else _EMPTY for p in pieces]
+        return [found[i] for i in which]
 
-    def _pieces(self, geometry: BaseGeometry) -> Iterator[BaseGeometry]:
+    def _pieces(self, geometries: Any) -> Iterator[tuple[int, BaseGeometry]]:
+        """The pieces of geometries that lie on the map, each with the index of its geometry."""
         middle = self.reference.geography.centre[0]
         box = self._box
-        left, _, right, _ = shapely.bounds(geometry) - [middle, 0, middle, 0]
-        first, last = int(np.floor((left - box[2]) / 360)), int(np.ceil((right - box[0]) / 360))
-        for turns in range(first, last + 1):
-            shifted = shapely.transform(geometry, lambda p, t=turns: p - [middle + 360 * t, 0])
+        leg = max(self.reference.geography.hex_km / 111 / 4, 1e-4)
+        bounds = shapely.bounds(geometries) - [middle, 0, middle, 0]
+        first, last = np.floor((bounds[:, 0] - box[2]) / 360), np.ceil((bounds[:, 2] - box[0]) / 360)
+        for turns in range(int(np.nanmin(first)), int(np.nanmax(last)) + 1):
+            here = np.flatnonzero((first <= turns) & (turns <= last))
+            shifted = shapely.transform(geometries[here], lambda p, t=turns: p - [middle + 360 * t, 0])
             cut = shapely.clip_by_rect(shifted, *box)
-            if not shapely.is_valid(cut):
-                # Clipped at the rim, a line may be left that is one point.
-                cut = _whole(cut)
-            if shapely.is_empty(cut):
-                continue
-            leg = max(self.reference.geography.hex_km / 111 / 4, 1e-4)
-            yield _whole(shapely.transform(shapely.segmentize(cut, leg), self._to_map))
+            # Clipped at the rim, a line may be left that is one point.
+            broken = ~shapely.is_valid(cut)
+            cut[broken] = _whole(cut[broken])
+            left = ~shapely.is_empty(cut)
+            made = _whole(shapely.transform(shapely.segmentize(cut[left], leg), self._to_map))
+            yield from zip(here[left].tolist(), made, strict=True)
 
     def _to_map(self, positions: Any) -> Any:
         x, y = self.reference.to_map(positions[:, 0] + self.reference.geography.centre[0], positions[:, 1])
         return np.column_stack([x, y])
 
 
-def _whole(geometry: BaseGeometry) -> BaseGeometry:
-    return shapely.make_valid(geometry, method="structure", keep_collapsed=False)
+def _different(geometries: Sequence[BaseGeometry]) -> tuple[list[BaseGeometry], list[int]]:
+    """The geometries without those that equal others, and which of them each geometry is."""
+    if len(geometries) <= _FEW:
+        return list(geometries), list(range(len(geometries)))
+    places: dict[bytes, int] = {}
+    found: list[BaseGeometry] = []
+    which = []
+    for geometry, raw in zip(geometries, shapely.to_wkb(np.array(geometries, dtype=object)), strict=True):
+        at = places.setdefault(hashlib.sha256(raw).digest(), len(found))
+        if at == len(found):
+            found.append(geometry)
+        which.append(at)
+    return found, which
+
+
+def _batches(geometries: Sequence[BaseGeometry]) -> Iterator[Any]:
+    """The geometries in arrays of not too many positions: one by one they would take several times as long,
+    and all together much memory."""
+    sizes = shapely.get_num_coordinates(np.array(geometries, dtype=object)) if len(geometries) else ()
+    several: list[BaseGeometry] = []
+    total = 0
+    for geometry, size in zip(geometries, sizes, strict=True):
+        if several and total + size > _TOGETHER:
+            yield np.array(several, dtype=object)
+            several, total = [], 0
+        several.append(geometry)
+        total += int(size)
+    if several:
+        yield np.array(several, dtype=object)
+
+
+def _whole(geometries: Any) -> Any:
+    return shapely.make_valid(geometries, method="structure", keep_collapsed=False)
 
 
 _EMPTY = shapely.from_wkt("GEOMETRYCOLLECTION EMPTY")

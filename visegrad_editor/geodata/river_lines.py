@@ -17,6 +17,7 @@ from .config import Config
 from .errors import GeodataError
 from .project import Plane
 from .rivers import Course, banks, flip, representatives, runs, snap, tidy
+from .shapes import united
 from .towns import Site, Town, main_towns, towns_of
 from .unknown_names import tell_river
 
@@ -99,7 +100,7 @@ class RiverLines:
         if not found and "sides" not in line:
             there = (read_text(f.properties[property]) for f in features if property in f.properties)
             tell_river(self.config, i, line, dict.fromkeys(there), bool(drawn))
-        given = shapely.union_all(self.plane.project(found))
+        given = united(self.plane.project(found), f"river {name}")
         if "between" in line:
             first, last = (self.plane.reference.point(float(x), float(y)) for x, y in line["between"])
             given = stretch(given, first, last)

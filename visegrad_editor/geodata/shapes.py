@@ -3,17 +3,24 @@ themselves. Positions are arrays of two columns, degrees east and north."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from .errors import GeodataError
+
 MOST_CROSSINGS = 20_000
 """Of a shape with itself. Coasts and borders have none or a few; the time to mend a shape grows with them."""
+MOST_LEGS = 600_000
+"""Of a shape whose crossings are counted."""
+MOST_NEAR = 20_000_000
+"""Pairs of legs, of one shape or of all of a file, whose boxes overlap. A coast has three or four a leg."""
 _PAIRS = 4_000_000
-"""Of legs looked at in one go."""
-_LONG, _TRIED = 10_000, 16
+"""Of legs looked at in one go, at most some times as many."""
+_LONG, _TRIED = 10_000, 32
 _AREAL = 2
 
 
@@ -29,27 +36,60 @@ def mended(areas: BaseGeometry) -> BaseGeometry:
     return shapely.union_all(parts) if parts else shapely.from_wkt("POLYGON EMPTY")
 
 
+def united(shapes: Sequence[BaseGeometry], what: str) -> BaseGeometry:
+    """One geometry of all; raises `GeodataError` where they cross each other so often that the work would
+    not end."""
+    parts = shapely.get_parts(shapely.get_parts(np.array(shapes, dtype=object))) if len(shapes) else ()
+    if len(parts) > 1 and tangled(shapely.geometrycollections(parts)):
+        raise GeodataError("", what, (
+            f"The shapes of the data cross each other more than {MOST_CROSSINGS:,} times, or are too large "
+            "to count how often. Leave out those that do not belong there, or simplify them."))
+    return shapely.union_all(shapes)
+
+
 def tangled(geometry: BaseGeometry) -> bool:
     """Whether the outlines of a shape cross each other more than `MOST_CROSSINGS` times, counted no further
-    than needed.
+    than needed; also for one that is too large to be counted.
 
     >>> tangled(shapely.box(0, 0, 1, 1))
     False
     """
+    if int(shapely.get_num_coordinates(geometry)) > MOST_LEGS:
+        return True
     legs = _legs(geometry)
     if len(legs) * (len(legs) - 3) <= 2 * MOST_CROSSINGS:
         return False
     tree = shapely.STRtree(legs)
-    found = start = 0
+    found = near = start = 0
     # Few legs at first: a tangle tells itself soon, and all it crosses at once would fill the memory.
-    step, most = 1, max(16, _PAIRS // len(legs))
+    step = 1
     while start < len(legs):
-        one, other = tree.query(legs[start : start + step], predicate="crosses")
-        found += int((other > one + start).sum())
-        if found > MOST_CROSSINGS:
+        one, other = tree.query(legs[start : start + step])
+        later = other > one + start
+        one, other = one[later] + start, other[later]
+        near += len(one)
+        found += int(shapely.crosses(legs[one], legs[other]).sum())
+        if found > MOST_CROSSINGS or near > MOST_NEAR:
             return True
-        start, step = start + step, min(2 * step, most)
+        start += step
+        # As many as have some hundred thousand legs near them.
+        step = min(2 * step, max(1, int(_PAIRS * start / (10 * (near + 1)))), 100_000)
     return False
+
+
+def near_legs(positions: Any) -> float:
+    """About how many pairs of legs of a way have boxes that overlap: what is asked of a way (whether it is
+    valid, what is inside) takes as long as there are such pairs.
+
+    >>> around = np.linspace(0, 2 * np.pi, 50_000)
+    >>> near_legs(np.column_stack([np.cos(around), np.sin(around)])) < 200_000
+    True
+    """
+    legs = len(positions) - 1
+    low, high = np.minimum(positions[:-1], positions[1:]), np.maximum(positions[:-1], positions[1:])
+    tried = range(0, legs, max(1, legs // _TRIED))
+    found = sum(int(((low <= high[i]) & (high >= low[i])).all(axis=1).sum()) for i in tried)
+    return found * legs / (2 * len(tried))
 
 
 def scribbled(positions: Any) -> bool:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import shapely
 
 from ..hexgrid import Hex, Point
 from ..model.codec import read_text, read_words
 from ..model.gamemap import Place
 from .config import Config
+from .errors import GeodataError
 from .project import Plane
 from .unknown_names import tell_place
+
+MOST_TOWNS = 60_000
+"""On one map."""
 
 
 @dataclass(frozen=True)
@@ -39,15 +44,16 @@ def towns_of(config: Config, plane: Plane, asked: Mapping[str, Any]) -> Iterator
     if "source" not in asked:
         return
     property, size = read_text(asked.get("property", "name")), read_text(asked.get("size", ""))
-    for feature in config.features(read_text(asked["source"])):
-        for part in shapely.get_parts(feature.geometry):
-            if shapely.get_type_id(part) == 0:
-                point = plane.reference.point(float(shapely.get_x(part)), float(shapely.get_y(part)))
-                yield Town(
-                    read_text(feature.properties.get(property)),
-                    point,
-                    _number(feature.properties.get(size)),
-                )
+    features = config.features(read_text(asked["source"]))
+    geometries = np.array([f.geometry for f in features], dtype=object)
+    parts, of = shapely.get_parts(geometries, return_index=True)
+    points = shapely.get_type_id(parts) == 0
+    if not points.any():
+        return
+    x, y = plane.reference.to_map(shapely.get_x(parts[points]), shapely.get_y(parts[points]))
+    for i, point in zip(of[points].tolist(), zip(x.tolist(), y.tolist(), strict=True), strict=True):
+        properties = features[i].properties
+        yield Town(read_text(properties.get(property)), point, _number(properties.get(size)))
 
 
 def _number(value: Any) -> float:
@@ -77,11 +83,27 @@ class Gazetteer:
 def main_towns(plane: Plane, towns: Iterator[Town], least: float) -> dict[Hex, Town]:
     """The largest town of each hex, from a size on."""
     best: dict[Hex, Town] = {}
-    for town in towns:
-        hex = plane.geometry.hex_at(*town.point)
-        if hex is not None and town.size >= least and (hex not in best or town.size > best[hex].size):
+    for town, hex in _on_the_map(plane, (t for t in towns if t.size >= least)):
+        if hex not in best or town.size > best[hex].size:
             best[hex] = town
     return best
+
+
+def _on_the_map(plane: Plane, towns: Iterable[Town]) -> Iterator[tuple[Town, Hex]]:
+    """The towns that lie on the map, each with its hex; raises `GeodataError` where they are very many."""
+    left, top, right, bottom = plane.geometry.bounds()
+    count = 0
+    for town in towns:
+        x, y = town.point
+        if left <= x <= right and top <= y <= bottom:
+            count += 1
+            if count > MOST_TOWNS:
+                raise GeodataError("", "", (
+                    f"More than {MOST_TOWNS:,} towns of the data lie on the map. Leave out the smallest, by "
+                    "`least` or in the file."))
+            hex = plane.geometry.hex_at(x, y)
+            if hex is not None:
+                yield town, hex
 
 
 def places(config: Config, plane: Plane) -> tuple[list[Place], list[Site]]:
@@ -121,9 +143,9 @@ def places(config: Config, plane: Plane) -> tuple[list[Place], list[Site]]:
             found[hex] = Place(hex, name, features, provenance)
     for rule in every:
         towns = sorted(towns_of(config, plane, {**asked, "size": rule["size"]}), key=lambda t: -t.size)
-        for town in towns:
-            hex = plane.geometry.hex_at(*town.point)
-            if hex is not None and town.size >= float(rule["least"]) and town.name not in listed:
+        least = float(rule["least"])
+        for town, hex in _on_the_map(plane, (t for t in towns if t.size >= least)):
+            if town.name not in listed:
                 source = config.source_of({}, "data")
                 place = Place(hex, town.name, read_words(rule.get("features", [])), source)
                 if found.setdefault(hex, place) is place:
