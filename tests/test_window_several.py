@@ -193,6 +193,27 @@ def test_flip_and_off_map_say_how_many(hand: Hand) -> None:
     assert window.words.said == "1st Mechanized is not set up anywhere. It arrives as a reinforcement."
 
 
+def test_a_drag_on_the_map_says_which_marked_units_stay(hand: Hand) -> None:
+    window, grid = hand.window, hand.window.session.design.map.grid
+    standing = [u for u in scenario_of(hand).units if u.hex]
+    one = next(u for u in standing if sum(v.hex == u.hex for v in standing) == 1)
+    other = next(u for u in standing if u.hex != one.hex)
+    window.session.select(None, (one.key, other.key))
+    hex = grid.parse(one.hex)
+    assert hex is not None
+    window.view.reveal(window.session.design.map.geometry.centre(hex), 3.0)
+    hand.settle(0.3)
+    there = next(grid.number(h) for h in grid.within(hex, 1)
+                 if h != hex and window.session.design.map.terrain.at(h) == "clear")
+    start, end = hand.centre(one.hex), hand.centre(there)
+    hand.do("mousemove", *start, "mousedown", 1)
+    hand.do("mousemove", *end)
+    assert window.controller.words == f"Move to {there}; 1 other marked unit stays"
+    hand.do("mouseup", 1)
+    assert unit(hand, one.key).hex == there
+    assert unit(hand, other.key).hex == other.hex
+
+
 # -- reinforcements -----------------------------------------------------------------------------------
 
 
