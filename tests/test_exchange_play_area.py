@@ -68,10 +68,9 @@ def test_the_part_is_a_window_of_the_whole() -> None:
     bounds = design.map.geometry.bounds()
     x, y = (round((box[n] - bounds[n] + 0.35) * size.scale) for n in (0, 1))
     window = whole[y : y + part.shape[0], x : x + part.shape[1]]
-    # The corner of the part lies between two pixels of the whole, so edges are a little softer or harder.
-    assert np.abs(part - window).mean() < 8
     shifted = whole[y + 40 : y + 40 + part.shape[0], x : x + part.shape[1]]
-    assert np.abs(part - shifted).mean() > 20
+    # The corner of the part lies between two pixels of the whole, so edges are a little softer or harder.
+    assert np.abs(part - window).mean() < 0.4 * np.abs(part - shifted).mean()
 
 
 def test_the_plain_painter_and_jpeg_show_the_same_part(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,8 +94,8 @@ def test_a_drawing_holds_the_part_in_play() -> None:
     assert found is not None
     assert float(found[1]) / float(found[2]) == pytest.approx((box[2] - box[0]) / (box[3] - box[1]), abs=1e-3)
     assert 'id="terrain-1917"' in part
-    assert "3118" in whole
-    assert "3118" not in part, "Budapest is far away"
+    assert 'id="terrain-3118"' in whole
+    assert 'id="terrain-3118"' not in part, "Budapest is far away"
     assert len(part) < 0.5 * len(whole)
     # Names that the edge would cut are left out, whole ones are there.
     assert ">Warsaw<" in part
@@ -159,7 +158,10 @@ def test_the_command_line_asks_for_the_whole_map(tmp_path: Path, capsys: pytest.
 
     assert run("-o", str(tmp_path / "a.png"), "--hex", "20px") == 0
     assert run("-o", str(tmp_path / "b.png"), "--hex", "20px", "--whole-map") == 0
-    sizes = [Image.open(tmp_path / f"{n}.png").size for n in "ab"]
+    sizes = []
+    for name in "ab":
+        with Image.open(tmp_path / f"{name}.png") as picture:
+            sizes.append(picture.size)
     assert sizes[0][0] < sizes[1][0]
     assert sizes[0][1] < sizes[1][1]
     assert run("-o", str(tmp_path / "a.geojson"), "--whole-map") == 2
