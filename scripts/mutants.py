@@ -37,7 +37,6 @@ import importlib.machinery
 import json
 import os
 import random
-import resource
 import select
 import signal
 import subprocess
@@ -64,13 +63,17 @@ STORE = "docs/rules-coverage.json"
 CACHE = "build/mutants"
 
 SAMPLE = 40
-SECONDS = 60.0
+SECONDS = 20.0
 """Processor time of tests, as recorded, that a change gets."""
 SLACK, TIMES = 5.0, 10
 """A test that takes so many seconds, and so many times what it did, is taken to be endless."""
 RECORDED = 120.0
 """Seconds after which no further test of a file is recorded; those do not take part."""
-MEMORY = 4 << 30
+WORD = 20
+"""Texts of tables up to this length are words that mean something to the program."""
+SHOWN = 70
+"""How much of a long statement is shown before and after what changes."""
+MEMORY = 3 << 30
 """More than this no test may take."""
 
 CAUGHT, LEFT, ENDLESS = "caught", "left", "endless"
@@ -87,6 +90,8 @@ class Change:
     line: int
     function: str
     """The outermost function or method around it, "" outside of functions."""
+    part: str
+    """The function, or outside of functions the class or the name that the statement binds."""
     before: str
     after: str
     index: int
@@ -99,11 +104,30 @@ class Change:
     @property
     def identity(self) -> tuple[str, str, str]:
         """What it is, wherever its function stands."""
-        return self.function, self.before, self.after
+        return self.part, self.before, self.after
 
     def told(self) -> str:
-        where = f" in {self.function}" if self.function else ""
-        return f"{self.file}:{self.line}{where}\n  - {self.before}\n  + {self.after}"
+        where = f" in {self.part}" if self.part else ""
+        before, after = cut_down(self.before, self.after)
+        return f"{self.file}:{self.line}{where}\n  - {before}\n  + {after}"
+
+
+def _alike(one: str, other: str) -> int:
+    """How many letters two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def cut_down(before: str, after: str) -> tuple[str, str]:
+    """Two lines that differ, long ones only around where they do."""
+    same = _alike(before, after)
+    tail = _alike(before[same:][::-1], after[same:][::-1])
+
+    def cut(text: str) -> str:
+        first, last = max(0, same - SHOWN), len(text) - max(0, tail - SHOWN)
+        return f"{'…' if first else ''}{text[first:last]}{'…' if last < len(text) else ''}"
+
+    return (cut(before), cut(after)) if len(before) > 2 * SHOWN else (before, after)
 
 
 _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -203,6 +227,11 @@ def _kinds(node: ast.AST, tree: Tree) -> Iterator[str]:
         yield from ("operator", "leave out")
     elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
         yield "flip"
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+        # In a table, a word: sentences are for readers.
+        if isinstance(up, ast.Tuple | ast.List | ast.Set | ast.Dict) and tree.function(node)[1] is None and (
+                0 < len(node.value) <= WORD):
+            yield "other word"
     elif isinstance(node, ast.Constant) and isinstance(node.value, int | float):
         yield "one more"
         if not (isinstance(up, ast.UnaryOp) and isinstance(up.op, ast.USub)):
@@ -263,6 +292,9 @@ def _apply(tree: Tree, node: ast.AST, kind: str) -> None:
         assert isinstance(node, ast.Constant)
         assert isinstance(node.value, int | float)
         node.value += 1 if kind == "one more" else -1
+    elif kind == "other word":
+        assert isinstance(node, ast.Constant)
+        node.value += "?"
     elif kind == "other function":
         assert isinstance(node, ast.Call)
         assert isinstance(node.func, ast.Name)
@@ -312,15 +344,16 @@ def _change(file: str, tree: Tree, index: int, kind: str) -> Change:
     _apply(made, made.nodes[1 + at], kind)
     after = _head(made.module.body[0])
     names: tuple[str, ...] = ()
-    function = tree.function(node)[0]
+    part = function = tree.function(node)[0]
     if not function:
-        names = tuple(sorted({
-            n.id for s in (statement, *(a for a in tree.above(node) if isinstance(a, ast.ClassDef)))
-            for n in ast.walk(s) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-        } | {a.name for a in tree.above(node) if isinstance(a, ast.ClassDef)}))
-    last = _head_end(statement)
+        classes = [a for a in tree.above(node) if isinstance(a, ast.ClassDef)][::-1]
+        stored = (n for n in ast.walk(statement) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
+        bound = [n.id for n in stored]
+        names = tuple(dict.fromkeys([*bound, *(c.name for c in classes)]))
+        part = classes[0].name if classes else (*bound, "")[0]
     line = getattr(node, "lineno", statement.lineno)
-    return Change(file, line, function, _head(statement), after, index, kind, (statement.lineno, last), names)
+    lines = (statement.lineno, _head_end(statement))
+    return Change(file, line, function, part, _head(statement), after, index, kind, lines, names)
 
 
 def _head(statement: ast.stmt) -> str:
@@ -357,14 +390,23 @@ def digest(function: ast.AST) -> str:
     return hashlib.sha256(ast.dump(bare).encode()).hexdigest()[:12]
 
 
-def functions_of(source: str) -> dict[str, str]:
-    """The outermost functions and methods of a module with the marks of their code."""
+def parts_of(source: str) -> dict[str, str]:
+    """The parts of a module with the marks of their code: outermost functions, methods, classes without them,
+    and names bound in the module."""
     tree = Tree(ast.parse(source))
     found: dict[str, str] = {}
     for n in tree.nodes:
         if isinstance(n, _Function) and tree.function(n)[1] is None:
             chain = [a.name for a in tree.above(n) if isinstance(a, ast.ClassDef)][::-1]
             found[".".join([*chain, n.name])] = digest(n)
+        elif n in tree.module.body and isinstance(n, ast.ClassDef):
+            bare = copy.copy(n)
+            bare.body = [m for m in n.body if not isinstance(m, _Function)] or [ast.Pass()]
+            found[n.name] = digest(bare)
+        elif n in tree.module.body and isinstance(n, ast.Assign | ast.AnnAssign):
+            target = n.targets[0] if isinstance(n, ast.Assign) else n.target
+            first = next((m.id for m in ast.walk(target) if isinstance(m, ast.Name)), "")
+            found[first] = digest(n)
     return found
 
 
@@ -498,7 +540,7 @@ class Tracer:
 
 @dataclass
 class Record:
-    """What the tests of a file come to: node id to seconds and lines by file; what runs as it is collected."""
+    """What the tests of a file come to: node id to seconds and lines by file; what collecting it runs."""
 
     tests: dict[str, tuple[float, dict[str, list[int]]]] = field(default_factory=dict)
     collecting: dict[str, list[int]] = field(default_factory=dict)
@@ -559,8 +601,10 @@ def forked(work: Callable[[], object], seconds: float) -> tuple[Any, str]:
     if pid == 0:
         code = 1
         try:
+            import resource
+
             os.close(reader)
-            whole = int(seconds + _used()) + 1
+            whole = int(seconds + time.process_time()) + 1
             resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + 5))
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             with os.fdopen(writer, "wb") as out:
@@ -573,11 +617,6 @@ def forked(work: Callable[[], object], seconds: float) -> tuple[Any, str]:
     os.close(writer)
     data, ended = _collect(pid, reader, time.monotonic() + 20 * seconds + 60)
     return (json.loads(data), "") if data and not ended else (None, ended or "no answer")
-
-
-def _used() -> float:
-    usage = resource.getrusage(resource.RUSAGE_SELF)
-    return usage.ru_utime + usage.ru_stime
 
 
 def _collect(pid: int, reader: int, until: float) -> tuple[bytes, str]:
@@ -609,6 +648,8 @@ class Bench:
         self.items: dict[str, Any] = {}
         self.files: dict[str, list[str]] = {}
         """Test file to the node ids of its tests."""
+        self.functions: dict[tuple[str, str, int], list[types.FunctionType]] = {}
+        """The functions there are, by file, name and first line."""
         self.collecting: dict[str, dict[str, list[int]]] = {}
         self._tracer = Tracer(str(root / t) for t in targets)
 
@@ -631,6 +672,11 @@ class Bench:
             self.items[item.nodeid] = item
             self.files.setdefault(item.nodeid.partition("::")[0], []).append(item.nodeid)
         gc.collect()
+        wanted = {str(self.root / t) for t in self.targets}
+        for o in gc.get_objects():
+            if type(o) is types.FunctionType and o.__code__.co_filename in wanted:
+                self.functions.setdefault(_place(o.__code__), []).append(o)
+        # So that forked processes do not copy what the collector would touch.
         gc.freeze()
         self._run(self)
         return True
@@ -700,16 +746,18 @@ def _alarm(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
 
 
-def patched(change: Change, source: str, path: str) -> bool:
+def _place(code: types.CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_name, code.co_firstlineno
+
+
+def patched(bench: Bench, change: Change, source: str, path: str) -> bool:
     """Put the changed function in the place of the one there is; False where that cannot be done."""
-    module = compiled(source, path, change)
     tree = Tree(ast.parse(source))
     function = tree.function(tree.nodes[change.index])[1]
     assert function is not None
     first = min([function.lineno, *(d.lineno for d in function.decorator_list)])
-    new = _code_in(module, function.name, first)
-    old = [f for f in _live_functions() if f.__code__.co_filename == path
-           and f.__code__.co_name == function.name and f.__code__.co_firstlineno == first]
+    new = _code_in(compiled(source, path, change), function.name, first)
+    old = bench.functions.get((path, function.name, first))
     if new is None or not old:
         return False
     for f in old:
@@ -718,11 +766,6 @@ def patched(change: Change, source: str, path: str) -> bool:
         except ValueError:  # other names of its surroundings are used
             return False
     return True
-
-
-def _live_functions() -> list[types.FunctionType]:
-    gc.unfreeze()
-    return [o for o in gc.get_objects() if type(o) is types.FunctionType]
 
 
 def _code_in(code: types.CodeType, name: str, line: int) -> types.CodeType | None:
@@ -752,7 +795,7 @@ class Verdict:
     def as_data(self) -> dict[str, Any]:
         c = self.change
         return {
-            "file": c.file, "line": c.line, "function": c.function, "before": c.before, "after": c.after,
+            "file": c.file, "line": c.line, "function": c.part, "before": c.before, "after": c.after,
             "kind": c.kind, "index": c.index, "outcome": self.outcome, "test": self.test, "tests": self.tests}
 
 
@@ -802,9 +845,10 @@ class Trial:
                         self._users.setdefault(name, set()).update(lines)
         return self._users
 
-    def within(self, ids: Iterable[str]) -> list[str]:
-        """As many of the tests as the time allows."""
-        chosen, left = [], self._seconds
+    def within(self, ids: Iterable[str], seconds: float) -> list[str]:
+        """As many of the tests as the time allows, one at least."""
+        chosen: list[str] = []
+        left = seconds
         for id in ids:
             if chosen and left < self.times[id]:
                 break
@@ -817,9 +861,9 @@ class Trial:
         ids = self.tests_of(change)
         if not ids:
             return Verdict(change, LEFT)
-        chosen = self.within(ids)
+        chosen = self.within(ids, self._seconds)
         files = dict.fromkeys(id.partition("::")[0] for id in chosen)
-        rest = self.within(id for f in files for id in self._passing[f])
+        rest = self.within((id for f in files for id in self._passing[f]), self._seconds / 2)
         cold = not change.function or any(
             (change.file, n) in self._collected for n in range(change.lines[0], change.lines[1] + 1))
         if change.function:
@@ -835,7 +879,7 @@ class Trial:
         if cold:
             test = self._cold(change, [*chosen, *(id for id in rest if id not in set(chosen))])
             if test:
-                return Verdict(change, CAUGHT, test, len(ids))
+                return Verdict(change, ENDLESS if test == ENDLESS else CAUGHT, test, len(ids))
         return Verdict(change, LEFT, "", len(ids))
 
     def _hot(
@@ -843,7 +887,7 @@ class Trial:
     ) -> tuple[dict[str, str], str]:
         """Run tests in a forked process, the function exchanged: which failed, or how the process ended."""
         def work() -> object:
-            if not patched(change, self._sources[change.file], path):
+            if not patched(self._bench, change, self._sources[change.file], path):
                 return {"unpatched": "1"}
             return _one_by_one(self._bench, ids, self.times, in_files, self._slack)
 
@@ -858,12 +902,13 @@ class Trial:
         # Tests of a file one after another, the file with the fastest first.
         files = {file: n for n, file in reversed(list(enumerate(id.partition("::")[0] for id in ids)))}
         ids = sorted(ids, key=lambda id: files[id.partition("::")[0]])
+        limits = {id: self._slack + TIMES * self.times[id] for id in ids}
         spec = {"root": str(self._bench.root), "file": change.file, "index": change.index,
-                "kind": change.kind, "tests": ids}
+                "kind": change.kind, "tests": ids, "limits": limits}
         with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as out:
             json.dump(spec, out)
             out.flush()
-            limit = 60 + 20 * sum(self.times[id] for id in ids)
+            limit = 120 + 20 * sum(limits.values())
             try:
                 done = subprocess.run(
                     [sys.executable, __file__, "--one", out.name], cwd=self._bench.root, capture_output=True,
@@ -872,6 +917,8 @@ class Trial:
                 return ENDLESS
         if done.returncode == 0:
             return ""
+        if done.returncode in (-signal.SIGVTALRM, -signal.SIGXCPU):
+            return ENDLESS
         failed = [x.split()[1] for x in done.stdout.splitlines() if x.startswith(("FAILED ", "ERROR "))]
         return (*failed, "import")[0]
 
@@ -902,8 +949,13 @@ class _ChangedFinder(importlib.abc.MetaPathFinder):
 
 def run_one(spec: Mapping[str, Any]) -> int:
     """Run tests with one change in this process, made as its module is imported; pytest's exit code."""
+    import resource
+
     import pytest
 
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    # Importing and collecting may be endless too.
+    _alarm(120)
     root = Path(spec["root"])
     path = root / spec["file"]
     source = path.read_text(encoding="utf-8")
@@ -912,11 +964,21 @@ def run_one(spec: Mapping[str, Any]) -> int:
     sys.meta_path.insert(0, _ChangedFinder(str(path), compiled(source, str(path), change)))
     sys.path.insert(0, str(root))
     words = [*_QUIET, "-x", "-rfE", "--rootdir", str(root), *spec["tests"]]
-    return int(pytest.main(words, plugins=[Steady()]))
+    return int(pytest.main(words, plugins=[Steady(), _Limits(spec["limits"])]))
 
 
 _QUIET = (
     "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:doctest", "-o", "addopts=", "-o", "timeout=0")
+
+
+class _Limits:
+    """A pytest plugin: a test that takes too long ends the process."""
+
+    def __init__(self, limits: Mapping[str, float]) -> None:
+        self._limits = limits
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        _alarm(self._limits.get(nodeid, 120))
 
 
 class Steady:
@@ -948,7 +1010,11 @@ def equivalents(root: Path) -> dict[tuple[str, str, str], str]:
 
 def reason_for(change: Change, known: Mapping[tuple[str, str, str], str]) -> str:
     """Why a change is none, "" where it is one."""
-    function, before, after = change.identity
+    return _reason(change.identity, known)
+
+
+def _reason(identity: tuple[str, str, str], known: Mapping[tuple[str, str, str], str]) -> str:
+    function, before, after = identity
     for f in (function, "*"):
         for a in (after, "*"):
             if (f, before, a) in known:
@@ -960,38 +1026,53 @@ def reason_for(change: Change, known: Mapping[tuple[str, str, str], str]) -> str
 
 
 def stored(root: Path) -> dict[str, dict[str, Any]]:
-    """What was found of functions, by the mark of their code."""
+    """What was found of parts of modules, by the mark of their code: how many changes there are, how many are
+    caught and equivalent, which are left."""
+    known, found = equivalents(root), {}
+    for e in _entries(root).values():
+        part = e["name"].partition(".")[2]
+        left = [(before, after) for before, after in e["left"] if not _reason((part, before, after), known)]
+        same = len(e["left"]) - len(left)
+        found[e["code"]] = {
+            "code": e["code"], "name": e["name"], "changes": e["changes"] - same, "equivalent": same,
+            "caught": e["changes"] - same - len(left), "left": left}
+    return found
+
+
+def _entries(root: Path) -> dict[str, dict[str, Any]]:
     path = root / STORE
     if not path.is_file():
         return {}
-    return {e["code"]: e for e in json.loads(path.read_text(encoding="utf-8"))["functions"]}
+    return {e["code"]: e for e in json.loads(path.read_text(encoding="utf-8"))["parts"]}
 
 
-def store(root: Path, verdicts: Sequence[Verdict], sources: Mapping[str, str],
-          known: Mapping[tuple[str, str, str], str]) -> None:
-    """Keep what was found of whole functions; functions there are no longer are dropped."""
-    kept = stored(root)
-    by_function: dict[tuple[str, str], list[Verdict]] = {}
+def store(root: Path, verdicts: Sequence[Verdict], sources: Mapping[str, str], again: bool) -> None:
+    """Keep what was found of whole parts of modules; those there are no longer are dropped.
+
+    `again`: only changes that were left have been tried, of parts that are stored.
+    """
+    kept = _entries(root)
+    by_part: dict[tuple[str, str], list[Verdict]] = {}
     for v in verdicts:
-        by_function.setdefault((v.change.file, v.change.function), []).append(v)
-    marks = {(file, name): mark for file in sources for name, mark in functions_of(sources[file]).items()}
-    for (file, name), found in by_function.items():
-        if (file, name) not in marks:
-            continue
-        same = [v for v in found if reason_for(v.change, known)]
-        left = [v for v in found if v.outcome == LEFT and v not in same]
-        kept[marks[file, name]] = {
-            "code": marks[file, name], "name": f"{Path(file).stem}.{name}", "changes": len(found) - len(same),
-            "caught": len(found) - len(same) - len(left), "equivalent": len(same),
-            "left": [[v.change.before, v.change.after] for v in left]}
-    folders = sorted({str(Path(file).parent) for file, _ in by_function})
-    there = set(marks.values())
-    for folder in folders:
-        for path in (root / folder).glob("*.py"):
-            there |= set(functions_of(path.read_text(encoding="utf-8")).values())
-    entries = sorted((e for e in kept.values() if e["code"] in there), key=lambda e: (e["name"], e["code"]))
+        by_part.setdefault((v.change.file, v.change.part), []).append(v)
+    for file, source in sources.items():
+        for name, mark in parts_of(source).items():
+            found = by_part.get((file, name), [])
+            left = [[v.change.before, v.change.after] for v in found if v.outcome == LEFT]
+            if not again and (found or mark not in kept):
+                whole = f"{Path(file).stem}.{name}"
+                kept[mark] = {"code": mark, "name": whole, "changes": len(found), "left": left}
+            elif mark in kept:
+                caught = [[v.change.before, v.change.after] for v in found if v.outcome != LEFT]
+                kept[mark]["left"] = [x for x in kept[mark]["left"] if x not in caught]
+    folders = {(root / file).parent for file in sources}
+    files = [path for folder in folders for path in folder.glob("*.py")]
+    there = {mark for path in files for mark in parts_of(path.read_text(encoding="utf-8")).values()}
+    stems = {path.stem for path in files}
+    entries = [e for e in kept.values() if e["code"] in there or e["name"].partition(".")[0] not in stems]
+    entries.sort(key=lambda e: (e["name"], e["code"]))
     lines = ",\n".join(json.dumps(e, ensure_ascii=False) for e in entries)
-    (root / STORE).write_text(f'{{"functions": [\n{lines}\n]}}\n', encoding="utf-8", newline="\n")
+    (root / STORE).write_text(f'{{"parts": [\n{lines}\n]}}\n', encoding="utf-8", newline="\n")
 
 
 # -- the command -----------------------------------------------------------------------------------------
@@ -1021,12 +1102,12 @@ def chosen_changes(words: argparse.Namespace, root: Path, sources: Mapping[str, 
         wanted = {(v["file"], v["function"], v["before"], v["after"], v["kind"])
                   for v in json.loads(Path(words.again).read_text(encoding="utf-8")) if v["outcome"] == LEFT}
         return [c for f in sources for c in changes_of(sources[f], f)
-                if (c.file, c.function, c.before, c.after, c.kind) in wanted]
+                if (c.file, c.part, c.before, c.after, c.kind) in wanted]
     every = [c for f in sources for c in changes_of(sources[f], f)]
     if words.fresh:
         known = stored(root)
-        marks = {(f, n): m for f in sources for n, m in functions_of(sources[f]).items()}
-        every = [c for c in every if c.function and marks[c.file, c.function] not in known]
+        marks = {(f, n): m for f in sources for n, m in parts_of(sources[f]).items()}
+        every = [c for c in every if marks.get((c.file, c.part)) not in known]
     if words.all or words.fresh or len(every) <= words.sample:
         return every
     picked = set(random.Random(words.seed).sample(range(len(every)), words.sample))
@@ -1040,7 +1121,7 @@ def parser() -> argparse.ArgumentParser:
     add("--sample", type=int, default=SAMPLE, help="how many changes to try")
     add("--seed", type=int, default=0, help="which ones")
     add("--all", action="store_true", help="every change")
-    add("--fresh", action="store_true", help="every change of functions of which nothing is stored")
+    add("--fresh", action="store_true", help="every change of what nothing is stored of")
     add("--again", metavar="JSON", help="only the changes that were left in a report")
     add("--seconds", type=float, default=SECONDS, help="processor time of tests a change gets")
     add("--slack", type=float, default=SLACK, help="seconds more than its ten-fold that a test may take")
@@ -1058,6 +1139,8 @@ def main(arguments: Sequence[str]) -> int:
     words = parser().parse_args(arguments)
     if words.one:
         return run_one(json.loads(Path(words.one).read_text(encoding="utf-8")))
+    if words.store and not (words.all or words.fresh or words.again):
+        raise SystemExit("mutants: a sample is not kept: --store goes with --all, --fresh or --again")
     root = words.root.resolve()
     os.chdir(root)
     if words.again and not words.paths:
@@ -1076,7 +1159,7 @@ def main(arguments: Sequence[str]) -> int:
     if words.json:
         Path(words.json).write_text(json.dumps([v.as_data() for v in verdicts], indent=1), encoding="utf-8")
     if words.store:
-        store(root, verdicts, sources, known)
+        store(root, verdicts, sources, bool(words.again))
     return tell(verdicts, known)
 
 
@@ -1176,15 +1259,19 @@ def _shared(trial: Trial, changes: Sequence[Change], workers: int) -> list[Verdi
 
 
 def _progress(text: str, lasting: bool = False) -> None:
-    """One line on a terminal that is written over; only what lasts elsewhere."""
+    """One line on a terminal that is written over; elsewhere what lasts, and the rest once a minute."""
     err = sys.__stderr__
     if err is None:
         return
     if err.isatty():
         err.write(f"\r\x1b[K{text}" + ("\n" if lasting else ""))
-    elif lasting:
+    elif lasting or (text and time.monotonic() - _told[0] > 60):
+        _told[0] = time.monotonic()
         err.write(text + "\n")
     err.flush()
+
+
+_told = [0.0]
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write docs/rules-coverage.md: every numbered rule, what implements it and which tests exercise it.
+"""Write docs/rules-coverage.md: every numbered rule, what implements it, and how well tests watch over that.
 
     python scripts/rules_coverage.py            write the page
     python scripts/rules_coverage.py --check    tell what it lacks, exit 1 where a rule has no code or no test
@@ -10,6 +10,13 @@ data does if a `rule:` or a comment of a file in sample_scenarios cites it. A te
 the marker `@pytest.mark.rule("7.3")`, cites the number in its docstring or as a text, or, without a marker,
 stands under a heading with it ("# -- 13.1 to 13.3: air combat"). What a combat result does (11.0 AE ...) is
 exercised only by a test of the rules that fights an attack, not by one that reads the tables.
+
+How well tests watch over a rule is not read off citations: scripts/mutants.py changes the functions that
+cite it in one place at a time and counts what tests notice. What it found is kept in docs/rules-
+coverage.json by the code of each function, so that it holds wherever the function stands, until it is
+changed:
+
+    python scripts/mutants.py --fresh --store visegrad_editor/systems/visegrad4     try what was changed since
 """
 
 from __future__ import annotations
@@ -19,6 +26,11 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import mutants
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "rules-coverage.md"
@@ -130,35 +142,65 @@ def definitions(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
                 yield target.id, node
 
 
-def implementations() -> dict[str, list[str]]:
-    """Rule to what implements it: functions whose docstring cites it, then those that give it to events
-    and refusals, then data."""
-    first: dict[str, list[str]] = {r: [] for r in RULES}
-    then: dict[str, list[str]] = {r: [] for r in RULES}
-    # What plays by the rules first, then what checks designs by them.
+class Part(NamedTuple):
+    """A function, class or table: its name with its module's, the mark of its code, the rules that its
+    docstring or comments cite, and those that it gives to events and refusals."""
+
+    name: str
+    code: str
+    told: set[str]
+    given: set[str]
+
+
+def parts() -> list[Part]:
+    """What plays by the rules first, then what checks designs by them, then the engine for all games."""
+    found = []
     for path in sorted((ROOT / SYSTEM).glob("*.py"), key=lambda p: (p.stem.startswith("checks"), p)):
         if path.stem in NO_RULES:
             continue
-        lines = path.read_text(encoding="utf-8").splitlines()
-        tree = ast.parse("\n".join(lines))
-        for name, node in definitions(tree):
+        text = path.read_text(encoding="utf-8")
+        lines, marks = text.splitlines(), mutants.parts_of(text)
+        for name, node in definitions(ast.parse(text)):
             doc = ast.get_docstring(node) if isinstance(node, ast.FunctionDef | ast.Module) else ""
             told = cited(f"{doc or ''} {_comments(lines, node)}")
-            for rule in told:
-                first[rule].append(f"`{path.stem}.{name}`")
-            for rule in texts_of(node) - told:
-                then[rule].append(f"`{path.stem}.{name}`")
+            found.append(Part(f"{path.stem}.{name}", marks[name], told, texts_of(node) - told))
+    for rule, (file, name) in ENGINE.items():
+        marks = mutants.parts_of((ROOT / "visegrad_editor" / file).read_text(encoding="utf-8"))
+        found.append(Part(f"{file.removesuffix('.py')}.{name}", marks[name], {rule}, set()))
+    return found
+
+
+def implementations() -> dict[str, list[str]]:
+    """Rule to what implements it: functions whose docstring cites it, then those that give it to events
+    and refusals, then data."""
+    known = parts()
+    found = {r: [f"`{p.name}`" for p in known if r in p.told] for r in RULES}
+    for rule, names in found.items():
+        names += [f"`{p.name}`" for p in known if rule in p.given]
     for path in sorted((ROOT / "sample_scenarios").rglob("*.yaml")):
         if path.name.partition(".")[0] in OTHER_GAMES:
             continue
-        found = set()
+        rules = set()
         for line in path.read_text(encoding="utf-8").splitlines():
             if "rule:" in line or line.lstrip().startswith("#"):
-                found |= cited(line)
-        for rule in found:
-            then[rule].append(f"`{path.parent.name}/{path.name}`")
-    shared = {r: [f"`{file.removesuffix('.py')}.{name}`"] for r, (file, name) in ENGINE.items()}
-    return {r: [*first[r], *shared.get(r, ()), *then[r]] for r in RULES}
+                rules |= cited(line)
+        for rule in rules:
+            found[rule].append(f"`{path.parent.name}/{path.name}`")
+    return found
+
+
+def watched(known: list[Part], rule: str, store: dict[str, dict[str, Any]]) -> str:
+    """How many changes of a rule's code tests notice: of the functions that cite it in words, where there are
+    none of those that give it to events."""
+    mine = [p for p in known if rule in p.told] or [p for p in known if rule in p.given]
+    codes = list(dict.fromkeys(p.code for p in mine))
+    tried = [store[c] for c in codes if c in store]
+    changes, caught = (sum(e[word] for e in tried) for word in ("changes", "caught"))
+    new = len(codes) - len(tried)
+    told = f"{caught} of {changes}" if changes else ""
+    if new:
+        told += f"{', ' if told else ''}{new} part{'s' if new > 1 else ''} not tried"
+    return told
 
 
 def _comments(lines: list[str], node: ast.AST) -> str:
@@ -243,21 +285,38 @@ def marked(node: ast.FunctionDef) -> set[str]:
 
 def page() -> str:
     """The page as text."""
-    code, checks = implementations(), tests()
+    code, checks, known, store = implementations(), tests(), parts(), mutants.stored(ROOT)
+    here = {p.code: p.name for p in known}
+    tried = [e for e in store.values() if e["code"] in here]
+    changes, caught, same = (sum(e[word] for e in tried) for word in ("changes", "caught", "equivalent"))
+    share = f"{100 * caught / changes:.1f} %" if changes else "none"
     lines = [
         "# Rules and where they are", "",
-        "Every numbered rule of *Visegrad 4*, what implements it and which tests exercise it. Functions are "
-        "those of", f"`{SYSTEM}`, data lies in `sample_scenarios`, tests in `tests`. Written by "
-        "`scripts/rules_coverage.py`", "from the rule numbers that code, data and tests cite; rulings are in "
+        "Every numbered rule of *Visegrad 4*, what implements it, and how well tests watch over that.",
+        f"Functions are those of `{SYSTEM}`, data lies in `sample_scenarios`.", "",
+        "*Changes caught*: the functions that cite the rule were changed in one place at a time (a sign, a",
+        "bound, a condition, a statement left out), and so many of these changes made a test fail; what was",
+        "edited since is *not tried*. *Tests*: how many name the rule. `scripts/rules_coverage.py` writes",
+        "this from what code, data and tests cite and from what `scripts/mutants.py` found; rulings are in",
         "`docs/rulings.md`.", "",
+        f"Of {changes} changes {caught} are caught ({share}). {same} more change nothing anybody could see;",
+        "they stand with their reasons in `tests/equivalent_mutants.yaml`.", "",
     ]
     chapter = ""
     for rule, title in RULES.items():
         if rule.partition(".")[0] != chapter:
             chapter = rule.partition(".")[0]
-            lines += ["", f"## {chapter} {CHAPTERS[chapter]}", "", "| Rule | | Implemented in | Tested by |",
-                      "| --- | --- | --- | --- |"]
-        lines.append(f"| {rule} | {title} | {_some(code[rule])} | {_some(checks[rule])} |")
+            lines += ["", f"## {chapter} {CHAPTERS[chapter]}", "",
+                      "| Rule | | Implemented in | Changes caught | Tests |",
+                      "| --- | --- | --- | --- | --- |"]
+        count = len(set(checks[rule]))
+        told = watched(known, rule, store)
+        lines.append(f"| {rule} | {title} | {_some(code[rule])} | {told} | {count} |")
+    left = [(here[e["code"]], before, after) for e in tried for before, after in e["left"]]
+    if left:
+        lines += ["", "## What no test notices", ""]
+        for name, before, after in sorted(left):
+            lines.append(f"- `{name}`: " + " → ".join(f"`` {x} ``" for x in mutants.cut_down(before, after)))
     return "\n".join(lines) + "\n"
 
 

@@ -177,9 +177,10 @@ def test_a_loop_without_end_is_caught(report) -> None:
 
 
 def test_changes_outside_of_functions_are_made_at_import(report) -> None:
-    found = outcomes(report, "")
+    found = outcomes(report, "TABLE") | outcomes(report, "LIMIT")
     assert found["TABLE = {'a': 1, 'b': 2} -> TABLE = {'a': 2, 'b': 2}"] == "caught"
     assert found["LIMIT = 3 -> LIMIT = 4"] == "caught"
+    assert found["TABLE = {'a': 1, 'b': 2} -> TABLE = {'a?': 1, 'b': 2}"] == "caught"
     assert set(found.values()) == {"caught"}
 
 
@@ -211,10 +212,11 @@ def test_what_was_found_is_kept_by_the_code_of_functions(report, project: Path, 
     by_name = {e["name"]: e for e in kept.values()}
     assert by_name["program.sign"]["changes"] == by_name["program.sign"]["caught"] == 16
     assert (by_name["program.Box.full"]["equivalent"], len(by_name["program.Box.full"]["left"])) == (1, 2)
+    assert by_name["program.TABLE"]["changes"] == 6
     moved = "import os\n\n# A comment.\n" + PROGRAM.replace("Three outcomes", "Other words")
-    assert tool.functions_of(moved)["sign"] in kept
+    assert tool.parts_of(moved)["sign"] in kept
     changed = PROGRAM.replace("n > 0:\n        return", "n > 1:\n        return")
-    assert tool.functions_of(changed)["sign"] not in kept
+    assert tool.parts_of(changed)["sign"] not in kept
 
 
 def test_those_left_are_tried_again_and_a_sample_is_drawn_by_its_seed(
@@ -227,6 +229,31 @@ def test_those_left_are_tried_again_and_a_sample_is_drawn_by_its_seed(
     lists = [run(project, "--sample", "5", "--seed", seed, "--list", "program.py").stdout for seed in "112"]
     assert lists[0] == lists[1] != lists[2]
     assert lists[0].count("program.py:") == 5
+
+
+def test_tests_written_later_are_taken_into_what_is_kept(
+        report, project: Path, tmp_path: Path, tool: ModuleType) -> None:
+    out = tmp_path / "left.json"
+    out.write_text(json.dumps(report[0]), encoding="utf-8")
+    kept = (project / tool.STORE).read_text(encoding="utf-8")
+    later = project / "tests" / "test_later.py"
+    text = "import program\n\n\ndef test_lost():\n    assert program.lost() == 5\n"
+    later.write_text(text, encoding="utf-8")
+    try:
+        done = run(project, "--again", str(out), "--store")
+        found = {e["name"]: e for e in tool.stored(project).values()}
+    finally:
+        later.unlink()
+        (project / tool.STORE).write_text(kept, encoding="utf-8")
+    assert "in lost" not in done.stdout
+    assert (found["program.lost"]["caught"], found["program.lost"]["left"]) == (3, [])
+    assert len(found["program.Box.full"]["left"]) == 2
+
+
+def test_a_sample_is_not_kept(project: Path) -> None:
+    done = run(project, "--store", "program.py")
+    assert done.returncode == 1
+    assert "--store goes with --all" in done.stderr
 
 
 def test_a_path_that_is_not_there_is_refused(project: Path) -> None:
