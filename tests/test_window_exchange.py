@@ -237,6 +237,39 @@ def test_a_picture_is_exported_as_chosen_and_its_size_told_before(hand: Hand, tm
     hand.key("Escape")
 
 
+def test_the_whole_map_is_offered_where_a_part_is_in_play(hand: Hand, tmp_path: Path) -> None:
+    shown = []
+    for name in ("historical", "first-steps"):
+        assert hand.window.files.open(name)
+        hand.window.view.canvas.focus_force()
+        hand.key("ctrl+e")
+        hand.until(lambda: hand.has_keyboard(ExportDialog))
+        (dialog,) = dialogs(hand, ExportDialog)
+        png = next(i for i, (f, _) in enumerate(dialog.offers) if f.ending == ".png")
+        dialog.tree.selection_set(str(png))
+        hand.settle(0.3)
+        shown.append("the whole map, not only the part in play" in [
+            str(b.cget("text")) for b in dialog.fields.winfo_children()
+            if isinstance(b, ttk.Checkbutton) and b.winfo_ismapped()])
+        if name == "historical":
+            hand.key("Escape")
+    assert shown == [False, True]
+    dialog.fields.hex_size.set("10")
+    hand.settle(0.3)
+    part = str(dialog.extent.cget("text"))
+    dialog.fields.whole_map.set(True)
+    hand.until(lambda: str(dialog.extent.cget("text")) != part)
+    whole = str(dialog.extent.cget("text"))
+    dialog.fields.dots.set("72")
+    hand.settle(0.3)
+    dialog.write(tmp_path / "whole.png")
+    hand.until(lambda: dialog.made is not None)
+    with Image.open(tmp_path / "whole.png") as image:
+        assert str(dialog.extent.cget("text")).startswith(f"{image.width:,} × {image.height:,} pixels, ")
+    assert int(part.split()[0].replace(",", "")) < int(whole.split()[0].replace(",", ""))
+    hand.key("Escape")
+
+
 def test_a_map_is_printed_over_as_many_pages_as_its_hexes_need(hand: Hand, tmp_path: Path) -> None:
     hand.key("ctrl+e")
     hand.until(lambda: hand.has_keyboard(ExportDialog))

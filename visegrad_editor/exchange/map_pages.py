@@ -7,7 +7,7 @@ from ..printing.page_plan import TooManyPages
 from ..printing.paper import MM, paper_named
 from .errors import ExportError
 from .export import map_options
-from .picture_options import PictureOptions, check_pages
+from .picture_options import PictureOptions, check_pages, shown_box
 
 
 def pages_words(design: Design, paper: str, options: PictureOptions) -> str:
@@ -17,7 +17,8 @@ def pages_words(design: Design, paper: str, options: PictureOptions) -> str:
 
     check_pages(options)
     if not options.hex_mm:
-        return f"The whole map on one page of {paper}, with its key."
+        shown = "The whole map" if shown_box(design, options) is None else "The part in play"
+        return f"{shown} on one page of {paper}, with its key."
     try:
         plan = plan_of(design, paper_named(paper), map_options(options))
     except TooManyPages as error:
