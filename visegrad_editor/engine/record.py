@@ -173,8 +173,8 @@ def changed_by_hand(record: GameRecord) -> Problem | None:
             if mark.orders == 0:
                 what = "seed" if record.dice is None else "list of dice"
                 return Problem("warning", "changed-by-hand", (
-                    f"The {what} of this game was changed by hand since the program wrote it, or a mark was."),
-                    record.file, record.dice_line)
+                    f"The {what} of this game was changed by hand since the program wrote it, or a mark "
+                    "was."), record.file, record.dice_line)
             what = f"Turn {mark.turn}" if mark.turn else "The set-up"
             return _changed(record, good, (
                 f"{what} is the first part of this game that was changed by hand since the program wrote it. "
@@ -331,11 +331,11 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
 def _orders(reading: Reading) -> Iterator[RecordedOrder]:
     """The orders with their lines, from a block of text or from a list."""
     value: Any = reading.data.get("orders", "")
+    numbered: Iterable[tuple[int, str]]
     if isinstance(value, list):
-        numbered = [(reading.line(("orders", i)), str(text)) for i, text in enumerate(value)]
+        numbered = ((reading.line(("orders", i)), str(text)) for i, text in enumerate(value))
     else:
-        first = reading.line(("orders",)) + 1
-        numbered = [(first + i, text) for i, text in enumerate(str(value).split("\n"))]
+        numbered = enumerate(str(value).split("\n"), reading.line(("orders",)) + 1)
     remarks: list[str] = []
     for line, text in numbered:
         text = text.strip()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -254,6 +254,10 @@ class _Reader:
         if not made:
             return _EMPTY
         joined = join(made)
+        if kind == "MultiPolygon" and len(made) > 1:
+            # Its parts were looked at one by one; here it is how they lie to each other.
+            rings = shapely.get_rings(np.array(made, dtype=object))
+            self._count_near([shapely.get_coordinates(ring) for ring in rings], where)
         if kind == "MultiPolygon" and not shapely.is_valid(joined):
             self._bounded(joined, where)
             return mended(joined)
@@ -263,17 +267,22 @@ class _Reader:
         """The positions in one piece; raises where they are a scribble."""
         if scribbled(positions):
             raise self._endless(where)
-        if len(positions) > _SHORT:
-            self._near += near_legs(positions)
-            if self._near > MOST_NEAR:
-                raise self.wrong(where, (
-                    "Up to here the shapes of the file have more places where they run close to themselves "
-                    f"than can be looked at, about {MOST_NEAR:,}. Simplify them in a geographic information "
-                    "system, or leave this one out."))
         found = unwrapped(positions)
         if np.ptp(found[:, 0]) > 360 * MOST_TURNS:
             raise self.wrong(where, f"The shape goes around the earth more than {MOST_TURNS} times.")
         return found
+
+    def _count_near(self, ways: Sequence[Any], where: str) -> None:
+        """Count where the ways of a shape run close to each other; raises where that is too often for it to
+        be looked at."""
+        if sum(map(len, ways)) <= _SHORT:
+            return
+        self._near += near_legs(ways)
+        if self._near > MOST_NEAR:
+            raise self.wrong(where, (
+                "Up to here the shapes of the file run close to themselves in more places than can be looked "
+                f"at, about {MOST_NEAR:,}. Simplify them in a geographic information system, or leave this "
+                "one out."))
 
     def _bounded(self, shape: BaseGeometry, where: str) -> None:
         """Raises where a shape crosses itself so often that the work with it would not end."""
@@ -282,8 +291,8 @@ class _Reader:
 
     def _endless(self, where: str) -> GeodataError:
         return self.wrong(where, (
-            f"The shape crosses itself more than {MOST_CROSSINGS:,} times, so nobody knows what is "
-            "inside. Mend it in a geographic information system (“fix geometries”), or leave it out."))
+            f"The shape crosses itself more than {MOST_CROSSINGS:,} times, or runs along itself too often to "
+            "count that, so nobody knows what is inside. Mend it in a geographic information system (“fix geometries”), or leave it out."))
 
     def _point(self, data: Any, where: str) -> BaseGeometry:
         self._positions += 1
@@ -302,7 +311,9 @@ class _Reader:
         if (found == found[0]).all():
             self._nothing.append(where)
             return _EMPTY
-        line = shapely.linestrings(self._way(found, where))
+        way = self._way(found, where)
+        self._count_near([way], where)
+        line = shapely.linestrings(way)
         if not shapely.is_simple(line):
             self._bounded(line, where)
         return line
@@ -324,6 +335,7 @@ class _Reader:
             rings.append(around_the_pole(self._way(found, which)))
         if not rings:
             return shapely.from_wkt("POLYGON EMPTY")
+        self._count_near(rings, where)
         middle = (rings[0][:, 0].min() + rings[0][:, 0].max()) / 2
         holes = [shapely.linearrings(beside(ring, middle)) for ring in rings[1:]]
         made = shapely.polygons(shapely.linearrings(rings[0]), holes=holes or None)

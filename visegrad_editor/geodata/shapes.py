@@ -18,6 +18,8 @@ MOST_LEGS = 600_000
 """Of a shape whose crossings are counted."""
 MOST_NEAR = 20_000_000
 """Pairs of legs, of one shape or of all of a file, whose boxes overlap. A coast has three or four a leg."""
+_MOST_COMPARED = 5_000_000
+"""Pairs of legs that are looked at one by one whether they cross."""
 _PAIRS = 4_000_000
 """Of legs looked at in one go, at most some times as many."""
 _LONG, _TRIED = 10_000, 32
@@ -39,7 +41,9 @@ def mended(areas: BaseGeometry) -> BaseGeometry:
 def united(shapes: Sequence[BaseGeometry], what: str) -> BaseGeometry:
     """One geometry of all; raises `GeodataError` where they cross each other so often that the work would
     not end."""
-    parts = shapely.get_parts(shapely.get_parts(np.array(shapes, dtype=object))) if len(shapes) else ()
+    # Equal ones are one object, see `Plane.project`.
+    shapes = list({id(shape): shape for shape in shapes}.values())
+    parts = shapely.get_parts(shapely.get_parts(np.array(shapes, dtype=object))) if shapes else ()
     if len(parts) > 1 and tangled(shapely.geometrycollections(parts)):
         raise GeodataError("", what, (
             f"The shapes of the data cross each other more than {MOST_CROSSINGS:,} times, or are too large "
@@ -60,6 +64,7 @@ def tangled(geometry: BaseGeometry) -> bool:
     if len(legs) * (len(legs) - 3) <= 2 * MOST_CROSSINGS:
         return False
     tree = shapely.STRtree(legs)
+    starts, ends = shapely.get_coordinates(legs).reshape(-1, 2, 2).swapaxes(0, 1)
     found = near = start = 0
     # Few legs at first: a tangle tells itself soon, and all it crosses at once would fill the memory.
     step = 1
@@ -68,8 +73,9 @@ def tangled(geometry: BaseGeometry) -> bool:
         later = other > one + start
         one, other = one[later] + start, other[later]
         near += len(one)
-        found += int(shapely.crosses(legs[one], legs[other]).sum())
-        if found > MOST_CROSSINGS or near > MOST_NEAR:
+        # The library takes twenty times as long to tell it of a pair.
+        found += int(_crossed(starts[one], ends[one], starts[other], ends[other]).sum())
+        if found > MOST_CROSSINGS or near > _MOST_COMPARED:
             return True
         start += step
         # As many as have some hundred thousand legs near them.
@@ -77,16 +83,17 @@ def tangled(geometry: BaseGeometry) -> bool:
     return False
 
 
-def near_legs(positions: Any) -> float:
-    """About how many pairs of legs of a way have boxes that overlap: what is asked of a way (whether it is
-    valid, what is inside) takes as long as there are such pairs.
+def near_legs(ways: Sequence[Any]) -> float:
+    """About how many pairs of legs of some ways have boxes that overlap: what is asked of a shape (whether it
+    is valid, what is inside) takes as long as there are such pairs.
 
     >>> around = np.linspace(0, 2 * np.pi, 50_000)
-    >>> near_legs(np.column_stack([np.cos(around), np.sin(around)])) < 200_000
+    >>> near_legs([np.column_stack([np.cos(around), np.sin(around)])]) < 200_000
     True
     """
-    legs = len(positions) - 1
-    low, high = np.minimum(positions[:-1], positions[1:]), np.maximum(positions[:-1], positions[1:])
+    starts, ends = np.concatenate([w[:-1] for w in ways]), np.concatenate([w[1:] for w in ways])
+    legs = len(starts)
+    low, high = np.minimum(starts, ends), np.maximum(starts, ends)
     tried = range(0, legs, max(1, legs // _TRIED))
     found = sum(int(((low <= high[i]) & (high >= low[i])).all(axis=1).sum()) for i in tried)
     return found * legs / (2 * len(tried))
@@ -109,7 +116,7 @@ def scribbled(positions: Any) -> bool:
 
 
 def _crossed(start: Any, end: Any, starts: Any, ends: Any) -> Any:
-    """Which legs one leg crosses, from side to side."""
+    """Which legs one leg crosses, from side to side; of several legs, each the one of its pair."""
 
     def side(a: Any, b: Any, c: Any) -> Any:
         return np.sign((b[..., 0] - a[..., 0]) * (c[..., 1] - a[..., 1])
