@@ -1035,7 +1035,7 @@ def stored(root: Path) -> dict[str, dict[str, Any]]:
         left = [(before, after) for before, after in e["left"] if not _reason((part, before, after), known)]
         same = len(e["left"]) - len(left)
         found[e["code"]] = {
-            "code": e["code"], "name": e["name"], "changes": e["changes"] - same, "of": e["of"], "equivalent": same,
+            **e, "changes": e["changes"] - same, "equivalent": same,
             "caught": e["changes"] - same - len(left), "left": left}
     return found
 

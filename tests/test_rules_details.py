@@ -1,5 +1,5 @@
-"""Bounds and particulars of the rules that a game seldom comes to: the first hex of the map, the first unit of the
-list, what is written in the log, the choices nobody makes."""
+"""Bounds and particulars of the rules that a game seldom comes to: the first hex of the map, the first unit
+of the list, what is written in the log, the choices nobody makes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from combat_positions import combat, column
+from combat_positions import column, combat
 from designs import LANDS, PLACES, make, on_to, play, refuse, said, unit, where, wing
 from rule_corners import FAR, P1, R1, bundled
 
@@ -49,7 +49,7 @@ def test_the_first_hex_is_a_hex_like_any_other() -> None:
     assert said(game.apply("attack 0101 with R1"), "eliminated") == [
         "Polish P1 is destroyed in 0101, with no way to retreat."]
 
-    game = combat(unit("P1", "poland", "0102"), unit("R1", "russia", "0203"), FAR, places=EMPTY, result="DP")
+    game = combat(unit("P1", "poland", "0102"), unit("R1", "russia", "0202"), FAR, places=EMPTY, result="DP")
     game.apply("attack 0102 with R1")
     assert ("0101",) in {o.hexes for o in game.legal_orders()}
 
@@ -104,13 +104,12 @@ def test_the_first_unit_of_the_list_may_be_an_air_unit() -> None:
 
 @pytest.mark.rule("13.1", "13.2", "13.3")
 @pytest.mark.parametrize(("dice", "told"), [
-    ((4, 4), "Russian 1st CAS 4+1, Polish 2nd CAS 4; Polish 2nd CAS is destroyed."),
-    ((2, 3), "Russian 1st CAS 2+1, Polish 2nd CAS 3; Russian 1st CAS is destroyed, Polish 2nd CAS is destroyed."),
-    ((1, 3), "Russian 1st CAS 1+1, Polish 2nd CAS 3; Russian 1st CAS aborts its mission."),
-    ((3, 1), "Russian 1st CAS 3+1, Polish 2nd CAS 1; Polish 2nd CAS aborts its mission."),
-    ((2, 6), "Russian 1st CAS 2+1, Polish 2nd CAS 6; Russian 1st CAS is destroyed."),
-    ((1, 1), "Russian 1st CAS 1+1, Polish 2nd CAS 1; Russian 1st CAS aborts its mission, Polish 2nd CAS aborts "
-             "its mission."),
+    ((4, 4), "Polish 2nd CAS is destroyed"),
+    ((2, 3), "Russian 1st CAS is destroyed, Polish 2nd CAS is destroyed"),
+    ((1, 3), "Russian 1st CAS aborts its mission"),
+    ((3, 1), "Polish 2nd CAS aborts its mission"),
+    ((2, 6), "Russian 1st CAS is destroyed"),
+    ((1, 1), "Russian 1st CAS aborts its mission, Polish 2nd CAS aborts its mission"),
 ])
 def test_an_air_combat_is_told_with_its_dice_markers_and_fates(dice: tuple[int, int], told: str) -> None:
     units = [R1, P1, FAR, wing("1st CAS", "russia"), wing("2nd CAS", "poland")]
@@ -121,7 +120,40 @@ def test_an_air_combat_is_told_with_its_dice_markers_and_fates(dice: tuple[int, 
     game.apply("support with 1st CAS")
     game.apply("support with 2nd CAS")
     game.apply("spend-marker")
-    assert said(game.events, "air-combat") == [f"Air combat over 0305: {told}"]
+    shown = f"Russian 1st CAS {dice[0]}+1, Polish 2nd CAS {dice[1]}"
+    assert said(game.events, "air-combat") == [f"Air combat over 0305: {shown}; {told}."]
+
+
+@pytest.mark.rule("11.0")
+def test_an_attack_is_told_by_who_makes_it() -> None:
+    units = [*(unit(f"R{n}", "russia", "0306", strength=(10 - n, 4)) for n in (1, 2)), P1, FAR]
+    game = combat(*units)
+    assert said(game.apply("attack 0305 with R1"), "attack") == [
+        "Russian R1 attacks Polish P1 in 0305: 9 to 8, 112%."]
+    game = combat(*units)
+    assert said(game.apply("attack 0305 with R1, R2"), "attack") == [
+        "Russian R1 and Russian R2 attack Polish P1 in 0305: 17 to 8, 212%."]
+
+
+@pytest.mark.rule("11.0")
+def test_an_attack_called_off_leaves_nothing_behind() -> None:
+    game = combat(R1, P1, FAR, wing("1st CAS", "russia"))
+    game.apply("attack 0305 with R1")
+    assert game.position().battle == "0305"
+    game.apply("call-off")
+    assert (game.step, game.position().battle) == ("attack", "")
+    game.scenario_now()
+
+
+@pytest.mark.rule("9.6")
+@pytest.mark.parametrize(("dice", "told"), [
+    ((3, 4), "Russian R1 moves 0306-0307-0308 (E77 rolls 3, 4)."),
+    ((3, 1), "Russian R1 moves 0306-0307-0308 (E77 rolls 3, 1; held up)."),
+    ((1, 3), "Russian R1 moves 0306-0307 (E77 rolls 1; held up)."),
+])
+def test_a_move_along_the_e77_is_told_with_its_rolls(dice: tuple[int, int], told: str) -> None:
+    game = on_to(play(make([R1, FAR], roads=[("e77", "0306 0307 0308")]), *dice), "move", "russian-movement")
+    assert said(game.apply("move R1 0306-0307-0308"), "move") == [told]
 
 
 @pytest.mark.rule("7.2")
