@@ -3,7 +3,7 @@
 
     python scripts/mutants.py                           a sample of 40 changes of the packages in PACKAGES
     python scripts/mutants.py --sample 100 --seed 3 visegrad_editor/model
-    python scripts/mutants.py --all visegrad_editor/systems/visegrad4 --store
+    python scripts/mutants.py --each 5 visegrad_editor/systems/visegrad4 --store
     python scripts/mutants.py --again out.json          those that were left in a report (--json out.json)
 
 A change ("mutant") turns one comparison, sign, constant or condition into another, or leaves out a
@@ -243,7 +243,8 @@ def _kinds(node: ast.AST, tree: Tree) -> Iterator[str]:
             isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Attribute) and node.value):
         yield "leave out"
     elif isinstance(node, ast.Return) and node.value is not None and not (
-            isinstance(node.value, ast.Constant) and node.value.value is None):
+            # None is as false as they are.
+            isinstance(node.value, ast.Constant) and node.value.value in (None, False, "")):
         yield "return nothing"
     test = _condition_of(node, up)
     if test and not (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)) and not (
@@ -1034,7 +1035,7 @@ def stored(root: Path) -> dict[str, dict[str, Any]]:
         left = [(before, after) for before, after in e["left"] if not _reason((part, before, after), known)]
         same = len(e["left"]) - len(left)
         found[e["code"]] = {
-            "code": e["code"], "name": e["name"], "changes": e["changes"] - same, "equivalent": same,
+            **e, "changes": e["changes"] - same, "equivalent": same,
             "caught": e["changes"] - same - len(left), "left": left}
     return found
 
@@ -1055,13 +1056,16 @@ def store(root: Path, verdicts: Sequence[Verdict], sources: Mapping[str, str], a
     by_part: dict[tuple[str, str], list[Verdict]] = {}
     for v in verdicts:
         by_part.setdefault((v.change.file, v.change.part), []).append(v)
+    every = {file: changes_of(source, file) for file, source in sources.items()}
     for file, source in sources.items():
         for name, mark in parts_of(source).items():
             found = by_part.get((file, name), [])
             left = [[v.change.before, v.change.after] for v in found if v.outcome == LEFT]
             if not again and (found or mark not in kept):
                 whole = f"{Path(file).stem}.{name}"
-                kept[mark] = {"code": mark, "name": whole, "changes": len(found), "left": left}
+                total = sum(c.part == name for c in every[file])
+                kept[mark] = {
+                    "code": mark, "name": whole, "changes": len(found), "of": total, "left": left}
             elif mark in kept:
                 caught = [[v.change.before, v.change.after] for v in found if v.outcome != LEFT]
                 kept[mark]["left"] = [x for x in kept[mark]["left"] if x not in caught]
@@ -1108,6 +1112,13 @@ def chosen_changes(words: argparse.Namespace, root: Path, sources: Mapping[str, 
         known = stored(root)
         marks = {(f, n): m for f in sources for n, m in parts_of(sources[f]).items()}
         every = [c for c in every if marks.get((c.file, c.part)) not in known]
+    if words.each:
+        parts: dict[tuple[str, str], list[int]] = {}
+        for i, c in enumerate(every):
+            parts.setdefault((c.file, c.part), []).append(i)
+        draw = random.Random(words.seed)
+        drawn = {i for mine in parts.values() for i in draw.sample(mine, min(words.each, len(mine)))}
+        return [c for i, c in enumerate(every) if i in drawn]
     if words.all or words.fresh or len(every) <= words.sample:
         return every
     picked = set(random.Random(words.seed).sample(range(len(every)), words.sample))
@@ -1120,6 +1131,7 @@ def parser() -> argparse.ArgumentParser:
     add("paths", nargs="*", metavar="PATH", help="modules or folders to change")
     add("--sample", type=int, default=SAMPLE, help="how many changes to try")
     add("--seed", type=int, default=0, help="which ones")
+    add("--each", type=int, default=0, metavar="N", help="N changes of each function, class and table")
     add("--all", action="store_true", help="every change")
     add("--fresh", action="store_true", help="every change of what nothing is stored of")
     add("--again", metavar="JSON", help="only the changes that were left in a report")
@@ -1139,8 +1151,8 @@ def main(arguments: Sequence[str]) -> int:
     words = parser().parse_args(arguments)
     if words.one:
         return run_one(json.loads(Path(words.one).read_text(encoding="utf-8")))
-    if words.store and not (words.all or words.fresh or words.again):
-        raise SystemExit("mutants: a sample is not kept: --store goes with --all, --fresh or --again")
+    if words.store and not (words.all or words.fresh or words.again or words.each):
+        raise SystemExit("mutants: --store goes with --all, --fresh, --each or --again")
     root = words.root.resolve()
     os.chdir(root)
     if words.again and not words.paths:

@@ -1,7 +1,7 @@
 """The rules of Visegrad 4 written a second time, plainly and without the program's board and searches.
 
-It is slow and knows only what can be read off: the files of the design, where the counters are, the orders and
-events of the game so far. Games of random players are compared with it decision by decision:
+It is slow and knows only what can be read off: the files of the design, where counters are, the orders
+and events of the game so far. Games of random players are compared with it decision by decision:
 `Reading.follow` keeps the score, `Reading.differences` tells what the program says and this does not.
 """
 

@@ -229,6 +229,8 @@ def test_those_left_are_tried_again_and_a_sample_is_drawn_by_its_seed(
     lists = [run(project, "--sample", "5", "--seed", seed, "--list", "program.py").stdout for seed in "112"]
     assert lists[0] == lists[1] != lists[2]
     assert lists[0].count("program.py:") == 5
+    each = run(project, "--each", "1", "--list", "program.py").stdout
+    assert each.count("program.py:") == 8, "five functions and methods, a property, a table, a number"
 
 
 def test_tests_written_later_are_taken_into_what_is_kept(

@@ -290,7 +290,8 @@ def test_flight_over_the_sea_keeps_to_the_part_in_play() -> None:
     game = on_to(play(make([A1, FAR], terrain=rows, options={"flight_over_sea": "allowed"},
                            play_area=("0101", "0310"))), "move", "russian-movement")
     assert "0305" in game.destinations("russia/A1")
-    assert refuse(game, "move A1 0307-0406-0305").rule == "9.2"
+    # The sea in row 04 would lead round, and lies outside.
+    assert refuse(game, "move A1 0307-0406-0405-0305").rule == "9.2"
 
 
 @pytest.mark.rule("9.0", "10.0")
