@@ -9,39 +9,53 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
-from .codec import Codec, Record, common_provenance, read_provenance, read_text, write_provenance
+from .codec import (
+    Record,
+    common_provenance,
+    read_provenance,
+    read_text,
+    record_of,
+    write_provenance,
+)
+from .fields import Field, declared_by_name, entry_type
 from .findings import Findings
 from .provenance import Provenance
-from .scenario import Scenario, Unit
-from .scenario_data import (
-    ASSETS,
-    ENTRY,
-    REPLACEMENT,
-    START,
-    USUAL_PROVENANCE,
-    read_change,
-    read_unit,
-    write_change,
-    write_unit,
-)
+from .scenario import FACTS, Scenario, Unit
+from .schema import Document
 from .wording import did_you_mean, quoted
 
-_TEXT = Codec(read_text, str)
-_HEAD: dict[str, Codec] = {
-    "title": _TEXT, "version": _TEXT, "ruleset": _TEXT, "map": _TEXT, "turns": Codec(int, int),
-    "play_area": Codec(lambda v: tuple(map(read_text, v)), list),
-    "provenance": Codec(read_provenance, write_provenance), "summary": _TEXT, "notes": _TEXT,
-    # A variant says null where its base begins at a moment of its own and it does not.
-    "start": Codec(lambda v: None if v is None else START.read(v), lambda v: v and START.write(v)),
-}
-_ALWAYS = ("title", "version", "ruleset", "map", "turns")
+_KEY = ("nationality", "name")
+"""What a unit is found by in a base."""
+
+
+class _Change(TypedDict):
+    """An entry of `change`; what else it may say is what a unit may say but its name and nationality."""
+
+    unit: Annotated[str, Field(
+        "Unit", "The unit meant, as nationality/name.", longest=145,
+        examples=("poland/10th Armored Cavalry",))]
+
+
+SCENARIO = Document(
+    "scenario", Scenario, "Scenario",
+    "Units, set-up, reinforcements and options; or a variant that says what differs from another scenario.",
+    base="extends", extra={
+        "remove": Annotated[tuple[Annotated[str, Field(longest=145)], ...], Field(
+            "Remove", "In a variant: units of the base scenario to leave out, as nationality/name.",
+            examples=("[poland/20th Mechanized]",), after="entries")],
+        "change": Annotated[tuple[Annotated[_Change, Field(
+            changes=Unit, keyed=_KEY)], ...], Field(
+            "Change", "In a variant: what differs in units of the base scenario.", after="remove")]})
+
+_BY_NAME = declared_by_name(Unit)
+_SCENARIO, _UNIT = record_of(Scenario), record_of(Unit)
 _LISTS: dict[str, tuple[Record[Any], tuple[str, ...]]] = {
-    "assets": (ASSETS, ("side",)),
-    "replacements": (REPLACEMENT, ("turn", "side")),
-    "entries": (ENTRY, ("id",)),
-}
+    key: (record_of(entry_type(one.type)), one.field.keyed)
+    for key in ("assets", "replacements", "entries")
+    if (one := _SCENARIO.fields[key]).field.keyed is not None}
+USUAL_PROVENANCE = _UNIT.usual_provenance
 
 
 def scenario_from_data(
@@ -51,8 +65,7 @@ def scenario_from_data(
 
     `base` is the resolved scenario that `extends` names.
     """
-    head: dict[str, Any] = {k: c.read(data[k]) for k, c in _HEAD.items() if k in data}
-    head["name"] = read_text(data["name"])
+    head = _SCENARIO.values(data)
     if "special_rules" in data:
         head["special_rules"] = tuple(map(read_text, data["special_rules"]))
     if base is None:
@@ -139,6 +152,25 @@ def _units(data: Mapping[str, Any], start: Scenario, found: Findings) -> tuple[U
     return (*kept, *(read_unit(entry, usual) for entry in data.get("units", ())))
 
 
+def read_unit(data: Mapping[str, Any], usual: Provenance = USUAL_PROVENANCE) -> Unit:
+    """The unit of an entry."""
+    return _UNIT.read(data, provenance=usual)
+
+
+def read_change(data: Mapping[str, Any], unit: Unit) -> Unit:
+    """A unit with the changes of an entry of `change`; an empty value takes something away."""
+    empty = {n: _BY_NAME[n].default for k, v in data.items() if v is None for n in _UNIT.fields[k].attributes}
+    given = {k: v for k, v in data.items() if v is not None}
+    changed = replace(unit, **empty, **_UNIT.values(given))
+    return changed if "provenance" in data else replace(changed, provenance=source_of_change(unit, changed))
+
+
+def source_of_change(before: Unit, after: Unit) -> Provenance:
+    """Where a changed unit comes from that does not say: new facts are the designer's own."""
+    other = any(getattr(before, f) != getattr(after, f) for f in FACTS)
+    return Provenance("designer") if other else before.provenance
+
+
 # -- writing ----------------------------------------------------------------------------
 
 
@@ -153,10 +185,10 @@ def scenario_to_data(
     if base is not None:
         out["extends"] = scenario.extends
     start = base or Scenario("", "", "", "")
-    for key, codec in _HEAD.items():
-        value = getattr(scenario, key)
-        if value != getattr(start, key) or (base is None and key in _ALWAYS):
-            out[key] = codec.write(value)
+    for key in _SCENARIO.keys:
+        changed = getattr(scenario, key) != getattr(start, key)
+        if key != "name" and (changed or (base is None and _SCENARIO.fields[key].field.always)):
+            out[key] = _SCENARIO.write_key(scenario, key)
     options = _option_changes(scenario, start)
     if options:
         out["options"] = options
@@ -168,6 +200,22 @@ def scenario_to_data(
     if scenario.special_rules != start.special_rules:
         out["special_rules"] = list(scenario.special_rules)
     return out
+
+
+def write_unit(unit: Unit, usual: Provenance = USUAL_PROVENANCE) -> dict[str, Any]:
+    """The entry of a unit, keys in canonical order."""
+    return _UNIT.write(unit, provenance=usual)
+
+
+def write_change(before: Unit, after: Unit) -> dict[str, Any]:
+    """The entry of `change` that makes one unit of the other; only `unit` where they are equal."""
+    data: dict[str, Any] = {"unit": before.key}
+    as_read = replace(before, provenance=source_of_change(before, after))
+    for key, one in _UNIT.fields.items():
+        names = one.attributes
+        if key not in _KEY and any(getattr(as_read, n) != getattr(after, n) for n in names):
+            data[key] = None if getattr(after, names[0]) is None else _UNIT.write_key(after, key)
+    return data
 
 
 def _option_changes(scenario: Scenario, start: Scenario) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from .map_file import map_from_data, map_to_data
 from .problems import Problem
 from .provenance import Provenance
 from .region import PARTS, USUAL_PARTS
-from .scenario_data import read_unit, write_unit
+from .scenario_file import read_unit, write_unit
 from .schema import check_schema
 from .stamp import NOTHING, USUAL_NUMBERING, Stamp, small_map
 from .yaml_emit import Emitter
