@@ -5,13 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from visegrad_editor.drawing.style import Style
+from visegrad_editor.drawing.style_file import STYLE
+from visegrad_editor.engine.record import GAME
+from visegrad_editor.geodata.config_form import GEODATA
 from visegrad_editor.model.map_file import MAP
 from visegrad_editor.model.ruleset_file import RULESET
 from visegrad_editor.model.scenario_file import SCENARIO
-from visegrad_editor.model.schema import Document, Json, make_schema, schema_id, schema_text
+from visegrad_editor.model.schema import Json, make_schema, schema_id, schema_text
+from visegrad_editor.model.stamp_file import STAMP
 
 FOLDER = Path(__file__).parent.parent / "schemas"
-DOCUMENTS: tuple[Document, ...] = (RULESET, MAP, SCENARIO)
+DOCUMENTS = (RULESET, MAP, SCENARIO, STAMP, STYLE, GAME, GEODATA)
 ELSEWHERE: dict[str, type] = {"style": Style}
 
 

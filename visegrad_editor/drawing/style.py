@@ -24,7 +24,7 @@ _Drawn = Annotated[str, Field(longest=40, pattern="^[a-z0-9-]*$")]
 
 
 class _TerrainLook(TypedDict, total=False):
-    """What a style says of a kind of terrain or hexside."""
+    """The look of a kind of terrain or of what lies on hexsides."""
 
     colour: Colour
     pattern: Annotated[_Drawn, Field(help="The pattern drawn; empty draws none.", examples=("woods",))]

@@ -22,14 +22,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Required, TypedDict
 
 from ..model.atomic import save
 from ..model.design import Design
+from ..model.fields import Field
 from ..model.fingerprint import play_mark
 from ..model.problems import Problem
 from ..model.references import is_path
-from ..model.schema import check_schema
+from ..model.schema import Document, check_schema
 from ..model.yaml_emit import scalar
 from ..model.yaml_read import Reading, Unreadable, read_text, read_yaml
 from .dice import DiceExhausted
@@ -47,6 +48,33 @@ class BadRecord(Exception):
     def __init__(self, *problems: Problem, game: Game | None = None) -> None:
         super().__init__("\n".join(str(p) for p in problems))
         self.problems, self.game = problems, game
+
+
+class _OutcomeForm(TypedDict):
+    winner: Annotated[str, Field("Winner")]
+    rule: Annotated[str, Field("Rule")]
+    reason: Annotated[str, Field("Reason")]
+
+
+class RecordForm(TypedDict, total=False):
+    """A game file."""
+
+    scenario: Required[Annotated[str, Field(
+        "Scenario", "A bundled scenario's name, or a path from the folder of this file.", shortest=1)]]
+    fingerprint: Annotated[str, Field("Fingerprint", "Mark of the design the game was played with.")]
+    seed: Annotated[int, Field("Seed", "Seed of the dice; left out where rolls are given.")]
+    dice: Annotated[str | int | list[int], Field(
+        "Dice", "The rolls of real dice, in order, as text or as a list.")]
+    players: Annotated[dict[str, str], Field("Players", "Side to who played it.", values=str)]
+    orders: Annotated[str | list[str], Field(
+        "Orders", "One order a line; lines that begin with # are remarks. Or a list of orders.")]
+    outcome: Annotated[_OutcomeForm, Field(
+        "Outcome", "How the game ended, checked when it is played again.")]
+
+
+GAME = Document(
+    "game", RecordForm, "Game",
+    "A game: which scenario, which dice, which orders. Playing the orders again gives the same game.")
 
 
 @dataclass(frozen=True)

@@ -130,6 +130,18 @@ class Record(Generic[T]):
                      if self.fields[k].field.joined)
 
     @cached_property
+    def _names(self) -> Mapping[str, tuple[str, ...]]:
+        """The attributes of each key that is read and written here."""
+        return {k: self.fields[k].attributes for k in self.keys}
+
+    @cached_property
+    def _writing(self) -> tuple[tuple[str, str, Callable[[Any], Any] | None], ...]:
+        """Key, attribute and, where it is about that alone, the way of writing of each key in its order."""
+        return tuple((k, one.name, self.keys[k].write if k in self.keys and not one.field.joined else None)
+                     for k, one in self.fields.items()
+                     if k in self.keys or one.field.apart or one.field.within is not None)
+
+    @cached_property
     def _within(self) -> Mapping[str, tuple[str, Record[Any]]]:
         """Attribute to what stands before its keys, and the codec of those."""
         return {one.name: (one.field.within, record_of(one.type)) for one in self.fields.values()
@@ -161,16 +173,20 @@ class Record(Generic[T]):
     def write(self, record: T, apart: Mapping[str, Any] = NO_VALUES, **defaults: Any) -> dict[str, Any]:
         """The entry of a record, without what is the default anyway. `apart` are the values, by key, of what
         is written apart; what it does not name is left out."""
-        usual = {**self._usual, **defaults}
+        usual = {**self._usual, **defaults} if defaults else self._usual
         found: dict[str, Any] = {}
-        for key, one in self.fields.items():
-            if one.field.apart:
-                if key in apart:
-                    found[key] = apart[key]
-            elif one.name in self._within:
-                before, inner = self._within[one.name]
-                found.update((before + k, v) for k, v in inner.write(getattr(record, one.name)).items())
-            elif any(n not in usual or getattr(record, n) != usual[n] for n in one.attributes):
+        for key, name, write in self._writing:
+            if write is not None:
+                value = getattr(record, name)
+                if name not in usual or value != usual[name]:
+                    found[key] = write(value)
+            elif key in apart:
+                found[key] = apart[key]
+            elif name in self._within:
+                before, inner = self._within[name]
+                found.update((before + k, v) for k, v in inner.write(getattr(record, name)).items())
+            elif any(
+                    n not in usual or getattr(record, n) != usual[n] for n in self._names.get(key, ())):
                 found[key] = self.write_key(record, key)
         return found
 

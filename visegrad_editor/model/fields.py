@@ -15,9 +15,9 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Callable, Mapping
-from dataclasses import KW_ONLY, MISSING, dataclass, replace
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import KW_ONLY, MISSING, dataclass
+from functools import cache, cached_property
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, Required, get_args, get_origin
 
 
@@ -42,14 +42,15 @@ CellKind = Literal[
 """How a column is shown and chosen; `pattern` and `symbol` are names the drawing knows."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Field:
     """What a field is. What is None is not said: it is as the type of the field has it."""
 
     title: str | None = None
     """What the window calls it."""
     help: str | None = None
-    """A sentence for designers: what it is."""
+    """A sentence for designers: what it is. Where a `TypedDict` is not told of it is what its docstring
+    says."""
     _: KW_ONLY
     unit: str | None = None
     """What a number counts, where `help` does not say it."""
@@ -135,14 +136,25 @@ class Field:
     """What an entry of a list is called in a sentence: `unit type`. A list of the ruleset that says it has a
     table in the window."""
 
+    @cached_property
+    def said(self) -> Mapping[str, Any]:
+        """What is said, by name."""
+        return {n: v for n, v in vars(self).items() if v is not None}
+
     def over(self, below: Field) -> Field:
         """This laid over what is said below: what is not said here is as there."""
-        given = {n: v for n in _NAMES if (v := getattr(self, n)) is not None}
-        return replace(below, **given) if given else below
+        return merged((below, self))
 
 
-_NAMES = tuple(f.name for f in dataclasses.fields(Field))
 NOTHING = Field()
+
+
+def merged(said: Iterable[Field]) -> Field:
+    """All that is said, in one; the last word counts."""
+    several = [one for one in said if one is not NOTHING]
+    if len(several) < 2:
+        return several[0] if several else NOTHING
+    return Field(**{n: v for one in several for n, v in one.said.items()})
 
 
 class Form(NamedTuple):
@@ -156,10 +168,7 @@ class Form(NamedTuple):
     @property
     def field(self) -> Field:
         """All that is said, in one."""
-        found = NOTHING
-        for one in self.said:
-            found = one.over(found)
-        return found
+        return merged(self.said)
 
 
 def form_of(hint: Any) -> Form:

@@ -4,8 +4,6 @@ What each field is and may be is declared here; see `fields`. Hexes are numbers 
 hold hexes are read and written by `map_file`, which knows the grid.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -227,7 +225,7 @@ class GameMap:
     sources: Annotated[tuple[DataSource, ...], Field(
         "Sources", "The geographic data the map was computed from.", after="geography", apart=True,
         later=True)] = ()
-    computed: GameMap | None = field(default=None, compare=False, repr=False)
+    computed: "GameMap | None" = field(default=None, compare=False, repr=False)
     """The map as geographic data gave it, where it was computed since the file was read. It is no part of the
     file but written beside it: see `computed_record`."""
     moved: Motion = field(default=STILL, compare=False, repr=False)

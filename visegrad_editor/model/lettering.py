@@ -1,7 +1,5 @@
 """Where the name of a place or a label stands, how large it is and how it is turned."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal

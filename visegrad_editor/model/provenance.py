@@ -1,7 +1,5 @@
 """Where a value comes from, so that a guess is never mistaken for the rulebook."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Literal
 

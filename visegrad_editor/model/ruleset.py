@@ -7,8 +7,6 @@ games).
 Combat shifts count to the right of the table: 1 is one column better for the attacker.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction

@@ -3,8 +3,6 @@
 What each field is and may be is declared here; see `fields`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

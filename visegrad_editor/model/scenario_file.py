@@ -31,7 +31,7 @@ _KEY = ("nationality", "name")
 
 
 class _Change(TypedDict):
-    """An entry of `change`; what else it may say is what a unit may say but its name and nationality."""
+    """What differs in a unit of the base scenario: what a unit may say but its name and nationality."""
 
     unit: Annotated[str, Field(
         "Unit", "The unit meant, as nationality/name.", longest=145,

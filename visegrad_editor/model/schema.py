@@ -8,13 +8,25 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+import types
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, is_dataclass, replace
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
-from .fields import NOTHING, Field, declared, declared_by_name, entry_type, form_of, is_record, literal_values
+from .fields import (
+    NOTHING,
+    Field,
+    declared,
+    declared_by_name,
+    entry_type,
+    form_of,
+    is_record,
+    literal_values,
+    merged,
+)
 from .problems import Problem
 from .resources import resource_folder
 from .wording import article, did_you_mean, quoted, shown, value_words, where_words
@@ -465,23 +477,27 @@ class _Maker:
         """The schema of a type; `otherwise` is said above what the type says."""
         form = form_of(hint)
         said = (*form.said, otherwise)
-        other = _merged(said)
-        if other.form is not None:
-            return self.part(other.form, replace(other, form=None, shared=None))
+        other = next((i for i in reversed(range(len(said))) if said[i].form is not None), None)
+        if other is not None:
+            return self.part(said[other].form, replace(merged(said[other:]), form=None))
         common = next((i for i in reversed(range(len(said))) if said[i].shared), -1)
         if common >= 0:
-            below, above = _merged(said[:common + 1]), _merged(said[common + 1:])
+            below, above = merged(said[:common + 1]), merged(said[common + 1:])
             name = below.shared or ""
             whole = self._plain(form.type, below)
             if self.shared.setdefault(name, whole) == whole and above.kinds is None and above.parts is None:
                 # What the form is called stays: messages speak of it.
                 return {"$ref": f"#/$defs/{name}", **_limits(replace(above, title=None))}
-            return self._plain(form.type, replace(_merged(said), title=below.title))
-        return self._plain(form.type, _merged(said))
+            return self._plain(form.type, replace(merged(said), title=below.title))
+        return self._plain(form.type, merged(said))
 
     def _plain(self, type: Any, field: Field) -> Json:
         made = _limits(field)
+        if typing.is_typeddict(type) and type.__doc__ and field.help is None:
+            made["description"] = " ".join(type.__doc__.split())
         choices = field.choices or literal_values(type)
+        if field.kinds is None and get_origin(type) is types.UnionType:
+            return made | {"anyOf": [self.part(way) for way in get_args(type)]}
         if field.elsewhere is not None:
             keys, _ = self.keys_of(self._elsewhere[field.elsewhere])
             return made | {"type": "object", "properties": keys, "additionalProperties": False}
@@ -560,7 +576,7 @@ class _Maker:
     def _origin(self, entry: Any) -> Any:
         """The type of the provenance of an entry of a list; None where it has none."""
         form = form_of(entry)
-        if not is_record(form.type) or "provenance" not in declared_by_name(form.type):
+        if not is_dataclass(form.type) or "provenance" not in declared_by_name(form.type):
             return None
         left_out = (form.field.parts or {}).get("provenance", NOTHING).key == ""
         return None if left_out else declared_by_name(form.type)["provenance"].hint
@@ -587,13 +603,6 @@ class _Maker:
             one.key for one in declared(record)
             if one.key in keys and (
                 asked if (asked := parts.get(one.name, NOTHING).required) is not None else one.required)]
-
-
-def _merged(said: Iterable[Field]) -> Field:
-    found = NOTHING
-    for one in said:
-        found = one.over(found)
-    return found
 
 
 def _limits(field: Field) -> Json:

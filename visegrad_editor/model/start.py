@@ -1,7 +1,5 @@
 """The moment at which a scenario begins, where that is not before turn 1."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

@@ -11,7 +11,7 @@ from .fields import Codec, Field, Typed
 from .provenance import NOTE_LENGTH
 from .ruleset_values import ID_LENGTH, NAME_LENGTH, WORD_LENGTH
 
-_TEXT = ("string", "number")
+TEXT = ("string", "number")
 """Text may be written without quotes where it looks like a number."""
 _SHORT = ("string", "integer")
 ID_PATTERN = "^[a-z0-9][a-z0-9_-]*$"
@@ -19,17 +19,17 @@ ID_OR_NOTHING = "^([a-z0-9][a-z0-9_-]*)?$"
 
 # -- texts --------------------------------------------------------------------------------------
 
-Text = Annotated[str, Field("Text", kinds=_TEXT, shared="text")]
-Line = Annotated[str, Field(kinds=_TEXT, longest=NAME_LENGTH)]
+Text = Annotated[str, Field("Text", kinds=TEXT, shared="text")]
+Line = Annotated[str, Field(kinds=TEXT, longest=NAME_LENGTH)]
 """A text on one line."""
 Name = Annotated[Line, Field(
     "Name", "The name in messages and on charts.", typed=Typed(typed.read_name), cell="name")]
 Word = Annotated[str, Field(longest=WORD_LENGTH)]
 """A short word or a few."""
-LongText = Annotated[str, Field(kinds=_TEXT, longest=NOTE_LENGTH)]
-Title = Annotated[str, Field("Title", "What people call it.", kinds=_TEXT, longest=200)]
+LongText = Annotated[str, Field(kinds=TEXT, longest=NOTE_LENGTH)]
+Title = Annotated[str, Field("Title", "What people call it.", kinds=TEXT, longest=200)]
 Version = Annotated[str, Field(
-    "Version", "The version of the document.", kinds=_TEXT, longest=WORD_LENGTH, examples=('"1"',))]
+    "Version", "The version of the document.", kinds=TEXT, longest=WORD_LENGTH, examples=('"1"',))]
 Notes = Annotated[str, Field("Notes", "Remarks for readers.", longest=20_000, edited=False)]
 DocumentName = Annotated[str, Field(
     "Ruleset", "A bundled name, or the path of a file below the folder of this one.", kinds=_SHORT,
