@@ -26,6 +26,7 @@ COMMANDS = {
     "import": "import_file",
     "import-geodata": "import_geodata",
     "list": "list_bundled",
+    "schema": "schema",
 }
 """The commands, and the modules that perform them."""
 

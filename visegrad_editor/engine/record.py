@@ -30,7 +30,7 @@ from ..model.fields import Field
 from ..model.fingerprint import play_mark
 from ..model.problems import Problem
 from ..model.references import is_path
-from ..model.schema import Document, check_schema
+from ..model.schema import Document, check_schema, schema_line
 from ..model.yaml_emit import scalar
 from ..model.yaml_read import Reading, Unreadable, read_text, read_yaml
 from .dice import DiceExhausted
@@ -201,7 +201,7 @@ def replay(
 
 def record_text(record: GameRecord) -> str:
     """The text of a game file."""
-    lines = ["format: 1", "kind: game", f"scenario: {scalar(record.scenario)}"]
+    lines = [schema_line("game").rstrip(), "format: 1", "kind: game", f"scenario: {scalar(record.scenario)}"]
     if record.fingerprint:
         lines.append(f"fingerprint: {scalar(record.fingerprint)}")
     if record.dice is None:

@@ -14,10 +14,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, is_dataclass, replace
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
+from .codec import write_provenance
 from .fields import (
     NOTHING,
+    Declared,
     Field,
     declared,
     declared_by_name,
@@ -28,6 +31,7 @@ from .fields import (
     merged,
 )
 from .problems import Problem
+from .provenance import Provenance
 from .resources import resource_folder
 from .wording import article, did_you_mean, quoted, shown, value_words, where_words
 from .yaml_read import DataPath, Reading
@@ -38,17 +42,48 @@ if TYPE_CHECKING:
 
 KINDS = ("ruleset", "map", "scenario")
 """The kinds of document a design has."""
+_ENDING = ".schema.json"
 MOST = 50
 """Problems of a file that are told."""
 _LONGEST_KEY = 145
 Test = Callable[[Any], bool]
 
 
+def schema_id(kind: str) -> str:
+    """The name of the schema of a kind of file: its `$id`, and the name of its file.
+
+    >>> schema_id("map")
+    'map.schema.json'
+    """
+    return f"{kind}{_ENDING}"
+
+
+def schema_file(kind: str) -> Path:
+    """Where the schema of a kind of file lies."""
+    return resource_folder("schemas") / schema_id(kind)
+
+
+@cache
+def schema_kinds() -> tuple[str, ...]:
+    """The kinds of file that have a schema."""
+    found = (p.name.removesuffix(_ENDING) for p in resource_folder("schemas").glob(f"*{_ENDING}"))
+    return tuple(sorted(found))
+
+
+def schema_line(kind: str) -> str:
+    """The line that tells an editor of YAML which schema a file has. It is looked for beside the file, so
+    that the line is the same on every computer; `visegrad-editor schema -o FOLDER` puts it there.
+
+    >>> schema_line("map")
+    '# yaml-language-server: $schema=map.schema.json\\n'
+    """
+    return f"# yaml-language-server: $schema={schema_id(kind)}\n"
+
+
 @cache
 def schema(kind: str) -> dict[str, Any]:
     """The JSON schema of a kind of file, as it stands in `schemas/`."""
-    path = resource_folder("schemas") / f"{kind}.schema.json"
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    found: dict[str, Any] = json.loads(schema_file(kind).read_text(encoding="utf-8"))
     return found
 
 
@@ -420,15 +455,6 @@ class Document:
     says_kind: str = ""
 
 
-def schema_id(kind: str) -> str:
-    """The name of the schema of a kind of file: its `$id`, and how files refer to it.
-
-    >>> schema_id("map")
-    'map.schema.json'
-    """
-    return f"{kind}.schema.json"
-
-
 def make_schema(document: Document, elsewhere: Mapping[str, type] | None = None) -> Json:
     """The JSON schema of a kind of file, from what its record declares.
 
@@ -598,11 +624,28 @@ class _Maker:
             if origin is not None:
                 keys[f"{one.key}_provenance"] = self.part(origin, Field(
                     help=f"Where the entries of `{one.key}` come from, unless an entry says otherwise."))
-            keys[one.key] = self.part(one.hint, otherwise)
+            keys[one.key] = self.part(one.hint, otherwise) | _default(one)
         return keys, [
             one.key for one in declared(record)
             if one.key in keys and (
                 asked if (asked := parts.get(one.name, NOTHING).required) is not None else one.required)]
+
+
+def _default(one: Declared) -> Json:
+    """What holds where a file does not say it, as a file would; {} for nothing and for what is needed."""
+    value, codec = one.default, one.field.codec
+    if value is None or one.required or one.field.apart or one.field.joined:
+        return {}
+    if codec is not None:
+        value = codec.write(value)
+    elif isinstance(value, Provenance):
+        value = write_provenance(value)
+    if not isinstance(value, str | int | float) or value == "":
+        return {}
+    # What no file can say stands for "left out".
+    least = one.field.minimum
+    below = least is not None and not isinstance(value, str) and value < least
+    return {} if below else {"default": value}
 
 
 def _limits(field: Field) -> Json:
