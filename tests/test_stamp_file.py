@@ -16,6 +16,7 @@ from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.cut_out import ALL_PARTS, cut_out
 from visegrad_editor.model.region import PARTS, mirrored, turned
 from visegrad_editor.model.resources import resource_folder
+from visegrad_editor.model.schema import schema_line
 from visegrad_editor.model.stamp import Stamp, small_map
 from visegrad_editor.model.stamp_file import NotAStamp, load_stamp, read_stamp, save_stamp, stamp_text
 
@@ -58,7 +59,8 @@ def piece_text() -> str:
 
 def test_a_stamp_reads_like_a_map() -> None:
     text = piece_text()
-    assert text.startswith('format: 1\nkind: stamp\ntitle: Piece\nruleset: small\nanchor: "0101"\n')
+    head = 'format: 1\nkind: stamp\ntitle: Piece\nruleset: small\nanchor: "0101"\n'
+    assert text.startswith(schema_line("stamp") + head)
     assert '  rows:\n    - "CM"\n' in text
     assert "setup: \"0101\"" in text
 

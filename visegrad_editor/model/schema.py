@@ -497,6 +497,8 @@ class _Maker:
 
     def __init__(self, elsewhere: Mapping[str, type]) -> None:
         self._elsewhere = elsewhere
+        self._within_another = False
+        """Whether keys of another kind of file are made; forms of one name are those of this file then."""
         self.shared: dict[str, Json] = {}
 
     def part(self, hint: Any, otherwise: Field = NOTHING) -> Json:
@@ -510,7 +512,8 @@ class _Maker:
         if common >= 0:
             below, above = merged(said[:common + 1]), merged(said[common + 1:])
             name = below.shared or ""
-            whole = self._plain(form.type, below)
+            whole = self.shared[name] if self._within_another and name in self.shared else self._plain(
+                form.type, below)
             if self.shared.setdefault(name, whole) == whole and above.kinds is None and above.parts is None:
                 # What the form is called stays: messages speak of it.
                 return {"$ref": f"#/$defs/{name}", **_limits(replace(above, title=None))}
@@ -525,7 +528,9 @@ class _Maker:
         if field.kinds is None and get_origin(type) is types.UnionType:
             return made | {"anyOf": [self.part(way) for way in get_args(type)]}
         if field.elsewhere is not None:
+            self._within_another = True
             keys, _ = self.keys_of(self._elsewhere[field.elsewhere])
+            self._within_another = False
             return made | {"type": "object", "properties": keys, "additionalProperties": False}
         if choices:
             return made | ({"enum": list(choices)} if len(choices) > 1 else {"const": choices[0]})
