@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Callable
 from tkinter import ttk
 
 from ..model.design import Design
 from ..model.edit.documents import with_scenario
 from ..model.edit.units import change_unit, place_units
+from ..model.fields import Declared, declared, declared_by_name
 from ..model.provenance import Provenance
+from ..model.ruleset_values import HIGHEST, read_whole
 from ..model.scenario import Scenario, Setup, Unit, Where
 from .counter_pictures import CounterPictures
 from .fields import Form
@@ -44,6 +47,12 @@ def area_of(design: Design, setup: Setup | None) -> str:
     return where_text(design, setup)
 
 
+def _bounds(one: Declared) -> tuple[int, int]:
+    """The least and the greatest value of a number."""
+    low, high = one.field.minimum, one.field.maximum
+    return int(low or 0), int(HIGHEST if high is None else high)
+
+
 class UnitFields:
     """Builds the fields of a unit into a frame."""
 
@@ -74,31 +83,58 @@ class UnitFields:
             anchor="w", pady=(px(3), 0))
 
     def _fields(self, design: Design, scenario: Scenario, unit: Unit) -> None:
-        form, rules = self.form, design.ruleset
-        form.text("Name", unit.name, lambda t: self._set("Name", name=" ".join(t.split())))
-        form.choice("Nationality", unit.nationality, [(n.id, n.name) for n in rules.nationalities],
-                    lambda id: self._set("Nationality", nationality=id))
-        form.choice("Type", unit.type, [(t.id, t.name) for t in rules.unit_types],
-                    lambda id: self._set("Type", type=id))
-        form.number("Strength", str(unit.strength), 0, 99, lambda t: self._number("strength", "Strength", t))
-        form.number("Reduced", str(unit.reduced_strength), 0, 99,
-                    lambda t: self._number("reduced_strength", "Reduced strength", t))
-        kind = rules.unit_type_by_id.get(unit.type)
+        """A row for each field a unit is declared to have, in that order."""
+        for one in declared(Unit):
+            if one.name == "movement":
+                self._movement(design, unit)
+            elif one.name == "setup":
+                self.form.text("Set-up hex", unit.hex, self._set_hex)
+                self.form.choice(
+                    "Set-up area", area_of(design, unit.setup), area_choices(design), self._set_area)
+            elif one.name == "reinforcement":
+                if unit.reinforcement:
+                    self.form.note("Arrives", arrival_text(scenario, unit))
+            elif one.name != "provenance":
+                self._field(design, unit, one)
+
+    def _movement(self, design: Design, unit: Unit) -> None:
+        """The allowance, which is that of the type unless the unit has one of its own."""
+        one = declared_by_name(Unit)["movement"]
+        kind = design.ruleset.unit_type_by_id.get(unit.type)
         usual = kind.movement if kind else 0
         allowance = unit.movement if unit.movement is not None else usual
-        form.number("Movement", str(allowance), 0, 99, lambda t: (
+        self._number_row(one, allowance, lambda t: (
             self._set("Movement", movement=None) if kind and t.strip() == str(usual)
-            else self._number("movement", "Movement", t)))
-        reduced = tk.BooleanVar(form.frame, unit.reduced)
-        check = ttk.Checkbutton(form.frame, text="starts reduced", variable=reduced,
-                                command=lambda: self._set("Side up", reduced=reduced.get()))
-        check.var = reduced  # type: ignore[attr-defined]
-        form.widget("Side up", check)
-        form.text("Set-up hex", unit.hex, self._set_hex)
-        form.choice("Set-up area", area_of(design, unit.setup), area_choices(design), self._set_area)
-        if unit.reinforcement:
-            form.note("Arrives", arrival_text(scenario, unit))
-        form.text("Notes", unit.notes, lambda t: self._set("Notes", notes=t.strip()))
+            else self._number(one, t)))
+
+    def _field(self, design: Design, unit: Unit, one: Declared) -> None:
+        """The row of a field, as its type and what is declared of it ask for."""
+        form, field, value = self.form, one.field, getattr(unit, one.name)
+        title = field.title or one.name
+        if field.refers_to is not None:
+            entries = getattr(design.ruleset, field.refers_to)
+            form.choice(title, value, [(e.id, e.name) for e in entries],
+                        lambda id: self._set(title, **{one.name: id}))
+        elif field.suggested is not None:
+            choices = dict.fromkeys((*field.suggested, value))
+            form.choice(title, value, [(word, word or "–") for word in choices],
+                        lambda word: self._set(title, **{one.name: word}))
+        elif one.type is bool:
+            chosen = tk.BooleanVar(form.frame, value)
+            check = ttk.Checkbutton(form.frame, text="yes", variable=chosen,
+                                    command=lambda: self._set(title, **{one.name: chosen.get()}))
+            check.var = chosen  # type: ignore[attr-defined]
+            form.widget(title, check)
+        elif one.type is int:
+            self._number_row(one, value, lambda t: self._number(one, t))
+        elif one.type is str:
+            # A name has no blanks beside blanks: orders could not hold them.
+            form.text(title, value, lambda t: self._set(
+                title, **{one.name: " ".join(t.split()) if one.name == "name" else t.strip()}))
+
+    def _number_row(self, one: Declared, value: int, accept: Callable[[str], str]) -> None:
+        low, high = _bounds(one)
+        self.form.number(one.field.title or one.name, str(value), low, high, accept)
 
     # -- edits --------------------------------------------------------------------------
 
@@ -124,10 +160,15 @@ class UnitFields:
         self._key = renamed[0]
         return complaint
 
-    def _number(self, field: str, label: str, text: str) -> str:
-        if not text.strip().isdigit() or int(text) > 99:
-            return f"{label} is a whole number up to 99."
-        return self._set(label, **{field: int(text)})
+    def _number(self, one: Declared, text: str) -> str:
+        low, high = _bounds(one)
+        label = one.field.title or one.name
+        try:
+            value = read_whole(text, low, high)
+        except ValueError:
+            reach = f"up to {high}" if low == 0 else f"from {low} to {high}"
+            return f"{label} is a whole number {reach}."
+        return self._set(label, **{one.name: value})
 
     def _set_hex(self, text: str) -> str:
         number = text.strip()
