@@ -11,13 +11,14 @@ from pathlib import Path
 
 from ..model.atomic import SaveError, save
 from ..model.schema import schema_file, schema_kinds
+from ..model.wording import did_you_mean, quoted
 from .exits import GOOD, Unusable
 from .report import print_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "kind", metavar="KIND", nargs="?", choices=schema_kinds(),
+        "kind", metavar="KIND", nargs="?",
         help=f"{', '.join(schema_kinds())}; without it, where the schemas lie is listed")
     parser.add_argument("--path", action="store_true", help="print where the schema lies, not what it says")
     parser.add_argument(
@@ -27,6 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def perform(arguments: argparse.Namespace) -> int:
     kinds = (arguments.kind,) if arguments.kind else schema_kinds()
+    if kinds[0] not in schema_kinds():
+        raise Unusable(f"There is no kind of file {quoted(kinds[0])}."
+                       f"{did_you_mean(kinds[0], schema_kinds(), 'Kinds are')}")
     files = {kind: schema_file(kind) for kind in kinds}
     if arguments.output is not None:
         files = {kind: _copy(file, Path(arguments.output)) for kind, file in files.items()}
