@@ -11,7 +11,7 @@ from ..model.codec import read_text as as_words
 from ..model.fields import Field
 from ..model.problems import Problem
 from ..model.ruleset import Ruleset
-from ..model.schema import Document, check_schema
+from ..model.schema import Document, check_schema, schema_line
 from ..model.values import ID_PATTERN
 from ..model.wording import did_you_mean
 from ..model.yaml_emit import Emitter
@@ -123,7 +123,7 @@ def style_text(named: NamedStyle) -> str:
     head: dict[str, Any] = {"format": 1, "kind": "style", "name": named.name, "title": named.title}
     if named.notes:
         head["notes"] = named.notes
-    return Emitter("style").document(head | fields_of(named.style))
+    return schema_line("style") + Emitter("style").document(head | fields_of(named.style))
 
 
 def _named(reading: Reading, path: Path | None) -> NamedStyle:

@@ -15,7 +15,7 @@ from .problems import Problem
 from .provenance import Provenance
 from .region import PARTS, USUAL_PARTS
 from .scenario_file import read_unit, write_unit
-from .schema import Document, check_schema
+from .schema import Document, check_schema, schema_line
 from .stamp import NOTHING, USUAL_NUMBERING, Stamp, StampForm, small_map
 from .yaml_emit import Emitter
 from .yaml_read import Unreadable, read_text, read_yaml
@@ -81,7 +81,7 @@ def load_stamp(path: Path) -> Stamp:
 
 def save_stamp(stamp: Stamp, path: Path) -> None:
     """Write a stamp to a file, whole or not at all; raises `SaveError`."""
-    save(stamp_text(stamp), path, backup=False)
+    save(schema_line("stamp") + stamp_text(stamp), path, backup=False)
 
 
 def _refuse(problems: tuple[Problem, ...], where: str) -> None:

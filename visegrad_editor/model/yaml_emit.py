@@ -9,7 +9,6 @@ from typing import Any
 
 import yaml
 
-from .schema import schema_line
 from .yaml_read import DataPath
 from .yaml_scalar import as_text, resolve
 
@@ -35,13 +34,11 @@ class Emitter:
     """Writes the values of one kind of file."""
 
     def __init__(self, kind: str, blocks: bool = True) -> None:
-        self._kind = kind
         self._block_entries = _BLOCK_ENTRIES.get(kind, ()) if blocks else ()
 
     def document(self, data: dict[str, Any]) -> str:
-        """A whole file, the line first that tells editors its schema."""
-        pairs = (self.pair(key, value, 0, (key,)) for key, value in data.items())
-        return schema_line(self._kind) + "".join(pairs)
+        """A whole file."""
+        return "".join(self.pair(key, value, 0, (key,)) for key, value in data.items())
 
     def pair(self, key: str, value: Any, indent: int, path: DataPath) -> str:
         """The lines of `key: value` at an indentation, the last line end included."""
