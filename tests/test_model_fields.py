@@ -22,7 +22,7 @@ from visegrad_editor.model.gamemap import GameMap
 from visegrad_editor.model.load import load
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.ruleset import Ruleset, TerrainKind
-from visegrad_editor.model.ruleset_fields import HEAD, SECTIONS, _columns
+from visegrad_editor.model.ruleset_fields import HEAD, SECTIONS, columns_of
 from visegrad_editor.model.scenario import Scenario, Setup, Unit, Where
 from visegrad_editor.model.scenario_file import read_change, write_change
 from visegrad_editor.model.schema import (
@@ -34,7 +34,7 @@ from visegrad_editor.model.schema import (
     schema_kinds,
     schema_text,
 )
-from visegrad_editor.model.values import Id, Name
+from visegrad_editor.model.values import Name, OwnId
 from visegrad_editor.model.yaml_read import read_file, read_yaml
 
 ROOT = Path(__file__).parent.parent
@@ -95,7 +95,7 @@ def test_schemas_name_themselves_as_files_do() -> None:
 class Hill:
     """A kind of terrain with a field more than those of the program."""
 
-    id: Annotated[Id, Field("Id")]
+    id: OwnId
     name: Name
     elevation: Annotated[int, Field(
         "Elevation", "Height above the sea.", unit="m", minimum=-500, maximum=9000, fact=True)] = 0
@@ -129,7 +129,7 @@ def test_a_declared_field_is_checked_and_described() -> None:
 
 
 def test_a_declared_field_is_a_column_of_its_table() -> None:
-    columns = {c.key: c for c in _columns(Hill)}
+    columns = {c.key: c for c in columns_of(Hill)}
     assert list(columns)[:2] == ["name", "id"]
     height = columns["elevation"]
     assert (height.title, height.help, height.kind, height.fact) == (
@@ -140,6 +140,8 @@ def test_a_declared_field_is_a_column_of_its_table() -> None:
         height.read("9001")
     assert columns["steep"].help == "Yes where wheels cannot go."
     assert columns["steep"].read("yes") is True
+    assert columns["id"].help == "The name in files; what uses it follows a change."
+    assert SECTIONS["nationalities"].field("colours.ink").help == "The print."
 
 
 def test_a_field_without_a_place_to_stand_is_a_mistake_of_the_program() -> None:

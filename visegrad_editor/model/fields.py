@@ -42,9 +42,10 @@ CellKind = Literal[
 """How a column is shown and chosen; `pattern` and `symbol` are names the drawing knows."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Field:
-    """What a field is. What is None is not said: it is as the type of the field has it."""
+    """What a field is. What is None is not said: it is as the type of the field has it. Never changed once
+    made; it is not frozen because several hundred are made whenever the program starts."""
 
     title: str | None = None
     """What the window calls it."""
@@ -119,6 +120,8 @@ class Field:
     """The keys by which entries of a variant find those of its base, to replace, remove or change them."""
 
     # What the window does with it.
+    tip: str | None = None
+    """What it says of it, where `help` speaks of how files write it."""
     fact: bool | None = None
     """The rules depend on it: who changes it departs from the rulebook or from what was reconstructed.
     Looks and names are no facts."""
@@ -154,7 +157,13 @@ def merged(said: Iterable[Field]) -> Field:
     several = [one for one in said if one is not NOTHING]
     if len(several) < 2:
         return several[0] if several else NOTHING
-    return Field(**{n: v for one in several for n, v in one.said.items()})
+    found: dict[str, Any] = {}
+    for one in several:
+        if one.help is not None:
+            # A tip goes with the help it stands beside.
+            found.pop("tip", None)
+        found |= one.said
+    return Field(**found)
 
 
 class Form(NamedTuple):

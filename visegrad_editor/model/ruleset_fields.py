@@ -33,7 +33,7 @@ class TableColumn:
     @property
     def help(self) -> str:
         """What it is, as a sentence. A table shows and takes yes and no for true and false."""
-        said = self.field.help or self.title
+        said = self.field.tip or self.field.help or self.title
         if self.kind == "flag":
             said = said.replace("false ", "no ").replace("true ", "yes ")
         if self.field.unit is not None:
@@ -86,14 +86,14 @@ class Section:
         return any(f.kind == "id" for f in self.fields)
 
 
-def _columns(record: Any, before: str = "") -> tuple[TableColumn, ...]:
+def columns_of(record: Any, before: str = "") -> tuple[TableColumn, ...]:
     """The columns of a record, those of its parts in their place; a name stands before the id."""
     found: list[TableColumn] = []
     for one in declared(record):
         if one.field.edited is False:
             continue
         if is_dataclass(one.type):
-            found += _columns(one.type, f"{before}{one.name}.")
+            found += columns_of(one.type, f"{before}{one.name}.")
         else:
             found.append(_column(one, before))
     if len(found) > 1 and found[0].kind == "id" and found[1].kind == "name" and found[0].title == "Id":
@@ -138,7 +138,7 @@ def _typed(one: Declared) -> Typed:
 
 
 SECTIONS: dict[str, Section] = {
-    one.key: Section(one.key, one.field.title or one.key, one.field.one, _columns(entry_type(one.type)))
+    one.key: Section(one.key, one.field.title or one.key, one.field.one, columns_of(entry_type(one.type)))
     for one in declared(Ruleset) if one.field.one is not None}
 """The tables, by the attribute of the ruleset they show."""
 HEAD: tuple[TableColumn, ...] = tuple(

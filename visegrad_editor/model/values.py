@@ -42,7 +42,7 @@ Id = Annotated[str, Field(
     "Short name", "Small letters, digits, - and _; other entries refer to it.", kinds=_SHORT,
     pattern=ID_PATTERN, longest=ID_LENGTH, examples=("major-highway",), shared="id",
     typed=Typed(typed.read_id), cell="id")]
-OwnId = Annotated[Id, Field("Id")]
+OwnId = Annotated[Id, Field("Id", tip="The name in files; what uses it follows a change.")]
 """The id of an entry itself."""
 FileName = Annotated[str, Field(
     "Name of the file", "What other files call it: small letters, digits, - and _.", kinds=_SHORT,
@@ -61,7 +61,7 @@ Traits = Annotated[frozenset[str], Field(
 Colour = Annotated[str, Field(
     "Colour", "Red, green and blue as #rrggbb, in quotes because # begins a comment.",
     pattern="^#[0-9a-fA-F]{6}$", examples=('"#3d7ab8"',), shared="colour", cell="colour",
-    typed=Typed(typed.read_colour))]
+    typed=Typed(typed.read_colour), tip="The colour it is drawn in: red, green and blue as #rrggbb.")]
 Pattern = Annotated[Word, Field("Pattern", "The pattern drawn on the colour.", cell="pattern")]
 Symbol = Annotated[Word, Field("Symbol", "The name of the symbol drawn.", cell="symbol")]
 UnitSize = Annotated[Word, Field(
