@@ -498,7 +498,7 @@ class Tracer:
 
 @dataclass
 class Record:
-    """What the tests of a file come to: node id to seconds and lines by file; what runs as it is collected."""
+    """What the tests of a file come to: node id to seconds and lines by file; what runs when it is read."""
 
     tests: dict[str, tuple[float, dict[str, list[int]]]] = field(default_factory=dict)
     collecting: dict[str, list[int]] = field(default_factory=dict)
