@@ -125,123 +125,108 @@ def table() -> st.SearchStrategy[CombatTable]:
     def build(width: int, names: tuple[str, ...], rows: int) -> CombatTable:
         columns = tuple(f"{n} {i}" for i, n in enumerate((names * width)[:width] if names else ["c"] * width))
         return CombatTable(
-            "t",
-            "Table",
-            columns,
-            tuple(i * 50 for i in range(width)),
-            tuple(tuple(f"R{r}{c}" for c in range(width)) for r in range(rows)),
+            id="t",
+            name="Table",
+            columns=columns,
+            thresholds=tuple(i * 50 for i in range(width)),
+            rows=tuple(tuple(f"R{r}{c}" for c in range(width)) for r in range(rows)),
         )
 
     return st.builds(build, st.integers(1, 8), tuples(NAMES), st.integers(1, 6))
 
 
-IDS_OR_NONE = tuples(IDS, 2)
+COSTS = st.one_of(st.none(), NUMBERS)
+SHIFTS = st.integers(-10, 10)
+WORDS = tuples(IDS, 2)
 CONDITIONS = st.one_of(st.just(Condition()), st.builds(
-    Condition,
-    st.dictionaries(IDS, st.lists(NAMES, min_size=1, max_size=2).map(tuple), max_size=2).map(
-        lambda d: tuple(d.items())),
-    IDS_OR_NONE, tuples(NAMES, 2), IDS_OR_NONE, IDS_OR_NONE, IDS_OR_NONE, IDS_OR_NONE,
-    st.sampled_from([(), ("air_maximum",), ("cw_markers", "air_maximum")]),
-    IDS_OR_NONE, IDS_OR_NONE, IDS_OR_NONE, IDS_OR_NONE, tuples(NAMES, 2)))
+    Condition, options=st.dictionaries(
+        IDS, st.lists(NAMES, min_size=1, max_size=2).map(tuple), max_size=2).map(lambda d: tuple(d.items())),
+    nationalities=WORDS, units=tuples(NAMES, 2), unit_types=WORDS, traits=WORDS, events=WORDS, entries=WORDS,
+    assets=st.sampled_from([(), ("air_maximum",), ("cw_markers", "air_maximum")]), terrain=WORDS,
+    hexsides=WORDS, roads=WORDS, features=WORDS, places=tuples(NAMES, 2)))
 RULESETS = st.builds(
     Ruleset,
-    IDS,
-    TEXTS,
-    IDS,
+    name=IDS,
+    title=TEXTS,
+    system=IDS,
     version=TEXTS,
     notes=TEXTS,
     turns=st.integers(1, 200),
     turn_length=TEXTS,
     stacking_limit=st.integers(1, 99),
-    sides=st.lists(st.builds(Side, IDS, TEXTS, COLOURS), min_size=1, max_size=3).map(tuple),
-    nationalities=tuples(
-        st.builds(
-            Nationality,
-            IDS,
-            TEXTS,
-            TEXTS,
-            IDS,
-            st.builds(CounterColours, COLOURS, COLOURS, COLOURS, st.booleans()),
-        )
-    ),
-    unit_types=tuples(st.builds(UnitType, IDS, TEXTS, TEXTS, st.integers(0, 99), TRAITS, TEXTS)),
+    sides=st.lists(
+        st.builds(Side, id=IDS, name=TEXTS, colour=COLOURS), min_size=1, max_size=3).map(tuple),
+    nationalities=tuples(st.builds(
+        Nationality, id=IDS, name=TEXTS, adjective=TEXTS, side=IDS,
+        colours=st.builds(
+            CounterColours, ground=COLOURS, ink=COLOURS, symbol=COLOURS, camouflage=st.booleans()))),
+    unit_types=tuples(st.builds(
+        UnitType, id=IDS, name=TEXTS, symbol=TEXTS, movement=st.integers(0, 99), traits=TRAITS, size=TEXTS)),
     terrain=st.lists(
         st.builds(
-            TerrainKind,
-            IDS,
-            TEXTS,
-            st.one_of(st.none(), NUMBERS),
-            st.integers(-10, 10),
-            st.booleans(),
-            st.booleans(),
-            COLOURS,
-            TEXTS,
-            PROVENANCES,
-        ),
+            TerrainKind, id=IDS, name=TEXTS, cost=COSTS, shift=SHIFTS, playable=st.booleans(),
+            supply=st.booleans(), colour=COLOURS, pattern=TEXTS, provenance=PROVENANCES),
         min_size=1,
         max_size=3,
     ).map(tuple),
-    hexsides=tuples(
-        st.builds(
-            HexsideKind, IDS, TEXTS, st.one_of(st.none(), NUMBERS), st.integers(-10, 10), COLOURS,
-            traits=TRAITS)
-    ),
-    roads=tuples(
-        st.builds(RoadKind, IDS, TEXTS, NUMBERS, st.integers(0, 9), COLOURS, st.floats(0.01, 1), TRAITS)
-    ),
-    features=tuples(
-        st.builds(
-            FeatureKind, IDS, TEXTS, st.one_of(st.none(), st.just("other"), NUMBERS), provenance=PROVENANCES
-        )
-    ),
+    hexsides=tuples(st.builds(
+        HexsideKind, id=IDS, name=TEXTS, cost=COSTS, shift=SHIFTS, colour=COLOURS, traits=TRAITS)),
+    roads=tuples(st.builds(
+        RoadKind, id=IDS, name=TEXTS, cost=NUMBERS, rank=st.integers(0, 9), colour=COLOURS,
+        width=st.floats(0.01, 1), traits=TRAITS)),
+    features=tuples(st.builds(
+        FeatureKind, id=IDS, name=TEXTS, cost=st.one_of(st.just("other"), COSTS), provenance=PROVENANCES)),
     tables=tuples(table(), 2),
-    results=tuples(st.builds(ResultCode, TEXTS, TEXTS, TEXTS)),
-    replacements=tuples(
-        st.builds(Replacements, st.integers(1, 9), IDS, st.integers(0, 9), st.integers(0, 9),
-                  by_value(REPLACEMENT_VALUES))
-    ),
-    phases=tuples(st.builds(Phase, IDS, TEXTS, st.one_of(st.just(""), IDS), TEXTS, CONDITIONS, CONDITIONS)),
-    options=tuples(
-        st.builds(Option, IDS, TEXTS, st.lists(TEXTS, min_size=1, max_size=3).map(tuple), TEXTS, TEXTS,
-                  CONDITIONS, CONDITIONS)
-    ),
-    special_rules=tuples(st.builds(SpecialRule, TEXTS, TEXTS, CONDITIONS, CONDITIONS)),
+    results=tuples(st.builds(ResultCode, id=TEXTS, name=TEXTS, text=TEXTS)),
+    replacements=tuples(st.builds(
+        Replacements, turn=st.integers(1, 9), side=IDS, steps=st.integers(0, 9),
+        air_points=st.integers(0, 9), provenance=by_value(REPLACEMENT_VALUES))),
+    phases=tuples(st.builds(
+        Phase, id=IDS, name=TEXTS, side=st.one_of(st.just(""), IDS), rule=TEXTS, when=CONDITIONS,
+        unless=CONDITIONS)),
+    options=tuples(st.builds(
+        Option, id=IDS, name=TEXTS, choices=st.lists(TEXTS, min_size=1, max_size=3).map(tuple), rule=TEXTS,
+        text=TEXTS, added=st.booleans(), when=CONDITIONS, unless=CONDITIONS)),
+    special_rules=tuples(st.builds(
+        SpecialRule, rule=TEXTS, text=TEXTS, when=CONDITIONS, unless=CONDITIONS)),
     set_up_order=tuples(IDS, 2),
 )
 HEXES = st.sampled_from(["0601", "1718", "2017", "1620"])
 WHERES = st.builds(
-    Where, tuples(HEXES), tuples(IDS), tuples(IDS), tuples(IDS, 1), tuples(IDS, 1), tuples(HEXES)
-)
+    Where, hexes=tuples(HEXES), areas=tuples(IDS), countries=tuples(IDS), features=tuples(IDS, 1),
+    roads=tuples(IDS, 1), excluding=tuples(HEXES))
 MARKS = st.lists(st.sampled_from(start.MARKS), max_size=2, unique=True).map(tuple)
 LEFT = st.one_of(st.none(), st.integers(0, 9))
 STARTS = st.builds(
-    start.Start, st.integers(1, 200), st.one_of(st.just(""), IDS), tuples(HEXES), tuples(IDS), tuples(IDS),
-    tuples(IDS),
-    tuples(st.builds(start.Holding, IDS, st.lists(HEXES, min_size=1, max_size=3).map(tuple)), 2), LEFT, LEFT)
+    start.Start, turn=st.integers(1, 200), phase=st.one_of(st.just(""), IDS), scored=tuples(HEXES),
+    events=tuples(IDS), entered=tuples(IDS), struck=tuples(IDS),
+    held=tuples(st.builds(
+        start.Holding, side=IDS, hexes=st.lists(HEXES, min_size=1, max_size=3).map(tuple)), 2),
+    steps=LEFT, air_points=LEFT)
 UNITS = st.builds(
     Unit,
-    NAMES,
-    IDS,
-    IDS,
-    st.integers(0, 20),
-    st.integers(0, 20),
-    st.one_of(st.just(""), IDS),
-    st.one_of(st.none(), st.integers(0, 20)),
-    st.booleans(),
-    st.one_of(st.none(), st.builds(Setup, WHERES, TEXTS, st.booleans(), MARKS)),
-    st.one_of(
-        st.none(),
-        st.builds(Reinforcement, IDS, st.integers(1, 10), st.one_of(st.just(""), IDS), tuples(IDS, 2)),
-    ),
-    by_value(UNIT_VALUES),
-    TEXTS,
+    name=NAMES,
+    nationality=IDS,
+    type=IDS,
+    strength=st.integers(0, 20),
+    reduced_strength=st.integers(0, 20),
+    size=st.one_of(st.just(""), IDS),
+    movement=st.one_of(st.none(), st.integers(0, 20)),
+    reduced=st.booleans(),
+    setup=st.one_of(
+        st.none(), st.builds(Setup, where=WHERES, box=TEXTS, alone=st.booleans(), marks=MARKS)),
+    reinforcement=st.one_of(st.none(), st.builds(
+        Reinforcement, entry=IDS, turn=st.integers(1, 10), event=st.one_of(st.just(""), IDS),
+        also=tuples(IDS, 2))),
+    provenance=by_value(UNIT_VALUES),
+    notes=TEXTS,
 )
 SCENARIOS = st.builds(
     Scenario,
-    IDS,
-    TEXTS,
-    IDS,
-    IDS,
+    name=IDS,
+    title=TEXTS,
+    ruleset=IDS,
+    map=IDS,
     version=TEXTS,
     summary=TEXTS,
     notes=TEXTS,
@@ -250,15 +235,21 @@ SCENARIOS = st.builds(
     play_area=st.one_of(st.just(()), st.tuples(HEXES, HEXES)),
     units=st.lists(UNITS, max_size=6, unique_by=lambda u: u.key).map(tuple),
     entries=st.lists(
-        st.builds(Entry, IDS, TEXTS, WHERES, st.booleans(), st.booleans(), TEXTS),
+        st.builds(
+            Entry, id=IDS, name=TEXTS, where=WHERES, pays=st.booleans(), stops=st.booleans(), rule=TEXTS),
         max_size=3,
         unique_by=lambda e: e.id,
     ).map(tuple),
     assets=st.lists(
-        st.builds(Assets, IDS, *[st.integers(0, 9)] * 4), max_size=2, unique_by=lambda a: a.side
+        st.builds(
+            Assets, side=IDS, air_maximum=st.integers(0, 9), cw_markers=st.integers(0, 9),
+            on_table=st.integers(0, 9), spent=st.integers(0, 9)),
+        max_size=2, unique_by=lambda a: a.side,
     ).map(tuple),
     replacements=st.lists(
-        st.builds(ReplacementOverride, st.integers(1, 9), IDS, st.integers(0, 9), st.integers(0, 9)),
+        st.builds(
+            ReplacementOverride, turn=st.integers(1, 9), side=IDS, steps=st.integers(0, 9),
+            air_points=st.integers(0, 9)),
         max_size=3,
         unique_by=lambda r: (r.turn, r.side),
     ).map(tuple),
@@ -305,26 +296,31 @@ def maps(draw: st.DrawFn) -> GameMap:
                 path.append(step)
         return tuple(path)
 
+    terrain, countries = layers
     return GameMap(
-        draw(IDS),
-        draw(TEXTS),
-        draw(IDS),
-        grid,
-        *layers,
-        draw(TEXTS),
-        draw(TEXTS),
-        draw(MAP_PROVENANCES),
-        draw(tuples(st.builds(HexsideLine, IDS, tuples(sides, 40), TEXTS, st.integers(1, 5)))),
-        draw(
-            tuples(
-                st.builds(Road, IDS, st.builds(walk, hexes, st.lists(st.integers(0, 5), max_size=30)), TEXTS)
-            )
-        ),
-        draw(tuples(st.builds(
-            lettered, st.builds(Place, hexes, TEXTS, tuples(IDS, 2), MAP_PROVENANCES), LETTERINGS))),
-        draw(tuples(st.builds(Area, IDS, TEXTS, tuples(hexes, 30), TEXTS, MAP_PROVENANCES))),
-        draw(tuples(st.builds(
-            Label, NAMES, hexes, st.floats(0.01, 10), st.floats(-360, 360), TEXTS, SPOTS))),
+        name=draw(IDS),
+        title=draw(TEXTS),
+        ruleset=draw(IDS),
+        grid=grid,
+        terrain=terrain,
+        countries=countries,
+        version=draw(TEXTS),
+        notes=draw(TEXTS),
+        provenance=draw(MAP_PROVENANCES),
+        lines=draw(tuples(st.builds(
+            HexsideLine, kind=IDS, sides=tuples(sides, 40), name=TEXTS, width=st.integers(1, 5)))),
+        roads=draw(tuples(st.builds(
+            Road, kind=IDS, path=st.builds(walk, hexes, st.lists(st.integers(0, 5), max_size=30)),
+            name=TEXTS))),
+        places=draw(tuples(st.builds(
+            lettered,
+            st.builds(Place, hex=hexes, name=TEXTS, features=tuples(IDS, 2), provenance=MAP_PROVENANCES),
+            LETTERINGS))),
+        areas=draw(tuples(st.builds(
+            Area, id=IDS, name=TEXTS, hexes=tuples(hexes, 30), rule=TEXTS, provenance=MAP_PROVENANCES))),
+        labels=draw(tuples(st.builds(
+            Label, text=NAMES, hex=hexes, size=st.floats(0.01, 10), rotation=st.floats(-360, 360),
+            style=TEXTS, at=SPOTS))),
     )
 
 

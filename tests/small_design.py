@@ -31,18 +31,20 @@ RULESET = Ruleset(
     unit_types=(
         UnitType("armored", "Armored", "armor", 7),
         UnitType("infantry", "Infantry", "infantry", 7),
-        UnitType("cas", "CAS", "air", 0, frozenset({"air"})),
+        UnitType("cas", "CAS", "air", 0, traits=frozenset({"air"})),
     ),
     terrain=(
         TerrainKind("clear", "Clear", 2, colour="#e9e3c4"),
-        TerrainKind("mountain", "Mountain", 4, -1, colour="#c9b08a", pattern="mountain"),
+        TerrainKind("mountain", "Mountain", 4, shift=-1, colour="#c9b08a", pattern="mountain"),
         TerrainKind("sea", "Sea", None, playable=False, colour="#a9c8e0", pattern="waves"),
     ),
     hexsides=(
-        HexsideKind("river", "River", 1, -1, colour="#3d7ab8"),
-        HexsideKind("wall", "Wall", None, -1, colour="#555555"),
+        HexsideKind("river", "River", 1, shift=-1, colour="#3d7ab8"),
+        HexsideKind("wall", "Wall", None, shift=-1, colour="#555555"),
     ),
-    roads=(RoadKind("highway", "Highway", 1, 1), RoadKind("track", "Track", 1.5, 0, "#806040", 0.07)),
+    roads=(
+        RoadKind("highway", "Highway", 1, rank=1),
+        RoadKind("track", "Track", 1.5, rank=0, colour="#806040", width=0.07)),
     features=(FeatureKind("city", "City", symbol="city"), FeatureKind("port", "Port", symbol="port")),
 )
 

@@ -416,3 +416,46 @@ def test_a_word_after_a_placement_that_is_not_known_is_named(capsys: pytest.Capt
     told = capsys.readouterr().err
     assert "“half”" in told
     assert all(word in told for word in ("reduced", "full", "supplied", "unsupplied"))
+
+
+def test_schemas_are_listed_printed_and_put_beside_files(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run("schema") == 0
+    lines = capsys.readouterr().out.splitlines()
+    kinds = [line.split()[0] for line in lines]
+    assert kinds == ["game", "geodata", "map", "ruleset", "scenario", "stamp", "style"]
+    assert all(Path(line.split(maxsplit=1)[1]).is_file() for line in lines)
+    assert run("schema", "map") == 0
+    assert json.loads(capsys.readouterr().out)["$id"] == "map.schema.json"
+    assert run("schema", "map", "--path") == 0
+    assert capsys.readouterr().out.strip() == lines[2].split(maxsplit=1)[1]
+    assert run("schema", "-o", tmp_path) == 0
+    assert {p.name for p in tmp_path.iterdir()} == {f"{kind}.schema.json" for kind in kinds}
+    assert run("schema", "-o", tmp_path / "nowhere") == 3
+    assert "There is no folder" in capsys.readouterr().err
+    assert run("schema", "-o", tmp_path) == 0
+    assert capsys.readouterr().out.count("There already: ") == len(kinds)
+    mine = tmp_path / "style.schema.json"
+    mine.write_text("mine", encoding="utf-8")
+    (tmp_path / "game.schema.json").unlink()
+    assert run("schema", "-o", tmp_path) == 2
+    assert "add --force" in capsys.readouterr().err
+    assert mine.read_text(encoding="utf-8") == "mine"
+    assert not (tmp_path / "game.schema.json").exists(), "all of them or none"
+    assert run("schema", "-o", tmp_path, "--force") == 0
+    assert json.loads(mine.read_text(encoding="utf-8"))["$id"] == mine.name
+
+
+def test_a_new_file_names_the_schema_that_is_put_beside_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "war.yaml"
+    assert run("new", "-o", path, "--from", "historical") == 0
+    first = path.read_text(encoding="utf-8").splitlines()[0]
+    assert first.startswith("# yaml-language-server: $schema=")
+    assert run("schema", "scenario", "-o", tmp_path) == 0
+    assert (path.parent / first.partition("=")[2]).is_file()
+    capsys.readouterr()
+    assert run("schema", "scenari") == 2
+    assert "Did you mean `scenario`?" in capsys.readouterr().err

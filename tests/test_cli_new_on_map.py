@@ -9,7 +9,7 @@ import pytest
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.model.load import load
-from visegrad_editor.model.scenario_data import read_change, write_change
+from visegrad_editor.model.scenario_file import read_change, write_change
 
 
 def run(*words: object) -> int:

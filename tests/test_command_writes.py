@@ -114,6 +114,9 @@ FORMS: dict[str, list[Form]] = {
         Form("m.yaml s.yaml war.yaml variant.yaml land.yaml --lint", code=1), Form("war.yaml --json")],
     "stats": [Form("s.yaml"), Form("land.yaml --json")],
     "list": [Form(""), Form("--json")],
+    "schema": [
+        Form(""), Form("map --json"), Form("map -o .", "map.schema.json"),
+        Form("style -o sub --json", "sub/style.schema.json")],
     "replay": [Form("game.yaml --to 5"), Form("game.yaml --json")],
     "odds": [Form("historical --attack 1718 --place 12th_Mechanized_1717")],
     "new": [

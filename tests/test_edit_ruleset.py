@@ -306,13 +306,14 @@ class TestTables:
 def _some_text(dice: random.Random, section: str, key: str, design: Design) -> str:
     kind = SECTIONS[section].field(key).kind
     side = dice.choice([s.id for s in design.ruleset.sides])
+    text = dice.choice(("yes", "9.1", "Wörter, [x]: y # z", "null", "true story", "- dash"))
     return {
         "id": f"id-{dice.randrange(10**6)}", "cost": dice.choice(("0.5", "3", "1/3", "12")),
         "number": str(dice.choice((0, 1, 3))), "flag": dice.choice(("yes", "no")),
         "colour": f"#{dice.randrange(16**6):06x}", "pattern": dice.choice(("", "woods", "it's: \"odd\" #1")),
-        "symbol": dice.choice(("armor", "Ł: {x}")), "side": side, "size": "corps", "ids": "a b-2",
+        "symbol": dice.choice(("armor", "Ł: {x}")), "reference": side, "words": "corps", "ids": "a b-2",
         "source": dice.choice(("rulebook", "reconstructed", "designer")),
-        "text": dice.choice(("yes", "9.1", "Wörter, [x]: y # z", "null", "true story", "- dash")),
+        "text": text, "name": text,
     }[kind]
 
 

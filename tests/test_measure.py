@@ -18,7 +18,7 @@ from visegrad_editor.model.ruleset import UnitType
 
 DESIGN = small_design()
 FOOT = UnitType("foot", "Foot", "infantry", 4)
-HELICOPTERS = UnitType("heli", "Helicopters", "air-mobile", 5, frozenset({"air-mobile"}))
+HELICOPTERS = UnitType("heli", "Helicopters", "air-mobile", 5, traits=frozenset({"air-mobile"}))
 
 
 def test_the_straight_way_counts_hexes() -> None:

@@ -13,8 +13,7 @@ from jsonschema import Draft202012Validator
 
 from visegrad_editor.model import schema as schemas
 from visegrad_editor.model.catalogue import bundled
-from visegrad_editor.model.fitting import UnknownKeyword, fitting
-from visegrad_editor.model.schema import check_schema
+from visegrad_editor.model.schema import UnknownKeyword, check_schema, fitting
 from visegrad_editor.model.yaml_read import read_file, read_yaml
 
 ODD = (None, True, False, 0, 1, -1, 3, 2.0, 2.5, 10**9, float("nan"), "", "x", "north", "2017", "#aabbcc",

@@ -13,6 +13,7 @@ from visegrad_editor.model.atomic import SaveError
 from visegrad_editor.model.load import load
 from visegrad_editor.model.problems import has_errors
 from visegrad_editor.model.resources import resource_folder
+from visegrad_editor.model.schema import schema_line
 from visegrad_editor.model.store import save_as, save_design
 
 
@@ -199,7 +200,8 @@ class TestSaveAs:
         variant = replace(historical.scenario, name="v", extends="historical", turns=4)
         save_as(replace(design, scenario=variant), loaded.sources, tmp_path / "v.yaml")
         text = (tmp_path / "v.yaml").read_text(encoding="utf-8")
-        assert text == "format: 1\nkind: scenario\nname: v\nextends: historical\nturns: 4\n"
+        keys = "format: 1\nkind: scenario\nname: v\nextends: historical\nturns: 4\n"
+        assert text == schema_line("scenario") + keys
         assert opened(tmp_path / "v.yaml")[1].scenario == variant
 
     def test_what_no_file_can_hold_is_refused(self, mine: Path) -> None:

@@ -23,7 +23,7 @@ from visegrad_editor.model.edit.units import change_unit, place_units
 from visegrad_editor.model.load import load
 from visegrad_editor.model.provenance import UNIT_VALUES, Provenance
 from visegrad_editor.model.scenario import Scenario, Unit
-from visegrad_editor.model.scenario_data import read_change, read_unit, write_change, write_unit
+from visegrad_editor.model.scenario_file import read_change, read_unit, write_change, write_unit
 from visegrad_editor.model.store import save_design
 from visegrad_editor.printing import words
 from visegrad_editor.printing.charts import charts_bytes

@@ -110,6 +110,7 @@ def test_a_stamp_is_kept_in_a_file(tmp_path: Path) -> None:
     piece = cut_out(small_design(), GRID.within(Hex(5, 4), 1))
     path = tmp_path / "cross.yaml"
     save_stamp(Stamp("Crossroads", piece), path)
+    assert path.read_text(encoding="utf-8").startswith("# yaml-language-server: $schema=stamp.schema.json\n")
     assert load_stamp(path) == Stamp("Crossroads", piece)
     with pytest.raises(NotAStamp, match=r"^none.yaml: There is no such file"):
         load_stamp(tmp_path / "none.yaml")

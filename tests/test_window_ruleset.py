@@ -65,6 +65,8 @@ def turn_to(hand: Hand, section: str) -> GridTable:
 
 def click_cell(hand: Hand, table: GridTable, row: int, column: int) -> None:
     table.scroll(0, 0)
+    shown = table.places.showing(Cell(row, column))
+    table.scroll(shown.left, shown.top)
     hand.settle(0.05)
     x, y, wide, high = table.box_on_screen(Cell(row, column))
     hand.click((x + wide - 12, y + high // 2))
@@ -106,10 +108,9 @@ def test_a_new_forest_is_painted_played_printed_and_undone_to_the_byte(folder: P
     hand.key("Return")
     forest = session.design.ruleset.terrain_by_id["forest"]
     assert (forest.id, forest.name, forest.provenance.source) == ("forest", "Forest", "designer")
-    hand.key("Right", "Right")
+    hand.key(*["Right"] * column("terrain", "cost"))
     hand.type("2.5")
-    for _ in range(4):
-        hand.key("Tab")
+    hand.key(*["Tab"] * (column("terrain", "colour") - column("terrain", "cost")))
     hand.type("2e8b57")
     hand.key("Return")
     forest = session.design.ruleset.terrain_by_id["forest"]

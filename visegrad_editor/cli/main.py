@@ -48,6 +48,8 @@ COMMANDS = {
     "import-geodata": Command("import_geodata", "Make a map from geographic data, or bring one up to date"),
     "list": Command(
         "list_bundled", "Show the bundled rulesets, maps and scenarios, which every command takes by name"),
+    "schema": Command(
+        "schema", "Print the JSON schema of a kind of file, or put the schemas beside files of yours"),
 }
 """The commands by name."""
 

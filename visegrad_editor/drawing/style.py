@@ -7,10 +7,55 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cached_property
+from typing import Annotated, TypedDict
 
 from ..hexgrid import HexGeometry
+from ..model.fields import Field
 from ..model.frozen_data import EMPTY, FrozenMap
 from ..model.gamemap import GameMap
+from ..model.values import ID_PATTERN, Colour
+
+StyleId = Annotated[str, Field(
+    "Short name", "Small letters, digits, - and _.", pattern=ID_PATTERN, longest=60, examples=("mountain",),
+    shared="id")]
+_Part = Annotated[float, Field(minimum=0, maximum=1)]
+_Dash = Annotated[float, Field(minimum=0.02, maximum=4)]
+_Drawn = Annotated[str, Field(longest=40, pattern="^[a-z0-9-]*$")]
+
+
+class _TerrainLook(TypedDict, total=False):
+    """The look of a kind of terrain or of what lies on hexsides."""
+
+    colour: Colour
+    pattern: Annotated[_Drawn, Field(help="The pattern drawn; empty draws none.", examples=("woods",))]
+
+
+class _RoadLook(TypedDict, total=False):
+    colour: Colour
+    width: Annotated[float, Field(help="Width, in sides of a hex.", minimum=0.01, maximum=0.6)]
+
+
+class _FeatureLook(TypedDict, total=False):
+    colour: Colour
+    symbol: Annotated[_Drawn, Field(help="The symbol drawn.", examples=("city",))]
+
+
+class _CounterLook(TypedDict, total=False):
+    ground: Annotated[Colour, Field(help="The ground of the counter.")]
+    ink: Annotated[Colour, Field(help="Its print.")]
+    symbol: Annotated[Colour, Field(help="The box of its symbol.")]
+    camouflage: Annotated[bool, Field(help="true for a spotted ground.")]
+
+
+class _SideLook(TypedDict, total=False):
+    colour: Colour
+
+
+TerrainLook = Annotated[_TerrainLook, Field(shared="terrainLook")]
+RoadLook = Annotated[_RoadLook, Field(shared="roadLook")]
+FeatureLook = Annotated[_FeatureLook, Field(shared="featureLook")]
+CounterLook = Annotated[_CounterLook, Field(shared="counterLook")]
+SideLook = Annotated[_SideLook, Field(shared="sideLook")]
 
 
 @dataclass(frozen=True)
@@ -18,10 +63,17 @@ class Face:
     """How the letters of one kind of writing look. `family` "" is the typeface of the program; `spacing` is
     room between the letters, in em."""
 
-    family: str = ""
-    bold: bool = False
-    italic: bool = False
-    spacing: float = 0.0
+    family: Annotated[str, Field(
+        help="The family of a font that is installed; left out: Open Sans. Where there is none of that name, "
+        "Open Sans too.", longest=80, examples=("Noto Serif",))] = ""
+    bold: Annotated[bool, Field(help="true for bold letters.")] = False
+    italic: Annotated[bool, Field(help="true for slanted letters.")] = False
+    spacing: Annotated[float, Field(
+        help="Room between the letters, in heights of a letter.", minimum=0, maximum=2)] = 0.0
+
+
+FaceLook = Annotated[Face, Field(
+    help="The look of letters; what is left out is as in the style below.", shared="face")]
 
 
 @dataclass(frozen=True)
@@ -31,38 +83,53 @@ class Style:
     turn: int = 0
     """By how many quarters the map is shown turned clockwise; writing, symbols and counters stay upright."""
 
-    paper: str = "#f4f0e4"
-    frame: str = "#6d6455"
-    off_map: str = "#dcd8cc"
-    """Ground of hexes whose terrain the ruleset does not know."""
+    paper: Annotated[Colour, Field(help="The paper around and below the map.")] = "#f4f0e4"
+    frame: Annotated[Colour, Field(help="The frame around overviews.")] = "#6d6455"
+    off_map: Annotated[Colour, Field(
+        help="The ground of hexes whose terrain the ruleset does not know.")] = "#dcd8cc"
 
-    grid: str = "#857c68"
-    grid_width: float = 0.024
-    grid_on_water: str = "#7ea3bd"
+    grid: Annotated[Colour, Field(help="Hexsides.")] = "#857c68"
+    grid_width: Annotated[float, Field(
+        help="Width of hexsides, in sides of a hex.", minimum=0, maximum=0.2)] = 0.024
+    grid_on_water: Annotated[Colour, Field(help="Hexsides between two hexes of water.")] = "#7ea3bd"
 
-    number: str = "#5d574b"
-    """Of hex numbers; a number is made lighter or darker where it would not be legible on its ground."""
-    number_size: float = 0.22
-    number_least_pixels: float = 6.3
-    """A hex number smaller than this is left out on screen and in pictures."""
-    number_full_pixels: float = 8.0
-    """One smaller than this fades into its ground."""
+    number: Annotated[Colour, Field(
+        help="Hex numbers; they are made lighter or darker where they would not be legible.")] = "#5d574b"
+    number_size: Annotated[float, Field(
+        help="Height of hex numbers, in sides of a hex.", minimum=0.05, maximum=0.6)] = 0.22
+    number_least_pixels: Annotated[float, Field(
+        help="On screen and in pictures hex numbers are enlarged so that none is smaller than this "
+        "many pixels, and left out where they would fill their hexes.", minimum=3, maximum=60)] = 6.3
+    number_full_pixels: Annotated[float, Field(
+        help="Hex numbers so small that smaller ones are left out fade into their ground below this "
+        "many pixels.", minimum=3, maximum=80)] = 8.0
 
-    coast: str = "#3f6f92"
-    coast_width: float = 0.06
-    shoal: tuple[tuple[float, float], ...] = ((0.3, 0.16), (0.165, 0.34))
-    """(width, how much lighter than the sea) of the bands along a coast, outermost first."""
-    wander: float = 0.075
-    """How far natural lines (coasts, rivers, woods' edges) stray from the hexsides."""
+    coast: Annotated[Colour, Field(help="Coast lines.")] = "#3f6f92"
+    coast_width: Annotated[float, Field(
+        help="Width of coast lines, in sides of a hex.", minimum=0, maximum=0.4)] = 0.06
+    shoal: Annotated[tuple[tuple[_Part, _Part], ...], Field(
+        help="Bands of paler water along coasts, the widest first: width in sides of a hex, and how "
+        "much lighter than the water.", most=6,
+        examples=("[[0.3, 0.16], [0.165, 0.34]]",))] = ((0.3, 0.16), (0.165, 0.34))
+    wander: Annotated[float, Field(
+        help="How far coasts, rivers and the edges of terrain stray from hexsides, in sides of a hex.",
+        minimum=0, maximum=0.15)] = 0.075
 
-    border: str = "#6a2b1d"
-    border_width: float = 0.048
-    border_dash: tuple[float, float] = (0.19, 0.17)
-    tint_width: float = 0.2
-    tint_opacity: float = 0.44
-    wash_opacity: float = 0.0
-    """A tint over the whole of each country, besides the ribbon along its border."""
-    country_tints: tuple[str, ...] = (
+    border: Annotated[Colour, Field(help="Borders of countries.")] = "#6a2b1d"
+    border_width: Annotated[float, Field(
+        help="Width of borders, in sides of a hex.", minimum=0, maximum=0.4)] = 0.048
+    border_dash: Annotated[tuple[_Dash, _Dash], Field(
+        help="Length of a dash of a border and of the gap after it, in sides of a hex.",
+        examples=("[0.2, 0.13]",))] = (0.19, 0.17)
+    tint_width: Annotated[float, Field(
+        help="Width of the ribbon in the tint of a country along its border, in sides of a hex.", minimum=0,
+        maximum=0.8)] = 0.2
+    tint_opacity: Annotated[float, Field(
+        help="How much of that ribbon covers its ground.", minimum=0, maximum=1)] = 0.44
+    wash_opacity: Annotated[float, Field(
+        help="How much of a country's tint lies over all of it.", minimum=0, maximum=1)] = 0.0
+    country_tints: Annotated[tuple[Colour, ...], Field(
+        help="Tints of countries, in the order of the map's countries.", least=1, most=60)] = (
         "#b8574a",
         "#5b8c5a",
         "#7a62a3",
@@ -73,82 +140,109 @@ class Style:
         "#4f74b3",
     )
 
-    river_edge: float = 0.34
-    """How much darker than its colour the rim of a river is."""
-    river_widths: tuple[float, ...] = (0.075, 0.11, 0.15, 0.19, 0.24)
-    """By the width a line on hexsides has, 1 to 5."""
+    river_edge: Annotated[float, Field(
+        help="How much darker than itself the rim of a river is.", minimum=0, maximum=1)] = 0.34
+    river_widths: Annotated[tuple[Annotated[float, Field(minimum=0.01, maximum=0.5)], ...], Field(
+        help="Widths of rivers and other lines on hexsides, by the width 1 to 5 the map gives them, in "
+        "sides of a hex.", least=1, most=5)] = (0.075, 0.11, 0.15, 0.19, 0.24)
 
-    road_core: str = "#f6e7c8"
-    road_casing: str = "#fbf7ea"
+    road_core: Annotated[Colour, Field(help="The light line in the middle of great roads.")] = "#f6e7c8"
+    road_casing: Annotated[Colour, Field(help="The rim of roads.")] = "#fbf7ea"
 
-    city: str = "#5c4f47"
-    city_ground: str = "#dcc9b3"
-    industrial: str = "#8a4b12"
-    flame: str = "#e2661a"
+    city: Annotated[Colour, Field(
+        help="Blocks of houses; the colour of the feature is mixed in.")] = "#5c4f47"
+    city_ground: Annotated[Colour, Field(help="The ground towns stand on.")] = "#dcc9b3"
+    industrial: Annotated[Colour, Field(
+        help="The band along the hexsides of industrial hexes, and their plate.")] = "#8a4b12"
+    flame: Annotated[Colour, Field(help="The flame of industry.")] = "#e2661a"
 
-    name_ink: str = "#2a241d"
-    """Of the names of places."""
-    name_size: float = 0.265
-    capital_size: float = 0.31
-    halo: str = "#fbf8ee"
-    name_least_pixels: float = 6.5
+    name_ink: Annotated[Colour, Field(help="Names of places.")] = "#2a241d"
+    name_size: Annotated[float, Field(
+        help="Height of the letters of names, in sides of a hex.", minimum=0.1, maximum=1)] = 0.265
+    capital_size: Annotated[float, Field(help="The same for capitals.", minimum=0.1, maximum=1)] = 0.31
+    halo: Annotated[Colour, Field(help="The rim of names and of symbols on plates.")] = "#fbf8ee"
+    name_least_pixels: Annotated[float, Field(
+        help="Names smaller than this many pixels are left out on screen and in pictures.", minimum=3,
+        maximum=60)] = 6.5
 
-    water_label: str = "#33658c"
-    region_label: str = "#7d5f48"
+    water_label: Annotated[Colour, Field(help="Names of seas, lakes and rivers.")] = "#33658c"
+    region_label: Annotated[Colour, Field(help="Names of countries, ranges and regions.")] = "#7d5f48"
 
-    number_face: Face = Face()
-    capital_face: Face = Face(bold=True)
-    city_face: Face = Face()
-    place_face: Face = Face(italic=True)
-    """Of names of places that are no towns."""
-    water_face: Face = Face(italic=True, spacing=0.35)
-    region_face: Face = Face(italic=True, spacing=0.35)
-    country_face: Face = Face(bold=True, spacing=0.35)
-    road_face: Face = Face(bold=True)
+    number_face: Annotated[FaceLook, Field(help="The letters of hex numbers.")] = Face()
+    capital_face: Annotated[FaceLook, Field(help="The letters of names of capitals.")] = Face(bold=True)
+    city_face: Annotated[FaceLook, Field(help="The letters of names of cities and towns.")] = Face()
+    place_face: Annotated[FaceLook, Field(help="The letters of names of other places.")] = Face(italic=True)
+    water_face: Annotated[FaceLook, Field(
+        help="The letters of names of seas, lakes and rivers.")] = Face(italic=True, spacing=0.35)
+    region_face: Annotated[FaceLook, Field(
+        help="The letters of names of ranges and regions.")] = Face(italic=True, spacing=0.35)
+    country_face: Annotated[FaceLook, Field(
+        help="The letters of names of countries.")] = Face(bold=True, spacing=0.35)
+    road_face: Annotated[FaceLook, Field(
+        help="The letters of names of roads on their plates.")] = Face(bold=True)
 
-    pattern_ink: str = ""
-    """What peaks, trees, tufts and waves are drawn with; "" takes shades of their ground."""
+    pattern_ink: Annotated[str, Field(
+        help="What peaks, trees, tufts and waves are drawn with; empty takes shades of their ground.",
+        pattern="^(#[0-9a-fA-F]{6})?$", examples=('"#555555"',))] = ""
 
-    area_colours: tuple[str, ...] = ("#9b2f6f", "#1f6f8b", "#8a5a00", "#2f7d3a", "#6a3fb0", "#b0412a")
-    area_tint: float = 0.16
-    area_line: float = 0.09
+    area_colours: Annotated[tuple[Colour, ...], Field(
+        help="Colours of set-up areas, one after the other.", least=1, most=60)] = (
+        "#9b2f6f", "#1f6f8b", "#8a5a00", "#2f7d3a", "#6a3fb0", "#b0412a")
+    area_tint: Annotated[float, Field(
+        help="How much of an area's colour lies over its hexes.", minimum=0, maximum=1)] = 0.16
+    area_line: Annotated[float, Field(
+        help="Width of the outline of areas, in sides of a hex.", minimum=0, maximum=0.4)] = 0.09
 
-    counter_size: float = 1.04
-    counter_edge: str = "#2b2822"
-    counter_shadow: float = 1.0
-    """How dark the shadow of a counter is: 0 none, 1 the usual."""
-    stack_step: float = 0.1
+    counter_size: Annotated[float, Field(
+        help="Edge of a counter, in sides of a hex.", minimum=0.3, maximum=1.6)] = 1.04
+    counter_edge: Annotated[Colour, Field(help="Edges of counters.")] = "#2b2822"
+    counter_shadow: Annotated[float, Field(
+        help="How dark the shadows of counters are; 0 leaves them out, 1 is the usual.", minimum=0,
+        maximum=1)] = 1.0
+    stack_step: Annotated[float, Field(
+        help="How far the counters of a stack lie apart, in counters.", minimum=0, maximum=0.5)] = 0.1
 
-    marks: tuple[tuple[str, str, str], ...] = (
+    marks: Annotated[tuple[tuple[StyleId, Annotated[str, Field(longest=6)], Colour], ...], Field(
+        help="Badges of the states of a counter: the state, its letters, the colour of the badge.", most=40,
+        examples=('[[out-of-supply, OOS, "#b3261e"]]',))] = (
         ("out-of-supply", "OOS", "#b3261e"),
         ("interdicted", "INT", "#7a3ea0"),
         ("disrupted", "DIS", "#b0620b"),
         ("used", "USED", "#4a4a4a"),
         ("moved", "MVD", "#2f6d3a"),
     )
-    """(mark, letters, colour) of the badges a counter can carry."""
 
-    terrain_paler: float = 0.0
-    """How much of the paper is in the ruleset's colours of terrain, 0 to 1."""
-    terrain_grey: float = 0.0
-    """How much of their hue they lose, 0 to 1."""
-    line_paler: float = 0.0
-    """The same for hexsides and roads."""
-    line_grey: float = 0.0
-    counter_paler: float = 0.0
-    """The same for counters and the colours of sides; their print stays legible."""
-    counter_grey: float = 0.0
+    terrain_paler: Annotated[float, Field(
+        help="How much of the paper is mixed into the ruleset's colours of terrain.", minimum=0,
+        maximum=1)] = 0.0
+    terrain_grey: Annotated[float, Field(
+        help="How much of their hue the ruleset's colours of terrain lose.", minimum=0, maximum=1)] = 0.0
+    line_paler: Annotated[float, Field(
+        help="How much of the paper is mixed into its colours of hexsides and roads.", minimum=0,
+        maximum=1)] = 0.0
+    line_grey: Annotated[float, Field(
+        help="How much of their hue its colours of hexsides and roads lose.", minimum=0, maximum=1)] = 0.0
+    counter_paler: Annotated[float, Field(
+        help="How much of the paper is mixed into its colours of counters and sides.", minimum=0,
+        maximum=1)] = 0.0
+    counter_grey: Annotated[float, Field(
+        help="How much of their hue its colours of counters and sides lose.", minimum=0, maximum=1)] = 0.0
 
-    patterns: FrozenMap = EMPTY
-    """Looks of terrain by its pattern, for every ruleset; `plain` is the first terrain without one, `off-map`
-    such as can never be entered."""
-    terrain: FrozenMap = EMPTY
-    """Looks of kinds of terrain by id; so are the following."""
-    hexsides: FrozenMap = EMPTY
-    roads: FrozenMap = EMPTY
-    features: FrozenMap = EMPTY
-    nationalities: FrozenMap = EMPTY
-    sides: FrozenMap = EMPTY
+    patterns: Annotated[FrozenMap, Field(
+        help="Looks of terrain by its pattern (woods, mountains, marsh, waves, rough ...; plain is the "
+        "first without one, off-map such as can never be entered), whatever the ruleset calls it.", most=400,
+        values=TerrainLook)] = EMPTY
+    terrain: Annotated[FrozenMap, Field(
+        help="Looks of kinds of terrain by their id in the ruleset.", most=400, values=TerrainLook)] = EMPTY
+    hexsides: Annotated[FrozenMap, Field(
+        help="Looks of kinds of hexside by id.", most=400, values=TerrainLook)] = EMPTY
+    roads: Annotated[FrozenMap, Field(
+        help="Looks of kinds of road by id.", most=400, values=RoadLook)] = EMPTY
+    features: Annotated[FrozenMap, Field(
+        help="Looks of features by id.", most=400, values=FeatureLook)] = EMPTY
+    nationalities: Annotated[FrozenMap, Field(
+        help="Colours of counters by the id of their nationality.", most=400, values=CounterLook)] = EMPTY
+    sides: Annotated[FrozenMap, Field(help="Colours of sides by id.", most=400, values=SideLook)] = EMPTY
 
     @cached_property
     def _hash(self) -> int:

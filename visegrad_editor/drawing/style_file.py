@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from ..model.codec import read_text as as_words
+from ..model.fields import Field
 from ..model.problems import Problem
 from ..model.ruleset import Ruleset
-from ..model.schema import check_schema
+from ..model.schema import Document, check_schema, schema_line
+from ..model.values import ID_PATTERN
 from ..model.wording import did_you_mean
 from ..model.yaml_emit import Emitter
 from ..model.yaml_read import Reading, Unreadable, read_file
@@ -38,16 +40,26 @@ class NamedStyle:
     """A style with what people call it. `path` is the file of a designer's own, None for those that come
     with the program."""
 
-    name: str
-    title: str
-    style: Style
-    notes: str = ""
+    name: Annotated[str, Field(
+        "Short name", "What the command line calls it.", pattern=ID_PATTERN, longest=60,
+        examples=("low-ink",))]
+    title: Annotated[str, Field(
+        "Title", "What the menu calls it.", kinds=("string", "number"), longest=80)]
+    style: Annotated[Style, Field(within="")]
+    notes: Annotated[str, Field("Notes", "What it is good for.", longest=2000, after="title")] = ""
     path: Path | None = None
 
     @property
     def key(self) -> str:
         """What `find_style` finds it by: its name, or the path of its file."""
         return str(self.path) if self.path else self.name
+
+
+STYLE = Document(
+    "style", NamedStyle, "Style", "How maps and counters look: colours, patterns, widths of lines, letters.",
+    extra={"based_on": Annotated[str, Field(
+        "Based on", "The style that comes with the program this one is laid over; left out: printed.",
+        longest=60, examples=("low-ink",), after="notes")]})
 
 
 @cache
@@ -111,7 +123,7 @@ def style_text(named: NamedStyle) -> str:
     head: dict[str, Any] = {"format": 1, "kind": "style", "name": named.name, "title": named.title}
     if named.notes:
         head["notes"] = named.notes
-    return Emitter("style").document(head | fields_of(named.style))
+    return schema_line("style") + Emitter("style").document(head | fields_of(named.style))
 
 
 def _named(reading: Reading, path: Path | None) -> NamedStyle:

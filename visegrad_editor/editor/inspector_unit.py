@@ -5,13 +5,16 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Sequence
 from tkinter import ttk
+from typing import Any
 
 from ..model.counted import count
 from ..model.design import Design
 from ..model.edit.documents import with_scenario
 from ..model.edit.units import change_unit, place_units
+from ..model.fields import Declared, declared
 from ..model.provenance import Provenance
 from ..model.ruleset import Ruleset
+from ..model.ruleset_values import HIGHEST, read_whole
 from ..model.scenario import Scenario, Setup, Unit, Where
 from ..model.wording import listed
 from .counter_pictures import CounterPictures
@@ -63,6 +66,12 @@ _NAMED = 6
 """As many of several units are named."""
 
 
+def _bounds(one: Declared) -> tuple[int, int]:
+    """The least and the greatest value of a number."""
+    low, high = one.field.minimum, one.field.maximum
+    return int(low or 0), int(HIGHEST if high is None else high)
+
+
 class UnitFields:
     """Builds the fields of a unit into a frame, or those of several: what they have in common is shown, and
     an edit is made to all of them in one step."""
@@ -102,47 +111,81 @@ class UnitFields:
         return (values.pop(), "") if len(values) == 1 else ("", SEVERAL)
 
     def _fields(self, design: Design, scenario: Scenario) -> None:
-        form, rules, unit, common = self.form, design.ruleset, self._units[0], self._common
-        if len(self._units) == 1:
-            form.text("Name", unit.name, lambda t: self._set("Name", name=" ".join(t.split())))
+        """A row for each field a unit is declared to have, in that order."""
+        for one in declared(Unit):
+            if one.name == "movement":
+                self._movement(design.ruleset, one)
+            elif one.name == "setup":
+                hex, several = self._common(lambda u: u.hex)
+                self.form.text("Set-up hex", hex, self._set_hex, several)
+                self._choice("Set-up area", lambda u: area_of(design, u.setup), area_choices(design),
+                             self._set_area)
+            elif one.name == "reinforcement":
+                arrival, several = self._common(lambda u: arrival_text(scenario, u))
+                if arrival or several:
+                    self.form.note("Arrives", arrival or several)
+            elif one.name == "name":
+                if len(self._units) == 1:
+                    # A name has no blanks beside blanks: orders could not hold them.
+                    self._text(one, lambda text: " ".join(text.split()))
+            elif one.name != "provenance":
+                self._field(design, one)
 
-        def choice(label: str, value: Callable[[Unit], str], choices: Sequence[tuple[str, str]],
-                   accept: Callable[[str], str]) -> None:
-            same, several = common(value)
-            form.choice(label, several or same, choices, accept)
+    def _movement(self, rules: Ruleset, one: Declared) -> None:
+        """The allowance, which is that of the type unless the unit has one of its own."""
+        self._number(one, lambda u: _usual_movement(rules, u) if u.movement is None else u.movement,
+                     lambda text: self._set_movement(rules, one, text))
 
-        choice("Nationality", lambda u: u.nationality, [(n.id, n.name) for n in rules.nationalities],
-               lambda id: self._set("Nationality", nationality=id))
-        choice("Type", lambda u: u.type, [(t.id, t.name) for t in rules.unit_types],
-               lambda id: self._set("Type", type=id))
+    def _field(self, design: Design, one: Declared) -> None:
+        """The row of a field, as its type and what is declared of it ask for."""
+        field, title = one.field, _title(one)
 
-        def number(label: str, value: Callable[[Unit], object], accept: Callable[[str], str]) -> None:
-            same, several = common(lambda u: str(value(u)))
-            form.number(label, same, 0, 99, accept, several)
+        def value(unit: Unit) -> Any:
+            return getattr(unit, one.name)
 
-        number("Strength", lambda u: u.strength, lambda t: self._number("strength", "Strength", t))
-        number("Reduced", lambda u: u.reduced_strength,
-               lambda t: self._number("reduced_strength", "Reduced strength", t))
-        number("Movement", lambda u: _usual_movement(rules, u) if u.movement is None else u.movement,
-               lambda t: self._set_movement(rules, t))
-        turned = sum(u.reduced for u in self._units)
-        mixed = 0 < turned < len(self._units)
-        reduced = tk.BooleanVar(form.frame, turned == len(self._units))
+        def put(word: str) -> str:
+            return self._set(title, **{one.name: word})
+
+        if field.refers_to is not None:
+            entries = getattr(design.ruleset, field.refers_to)
+            self._choice(title, value, [(e.id, e.name) for e in entries], put)
+        elif field.suggested is not None:
+            words = dict.fromkeys((*field.suggested, *map(value, self._units)))
+            self._choice(title, value, [(word, word or "–") for word in words], put)
+        elif one.type is bool:
+            self._flag(one)
+        elif one.type is int:
+            self._number(one, value, lambda text: self._set_number(one, text))
+        elif one.type is str:
+            self._text(one, str.strip)
+
+    def _choice(self, label: str, value: Callable[[Unit], str], choices: Sequence[tuple[str, str]],
+                accept: Callable[[str], str]) -> None:
+        same, several = self._common(value)
+        self.form.choice(label, several or same, choices, accept)
+
+    def _flag(self, one: Declared) -> None:
+        form, title, of_all = self.form, _title(one), len(self._units)
+        with_it = sum(getattr(unit, one.name) for unit in self._units)
+        mixed = 0 < with_it < of_all
+        chosen = tk.BooleanVar(form.frame, with_it == of_all)
         check = ttk.Checkbutton(
-            form.frame, text=f"{turned} of {len(self._units)} start reduced" if mixed else "starts reduced",
-            variable=reduced, command=lambda: self._set("Side up", reduced=reduced.get()))
-        check.var = reduced  # type: ignore[attr-defined]
+            form.frame, text=f"{with_it} of {of_all}" if mixed else "yes", variable=chosen,
+            command=lambda: self._set(title, **{one.name: chosen.get()}))
+        check.var = chosen  # type: ignore[attr-defined]
         if mixed:
             check.state(["alternate"])
-        form.widget("Side up", check)
-        hex, several = common(lambda u: u.hex)
-        form.text("Set-up hex", hex, self._set_hex, several)
-        choice("Set-up area", lambda u: area_of(design, u.setup), area_choices(design), self._set_area)
-        arrival, several = common(lambda u: arrival_text(scenario, u))
-        if arrival or several:
-            form.note("Arrives", arrival or several)
-        notes, several = common(lambda u: u.notes)
-        form.text("Notes", notes, lambda t: self._set("Notes", notes=t.strip()), several)
+        form.widget(title, check)
+
+    def _number(self, one: Declared, value: Callable[[Unit], int], accept: Callable[[str], str]) -> None:
+        low, high = _bounds(one)
+        same, several = self._common(lambda u: str(value(u)))
+        self.form.number(_title(one), same, low, high, accept, several)
+
+    def _text(self, one: Declared, cleaned: Callable[[str], str]) -> None:
+        title = _title(one)
+        same, several = self._common(lambda u: str(getattr(u, one.name)))
+        self.form.text(title, same, lambda t: self._set(title, **{one.name: cleaned(t)}), several)
 
     # -- edits --------------------------------------------------------------------------
 
@@ -187,16 +230,19 @@ class UnitFields:
                          f"{label}: all {len(old)} units have that already.")
         return complaint
 
-    def _number(self, field: str, label: str, text: str) -> str:
-        if not text.strip().isdecimal() or int(text) > 99:
-            return f"{label} is a whole number up to 99."
-        return self._set(label, **{field: int(text)})
+    def _set_number(self, one: Declared, text: str) -> str:
+        try:
+            value = _read_number(one, text)
+        except ValueError as error:
+            return str(error)
+        return self._set(_title(one), **{one.name: value})
 
-    def _set_movement(self, rules: Ruleset, text: str) -> str:
+    def _set_movement(self, rules: Ruleset, one: Declared, text: str) -> str:
         """An allowance that is usual for the type of a unit is not its own."""
-        if not text.strip().isdecimal() or int(text) > 99:
-            return "Movement is a whole number up to 99."
-        allowance = int(text)
+        try:
+            allowance = _read_number(one, text)
+        except ValueError as error:
+            return str(error)
 
         def moves(scenario: Scenario, key: str) -> Scenario:
             unit = scenario.unit_by_key[key]
@@ -220,6 +266,20 @@ class UnitFields:
             return self._set("Set-up", setup=None)
         where = Where(countries=(name,)) if kind == "country" else Where(areas=(name,))
         return self._set("Set-up", setup=Setup(where), reinforcement=None)
+
+
+def _title(one: Declared) -> str:
+    return one.field.title or one.name
+
+
+def _read_number(one: Declared, text: str) -> int:
+    """The number that was typed; raises ValueError with a sentence."""
+    low, high = _bounds(one)
+    try:
+        return read_whole(text, low, high)
+    except ValueError:
+        reach = f"up to {high}" if low == 0 else f"from {low} to {high}"
+        raise ValueError(f"{_title(one)} is a whole number {reach}.") from None
 
 
 def _usual_movement(rules: Ruleset, unit: Unit) -> int:

@@ -26,14 +26,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Required, TypedDict
 
 from ..model.atomic import real_path, save
 from ..model.design import Design
+from ..model.fields import Field
 from ..model.fingerprint import play_mark
 from ..model.problems import Problem
 from ..model.references import is_path
-from ..model.schema import check_schema
+from ..model.schema import Document, check_schema, schema_line
 from ..model.yaml_emit import scalar
 from ..model.yaml_read import Reading, Unreadable, read_text, read_yaml
 from .dice import DiceExhausted
@@ -49,6 +50,43 @@ class BadRecord(Exception):
     def __init__(self, *problems: Problem, game: Game | None = None) -> None:
         super().__init__("\n".join(str(p) for p in problems))
         self.problems, self.game = problems, game
+
+
+class _OutcomeForm(TypedDict):
+    winner: Annotated[str, Field("Winner")]
+    rule: Annotated[str, Field("Rule")]
+    reason: Annotated[str, Field("Reason")]
+
+
+class _MarkForm(TypedDict):
+    turn: Annotated[int, Field("Turn", "The turn, 0 for the set-up.", minimum=0)]
+    orders: Annotated[int, Field("Orders", "How many orders there are up to its end.", minimum=0)]
+    mark: Annotated[str, Field(
+        "Mark", "Twelve hexadecimal digits that depend on the dice and all these orders.")]
+
+
+class RecordForm(TypedDict, total=False):
+    """A game file."""
+
+    scenario: Required[Annotated[str, Field(
+        "Scenario", "A bundled scenario's name, or a path from the folder of this file.", shortest=1)]]
+    fingerprint: Annotated[str, Field("Fingerprint", "Mark of the design the game was played with.")]
+    seed: Annotated[int, Field("Seed", "Seed of the dice; left out where rolls are given.")]
+    dice: Annotated[str | int | list[int], Field(
+        "Dice", "The rolls of real dice, in order, as text or as a list.")]
+    players: Annotated[dict[str, str], Field("Players", "Side to who played it.", values=str)]
+    orders: Annotated[str | list[str], Field(
+        "Orders", "One order a line; lines that begin with # are remarks. Or a list of orders.")]
+    outcome: Annotated[_OutcomeForm, Field(
+        "Outcome", "How the game ended, checked when it is played again.")]
+    marks: Annotated[list[_MarkForm], Field(
+        "Marks", "Marks of the dice and the orders up to the end of each turn, as the program writes them: "
+        "by them a turn is found that was changed by hand. May be left out.", most=1000)]
+
+
+GAME = Document(
+    "game", RecordForm, "Game",
+    "A game: which scenario, which dice, which orders. Playing the orders again gives the same game.")
 
 
 @dataclass(frozen=True)
@@ -244,7 +282,7 @@ def replay(
 
 def record_text(record: GameRecord) -> str:
     """The text of a game file."""
-    lines = ["format: 1", "kind: game", f"scenario: {scalar(record.scenario)}"]
+    lines = [schema_line("game").rstrip(), "format: 1", "kind: game", f"scenario: {scalar(record.scenario)}"]
     if record.fingerprint:
         lines.append(f"fingerprint: {scalar(record.fingerprint)}")
     if record.dice is None:

@@ -10,10 +10,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 from ..hexgrid import Hex, HexGeometry, Point
 from ..hexgrid.affine import Affine, Pair, affine_through, flatness, similarity_through
+from .fields import Field
+from .values import HexNumber
 
 HEX_APART = math.sqrt(3.0)
 """Map units between the centres of neighbouring hexes."""
@@ -26,20 +28,29 @@ _MOST_STRETCH = 1.2
 """Paper shrinks and scanners stretch a little; more than this is a pin with the wrong number."""
 
 
+_Pixels = Annotated[float, Field(minimum=-1_000_000, maximum=1_000_000)]
+
+
 @dataclass(frozen=True)
 class Pin:
     """The centre of a hex lies at a place of the picture, in its pixels."""
 
-    hex: Hex
-    at: Point
+    hex: Annotated[Hex, Field("Hex", form=HexNumber, apart=True)]
+    at: Annotated[Point, Field(
+        "Place in the picture", "The centre of the hex in pixels of the picture: from its left edge, from "
+        "its upper edge.", form=tuple[_Pixels, _Pixels], examples=("[1204.5, 880]",), apart=True)]
 
 
 @dataclass(frozen=True)
 class Background:
     """`picture` is the path of a PNG or JPEG file from the folder of the map file, with `/`."""
 
-    picture: str
-    pins: tuple[Pin, ...] = ()
+    picture: Annotated[str, Field(
+        "Picture", "The path of a PNG or JPEG file in the folder of this one or below it.", shortest=1,
+        longest=200, examples=("scan.jpg",))]
+    pins: Annotated[tuple[Pin, ...], Field(
+        "Pins", "Where hexes are in the picture; three that are not on one line align it.", most=MOST_PINS,
+        apart=True)] = ()
 
 
 Fit = Literal["start", "shifted", "similar", "affine"]

@@ -1,28 +1,24 @@
-"""Between the entries of a file and the records of a document, one codec per kind of value.
+"""Between the entries of a file and the records of a document, as the records declare their fields.
 
-The keys of a file are the attribute names of the record, and a key that is left out means
-the default of the record; so what is written is short, and there is one list of defaults.
+A key that is left out means the default of the record; so what is written is short, and there is one list
+of defaults.
 """
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, TypeVar
+from dataclasses import MISSING, dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
 
-from .provenance import Provenance
+from .fields import Codec, Declared, declared, declared_by_name, entry_type, form_of, is_record
+from .provenance import WHOLE, Provenance
 from .yaml_scalar import as_text
 
 T = TypeVar("T")
-
-
-class Codec(NamedTuple):
-    """How one value is read from plain data and written to it."""
-
-    read: Callable[[Any], Any]
-    write: Callable[[Any], Any]
+NO_VALUES: Mapping[str, Any] = MappingProxyType({})
 
 
 def read_text(value: Any) -> str:
@@ -50,10 +46,8 @@ def read_hexes(value: Any) -> tuple[str, ...]:
     return tuple(read_text(value).split())
 
 
-_PLAIN = ("source", "rule", "note")
+_PLAIN = tuple(one.key for one in declared(Provenance) if one.key)
 _OWN = Provenance()
-WHOLE = "all"
-"""The name under which a mapping of sources of single values gives that of all others."""
 
 
 def read_provenance(value: Any, usual: Provenance = _OWN) -> Provenance:
@@ -91,54 +85,158 @@ def provenance_change(value: Provenance, usual: Provenance, names: Sequence[str]
     return out | {n: write_provenance(value.of(n)) for n in names if value.of(n) != usual.of(n)}
 
 
-def _read_cost(value: Any) -> Any:
-    return None if value == "prohibited" else value if value == "other" else read_number(value)
-
-
-def _write_cost(value: Any) -> Any:
-    return "prohibited" if value is None else value if isinstance(value, str) else write_number(value)
-
-
 TEXT = Codec(read_text, str)
 INT = Codec(int, int)
 BOOL = Codec(bool, bool)
 NUMBER = Codec(read_number, write_number)
+FLOAT = Codec(lambda v: float(read_number(v)), write_number)
 WORDS = Codec(read_words, list)
 WORD_SET = Codec(lambda v: frozenset(read_words(v)), sorted)
 HEXES = Codec(read_hexes, list)
-COST = Codec(_read_cost, _write_cost)
 PROVENANCE = Codec(read_provenance, write_provenance)
+
+_BY_TYPE: dict[Any, Codec] = {
+    str: TEXT, int: INT, bool: BOOL, float: NUMBER, tuple[str, ...]: WORDS, frozenset[str]: WORD_SET,
+    tuple[int, ...]: Codec(tuple, list), Provenance: PROVENANCE,
+}
+
+
+def codec_of(one: Declared) -> Codec:
+    """How the value of a declared field is read and written."""
+    codec = one.field.codec or _BY_TYPE.get(one.type) or _codec_of_records(one)
+    if one.form.optional and "null" in (one.field.kinds or ()):
+        return Codec(lambda v: None if v is None else codec.read(v),
+                     lambda v: None if v is None else codec.write(v))
+    return codec
+
+
+def _codec_of_records(one: Declared) -> Codec:
+    inner = form_of(entry_type(one.type)).type
+    if inner is str:
+        return WORDS
+    if is_record(inner):
+        several = record_of(inner)
+        return Codec(lambda v: tuple(map(several.read, v)), lambda v: list(map(several.write, v)))
+    if is_record(one.type):
+        single = record_of(one.type)
+        return Codec(single.read, single.write)
+    raise TypeError(f"{one.name}: it is not declared how {one.type} is read and written")
 
 
 @dataclass(frozen=True)
 class Record(Generic[T]):
-    """The codec of a record: its class and its keys in canonical order."""
+    """The codec of a record, as its class declares it.
+
+    Fields declared to be `apart` are left to the caller: given to `read` by attribute, and to `write` by key.
+    """
 
     make: type[T]
-    keys: Mapping[str, Codec]
-    missing: Mapping[str, Any] = field(default_factory=dict)
-    """What holds for keys left out that have no default in the record itself."""
+
+    @cached_property
+    def fields(self) -> Mapping[str, Declared]:
+        """The declared fields by key, in canonical order."""
+        record: Any = self.make
+        return {one.key: one for one in declared(record) if one.key}
+
+    @cached_property
+    def keys(self) -> Mapping[str, Codec]:
+        """How the value of each key is read and written, but for those apart or within."""
+        return {k: codec_of(one) for k, one in self.fields.items()
+                if not one.field.apart and one.field.within is None}
+
+    @cached_property
+    def _single(self) -> tuple[tuple[str, str, Callable[[Any], Any]], ...]:
+        """Key, attribute and way of reading of each key that is about one attribute."""
+        return tuple((k, self.fields[k].name, codec.read) for k, codec in self.keys.items()
+                     if not self.fields[k].field.joined)
+
+    @cached_property
+    def _joined(self) -> tuple[tuple[str, tuple[str, ...], Callable[[Any], Any]], ...]:
+        return tuple((k, self.fields[k].attributes, codec.read) for k, codec in self.keys.items()
+                     if self.fields[k].field.joined)
+
+    @cached_property
+    def _names(self) -> Mapping[str, tuple[str, ...]]:
+        """The attributes of each key that is read and written here."""
+        return {k: self.fields[k].attributes for k in self.keys}
+
+    @cached_property
+    def _writing(self) -> tuple[tuple[str, str, Callable[[Any], Any] | None], ...]:
+        """Key, attribute and, where it is about that alone, the way of writing of each key in its order."""
+        return tuple((k, one.name, self.keys[k].write if k in self.keys and not one.field.joined else None)
+                     for k, one in self.fields.items()
+                     if k in self.keys or one.field.apart or one.field.within is not None)
+
+    @cached_property
+    def _within(self) -> Mapping[str, tuple[str, Record[Any]]]:
+        """Attribute to what stands before its keys, and the codec of those."""
+        return {one.name: (one.field.within, record_of(one.type)) for one in self.fields.values()
+                if one.field.within is not None}
+
+    @cached_property
+    def _usual(self) -> Mapping[str, Any]:
+        """The default of each attribute that is left out where it has it."""
+        by_name = declared_by_name(self.make)
+        return {n: one.default for n, one in by_name.items()
+                if one.default is not MISSING and not one.field.always}
+
+    def values(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """The values an entry gives, by attribute."""
+        given = {name: read(data[k]) for k, name, read in self._single if k in data}
+        for k, names, read in self._joined:
+            if k in data:
+                given.update(zip(names, read(data[k]), strict=True))
+        for name, (before, inner) in self._within.items():
+            own = {k: data[before + k] for k in inner.fields if before + k in data}
+            if own:
+                given[name] = inner.read(own)
+        return given
 
     def read(self, data: Mapping[str, Any], **defaults: Any) -> T:
         """The record of an entry; `defaults` holds where the entry says nothing."""
-        given = {k: c.read(data[k]) for k, c in self.keys.items() if k in data}
-        return self.make(**{**self.missing, **defaults, **given})
+        return self.make(**{**defaults, **self.values(data)})
 
-    def write(self, record: T, **defaults: Any) -> dict[str, Any]:
-        """The entry of a record, without what is the default anyway."""
-        usual = {**_defaults(self.make), **self.missing, **defaults}
-        values = {k: getattr(record, k) for k in self.keys}
-        return {k: self.keys[k].write(v) for k, v in values.items() if k not in usual or v != usual[k]}
+    def write(self, record: T, apart: Mapping[str, Any] = NO_VALUES, **defaults: Any) -> dict[str, Any]:
+        """The entry of a record, without what is the default anyway. `apart` are the values, by key, of what
+        is written apart; what it does not name is left out."""
+        usual = {**self._usual, **defaults} if defaults else self._usual
+        found: dict[str, Any] = {}
+        for key, name, write in self._writing:
+            if write is not None:
+                value = getattr(record, name)
+                if name not in usual or value != usual[name]:
+                    found[key] = write(value)
+            elif key in apart:
+                found[key] = apart[key]
+            elif name in self._within:
+                before, inner = self._within[name]
+                found.update((before + k, v) for k, v in inner.write(getattr(record, name)).items())
+            elif any(
+                    n not in usual or getattr(record, n) != usual[n] for n in self._names.get(key, ())):
+                found[key] = self.write_key(record, key)
+        return found
+
+    def write_key(self, record: T, key: str) -> Any:
+        """What an entry says under one key, be it the default or not."""
+        names = self.fields[key].attributes
+        value = getattr(record, names[0]) if len(names) == 1 else tuple(getattr(record, n) for n in names)
+        return self.keys[key].write(value)
 
     @property
     def usual_provenance(self) -> Provenance:
         """The provenance of a record that does not say."""
-        found: Provenance = _defaults(self.make)["provenance"]
+        found: Provenance = self.fields["provenance"].default
         return found
 
 
-def _defaults(record: type[Any]) -> dict[str, Any]:
-    return {f.name: f.default for f in dataclasses.fields(record) if f.default is not dataclasses.MISSING}
+_RECORDS: dict[Any, Record[Any]] = {}
+
+
+def record_of(make: type[T]) -> Record[T]:
+    """The codec of a class of records."""
+    if make not in _RECORDS:
+        _RECORDS[make] = Record(make)
+    return _RECORDS[make]
 
 
 def read_list(record: Record[T], data: Mapping[str, Any], section: str) -> tuple[T, ...]:
@@ -153,7 +251,7 @@ def write_list(
 ) -> dict[str, Any]:
     """A section and, where `whole` is one, its provenance for all; {} for an empty section."""
     out: dict[str, Any] = {} if whole is None else {f"{section}_provenance": write_provenance(whole)}
-    defaults = {} if whole is None else {"provenance": whole}
+    defaults: dict[str, Any] = {} if whole is None else {"provenance": whole}
     if entries:
         out[section] = [record.write(e, **defaults) for e in entries]
     return out

@@ -6,9 +6,11 @@ import hashlib
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import Any
 
 from .design import Design
+from .fields import declared_by_name
 
 # Looks and words: changing them changes no game.
 LOOKS = frozenset({
@@ -50,10 +52,9 @@ def plain(value: Any, ignored: Collection[str] = ()) -> Any:
     """A document as JSON-ready data, without the ignored fields and those that do not count when two
     documents are compared; sets come sorted."""
     if is_dataclass(value) and not isinstance(value, type):
-        named = (f for f in fields(value) if f.compare and f.name not in ignored)
         return {
-            f.name: plain(v, ignored) for f in named
-            if (v := getattr(value, f.name)) != f.default or not f.metadata.get("later")}
+            name: plain(v, ignored) for name, usual in _counting(type(value)) if name not in ignored
+            if (v := getattr(value, name)) is not usual and v != usual}
     if isinstance(value, Mapping):
         return {str(k): plain(v, ignored) for k, v in value.items()}
     if isinstance(value, frozenset | set):
@@ -61,6 +62,19 @@ def plain(value: Any, ignored: Collection[str] = ()) -> Any:
     if isinstance(value, tuple | list):
         return [plain(v, ignored) for v in value]
     return value
+
+
+_NO_VALUE = object()
+
+
+@cache
+def _counting(record: type[Any]) -> tuple[tuple[str, Any], ...]:
+    """The attributes of a record that are compared, each with the default that does not count where it is
+    declared to have come later."""
+    said = declared_by_name(record)
+    return tuple(
+        (f.name, f.default if f.name in said and said[f.name].field.later else _NO_VALUE)
+        for f in fields(record) if f.compare)
 
 
 def _mark(data: Any, groups: int) -> str:

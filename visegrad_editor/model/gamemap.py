@@ -1,20 +1,99 @@
-"""The map: grid, terrain, hexsides, roads, places, areas. Immutable; edits make new maps."""
+"""The map: grid, terrain, hexsides, roads, places, areas. Immutable; edits make new maps.
 
-from __future__ import annotations
+What each field is and may be is declared here; see `fields`. Hexes are numbers in files, so the fields that
+hold hexes are read and written by `map_file`, which knows the grid.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Annotated, Literal, NotRequired, TypedDict, TypeVar
 
 from ..hexgrid import STILL, Hex, HexGeometry, HexGrid, Hexside, Motion, hexside
 from .background import Background
-from .geography import Geography
+from .codec import FLOAT
+from .fields import Field
+from .geography import Geography, GeographyForm
 from .latest import remembered
 from .layer import Layer
-from .lettering import PLAIN, Lettering, Spot, slanted
-from .provenance import Provenance
+from .lettering import PLAIN, Lettering, NameSpot, slanted
+from .provenance import MapOrigin, Provenance, RuleNumber
+from .values import (
+    ID_OR_NOTHING,
+    DocumentName,
+    FileName,
+    Hexes,
+    HexNumber,
+    Id,
+    LongText,
+    Name,
+    Notes,
+    OwnId,
+    Rotation,
+    Sides,
+    Text,
+    Title,
+    Version,
+    Word,
+    Words,
+)
+
+# -- the forms of grid and layers in files --------------------------------------------------------
+
+
+class _RowAxis(TypedDict):
+    start: Annotated[int, Field("First", "The first number.", minimum=0, maximum=9999)]
+    direction: Annotated[Literal["down", "up"], Field("Direction", "The way the numbers grow.")]
+    digits: NotRequired[Annotated[int, Field("Digits", "How many digits are written.", minimum=1, maximum=4)]]
+
+
+class _ColumnAxis(TypedDict):
+    start: Annotated[int, Field("First", "The first number.", minimum=0, maximum=9999)]
+    direction: Annotated[Literal["right", "left"], Field("Direction", "The way the numbers grow.")]
+    digits: NotRequired[Annotated[int, Field("Digits", "How many digits are written.", minimum=1, maximum=4)]]
+
+
+class _Numbering(TypedDict):
+    order: Annotated[Literal["row-first", "column-first"], Field(
+        "Order", "Which half of the hex number comes first.")]
+    row: Annotated[_RowAxis, Field("Rows", "The number of the row.")]
+    column: Annotated[_ColumnAxis, Field("Columns", "The number of the column.")]
+    separator: NotRequired[Annotated[Literal["", ".", "_", ":"], Field(
+        "Separator", "What stands between the halves.")]]
+
+
+class GridForm(TypedDict):
+    """A grid as files have it."""
+
+    orientation: Annotated[Literal["pointy", "flat"], Field(
+        "Orientation", "pointy: hexes have a corner at the top; flat: a side.")]
+    columns: Annotated[int, Field("Columns", "Hexes from left to right.", minimum=1, maximum=1000)]
+    rows: Annotated[int, Field("Rows", "Hexes from top to bottom.", minimum=1, maximum=1000)]
+    stagger: NotRequired[Annotated[Literal["odd", "even"], Field(
+        "Stagger", "Which rows (pointy) or columns (flat), counted from 0, lie half a hex to the right "
+        "(lower).")]]
+    numbering: NotRequired[Annotated[_Numbering, Field("Numbering", "How hexes are numbered.")]]
+
+
+_Letters = Annotated[dict[str, str], Field(
+    "Legend", values=Annotated[str, Field(kinds=("string", "integer"), pattern=ID_OR_NOTHING)],
+    names=Field(shortest=1, longest=1), least=1)]
+
+
+class LayerForm(TypedDict):
+    """A layer as files have it."""
+
+    legend: _Letters
+    rows: Annotated[list[Annotated[str, Field(kinds=("string", "integer"))]], Field(
+        "Rows", "One text a row of the grid, from the top; one letter a hex, from the left.",
+        examples=('- "~~..MM"',))]
+
+
+TERRAIN_LEGEND = Field(help="Which letter means which terrain.", examples=('{".": clear, M: mountain}',))
+COUNTRY_LEGEND = Field(help="Which letter means which country.", examples=('{P: poland, " ": ""}',))
+
+# -- the map --------------------------------------------------------------------------------------
 
 T = TypeVar("T")
 
@@ -23,19 +102,24 @@ T = TypeVar("T")
 class HexsideLine:
     """A run of hexsides of one kind, for instance a river. `width` is a class, 1 to 5."""
 
-    kind: str
-    sides: tuple[Hexside, ...]
-    name: str = ""
-    width: int = 1
+    kind: Annotated[Id, Field("Kind", "A hexside kind of the ruleset.", refers_to="hexsides")]
+    sides: Annotated[tuple[Hexside, ...], Field(
+        "Hexsides", "Hexsides with spaces between them, or a list: 2017/2018; at the edge of the map 0601/E.",
+        form=Sides, examples=("2017/2018 2017/2118",), after="width", apart=True)]
+    name: Annotated[Text, Field("Name", "The name of the river.", longest=120)] = ""
+    width: Annotated[int, Field("Width", "Width class, 1 to 5.", minimum=1, maximum=5)] = 1
 
 
 @dataclass(frozen=True)
 class Road:
     """A road of one kind from hex to neighbouring hex."""
 
-    kind: str
-    path: tuple[Hex, ...]
-    name: str = ""
+    kind: Annotated[Id, Field("Kind", "A road kind of the ruleset.", refers_to="roads")]
+    path: Annotated[tuple[Hex, ...], Field(
+        "Path", "Hex numbers from neighbour to neighbour, with - between them, or a list.",
+        form=tuple[str, ...], kinds=("string", "integer", "array"), entries=HexNumber,
+        examples=("2518-2618-2717",), after="name", apart=True)]
+    name: Annotated[Text, Field("Name", "The number or name of the road.", longest=120)] = ""
 
     def segments(self) -> tuple[Hexside, ...]:
         """The hexsides the road crosses, in order."""
@@ -46,11 +130,12 @@ class Road:
 class Place:
     """What stands in a hex: a name, features (city, capital, port, industrial ...), or both."""
 
-    hex: Hex
-    name: str = ""
-    features: tuple[str, ...] = ()
-    provenance: Provenance = Provenance("rulebook")
-    lettering: Lettering = field(default=PLAIN, metadata={"later": True})
+    hex: Annotated[Hex, Field("Hex", form=HexNumber, apart=True)]
+    name: Annotated[Text, Field("Name", "The name on the map.", longest=120)] = ""
+    features: Annotated[Words, Field(
+        "Features", "What the place is: features of the ruleset.", refers_to="features")] = ()
+    provenance: MapOrigin = Provenance("rulebook")
+    lettering: Annotated[Lettering, Field(within="name_", after="features", later=True)] = PLAIN
     """How its name is written."""
 
 
@@ -58,23 +143,28 @@ class Place:
 class Area:
     """A named set of hexes the rules or a scenario speak of."""
 
-    id: str
-    name: str
-    hexes: tuple[Hex, ...]
-    rule: str = ""
-    provenance: Provenance = Provenance("rulebook")
+    id: OwnId
+    name: Name
+    hexes: Annotated[tuple[Hex, ...], Field("Hexes", form=Hexes, after="rule", apart=True)]
+    rule: RuleNumber = ""
+    provenance: MapOrigin = Provenance("rulebook")
 
 
 @dataclass(frozen=True)
 class Label:
     """A name written on the map that belongs to no place: a sea, a country, a range."""
 
-    text: str
-    hex: Hex
-    size: float = 0.5
-    rotation: float = 0.0
-    style: str = "region"
-    at: Spot = field(default="", metadata={"later": True})
+    text: Annotated[Text, Field("Text", "What is written.", longest=120)]
+    hex: Annotated[Hex, Field(
+        "Hex", "The hex in whose centre the middle of the text lies.", form=HexNumber, apart=True)]
+    size: Annotated[float, Field(
+        "Size", "Height of the letters, in hex sides.", above=0, maximum=10, examples=("0.5",),
+        codec=FLOAT)] = 0.5
+    rotation: Rotation = 0.0
+    style: Annotated[Word, Field("Style", "How it is written.", examples=("region", "water"))] = "region"
+    at: Annotated[NameSpot, Field(
+        help="Where the text stands from the centre of the hex; left out: there, moved off towns.",
+        later=True)] = ""
     """Where it stands from the centre of its hex; "": there, moved a little where it would cover towns."""
 
     def slant(self, quarters: int) -> float:
@@ -90,40 +180,54 @@ class DataSource:
     `hexsides/river`, `places/city`); with `hexes` only those there.
     """
 
-    id: str
-    title: str
-    licence: str
-    url: str = ""
-    note: str = ""
-    gives: tuple[str, ...] = ()
-    hexes: tuple[Hex, ...] = ()
+    id: OwnId
+    title: Annotated[Title, Field(help="What the data is and who made it.")]
+    licence: Annotated[str, Field(
+        "Licence", "Under which licence it may be used.", kinds=("string", "number"), longest=200)]
+    url: Annotated[str, Field("Address", "Where it can be had.", longest=500)] = ""
+    note: Annotated[LongText, Field("Note", "Credits, and what was done to it.")] = ""
+    gives: Annotated[tuple[str, ...], Field(
+        "Parts", "What of the map came from it: a part, or a value of a part.", kinds=("string", "array"),
+        entries=Annotated[str, Field(pattern="^[a-z0-9_-]+(/[a-z0-9_-]+)?$")],
+        examples=("[countries, terrain/sea]",))] = ()
+    hexes: Annotated[tuple[Hex, ...], Field("Hexes", form=Hexes, apart=True)] = ()
 
 
 @dataclass(frozen=True)
 class GameMap:
     """A map. `countries` may hold "" (no country) for hexes at sea."""
 
-    name: str
-    title: str
-    ruleset: str
-    grid: HexGrid
-    terrain: Layer
-    countries: Layer
-    version: str = "1"
-    notes: str = ""
-    provenance: Provenance = Provenance()
-    lines: tuple[HexsideLine, ...] = ()
-    roads: tuple[Road, ...] = ()
-    places: tuple[Place, ...] = ()
-    areas: tuple[Area, ...] = ()
-    labels: tuple[Label, ...] = ()
-    background: Background | None = field(default=None, metadata={"later": True})
-    """The picture it is traced from."""
-    geography: Geography | None = field(default=None, metadata={"later": True})
-    """How the grid lies on the earth."""
-    sources: tuple[DataSource, ...] = field(default=(), metadata={"later": True})
-    """The geographic data it was computed from."""
-    computed: GameMap | None = field(default=None, compare=False, repr=False)
+    name: FileName
+    title: Title
+    ruleset: DocumentName
+    grid: Annotated[HexGrid, Field("Grid", "The hex grid.", form=GridForm, apart=True)]
+    terrain: Annotated[Layer, Field(
+        "Terrain", "The terrain of each hex.", form=LayerForm, parts={"legend": TERRAIN_LEGEND},
+        after="background", apart=True)]
+    countries: Annotated[Layer, Field(
+        "Countries", 'The country of each hex; "" is none.', form=LayerForm, parts={"legend": COUNTRY_LEGEND},
+        after="terrain", required=False, apart=True)]
+    version: Annotated[Version, Field(after="title", always=True)] = "1"
+    notes: Annotated[Notes, Field(after="ruleset")] = ""
+    provenance: Annotated[MapOrigin, Field(after="notes")] = Provenance()
+    lines: Annotated[tuple[HexsideLine, ...], Field(
+        "Hexsides", "Rivers and what else lies on hexsides.", key="hexsides", apart=True)] = ()
+    roads: Annotated[tuple[Road, ...], Field("Roads", "Roads.", apart=True)] = ()
+    places: Annotated[tuple[Place, ...], Field(
+        "Places", "Named places and what stands in them.", apart=True)] = ()
+    areas: Annotated[tuple[Area, ...], Field("Areas", "Named sets of hexes.", apart=True)] = ()
+    labels: Annotated[tuple[Label, ...], Field(
+        "Labels", "Names of seas, countries, ranges.", apart=True)] = ()
+    background: Annotated[Background | None, Field(
+        "Background", "The picture the map is traced from, a scan for instance.", after="sources", apart=True,
+        later=True)] = None
+    geography: Annotated[Geography | None, Field(
+        "Geography", "How the grid lies on the earth.", form=GeographyForm, after="grid", apart=True,
+        later=True)] = None
+    sources: Annotated[tuple[DataSource, ...], Field(
+        "Sources", "The geographic data the map was computed from.", after="geography", apart=True,
+        later=True)] = ()
+    computed: "GameMap | None" = field(default=None, compare=False, repr=False)
     """The map as geographic data gave it, where it was computed since the file was read. It is no part of the
     file but written beside it: see `computed_record`."""
     moved: Motion = field(default=STILL, compare=False, repr=False)

@@ -9,8 +9,11 @@ Nothing depends on where the grid begins, so a map that is cropped or turned kee
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from ..hexgrid import Hex, Point
+from .fields import Field
+from .values import EarthPoint, HexKilometres, HexNumber, Reach, Text
 
 MOST_WARP_PINS = 100
 
@@ -41,3 +44,44 @@ class Geography:
     at: Point
     reach: float = 4.0
     pins: tuple[WarpPin, ...] = ()
+
+
+# -- its form in files ----------------------------------------------------------------------------
+
+
+class _Anchor(TypedDict):
+    hex: HexNumber
+    at: EarthPoint
+
+
+_Move = Annotated[float, Field(minimum=-100, maximum=100)]
+
+
+class _WarpPin(TypedDict):
+    at: EarthPoint
+    move: NotRequired[Annotated[tuple[_Move, _Move], Field(
+        "Move", "Hexes to the right, hexes down.", examples=("[0.1, -0.2]",))]]
+    name: NotRequired[Annotated[Text, Field("Name", "Which place it is.", longest=120)]]
+
+
+class _Warp(TypedDict, total=False):
+    reach: Reach
+    pins: Annotated[list[_WarpPin], Field(
+        "Pins", "Places and how far each is moved.", most=MOST_WARP_PINS)]
+
+
+class GeographyForm(TypedDict):
+    """The reference as files have it."""
+
+    projection: Annotated[Literal["laea"], Field(
+        "Projection", "Always laea: Lambert's azimuthal equal-area projection of a sphere.")]
+    centre: Annotated[EarthPoint, Field(
+        "Centre", "The middle of the projection: degrees east, degrees north.", examples=("[20, 51]",))]
+    hex_km: HexKilometres
+    rotation: Annotated[float, Field(
+        "Rotation", "Degrees by which true north is turned clockwise from the top of the map.", minimum=-360,
+        maximum=360, examples=("15.3",))]
+    anchor: Annotated[_Anchor, Field(
+        "Anchor", "A hex and where its centre lies, but for the warp.")]
+    warp: NotRequired[Annotated[_Warp, Field(
+        "Warp", "Moves places gently, so that they fall into the hexes they are to be in.")]]

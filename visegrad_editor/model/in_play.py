@@ -10,7 +10,7 @@ from typing import Protocol
 
 from ..hexgrid import Hex, HexGeometry
 from .design import Design
-from .ruleset import NO_CONDITION, Condition
+from .ruleset import ASSETS, NO_CONDITION, Condition
 from .scenario import Unit, play_box
 
 _OF_MAP = frozenset({"terrain", "hexsides", "roads", "features", "places"})
@@ -151,5 +151,5 @@ class InPlay:
             "events": frozenset(a.event for a in arrivals if a.event),
             "entries": frozenset(e for a in arrivals for e in (a.entry, *a.also)),
             "assets": frozenset(
-                name for name in ("air_maximum", "cw_markers") if any(getattr(a, name) for a in assets)),
+                name for name in ASSETS if any(getattr(a, name) for a in assets)),
         }

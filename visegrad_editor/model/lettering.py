@@ -1,13 +1,13 @@
 """Where the name of a place or a label stands, how large it is and how it is turned."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from ..hexgrid import Hex
-from .codec import read_number, write_number
+from .codec import FLOAT, read_number, write_number
+from .fields import Codec, Field
+from .values import Rotation
 
 Shift = tuple[float, float]
 """To the right and down, in map units (the side of a hex is 1), on the map as it lies."""
@@ -28,14 +28,37 @@ FARTHEST_READABLE = 1.5
 LEAST_SIZE, MOST_SIZE = 0.1, 5.0
 
 
+def read_spot(value: Any) -> Spot:
+    """A spot from the plain data of a file."""
+    if isinstance(value, list):
+        x, y = value
+        return float(read_number(x)), float(read_number(y))
+    return str(value)
+
+
+def write_spot(spot: Spot) -> Any:
+    """The plain data of a spot."""
+    return spot if isinstance(spot, str) else [write_number(v) for v in spot]
+
+
+NameSpot = Annotated[Spot, Field(
+    "Where a name stands", "A direction (N NE E SE S SW W NW), C for the middle, or by how many hex sides it "
+    "is moved right and down.", kinds=("string", "array"), pattern="^([NS][EW]?|[EWC])$",
+    entries=Annotated[float, Field(minimum=-FARTHEST, maximum=FARTHEST)], least=2, most=2,
+    examples=("NE", "[0.5, -1]"), shared="spot", codec=Codec(read_spot, write_spot))]
+
+
 @dataclass(frozen=True)
 class Lettering:
     """How the name of a place is written. `size` is the height of the letters in map units, 0 by the
     importance of the place; `rotation` in degrees, clockwise."""
 
-    at: Spot = ""
-    size: float = 0.0
-    rotation: float = 0.0
+    at: Annotated[NameSpot, Field(
+        help="Where the name stands from the centre of the hex; left out: where there is room.")] = ""
+    size: Annotated[float, Field(
+        "Size", "Height of the letters, in hex sides; left out: by the importance of the place.",
+        minimum=LEAST_SIZE, maximum=MOST_SIZE, examples=("0.3",), codec=FLOAT)] = 0.0
+    rotation: Annotated[Rotation, Field(help="Degrees clockwise by which the name is turned.")] = 0.0
 
 
 PLAIN = Lettering()
@@ -123,16 +146,3 @@ def read_spot_text(text: str) -> Spot:
     if max(abs(x), abs(y)) > FARTHEST:
         raise ValueError(f"A name is moved by at most {FARTHEST:g} sides of a hex.")
     return x, y
-
-
-def read_spot(value: Any) -> Spot:
-    """A spot from the plain data of a file."""
-    if isinstance(value, list):
-        x, y = value
-        return float(read_number(x)), float(read_number(y))
-    return str(value)
-
-
-def write_spot(spot: Spot) -> Any:
-    """The plain data of a spot."""
-    return spot if isinstance(spot, str) else [write_number(v) for v in spot]

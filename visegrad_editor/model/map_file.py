@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from ..hexgrid import Axis, Hex, HexGrid, Hexside, Numbering
+from ..hexgrid import Axis, Hex, HexGrid, Numbering
 from .background_file import read_background, write_background
-from .codec import (
-    Codec,
-    common_provenance,
-    read_hexes,
-    read_number,
-    read_provenance,
-    read_text,
-    read_words,
-    write_number,
-    write_provenance,
-)
+from .codec import common_provenance, read_hexes, read_provenance, read_text, record_of, write_provenance
 from .findings import Findings
 from .gamemap import Area, DataSource, GameMap, HexsideLine, Label, Place, Road
 from .geography_file import read_geography, write_geography
 from .grid_limits import MOST_HEXES
 from .layer import Layer
-from .lettering import PLAIN, Lettering, read_spot, write_spot
+from .lettering import PLAIN
 from .map_hexes import HexReader
 from .provenance import Provenance
+from .schema import Document
 from .yaml_read import shorten
 
+MAP = Document("map", GameMap, "Map", "A hex map: grid, terrain, hexsides, roads, places, areas.")
+
+_MAP, _SOURCE = record_of(GameMap), record_of(DataSource)
+_LINE, _ROAD = record_of(HexsideLine), record_of(Road)
+_PLACE, _AREA, _LABEL = record_of(Place), record_of(Area), record_of(Label)
 _NO_COUNTRY = " "
 _RULEBOOK = Provenance("rulebook")
 
@@ -41,10 +38,7 @@ def map_from_data(data: Mapping[str, Any], found: Findings) -> GameMap | None:
     countries = _layer(data["countries"], "countries", grid, found) if "countries" in data else None
     hexes = HexReader(grid, found)
     game_map = GameMap(
-        name=read_text(data["name"]), title=read_text(data["title"]), ruleset=read_text(data["ruleset"]),
-        grid=grid, terrain=terrain, countries=countries or blank_countries(grid),
-        version=read_text(data.get("version", "1")), notes=data.get("notes", ""),
-        provenance=read_provenance(data["provenance"]) if "provenance" in data else Provenance(),
+        **_MAP.values(data), grid=grid, terrain=terrain, countries=countries or blank_countries(grid),
         lines=tuple(_line(e, i, hexes) for i, e in enumerate(data.get("hexsides", ()))),
         roads=tuple(_road(e, i, hexes) for i, e in enumerate(data.get("roads", ()))),
         places=tuple(_places(data, hexes)),
@@ -119,7 +113,7 @@ def _line(entry: Mapping[str, Any], index: int, hexes: HexReader) -> HexsideLine
     name = read_text(entry.get("name", ""))
     what = f"{read_text(entry['kind'])} {name}".strip()
     sides = hexes.sides(words, ("hexsides", index, "sides"), shorten(what))
-    return HexsideLine(read_text(entry["kind"]), sides, name, entry.get("width", 1))
+    return _LINE.read(entry, sides=sides)
 
 
 def _road(entry: Mapping[str, Any], index: int, hexes: HexReader) -> Road:
@@ -128,7 +122,7 @@ def _road(entry: Mapping[str, Any], index: int, hexes: HexReader) -> Road:
     name = read_text(entry.get("name", ""))
     what = f"{read_text(entry['kind'])} {name}".strip()
     path = hexes.run(words, ("roads", index, "path"), shorten(what))
-    return Road(read_text(entry["kind"]), path, name)
+    return _ROAD.read(entry, path=path)
 
 
 def _places(data: Mapping[str, Any], hexes: HexReader) -> list[Place]:
@@ -137,15 +131,8 @@ def _places(data: Mapping[str, Any], hexes: HexReader) -> list[Place]:
     for i, e in enumerate(data.get("places", ())):
         hex = hexes.one(read_text(e["hex"]), ("places", i, "hex"), f"place {read_text(e.get('name', ''))}")
         if hex is not None:
-            provenance = read_provenance(e["provenance"]) if "provenance" in e else usual
-            features = read_words(e.get("features", []))
-            found.append(Place(hex, read_text(e.get("name", "")), features, provenance, _lettering(e)))
+            found.append(_PLACE.read(e, hex=hex, provenance=usual))
     return found
-
-
-def _lettering(entry: Mapping[str, Any]) -> Lettering:
-    size, rotation = (float(read_number(entry.get(k, 0))) for k in ("name_size", "name_rotation"))
-    return Lettering(read_spot(entry.get("name_at", "")), size, rotation)
 
 
 def read_areas(data: Mapping[str, Any], hexes: HexReader) -> list[Area]:
@@ -155,9 +142,7 @@ def read_areas(data: Mapping[str, Any], hexes: HexReader) -> list[Area]:
     for i, e in enumerate(data.get("areas", ())):
         words = read_hexes(e["hexes"])
         inside = hexes.several(words, ("areas", i, "hexes"), f"area {read_text(e['name'])}")
-        provenance = read_provenance(e["provenance"]) if "provenance" in e else usual
-        rule = read_text(e.get("rule", ""))
-        found.append(Area(read_text(e["id"]), read_text(e["name"]), inside, rule, provenance))
+        found.append(_AREA.read(e, hexes=inside, provenance=usual))
     return found
 
 
@@ -168,9 +153,7 @@ def read_labels(data: Mapping[str, Any], hexes: HexReader) -> list[Label]:
         text = read_text(e["text"])
         hex = hexes.one(read_text(e["hex"]), ("labels", i, "hex"), f"label {text}")
         if hex is not None:
-            size, rotation = (float(read_number(e.get(k, d))) for k, d in (("size", 0.5), ("rotation", 0)))
-            at = read_spot(e.get("at", ""))
-            found.append(Label(text, hex, size, rotation, e.get("style", "region"), at))
+            found.append(_LABEL.read(e, hex=hex))
     return found
 
 
@@ -179,8 +162,7 @@ def _sources(data: Mapping[str, Any], hexes: HexReader) -> list[DataSource]:
     for i, e in enumerate(data.get("sources", ())):
         words = read_hexes(e.get("hexes", ()))
         inside = hexes.several(words, ("sources", i, "hexes"), f"source {read_text(e['title'])}")
-        texts = {k: read_text(e.get(k, "")) for k in ("id", "title", "licence", "url", "note")}
-        found.append(DataSource(**texts, gives=read_words(e.get("gives", [])), hexes=inside))
+        found.append(_SOURCE.read(e, hexes=inside))
     return found
 
 
@@ -193,42 +175,47 @@ def map_to_data(game_map: GameMap, whole: Mapping[str, Provenance | None] | None
     `whole` says which sections give a provenance for all their entries; None: chosen here.
     """
     grid = game_map.grid
-    number = grid.number
-    out: dict[str, Any] = {
-        "format": 1, "kind": "map", "name": game_map.name, "title": game_map.title,
-        "version": game_map.version, "ruleset": game_map.ruleset,
-    }
-    if game_map.notes:
-        out["notes"] = game_map.notes
-    if game_map.provenance != Provenance():
-        out["provenance"] = write_provenance(game_map.provenance)
-    out["grid"] = _grid_data(grid)
+    apart: dict[str, Any] = {"grid": _grid_data(grid), "terrain": _layer_data(game_map.terrain)}
     if game_map.geography is not None:
-        out["geography"] = write_geography(game_map.geography, grid)
-    if game_map.sources:
-        out["sources"] = [_source_data(s, grid) for s in game_map.sources]
+        apart["geography"] = write_geography(game_map.geography, grid)
     if game_map.background is not None:
-        out["background"] = write_background(game_map.background, grid)
-    out["terrain"] = _layer_data(game_map.terrain)
+        apart["background"] = write_background(game_map.background, grid)
     if game_map.countries != blank_countries(grid):
-        out["countries"] = _layer_data(game_map.countries)
-    if game_map.lines:
-        out["hexsides"] = [_line_data(line, grid) for line in game_map.lines]
-    if game_map.roads:
-        out["roads"] = [
-            _known(kind=r.kind, name=r.name, path="-".join(map(number, r.path))) for r in game_map.roads]
+        apart["countries"] = _layer_data(game_map.countries)
+    origins: dict[str, Provenance] = {}
     for section, entries in (("places", game_map.places), ("areas", game_map.areas)):
         one = common_provenance(entries, _RULEBOOK) if whole is None else whole.get(section)
         if one is not None:
-            out[f"{section}_provenance"] = write_provenance(one)
-        if entries:
-            out[section] = [
-                _entry_data(e, number(e.hex) if isinstance(e, Place) else " ".join(map(number, e.hexes)),
-                            one or _RULEBOOK)
-                for e in entries]
-    if game_map.labels:
-        out["labels"] = [_label_data(label, number(label.hex)) for label in game_map.labels]
+            origins[section] = one
+    usual = {section: origins.get(section, _RULEBOOK) for section in ("places", "areas")}
+    lists: dict[str, list[dict[str, Any]]] = {
+        "sources": [_SOURCE.write(s, _hexes(s.hexes, grid)) for s in game_map.sources],
+        "hexsides": [
+            _LINE.write(x, {"sides": " ".join(map(grid.side_text, x.sides))}) for x in game_map.lines],
+        "roads": [_ROAD.write(r, {"path": "-".join(map(grid.number, r.path))}) for r in game_map.roads],
+        "places": [_place_data(p, grid, usual["places"]) for p in game_map.places],
+        "areas": [
+            _AREA.write(a, {"hexes": " ".join(map(grid.number, a.hexes))}, provenance=usual["areas"])
+            for a in game_map.areas],
+        "labels": [_LABEL.write(x, {"hex": grid.number(x.hex)}) for x in game_map.labels]}
+    written = _MAP.write(game_map, apart | {k: v for k, v in lists.items() if v})
+    out: dict[str, Any] = {"format": 1, "kind": "map"}
+    for key in _MAP.fields:
+        if key in origins:
+            out[f"{key}_provenance"] = write_provenance(origins[key])
+        if key in written:
+            out[key] = written[key]
     return out
+
+
+def _place_data(place: Place, grid: HexGrid, usual: Provenance) -> dict[str, Any]:
+    # How a name is written is of no account where there is none.
+    shown = place if place.name else replace(place, lettering=PLAIN)
+    return _PLACE.write(shown, {"hex": grid.number(place.hex)}, provenance=usual)
+
+
+def _hexes(hexes: tuple[Hex, ...], grid: HexGrid) -> dict[str, str]:
+    return {"hexes": " ".join(map(grid.number, hexes))} if hexes else {}
 
 
 def _grid_data(grid: HexGrid) -> dict[str, Any]:
@@ -246,49 +233,3 @@ def _grid_data(grid: HexGrid) -> dict[str, Any]:
 
 def _layer_data(layer: Layer) -> dict[str, Any]:
     return {"legend": dict(layer.legend), "rows": list(layer.rows)}
-
-
-def _line_data(line: HexsideLine, grid: HexGrid) -> dict[str, Any]:
-    def text(side: Hexside) -> str:
-        return grid.side_text(side)
-
-    data = _known(kind=line.kind, name=line.name)
-    if line.width != 1:
-        data["width"] = line.width
-    return {**data, "sides": " ".join(map(text, line.sides))}
-
-
-def _source_data(source: DataSource, grid: HexGrid) -> dict[str, Any]:
-    data: dict[str, Any] = {"id": source.id, "title": source.title, "licence": source.licence}
-    return {**data, **_known(url=source.url, note=source.note, gives=list(source.gives),
-                             hexes=" ".join(map(grid.number, source.hexes)))}
-
-
-def _entry_data(entry: Place | Area, hexes: str, usual: Provenance) -> dict[str, Any]:
-    if isinstance(entry, Place):
-        data = {"hex": hexes, **_known(name=entry.name, features=list(entry.features))}
-        written = entry.lettering if entry.name else PLAIN
-        data |= _known(name_at=write_spot(written.at), name_size=write_number(written.size),
-                       name_rotation=write_number(written.rotation))
-    else:
-        data = {"id": entry.id, "name": entry.name, **_known(rule=entry.rule), "hexes": hexes}
-    if entry.provenance != usual:
-        data["provenance"] = write_provenance(entry.provenance)
-    return data
-
-
-def _label_data(label: Label, hex: str) -> dict[str, Any]:
-    data: dict[str, Any] = {"text": label.text, "hex": hex}
-    usual = Label("", label.hex)
-    for key, codec in (("size", _NUMBER), ("rotation", _NUMBER), ("style", Codec(str, str)), ("at", _SPOT)):
-        if getattr(label, key) != getattr(usual, key):
-            data[key] = codec.write(getattr(label, key))
-    return data
-
-
-_NUMBER = Codec(read_number, write_number)
-_SPOT = Codec(read_spot, write_spot)
-
-
-def _known(**values: Any) -> dict[str, Any]:
-    return {k: v for k, v in values.items() if v}

@@ -1,22 +1,21 @@
 """Where a value comes from, so that a guess is never mistaken for the rulebook."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal, Self, TypedDict
+
+from .fields import Field, declared
+
+RuleNumber = Annotated[str, Field(
+    "Rule number", "The number of the rule in the rulebook.", kinds=("string", "number"), longest=80,
+    examples=("10.1",), shared="rule")]
+NOTE_LENGTH = 2000
 
 Source = Literal["rulebook", "reconstructed", "designer", "data"]
 SOURCES: tuple[Source, ...] = ("rulebook", "reconstructed", "designer")
 """Where the values of any document may come from."""
 MAP_SOURCES: tuple[Source, ...] = (*SOURCES, "data")
 """And those of a map."""
-UNIT_VALUES = ("type", "strength", "reduced_strength", "movement", "setup", "reinforcement")
-"""The values of a unit that may have a source of their own. `type` is what it is (nationality, type and
-size), `setup` where it starts and with which side up."""
-REPLACEMENT_VALUES = ("steps", "air_points")
-"""And those of a line of the replacement chart."""
-_ORDER = (*UNIT_VALUES, *REPLACEMENT_VALUES)
 
 
 @dataclass(frozen=True)
@@ -29,17 +28,22 @@ class Provenance:
     always made by `with_values`, so that what means the same is equal.
     """
 
-    source: Source = "designer"
-    rule: str = ""
-    note: str = ""
-    values: tuple[tuple[str, Provenance], ...] = field(default=(), metadata={"later": True})
+    source: Annotated[Source, Field(
+        "Source", "rulebook: printed there; reconstructed: fills what the rulebook does not print; "
+        "designer: a deliberate departure.", choices=SOURCES, required=True)] = "designer"
+    rule: Annotated[RuleNumber, Field("Rule")] = ""
+    note: Annotated[str, Field(
+        "Note", "Why, or from what.", kinds=("string", "number"), longest=NOTE_LENGTH)] = ""
+    values: Annotated[tuple[tuple[str, "Provenance"], ...], Field(
+        "Values", "The values that come from elsewhere, each under a key of its own.", key="",
+        edited=False, later=True)] = ()
 
     @property
-    def plain(self) -> Provenance:
+    def plain(self) -> Self:
         """The same without the values that have a source of their own."""
         return replace(self, values=()) if self.values else self
 
-    def of(self, value: str) -> Provenance:
+    def of(self, value: str) -> "Provenance":
         """Where one value comes from.
 
         >>> mixed = Provenance("rulebook").with_values(["strength"], Provenance("reconstructed"))
@@ -48,7 +52,7 @@ class Provenance:
         """
         return next((p for name, p in self.values if name == value), self.plain)
 
-    def with_values(self, names: Iterable[str], source: Provenance) -> Provenance:
+    def with_values(self, names: Iterable[str], source: "Provenance") -> Self:
         """The same but for some values, which come from elsewhere."""
         found = dict(self.values) | dict.fromkeys(names, source.plain)
         kept = sorted((n for n, p in found.items() if p != self.plain), key=_place)
@@ -57,6 +61,63 @@ class Provenance:
     def any_is(self, source: Source) -> bool:
         """Whether some value comes from that source."""
         return self.source == source or any(p.source == source for _, p in self.values)
+
+
+Origin = Annotated[Provenance, Field(
+    "Where the value comes from",
+    "rulebook, reconstructed or designer; or a mapping that adds the rule and a note.",
+    kinds=("string", "object"), pattern="^(rulebook|reconstructed|designer)$", shared="provenance",
+    examples=("reconstructed", '{source: rulebook, rule: "9.0"}'))]
+"""The provenance of a value of any document."""
+MapOrigin = Annotated[Provenance, Field(
+    "Where the value comes from",
+    "rulebook, reconstructed, designer or data; or a mapping that adds the rule and a note.",
+    kinds=("string", "object"), pattern="^(rulebook|reconstructed|designer|data)$", shared="provenance",
+    examples=("reconstructed", '{source: rulebook, rule: "9.0"}'), parts={"source": Field(
+        help="rulebook: printed there; reconstructed: fills what the rulebook does not print; designer: a "
+        "deliberate departure; data: computed from geographic data, which `sources` names.",
+        choices=MAP_SOURCES)})]
+"""And that of a map."""
+
+# -- the values that may have a source of their own -----------------------------------------------
+
+
+class _UnitSources(TypedDict, total=False):
+    all: Annotated[Origin, Field(help="Without `source`: all values that are not named.")]
+    type: Annotated[Origin, Field(help="What the unit is: nationality, type and size.")]
+    strength: Annotated[Origin, Field(help="The full strength.")]
+    reduced_strength: Annotated[Origin, Field(help="The strength after a step loss.")]
+    movement: Annotated[Origin, Field(help="The movement allowance.")]
+    setup: Annotated[Origin, Field(help="Where it starts, and with which side up.")]
+    reinforcement: Annotated[Origin, Field(help="When and where it arrives.")]
+
+
+class _ReplacementSources(TypedDict, total=False):
+    steps: Annotated[Origin, Field(help="The replacement steps.")]
+    air_points: Annotated[Origin, Field(help="The air points.")]
+
+
+UnitOrigin = Annotated[Origin, Field(
+    help="rulebook, reconstructed or designer; or a mapping that adds the rule and a note, and names the "
+    "values that come from elsewhere. Without `source` the mapping names only what differs.",
+    shared="unitProvenance", more=_UnitSources, parts={"source": Field(required=False)}, least=1,
+    needs={"rule": ("source",), "note": ("source",)}, examples=(
+        "reconstructed", '{source: rulebook, rule: "9.0"}', "{strength: reconstructed}",
+        '{source: rulebook, rule: "3.0", strength: reconstructed}'))]
+"""The provenance of a unit."""
+ReplacementOrigin = Annotated[Origin, Field(
+    help="rulebook, reconstructed or designer; or a mapping that adds the rule and a note, and names the "
+    "values that come from elsewhere.",
+    shared="replacementProvenance", more=_ReplacementSources)]
+"""And that of a line of the replacement chart."""
+
+WHOLE = "all"
+"""The name under which a mapping of sources of single values gives that of all others."""
+UNIT_VALUES = tuple(one.key for one in declared(_UnitSources) if one.key != WHOLE)
+"""The values of a unit that may have a source of their own; what belongs to which, its fields say."""
+REPLACEMENT_VALUES = tuple(one.key for one in declared(_ReplacementSources))
+"""And those of a line of the replacement chart."""
+_ORDER = (*UNIT_VALUES, *REPLACEMENT_VALUES)
 
 
 def _place(value: str) -> tuple[int, str]:

@@ -1,21 +1,48 @@
 """The ruleset: sides, unit types, terrain effects, combat tables and the like.
 
-Immutable values; `ruleset_file` reads and writes them. `cost` None means prohibited terrain,
-`"other"` the cost of the terrain underneath (rule wording of several games).
+Immutable values; `ruleset_file` reads and writes them. What each field is and may be is declared here (see
+`fields`): files, schemas, the tables of the window and the list of keys follow.
+`cost` None means prohibited terrain, `"other"` the cost of the terrain underneath (rule wording of several
+games).
 Combat shifts count to the right of the table: 1 is one column better for the attacker.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal, TypeVar
+from typing import Annotated
 
+from . import ruleset_values as typed
+from .codec import WORDS, read_text, read_words
 from .costs import points
-from .frozen_data import EMPTY, FrozenMap
-from .provenance import Provenance
+from .fields import Codec, Field, Typed
+from .frozen_data import EMPTY, FrozenMap, thawed
+from .provenance import Origin, Provenance, ReplacementOrigin, RuleNumber
+from .values import (
+    Colour,
+    Cost,
+    Count,
+    FeatureCost,
+    FileName,
+    Id,
+    LongText,
+    Name,
+    Notes,
+    OwnId,
+    Pattern,
+    Points,
+    Shift,
+    Symbol,
+    Text,
+    Title,
+    Traits,
+    Turns,
+    UnitSize,
+    Version,
+    Word,
+    Words,
+)
 
 OWN = Provenance("designer")
 """What a file does not say otherwise is its designer's own."""
@@ -25,9 +52,9 @@ OWN = Provenance("designer")
 class Side:
     """One of the two opponents."""
 
-    id: str
-    name: str
-    colour: str = "#444444"
+    id: OwnId
+    name: Name
+    colour: Colour = "#444444"
 
 
 @dataclass(frozen=True)
@@ -37,22 +64,22 @@ class CounterColours:
     `camouflage` asks for a blotched ground in shades of `ground`.
     """
 
-    ground: str
-    ink: str
-    symbol: str = "#ffffff"
-    camouflage: bool = False
+    ground: Annotated[Colour, Field("Ground", "The ground of the counter.", fact=True)]
+    ink: Annotated[Colour, Field("Print", "The print.", fact=True)]
+    symbol: Annotated[Colour, Field("Symbol box", "The box of the unit symbol.", fact=True)] = "#ffffff"
+    camouflage: Annotated[bool, Field("Camouflage", "A blotched ground.", fact=True)] = False
 
 
 @dataclass(frozen=True)
 class Nationality:
     """A country that fields units, and its side."""
 
-    id: str
-    name: str
-    adjective: str
-    side: str
-    colours: CounterColours
-    provenance: Provenance = OWN
+    id: OwnId
+    name: Name
+    adjective: Annotated[Word, Field("Adjective", "As in Polish units.")]
+    side: Annotated[Id, Field("Side", "The id of its side.", refers_to="sides", fact=True)]
+    colours: Annotated[CounterColours, Field(help="How its counters look.")]
+    provenance: Origin = OWN
 
 
 @dataclass(frozen=True)
@@ -64,28 +91,30 @@ class UnitType:
     `airborne`, `air-mobile`, `marine`, `artillery`, `air` (an air unit, not a ground unit).
     """
 
-    id: str
-    name: str
-    symbol: str
-    movement: int
-    traits: frozenset[str] = frozenset()
-    size: str = "brigade"
-    provenance: Provenance = OWN
+    id: OwnId
+    name: Name
+    symbol: Symbol
+    movement: Annotated[Count, Field("Movement", "Movement allowance in movement points.")]
+    traits: Annotated[Traits, Field(after="size")] = frozenset()
+    size: Annotated[UnitSize, Field(help="The unit size drawn above the symbol.")] = "brigade"
+    provenance: Origin = OWN
 
 
 @dataclass(frozen=True)
 class TerrainKind:
     """What fills a hex. `playable` False: no unit may ever be there (sea, off the map)."""
 
-    id: str
-    name: str
-    cost: float | None
-    shift: int = 0
-    playable: bool = True
-    supply: bool = True
-    colour: str = "#dddddd"
-    pattern: str = ""
-    provenance: Provenance = OWN
+    id: OwnId
+    name: Name
+    cost: Annotated[Cost, Field(help="Movement points to enter, or prohibited.")]
+    shift: Shift = 0
+    playable: Annotated[bool, Field(
+        "Playable", "false where no unit may ever be: sea, off the map.", fact=True)] = True
+    supply: Annotated[bool, Field(
+        "Supply", "false where no supply path may lead, except along a road.", fact=True)] = True
+    colour: Colour = "#dddddd"
+    pattern: Pattern = ""
+    provenance: Origin = OWN
 
 
 @dataclass(frozen=True)
@@ -96,14 +125,16 @@ class HexsideKind:
     crossing it costs there.
     """
 
-    id: str
-    name: str
-    cost: float | None = 0
-    shift: int = 0
-    colour: str = "#3070c0"
-    pattern: str = ""
-    traits: frozenset[str] = field(default=frozenset(), metadata={"later": True})
-    provenance: Provenance = OWN
+    id: OwnId
+    name: Name
+    cost: Annotated[Cost, Field(help="Movement points added for crossing, or prohibited.")] = 0
+    shift: Shift = 0
+    colour: Colour = "#3070c0"
+    pattern: Pattern = ""
+    traits: Annotated[Traits, Field(
+        help="Words the rules ask for; `crossing` is that of bridges and fords, which lie on a river.",
+        later=True)] = frozenset()
+    provenance: Origin = OWN
 
 
 def side_cost(kinds: Collection[HexsideKind]) -> Fraction | None:
@@ -129,28 +160,37 @@ def side_cost(kinds: Collection[HexsideKind]) -> Fraction | None:
 class RoadKind:
     """A class of road. The greater `rank` goes first where two kinds meet."""
 
-    id: str
-    name: str
-    cost: float
-    rank: int = 0
-    colour: str = "#a03020"
-    width: float = 0.12
-    traits: frozenset[str] = frozenset()
-    provenance: Provenance = OWN
+    id: OwnId
+    name: Name
+    cost: Annotated[Points, Field(help="Movement points per hex along the road.")]
+    rank: Annotated[Count, Field("Rank", "The greater rank goes first where two kinds meet.")] = 0
+    colour: Colour = "#a03020"
+    width: Annotated[float, Field(
+        "Width", "Width drawn, in hex sides.", above=0, maximum=1, examples=("0.12",),
+        typed=Typed(typed.read_width, typed.show_number))] = 0.12
+    traits: Traits = frozenset()
+    provenance: Origin = OWN
 
 
 @dataclass(frozen=True)
 class FeatureKind:
     """What a place can be: city, capital, port, industrial hex."""
 
-    id: str
-    name: str
-    cost: float | Literal["other"] | None = "other"
-    shift: int = 0
-    symbol: str = ""
-    colour: str = "#555555"
-    traits: frozenset[str] = frozenset()
-    provenance: Provenance = OWN
+    id: OwnId
+    name: Name
+    cost: Annotated[FeatureCost, Field(
+        help="Movement points to enter, or prohibited; other: the cost of the terrain underneath.")] = "other"
+    shift: Shift = 0
+    symbol: Symbol = ""
+    colour: Colour = "#555555"
+    traits: Traits = frozenset()
+    provenance: Origin = OWN
+
+
+_ROWS = Codec(
+    lambda rows: tuple(tuple(map(read_text, row)) for row in rows), lambda rows: [list(row) for row in rows])
+_Row = Annotated[tuple[Annotated[Text, Field(longest=120)], ...], Field(
+    help="The results of one die roll, one a column.", examples=("[AE, AD, DR]",))]
 
 
 @dataclass(frozen=True)
@@ -161,12 +201,16 @@ class CombatTable:
     being 0; `rows[r][c]` is the result of die roll r + 1 in column c.
     """
 
-    id: str
-    name: str
-    columns: tuple[str, ...]
-    thresholds: tuple[int, ...]
-    rows: tuple[tuple[str, ...], ...]
-    provenance: Provenance = OWN
+    id: OwnId
+    name: Name
+    columns: Annotated[tuple[Annotated[Text, Field(longest=120)], ...], Field(
+        "Columns", "The headings of the columns.", least=1, edited=False, codec=WORDS)]
+    thresholds: Annotated[tuple[Annotated[int, Field(minimum=0)], ...], Field(
+        "Thresholds", "The least odds value of each column; the first is 0.", least=1, edited=False,
+        examples=("[0, 50, 100]",), codec=Codec(tuple, list))]
+    rows: Annotated[tuple[_Row, ...], Field(
+        "Rows", "One row a die roll, 1 first.", least=1, edited=False, codec=_ROWS)]
+    provenance: Origin = OWN
 
     def column(self, odds: int) -> int:
         """The index of the column these odds are resolved on, before shifts; 0 below all of them."""
@@ -177,20 +221,30 @@ class CombatTable:
 class ResultCode:
     """The meaning of a combat result, for charts and messages."""
 
-    id: str
-    name: str
-    text: str
+    id: Annotated[Word, Field(
+        "Code", "The code as the tables print it.", kinds=("string", "number"), examples=("AE",),
+        typed=Typed(typed.read_code), cell="id")]
+    name: Name
+    text: Annotated[LongText, Field("What it does", "What it does, in our own words.")]
 
 
 @dataclass(frozen=True)
 class Replacements:
     """What a side receives in its replacement phase of a turn."""
 
-    turn: int
-    side: str
-    steps: int
-    air_points: int
-    provenance: Provenance = OWN
+    turn: Annotated[Turns, Field("Turn", "The game turn.")]
+    side: Annotated[Id, Field("Side", "The id of the side.", refers_to="sides", fact=True)]
+    steps: Annotated[Count, Field("Steps", "Replacement steps.")]
+    air_points: Annotated[Count, Field("Air points", "Air points.")]
+    provenance: ReplacementOrigin = OWN
+
+
+_CHOICES = Codec(
+    lambda v: tuple((read_text(option), read_words(choices)) for option, choices in v.items()),
+    lambda v: {option: list(choices) for option, choices in v})
+_WORDS_AS_TEXT = Field(kinds=("array", "string", "number"), entries=Text, longest=145, most=100)
+ASSETS = ("air_maximum", "cw_markers")
+"""What a condition may ask for of what sides have off the map."""
 
 
 @dataclass(frozen=True)
@@ -198,23 +252,37 @@ class Condition:
     """What a scenario and its map must have for something to apply to it; `in_play.InPlay` tells whether they
     do. Every field that is given must hold, by one of its words; `options` are (option id, choices) pairs."""
 
-    options: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    nationalities: tuple[str, ...] = ()
-    units: tuple[str, ...] = ()
-    unit_types: tuple[str, ...] = ()
-    traits: tuple[str, ...] = ()
-    events: tuple[str, ...] = ()
-    entries: tuple[str, ...] = ()
-    assets: tuple[str, ...] = ()
-    terrain: tuple[str, ...] = ()
-    hexsides: tuple[str, ...] = ()
-    roads: tuple[str, ...] = ()
-    features: tuple[str, ...] = ()
-    places: tuple[str, ...] = ()
+    options: Annotated[tuple[tuple[str, tuple[str, ...]], ...], Field(
+        help="Options and the choices, one of which is taken.", kinds=("object",), least=1,
+        values=Annotated[tuple[str, ...], _WORDS_AS_TEXT, Field(
+            help="A choice, or several.", examples=("[roll, stay]",))],
+        examples=("{ukraine: roll}",), codec=_CHOICES)] = ()
+    nationalities: Annotated[Words, Field(help="A unit of one of these nationalities.")] = ()
+    units: Annotated[tuple[str, ...], _WORDS_AS_TEXT, Field(
+        help="One of these units, as nationality/name.", examples=("[usa/M.E.U.]",))] = ()
+    unit_types: Annotated[Words, Field(help="A unit of one of these types.")] = ()
+    traits: Annotated[Words, Field(help="A unit whose type has one of these traits.")] = ()
+    events: Annotated[Words, Field(help="A unit that arrives with one of these events.")] = ()
+    entries: Annotated[Words, Field(help="A unit that may arrive by one of these entries.")] = ()
+    assets: Annotated[tuple[str, ...], Field(
+        help="A side that has one of these off the map.", kinds=("array", "string"),
+        entries=Annotated[str, Field(choices=ASSETS)], pattern=f"^({'|'.join(ASSETS)})$",
+        examples=("cw_markers",))] = ()
+    terrain: Annotated[Words, Field(help="A hex in play with one of these kinds of terrain.")] = ()
+    hexsides: Annotated[Words, Field(help="A hexside in play with one of these kinds.")] = ()
+    roads: Annotated[Words, Field(help="A road of one of these kinds in play.")] = ()
+    features: Annotated[Words, Field(help="A hex in play with one of these features.")] = ()
+    places: Annotated[tuple[str, ...], _WORDS_AS_TEXT, Field(
+        help="A place in play with one of these names.", examples=("[Moscow]",))] = ()
 
 
 NO_CONDITION = Condition()
-_LATER = {"later": True}
+_Condition = Annotated[Condition, Field(
+    "Condition", "What a scenario and its map must have. Every key given must hold; of the words of one key "
+    "one is enough.", least=1, examples=("{nationalities: ukraine, options: {ukraine: roll}}",),
+    shared="condition", later=True)]
+_When = Annotated[_Condition, Field(help="Printed only where this holds.")]
+_Unless = Annotated[_Condition, Field(help="Not printed where this holds.")]
 
 
 @dataclass(frozen=True)
@@ -222,12 +290,13 @@ class Phase:
     """A step of the sequence of play. `side` is empty for phases of both. Charts leave it out where `when`
     does not hold or `unless` does."""
 
-    id: str
-    name: str
-    side: str = ""
-    rule: str = ""
-    when: Condition = field(default=NO_CONDITION, metadata=_LATER)
-    unless: Condition = field(default=NO_CONDITION, metadata=_LATER)
+    id: OwnId
+    name: Name
+    side: Annotated[Id, Field(
+        "Side", "The side whose phase it is; left out for phases of both.", refers_to="sides")] = ""
+    rule: RuleNumber = ""
+    when: _When = NO_CONDITION
+    unless: _Unless = NO_CONDITION
 
 
 @dataclass(frozen=True)
@@ -239,14 +308,17 @@ class Option:
     not count in their fingerprints.
     """
 
-    id: str
-    name: str
-    choices: tuple[str, ...]
-    rule: str = ""
-    text: str = ""
-    when: Condition = field(default=NO_CONDITION, metadata=_LATER)
-    unless: Condition = field(default=NO_CONDITION, metadata=_LATER)
-    added: bool = field(default=False, metadata={"later": True})
+    id: OwnId
+    name: Name
+    choices: Annotated[tuple[Annotated[Text, Field(longest=120)], ...], Field(
+        "Choices", "The choices; the first is the default.", least=1, codec=WORDS)]
+    rule: RuleNumber = ""
+    text: Annotated[LongText, Field("Text", "What it decides.")] = ""
+    added: Annotated[bool, Field(
+        "Added", "True for an option that the ruleset got after games had been recorded with it: at its "
+        "first choice it does not count in a game's fingerprint.", later=True)] = False
+    when: _When = NO_CONDITION
+    unless: _Unless = NO_CONDITION
 
 
 @dataclass(frozen=True)
@@ -254,13 +326,10 @@ class SpecialRule:
     """A rule easily forgotten, in our own words, for set-up sheets of the scenarios it applies to: those in
     which `when` holds and `unless` does not."""
 
-    rule: str
-    text: str
-    when: Condition = field(default=NO_CONDITION, metadata=_LATER)
-    unless: Condition = field(default=NO_CONDITION, metadata=_LATER)
-
-
-T = TypeVar("T")
+    rule: RuleNumber
+    text: Annotated[LongText, Field("Text", "A reminder in our own words.")]
+    when: _When = NO_CONDITION
+    unless: _Unless = NO_CONDITION
 
 
 @dataclass(frozen=True)
@@ -268,31 +337,51 @@ class Ruleset:
     """Everything a game system's data says. `system` names the rules module that plays it,
     "" where none does."""
 
-    name: str
-    title: str
-    system: str
-    version: str = "1"
-    notes: str = ""
-    turns: int = 10
-    turn_length: str = ""
-    stacking_limit: int = 3
-    sides: tuple[Side, ...] = ()
-    nationalities: tuple[Nationality, ...] = ()
-    unit_types: tuple[UnitType, ...] = ()
-    terrain: tuple[TerrainKind, ...] = ()
-    hexsides: tuple[HexsideKind, ...] = ()
-    roads: tuple[RoadKind, ...] = ()
-    features: tuple[FeatureKind, ...] = ()
-    tables: tuple[CombatTable, ...] = ()
-    results: tuple[ResultCode, ...] = ()
-    replacements: tuple[Replacements, ...] = ()
-    phases: tuple[Phase, ...] = ()
-    options: tuple[Option, ...] = ()
-    special_rules: tuple[SpecialRule, ...] = ()
-    style: FrozenMap = field(default=EMPTY, metadata={"later": True})
+    name: FileName
+    title: Title
+    system: Annotated[Id, Field(
+        "System", "The rules module that plays the game; left out where none does.", required=False,
+        edited=False)]
+    version: Annotated[Version, Field(always=True)] = "1"
+    notes: Notes = ""
+    turns: Annotated[Turns, Field(
+        help="The number of game turns, unless a scenario says otherwise.", always=True)] = 10
+    turn_length: Annotated[Word, Field(
+        "Length of a turn", "What a turn stands for.", kinds=("string", "number"), examples=("1 week",))] = ""
+    stacking_limit: Annotated[Count, Field(
+        "Stacking limit", "How many ground units may stand in a hex.", minimum=1, always=True)] = 3
+    set_up_order: Annotated[tuple[Id, ...], Field(
+        "Order of set-up", "The ids of the sides in the order in which they set up; left out: as they are "
+        "listed.", examples=("[allied, russian]",), later=True)] = ()
+    sides: Annotated[tuple[Side, ...], Field(
+        "Sides", "The opponents.", least=1, required=True, one="side")] = ()
+    nationalities: Annotated[tuple[Nationality, ...], Field(
+        "Nationalities", "The countries that field units.", required=True, one="nationality")] = ()
+    unit_types: Annotated[tuple[UnitType, ...], Field(
+        "Unit types", "The kinds of unit.", required=True, one="unit type")] = ()
+    terrain: Annotated[tuple[TerrainKind, ...], Field(
+        "Terrain", "What fills a hex: the terrain effects chart.", least=1, required=True,
+        one="terrain")] = ()
+    hexsides: Annotated[tuple[HexsideKind, ...], Field(
+        "Hexsides", "What lies on a hexside: rivers and the like.", one="hexside kind")] = ()
+    roads: Annotated[tuple[RoadKind, ...], Field("Roads", "The classes of road.", one="road kind")] = ()
+    features: Annotated[tuple[FeatureKind, ...], Field(
+        "Features", "What a place can be: city, capital, port ...", one="feature")] = ()
+    tables: Annotated[tuple[CombatTable, ...], Field(
+        "Combat tables", "Combat results tables.", one="combat table")] = ()
+    results: Annotated[tuple[ResultCode, ...], Field(
+        "Results", "The meaning of the combat results.", one="combat result")] = ()
+    replacements: Annotated[tuple[Replacements, ...], Field(
+        "Replacements", "The replacement chart.", one="line of replacements")] = ()
+    phases: Annotated[tuple[Phase, ...], Field("Phases", "The sequence of play.")] = ()
+    options: Annotated[tuple[Option, ...], Field("Options", "Rules a scenario may switch.")] = ()
+    special_rules: Annotated[tuple[SpecialRule, ...], Field(
+        "Special rules", "Reminders for set-up sheets.")] = ()
+    style: Annotated[FrozenMap, Field(
+        "Style", "How maps and counters of this game look, laid over the style that is chosen: the keys of a "
+        "style file but those of its head.", elsewhere="style", later=True,
+        codec=Codec(FrozenMap.of, thawed))] = EMPTY
     """How maps and counters of the game look, as far as the ruleset says: the keys of a style file."""
-    set_up_order: tuple[str, ...] = field(default=(), metadata=_LATER)
-    """The ids of the sides in the order in which they set up; empty: as they are listed."""
 
     @cached_property
     def side_by_id(self) -> dict[str, Side]:

@@ -6,104 +6,39 @@ from collections.abc import Mapping
 from typing import Any
 
 from .codec import (
-    BOOL,
-    COST,
-    INT,
-    NUMBER,
-    PROVENANCE,
-    TEXT,
-    WORD_SET,
-    WORDS,
-    Codec,
     Record,
+    codec_of,
     common_provenance,
     read_list,
-    read_text,
-    read_words,
+    record_of,
     write_list,
 )
+from .fields import Declared, declared, entry_type, is_record
 from .findings import Findings
-from .frozen_data import FrozenMap, thawed
 from .provenance import Provenance
-from .ruleset import (
-    CombatTable,
-    Condition,
-    CounterColours,
-    FeatureKind,
-    HexsideKind,
-    Nationality,
-    Option,
-    Phase,
-    Replacements,
-    ResultCode,
-    RoadKind,
-    Ruleset,
-    Side,
-    SpecialRule,
-    TerrainKind,
-    UnitType,
-)
+from .ruleset import Ruleset
+from .schema import Document
 
-_COLOURS = Record(CounterColours, {"ground": TEXT, "ink": TEXT, "symbol": TEXT, "camouflage": BOOL})
-_ROWS = Codec(
-    lambda rows: tuple(tuple(map(read_text, row)) for row in rows), lambda rows: [list(row) for row in rows])
-_THRESHOLDS = Codec(tuple, list)
-_EFFECT = {"cost": COST, "shift": INT}
-_LOOK = {"colour": TEXT, "pattern": TEXT, "provenance": PROVENANCE}
+RULESET = Document(
+    "ruleset", Ruleset, "Ruleset",
+    "The data of a game system: sides, nationalities, unit types, terrain effects, tables.")
 
-_CONDITION = Record(Condition, {
-    "options": Codec(
-        lambda v: tuple((read_text(k), read_words(c)) for k, c in v.items()),
-        lambda v: {k: list(c) for k, c in v}),
-    **dict.fromkeys((
-        "nationalities", "units", "unit_types", "traits", "events", "entries", "assets", "terrain",
-        "hexsides", "roads", "features", "places"), WORDS)})
-_CONDITIONS = dict.fromkeys(("when", "unless"), Codec(_CONDITION.read, _CONDITION.write))
 
-_RECORDS: dict[str, Record[Any]] = {
-    "sides": Record(Side, {"id": TEXT, "name": TEXT, "colour": TEXT}),
-    "nationalities": Record(Nationality, {
-        "id": TEXT, "name": TEXT, "adjective": TEXT, "side": TEXT,
-        "colours": Codec(_COLOURS.read, _COLOURS.write), "provenance": PROVENANCE}),
-    "unit_types": Record(UnitType, {
-        "id": TEXT, "name": TEXT, "symbol": TEXT, "movement": INT, "size": TEXT, "traits": WORD_SET,
-        "provenance": PROVENANCE}),
-    "terrain": Record(TerrainKind, {
-        "id": TEXT, "name": TEXT, **_EFFECT, "playable": BOOL, "supply": BOOL, **_LOOK}),
-    "hexsides": Record(HexsideKind, {
-        "id": TEXT, "name": TEXT, **_EFFECT, "colour": TEXT, "pattern": TEXT, "traits": WORD_SET,
-        "provenance": PROVENANCE}),
-    "roads": Record(RoadKind, {
-        "id": TEXT, "name": TEXT, "cost": NUMBER, "rank": INT, "colour": TEXT, "width": NUMBER,
-        "traits": WORD_SET, "provenance": PROVENANCE}),
-    "features": Record(FeatureKind, {
-        "id": TEXT, "name": TEXT, **_EFFECT, "symbol": TEXT, "colour": TEXT, "traits": WORD_SET,
-        "provenance": PROVENANCE}),
-    "tables": Record(CombatTable, {
-        "id": TEXT, "name": TEXT, "columns": WORDS, "thresholds": _THRESHOLDS, "rows": _ROWS,
-        "provenance": PROVENANCE}),
-    "results": Record(ResultCode, {"id": TEXT, "name": TEXT, "text": TEXT}),
-    "replacements": Record(Replacements, {
-        "turn": INT, "side": TEXT, "steps": INT, "air_points": INT, "provenance": PROVENANCE}),
-    "phases": Record(Phase, {"id": TEXT, "name": TEXT, "side": TEXT, "rule": TEXT, **_CONDITIONS}),
-    "options": Record(Option, {
-        "id": TEXT, "name": TEXT, "choices": WORDS, "rule": TEXT, "text": TEXT, "added": BOOL, **_CONDITIONS}),
-    "special_rules": Record(SpecialRule, {"rule": TEXT, "text": TEXT, **_CONDITIONS}),
-}
-_HEAD: dict[str, Codec] = {
-    "name": TEXT, "title": TEXT, "system": TEXT, "version": TEXT, "notes": TEXT, "turns": INT,
-    "turn_length": TEXT, "stacking_limit": INT, "set_up_order": WORDS,
-}
-_REQUIRED = ("sides", "nationalities", "unit_types", "terrain")
+def _section(one: Declared) -> Record[Any] | None:
+    """The codec of the entries of a section; None for what is no list of records."""
+    inner = entry_type(one.type)
+    return record_of(inner) if is_record(inner) else None
 
 
 def ruleset_from_data(data: Mapping[str, Any], found: Findings) -> Ruleset | None:
     """The ruleset of schema-checked data; None where something cannot be held."""
-    head: dict[str, Any] = {k: c.read(data[k]) for k, c in _HEAD.items() if k in data}
-    lists: dict[str, Any] = {k: read_list(record, data, k) for k, record in _RECORDS.items()}
-    head.setdefault("system", "")
-    ruleset = Ruleset(**head, **lists, style=FrozenMap.of(data.get("style", {})))
-    return None if found.broken else ruleset
+    values: dict[str, Any] = {"system": ""}
+    for one in declared(Ruleset):
+        if one.key in data:
+            section = _section(one)
+            values[one.name] = (
+                codec_of(one).read(data[one.key]) if section is None else read_list(section, data, one.key))
+    return None if found.broken else Ruleset(**values)
 
 
 def ruleset_to_data(
@@ -115,19 +50,17 @@ def ruleset_to_data(
     """
     out: dict[str, Any] = {"format": 1, "kind": "ruleset"}
     usual = Ruleset("", "", "")
-    for key, codec in _HEAD.items():
-        value = getattr(ruleset, key)
-        if key not in ("system", "notes", "turn_length", "set_up_order") or value != getattr(usual, key):
-            out[key] = codec.write(value)
-    for section, record in _RECORDS.items():
-        entries = getattr(ruleset, section)
-        one = None
-        if "provenance" in record.keys:
-            chosen = common_provenance(entries, record.usual_provenance)
-            one = chosen if whole is None else whole.get(section)
-        out.update(write_list(record, entries, section, one))
-        if section in _REQUIRED:
-            out.setdefault(section, [])
-    if ruleset.style:
-        out["style"] = thawed(ruleset.style)
+    for one in declared(Ruleset):
+        value, section = getattr(ruleset, one.name), _section(one)
+        if section is None:
+            if one.required or one.field.always or value != getattr(usual, one.name):
+                out[one.key] = codec_of(one).write(value)
+            continue
+        whole_section = None
+        if "provenance" in section.keys:
+            chosen = common_provenance(value, section.usual_provenance)
+            whole_section = chosen if whole is None else whole.get(one.key)
+        out.update(write_list(section, value, one.key, whole_section))
+        if one.required:
+            out.setdefault(one.key, [])
     return out

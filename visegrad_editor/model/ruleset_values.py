@@ -18,7 +18,9 @@ from .wording import quoted
 
 Cost = float | Literal["other"] | None
 
-NAME_LENGTH, ID_LENGTH, WORD_LENGTH, NOTE_LENGTH = 120, 60, 80, 2000
+NAME_LENGTH, ID_LENGTH, WORD_LENGTH = 120, 60, 80
+HIGHEST = 999_999_999
+"""The greatest whole number that is typed where no other bound is said."""
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _COLOUR = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
 _NEVER = frozenset({"prohibited", "no", "none", "never", "x", "-", "–"})
@@ -103,6 +105,16 @@ def read_number(text: str) -> float:
     if found.denominator == 1:
         return int(found)
     return round(float(found), 4 if "." in plain else 2)
+
+
+def read_between(text: str, least: float | None, most: float | None) -> float:
+    """A number within its bounds; None: there is no such bound."""
+    value = read_number(text)
+    if (least is not None and value < least) or (most is not None and value > most):
+        low, high = (f"{least:g}" if least is not None else "", f"{most:g}" if most is not None else "")
+        bounds = f"from {low} to {high}" if low and high else f"at least {low}" if low else f"at most {high}"
+        raise ValueError(f"This is a number, {bounds}.")
+    return value
 
 
 def read_points(text: str) -> float:

@@ -1,19 +1,38 @@
-"""The scenario: units with their set-up, reinforcements, entries, options. Immutable."""
+"""The scenario: units with their set-up, reinforcements, entries, options. Immutable.
 
-from __future__ import annotations
+What each field is and may be is declared here; see `fields`.
+"""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
+from typing import Annotated, Any
 
 from ..hexgrid import Hex, HexGrid
+from .codec import read_hexes, record_of
+from .fields import Codec, Field, declared
 from .gamemap import GameMap
-from .provenance import Provenance
-from .start import Start
-
-LATER = {"later": True}
-"""Fields that came after the first files were written: left empty they do not count in marks of content."""
+from .provenance import NOTE_LENGTH, Origin, Provenance, RuleNumber, UnitOrigin
+from .start import MARKS, Start
+from .values import (
+    Count,
+    DocumentName,
+    FileName,
+    Hexes,
+    HexNumber,
+    Id,
+    Name,
+    Notes,
+    OwnId,
+    Text,
+    Title,
+    Turns,
+    UnitSize,
+    Version,
+    Word,
+    Words,
+)
 
 Box = tuple[int, int, int, int]
 """Left column, top row, right column and bottom row of a part of a map."""
@@ -37,12 +56,13 @@ class Where:
     With neither hexes, areas nor countries it is empty.
     """
 
-    hexes: tuple[str, ...] = ()
-    areas: tuple[str, ...] = ()
-    countries: tuple[str, ...] = ()
-    features: tuple[str, ...] = ()
-    roads: tuple[str, ...] = ()
-    excluding: tuple[str, ...] = ()
+    hexes: Hexes = ()
+    areas: Annotated[Words, Field("Areas", "Areas of the map.")] = ()
+    countries: Annotated[Words, Field("Countries", "Countries.")] = ()
+    features: Annotated[Words, Field(
+        "Features", "Only hexes with one of these features: city, capital, port ...")] = ()
+    roads: Annotated[Words, Field("Roads", "Only hexes on a road of one of these kinds.")] = ()
+    excluding: Annotated[Hexes, Field("Excluding", "Hexes that do not belong to the set.")] = ()
 
     @property
     def single_hex(self) -> str:
@@ -71,16 +91,41 @@ class Where:
         return tuple(sorted(found, key=map.grid.index))
 
 
+HexSet = Annotated[Where, Field(
+    "Set of hexes", "The hexes, areas and countries together; of these only the hexes with one of the "
+    "features or on one of the roads, where given; without those excluded.",
+    examples=("{countries: [poland], features: [city]}",), shared="where")]
+
+
 @dataclass(frozen=True)
 class Setup:
     """Where a unit starts. `box` names an off-map box instead of hexes; `alone` forbids the
     unit to be set up with another of its nationality (free set-up). `marks` say what it has done
     or suffered before the scenario begins (`start.MARKS`)."""
 
-    where: Where = Where()
-    box: str = ""
-    alone: bool = False
-    marks: tuple[str, ...] = field(default=(), metadata=LATER)
+    where: Annotated[Where, Field(within="")] = Where()
+    box: Annotated[Word, Field(
+        "Box", "The off-map box the unit waits in.", kinds=("string", "integer"))] = ""
+    alone: Annotated[bool, Field(
+        "Alone", "true: not in one hex with another unit of its nationality.")] = False
+    marks: Annotated[tuple[Annotated[str, Field(choices=MARKS)], ...], Field(
+        "Marks", "What the unit has done or suffered before the scenario begins.", unique=True,
+        examples=("[out-of-supply]",), later=True)] = ()
+
+
+def _read_setup(value: Any) -> Setup:
+    """A set-up: hex numbers, or a mapping of a set of hexes, a box, `alone`."""
+    if not isinstance(value, dict):
+        return Setup(Where(hexes=read_hexes(value)))
+    return record_of(Setup).read(value)
+
+
+def _write_setup(setup: Setup) -> Any:
+    """A hex number where one hex is meant, else a mapping."""
+    single = setup.where.single_hex
+    if single and setup == Setup(Where(hexes=(single,))):
+        return single
+    return record_of(Setup).write(setup)
 
 
 OFF_MAP = "off-map"
@@ -94,10 +139,23 @@ class Reinforcement:
     `entry` is where it is listed to arrive; its owner may choose one of `also` instead (10.1).
     The entry `off-map` puts an air unit among its side's available ones."""
 
-    entry: str
-    turn: int = 0
-    event: str = ""
-    also: tuple[str, ...] = ()
+    entry: Annotated[Id, Field("Entry", "The id of an entry.", after="event")]
+    turn: Annotated[Turns, Field("Turn", "The game turn.")] = 0
+    event: Annotated[Id, Field("Event", "The event that brings it, in place of a turn.")] = ""
+    also: Annotated[Words, Field(
+        "Also", "Other entries its owner may choose instead.", examples=("[ports]",))] = ()
+
+
+def _read_strength(value: Any) -> tuple[int, int]:
+    """`6/3` as (6, 3); nothing as (0, 0)."""
+    if value is None:
+        return 0, 0
+    full, _, reduced = value.partition("/")
+    return int(full), int(reduced)
+
+
+def _write_strength(value: tuple[int, int]) -> str | None:
+    return f"{value[0]}/{value[1]}" if any(value) else None
 
 
 @dataclass(frozen=True)
@@ -109,18 +167,34 @@ class Unit:
     reinforcement, or neither (then it waits off the map, for example to be bought).
     """
 
-    name: str
-    nationality: str
-    type: str
-    strength: int = 0
-    reduced_strength: int = 0
-    size: str = ""
-    movement: int | None = None
-    reduced: bool = False
-    setup: Setup | None = None
-    reinforcement: Reinforcement | None = None
-    provenance: Provenance = Provenance("designer")
-    notes: str = ""
+    name: Annotated[Text, Field("Name", "The designation on the counter.", longest=80)]
+    nationality: Annotated[Id, Field(
+        "Nationality", "A nationality of the ruleset.", refers_to="nationalities", fact=True,
+        value="type")]
+    type: Annotated[Id, Field(
+        "Type", "A unit type of the ruleset.", refers_to="unit_types", fact=True, value="type")]
+    strength: Annotated[int, Field(
+        "Strength", "Combat strength as full/reduced; left out for air units.", kinds=("string",), maximum=99,
+        pattern="^[0-9]{1,3}/[0-9]{1,3}$", examples=("6/3",), fact=True, joined=("reduced_strength",),
+        emptied=True, value="strength", codec=Codec(_read_strength, _write_strength))] = 0
+    reduced_strength: Annotated[int, Field(
+        "Reduced", "Combat strength with the reduced side up.", maximum=99, key="", fact=True,
+        value="reduced_strength")] = 0
+    size: Annotated[UnitSize, Field(
+        help="The unit size, where it differs from that of the type.", value="type")] = ""
+    movement: Annotated[Count | None, Field(
+        "Movement", "Movement allowance, where it differs from that of the type.", value="movement")] = None
+    reduced: Annotated[bool, Field(
+        "Starts reduced", "true: starts with its reduced side up.", value="setup")] = False
+    setup: Annotated[Setup | None, Field(
+        "Set-up", "Where the unit starts: a hex number, or a set of hexes, or an off-map box.",
+        kinds=("string", "integer", "object"), longest=80, examples=('"1620"', "{countries: [poland]}"),
+        shared="setup", value="setup", codec=Codec(_read_setup, _write_setup))] = None
+    reinforcement: Annotated[Reinforcement | None, Field(
+        "Reinforcement", "When and where the unit arrives.",
+        examples=("{turn: 2, entry: polish-cities}",), shared="reinforcement", value="reinforcement")] = None
+    provenance: UnitOrigin = Provenance("designer")
+    notes: Notes = ""
 
     @property
     def key(self) -> str:
@@ -132,16 +206,17 @@ class Unit:
         return self.setup.where.single_hex if self.setup else ""
 
 
-FACTS = ("nationality", "type", "strength", "reduced_strength", "movement", "size")
+FACTS = tuple(one.name for one in declared(Unit) if one.field.fact)
 """What a unit is, apart from its name: whoever changes it says where the unit comes from."""
-_PLACES = ("setup", "reduced", "reinforcement")
-_VALUE_OF = {"nationality": "type", "size": "type", "reduced": "setup"}
+VALUE_OF = {one.name: one.field.value for one in declared(Unit) if one.field.value is not None}
+"""The value of `provenance.UNIT_VALUES` that each field of a unit is or belongs to."""
+PLACES = tuple(name for name in VALUE_OF if name not in FACTS)
+"""When and where a unit is there."""
 
 
-def changed_values(before: Unit, after: Unit, fields: Sequence[str] = (*FACTS, *_PLACES)) -> tuple[str, ...]:
+def changed_values(before: Unit, after: Unit, fields: Iterable[str] = VALUE_OF) -> tuple[str, ...]:
     """The values (`provenance.UNIT_VALUES`) in which two units differ, by default any."""
-    found = (_VALUE_OF.get(f, f) for f in fields if getattr(before, f) != getattr(after, f))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(VALUE_OF[f] for f in fields if getattr(before, f) != getattr(after, f)))
 
 
 def by_designer(before: Unit, after: Unit) -> Unit:
@@ -157,12 +232,12 @@ class Entry:
     """A way onto the map. `pays` False: the entry hex costs nothing (10.0); `stops`: the unit
     ends its move in the entry hex."""
 
-    id: str
-    name: str
-    where: Where
-    pays: bool = False
-    stops: bool = False
-    rule: str = ""
+    id: OwnId
+    name: Name
+    where: HexSet = Where()
+    pays: Annotated[bool, Field("Pays", "Whether the entry hex costs movement points.")] = False
+    stops: Annotated[bool, Field("Stops", "Whether the unit must stop in the entry hex.")] = False
+    rule: Annotated[RuleNumber, Field(after="name")] = ""
 
 
 @dataclass(frozen=True)
@@ -170,21 +245,23 @@ class Assets:
     """What a side has off the map: most air units it may own, and cyber-war markers, of which so
     many lie on the table at the start or have been spent."""
 
-    side: str
-    air_maximum: int
-    cw_markers: int
-    on_table: int = field(default=0, metadata=LATER)
-    spent: int = field(default=0, metadata=LATER)
+    side: Annotated[Id, Field("Side", "The id of the side.", refers_to="sides")]
+    air_maximum: Annotated[Count, Field("Air units", "The most air units it may own.")]
+    cw_markers: Annotated[Count, Field("Cyber-war markers", "Its cyber-war markers.")]
+    on_table: Annotated[Count, Field(
+        "On the table", "How many of them lie on the table at the start; default 0.", later=True)] = 0
+    spent: Annotated[Count, Field(
+        "Spent", "How many of them have been spent at the start; default 0.", later=True)] = 0
 
 
 @dataclass(frozen=True)
 class ReplacementOverride:
     """A scenario's own line of the replacement chart."""
 
-    turn: int
-    side: str
-    steps: int
-    air_points: int
+    turn: Annotated[Turns, Field("Turn", "The game turn.")]
+    side: Annotated[Id, Field("Side", "The id of the side.", refers_to="sides")]
+    steps: Annotated[Count, Field("Steps", "Replacement steps.")]
+    air_points: Annotated[Count, Field("Air points", "Air points.")]
 
 
 @dataclass(frozen=True)
@@ -197,25 +274,43 @@ class Scenario:
     `options` are (option id, choice) pairs; `victory` (key, value) pairs the system reads.
     """
 
-    name: str
-    title: str
-    ruleset: str
-    map: str
-    version: str = "1"
-    extends: str = ""
-    summary: str = ""
-    notes: str = ""
-    provenance: Provenance = Provenance()
-    turns: int = 10
-    play_area: tuple[str, ...] = ()
-    units: tuple[Unit, ...] = ()
-    entries: tuple[Entry, ...] = ()
-    assets: tuple[Assets, ...] = ()
-    replacements: tuple[ReplacementOverride, ...] = ()
-    options: tuple[tuple[str, str], ...] = ()
-    special_rules: tuple[str, ...] = ()
-    start: Start | None = field(default=None, metadata=LATER)
-    set_up_order: tuple[str, ...] = field(default=(), metadata=LATER)
+    name: FileName
+    title: Annotated[Title, Field(always=True)]
+    ruleset: Annotated[DocumentName, Field(always=True)]
+    map: Annotated[DocumentName, Field("Map", always=True)]
+    version: Annotated[Version, Field(after="title", always=True)] = "1"
+    extends: Annotated[DocumentName, Field(
+        "Base scenario", "The scenario this one is a variant of: a bundled name, or the path of a file below "
+        "the folder of this one.", examples=("historical",), after="name", apart=True)] = ""
+    turns: Annotated[Turns, Field(help="The number of game turns.", required=True, always=True)] = 10
+    play_area: Annotated[tuple[HexNumber, ...], Field(
+        "Part of the map in play", "Two hex numbers: opposite corners. Left out or [] for the whole map.",
+        most=2, examples=('["1626", "2514"]',))] = ()
+    provenance: Origin = Provenance()
+    summary: Annotated[str, Field("Summary", "One line for lists.", longest=500)] = ""
+    notes: Annotated[Notes, Field(help="Text for the set-up sheet.")] = ""
+    set_up_order: Annotated[tuple[Id, ...], Field(
+        "Order of set-up", "The ids of the sides in the order in which they set up; left out: as the ruleset "
+        "says.", examples=("[allied, russian]",), later=True)] = ()
+    start: Annotated[Start | None, Field(
+        "Start", "The moment at which the scenario begins, where that is not before turn 1. null in a "
+        "variant: as if the base had none.", kinds=("object", "null"),
+        examples=('{turn: 4, scored: ["1718"]}',), later=True)] = None
+    options: Annotated[tuple[tuple[str, str], ...], Field(
+        "Options", "Choices for the options of the ruleset.", kinds=("object",), values=Annotated[str, Field(
+            kinds=("string", "number", "null"), longest=80)], examples=("{cw_table_cost: track}",),
+        apart=True)] = ()
+    assets: Annotated[tuple[Assets, ...], Field(
+        "Assets", "What the sides have off the map.", keyed=("side",), apart=True)] = ()
+    replacements: Annotated[tuple[ReplacementOverride, ...], Field(
+        "Replacements", "Lines of the replacement chart that differ from the ruleset's.",
+        keyed=("turn", "side"), apart=True)] = ()
+    entries: Annotated[tuple[Entry, ...], Field(
+        "Entries", "Ways onto the map.", keyed=("id",), apart=True)] = ()
+    units: Annotated[tuple[Unit, ...], Field(
+        "Units", "The units; in a variant those added.", required=True, apart=True)] = ()
+    special_rules: Annotated[tuple[Annotated[Text, Field(longest=NOTE_LENGTH)], ...], Field(
+        "Special rules", "Texts for the set-up sheet.", apart=True)] = ()
 
     @cached_property
     def unit_by_key(self) -> Mapping[str, Unit]:

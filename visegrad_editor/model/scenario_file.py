@@ -9,40 +9,57 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
-from .codec import Codec, Record, common_provenance, read_provenance, read_text, write_provenance
-from .findings import Findings
-from .provenance import Provenance
-from .scenario import Scenario, Unit
-from .scenario_data import (
-    ASSETS,
-    ENTRY,
-    REPLACEMENT,
-    START,
-    USUAL_PROVENANCE,
-    read_change,
-    read_unit,
-    write_change,
-    write_unit,
+from .codec import (
+    Record,
+    common_provenance,
+    provenance_change,
+    read_provenance,
+    read_text,
+    record_of,
+    write_provenance,
 )
+from .fields import Field, declared_by_name, entry_type
+from .findings import Findings
+from .provenance import UNIT_VALUES, Provenance
+from .scenario import FACTS, PLACES, VALUE_OF, Scenario, Unit, changed_values
+from .schema import Document
 from .wording import did_you_mean, quoted
 
-_TEXT = Codec(read_text, str)
-_HEAD: dict[str, Codec] = {
-    "title": _TEXT, "version": _TEXT, "ruleset": _TEXT, "map": _TEXT, "turns": Codec(int, int),
-    "play_area": Codec(lambda v: tuple(map(read_text, v)), list),
-    "provenance": Codec(read_provenance, write_provenance), "summary": _TEXT, "notes": _TEXT,
-    "set_up_order": Codec(lambda v: tuple(map(read_text, v)), list),
-    # A variant says null where its base begins at a moment of its own and it does not.
-    "start": Codec(lambda v: None if v is None else START.read(v), lambda v: v and START.write(v)),
-}
-_ALWAYS = ("title", "version", "ruleset", "map", "turns")
+_KEY = ("nationality", "name")
+"""What a unit is found by in a base."""
+
+
+class _Change(TypedDict):
+    """What differs in a unit of the base scenario: what a unit may say but its name and nationality."""
+
+    unit: Annotated[str, Field(
+        "Unit", "The unit meant, as nationality/name.", longest=145,
+        examples=("poland/10th Armored Cavalry",))]
+
+
+SCENARIO = Document(
+    "scenario", Scenario, "Scenario",
+    "Units, set-up, reinforcements and options; or a variant that says what differs from another scenario.",
+    base="extends", extra={
+        "remove": Annotated[tuple[Annotated[str, Field(longest=145)], ...], Field(
+            "Remove", "In a variant: units of the base scenario to leave out, as nationality/name.",
+            examples=("[poland/20th Mechanized]",), after="entries")],
+        "change": Annotated[tuple[Annotated[_Change, Field(
+            changes=Unit, keyed=_KEY)], ...], Field(
+            "Change", "In a variant: what differs in units of the base scenario.", after="remove")]})
+
+_BY_NAME = declared_by_name(Unit)
+_SCENARIO, _UNIT = record_of(Scenario), record_of(Unit)
 _LISTS: dict[str, tuple[Record[Any], tuple[str, ...]]] = {
-    "assets": (ASSETS, ("side",)),
-    "replacements": (REPLACEMENT, ("turn", "side")),
-    "entries": (ENTRY, ("id",)),
-}
+    key: (record_of(entry_type(one.type)), one.field.keyed)
+    for key in ("assets", "replacements", "entries")
+    if (one := _SCENARIO.fields[key]).field.keyed is not None}
+USUAL_PROVENANCE = _UNIT.usual_provenance
+_VALUES_OF = {key: tuple(dict.fromkeys(VALUE_OF[n] for n in one.attributes if n in VALUE_OF))
+              for key, one in _UNIT.fields.items()}
+"""The values with a source that each key of a unit gives."""
 
 
 def scenario_from_data(
@@ -52,8 +69,7 @@ def scenario_from_data(
 
     `base` is the resolved scenario that `extends` names.
     """
-    head: dict[str, Any] = {k: c.read(data[k]) for k, c in _HEAD.items() if k in data}
-    head["name"] = read_text(data["name"])
+    head = _SCENARIO.values(data)
     if "special_rules" in data:
         head["special_rules"] = tuple(map(read_text, data["special_rules"]))
     if base is None:
@@ -149,6 +165,49 @@ def _units(
     return (*kept, *(read_unit(entry, usual) for entry in data.get("units", ())))
 
 
+def read_unit(data: Mapping[str, Any], usual: Provenance = USUAL_PROVENANCE) -> Unit:
+    """The unit of an entry."""
+    unit = _UNIT.read(data, provenance=usual)
+    if "provenance" not in data:
+        return unit
+    return replace(unit, provenance=read_provenance(data["provenance"], usual))
+
+
+def read_change(data: Mapping[str, Any], unit: Unit, variant: Provenance = USUAL_PROVENANCE) -> Unit:
+    """A unit with the changes of an entry of `change`; an empty value takes something away.
+
+    `variant` is the provenance of the scenario it stands in. A provenance without names of values is that of
+    the values the entry gives, or of all where it gives none.
+    """
+    empty = {n: _BY_NAME[n].default for k, v in data.items() if v is None for n in _UNIT.fields[k].attributes}
+    given = {k: v for k, v in data.items() if v is not None}
+    changed = replace(unit, **empty, **_UNIT.values(given))
+    source = source_of_change(unit, changed, variant)
+    if "provenance" in data:
+        said = read_provenance(data["provenance"], source)
+        named = isinstance(data["provenance"], dict) and "source" not in data["provenance"]
+        scope = _scope(data)
+        if scope and not named:
+            source = source.with_values(scope, said)
+            for name, own in said.values:
+                source = source.with_values([name], own)
+        else:
+            source = said
+    return replace(changed, provenance=source)
+
+
+def source_of_change(before: Unit, after: Unit, variant: Provenance = USUAL_PROVENANCE) -> Provenance:
+    """Where a changed unit comes from that does not say: new facts are the designer's own, and a new place or
+    time is where the variant comes from."""
+    source = before.provenance.with_values(changed_values(before, after, FACTS), Provenance("designer"))
+    return source.with_values(changed_values(before, after, PLACES), variant)
+
+
+def _scope(data: Mapping[str, Any]) -> list[str]:
+    """The values of a unit an entry of `change` gives."""
+    return list(dict.fromkeys(v for key in data for v in _VALUES_OF.get(key, ())))
+
+
 # -- writing ----------------------------------------------------------------------------
 
 
@@ -163,10 +222,10 @@ def scenario_to_data(
     if base is not None:
         out["extends"] = scenario.extends
     start = base or Scenario("", "", "", "")
-    for key, codec in _HEAD.items():
-        value = getattr(scenario, key)
-        if value != getattr(start, key) or (base is None and key in _ALWAYS):
-            out[key] = codec.write(value)
+    for key in _SCENARIO.keys:
+        changed = getattr(scenario, key) != getattr(start, key)
+        if key != "name" and (changed or (base is None and _SCENARIO.fields[key].field.always)):
+            out[key] = _SCENARIO.write_key(scenario, key)
     options = _option_changes(scenario, start)
     if options:
         out["options"] = options
@@ -178,6 +237,41 @@ def scenario_to_data(
     if scenario.special_rules != start.special_rules:
         out["special_rules"] = list(scenario.special_rules)
     return out
+
+
+def write_unit(unit: Unit, usual: Provenance = USUAL_PROVENANCE) -> dict[str, Any]:
+    """The entry of a unit, keys in canonical order."""
+    data = _UNIT.write(unit, provenance=usual)
+    if unit.provenance.plain == usual.plain and unit.provenance != usual:
+        data["provenance"] = provenance_change(unit.provenance, usual, UNIT_VALUES)
+    return data
+
+
+def write_change(before: Unit, after: Unit, variant: Provenance = USUAL_PROVENANCE) -> dict[str, Any]:
+    """The entry of `change` that makes one unit of the other; only `unit` where they are equal."""
+    data: dict[str, Any] = {"unit": before.key}
+    for key, one in _UNIT.fields.items():
+        if key in _KEY:
+            continue
+        if key == "provenance":
+            source = _write_source(data, source_of_change(before, after, variant), after.provenance)
+            if source is not None:
+                data[key] = source
+        elif any(getattr(before, n) != getattr(after, n) for n in one.attributes):
+            data[key] = None if getattr(after, one.name) is None else _UNIT.write_key(after, key)
+    return data
+
+
+def _write_source(data: Mapping[str, Any], usual: Provenance, source: Provenance) -> Any:
+    """The provenance of an entry of `change` that gives what is in `data`; None where it need not say."""
+    if source == usual:
+        return None
+    scope = _scope(data)
+    if not scope and source.plain != usual.plain:
+        return write_provenance(source)
+    if scope and usual.with_values(scope, source.of(scope[0])) == source:
+        return write_provenance(source.of(scope[0]))
+    return provenance_change(source, usual, UNIT_VALUES)
 
 
 def _option_changes(scenario: Scenario, start: Scenario) -> dict[str, Any]:

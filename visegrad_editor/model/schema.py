@@ -1,15 +1,37 @@
-"""Checks plain data against the JSON schemas and says in sentences what does not fit."""
+"""JSON schemas of files: made of what the records declare, and used to check plain data.
+
+The schemas are files in `schemas/`, for this program as for other editors; `scripts/make_schemas.py` writes
+them. What does not fit is said in sentences.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+import types
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, is_dataclass, replace
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_args, get_origin
 
-from .fitting import Test, UnknownKeyword, fitting
+from .codec import write_provenance
+from .fields import (
+    NOTHING,
+    Declared,
+    Field,
+    declared,
+    declared_by_name,
+    entry_type,
+    form_of,
+    is_record,
+    literal_values,
+    merged,
+)
 from .problems import Problem
+from .provenance import Provenance
 from .resources import resource_folder
 from .wording import article, did_you_mean, quoted, shown, value_words, where_words
 from .yaml_read import DataPath, Reading
@@ -19,15 +41,49 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 KINDS = ("ruleset", "map", "scenario")
+"""The kinds of document a design has."""
+_ENDING = ".schema.json"
 MOST = 50
+"""Problems of a file that are told."""
 _LONGEST_KEY = 145
+Test = Callable[[Any], bool]
+
+
+def schema_id(kind: str) -> str:
+    """The name of the schema of a kind of file: its `$id`, and the name of its file.
+
+    >>> schema_id("map")
+    'map.schema.json'
+    """
+    return f"{kind}{_ENDING}"
+
+
+def schema_file(kind: str) -> Path:
+    """Where the schema of a kind of file lies."""
+    return resource_folder("schemas") / schema_id(kind)
+
+
+@cache
+def schema_kinds() -> tuple[str, ...]:
+    """The kinds of file that have a schema."""
+    found = (p.name.removesuffix(_ENDING) for p in resource_folder("schemas").glob(f"*{_ENDING}"))
+    return tuple(sorted(found))
+
+
+def schema_line(kind: str) -> str:
+    """The line that tells an editor of YAML which schema a file has. It is looked for beside the file, so
+    that the line is the same on every computer; `visegrad-editor schema -o FOLDER` puts it there.
+
+    >>> schema_line("map")
+    '# yaml-language-server: $schema=map.schema.json\\n'
+    """
+    return f"# yaml-language-server: $schema={schema_id(kind)}\n"
 
 
 @cache
 def schema(kind: str) -> dict[str, Any]:
     """The JSON schema of a kind of file, as it stands in `schemas/`."""
-    path = resource_folder("schemas") / f"{kind}.schema.json"
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    found: dict[str, Any] = json.loads(schema_file(kind).read_text(encoding="utf-8"))
     return found
 
 
@@ -64,6 +120,9 @@ def _inline(part: Any, definitions: dict[str, Any]) -> Any:
         target = definitions[part["$ref"].removeprefix("#/$defs/")]
         return {**_inline(target, definitions), **rest}
     return rest
+
+
+# -- checking -----------------------------------------------------------------------------------
 
 
 def check_schema(kind: str, reading: Reading, file: str) -> tuple[Problem, ...]:
@@ -125,6 +184,10 @@ def _messages(
                 ), (*path, key)
     elif what == "required":
         for key in rule:
+            if key not in value:
+                yield "missing-key", f"{where[:1].upper()}{where[1:]} needs the key `{key}`.", path
+    elif what == "dependentRequired":
+        for key in dict.fromkeys(k for given, needed in rule.items() if given in value for k in needed):
             if key not in value:
                 yield "missing-key", f"{where[:1].upper()}{where[1:]} needs the key `{key}`.", path
     elif what == "type" and value is None:
@@ -203,3 +266,422 @@ def _form(part: dict[str, Any]) -> str:
 def _subject_words(path: DataPath, where: str) -> str:
     """`turns` or `strength of unit ...`: what a message speaks of."""
     return where[:1].upper() + where[1:] if path else "The file"
+
+# -- the quick look -----------------------------------------------------------------------------
+# Nearly every file that is read fits. Whether it does is a twentieth of the work of finding out what does
+# not: the schema is put together once as functions that look at a value.
+
+_TOLD = frozenset({"description", "title", "examples", "default", "$schema", "$id", "$comment", "$defs"})
+"""Keywords that ask for nothing."""
+
+
+class UnknownKeyword(ValueError):
+    """A schema asks for something that is not known here."""
+
+
+def fitting(schema: Any) -> Test:
+    """Whether a value fits the schema, in which references are put in place already.
+
+    A "yes" is sure; a list without doubles whose entries are no texts is told not to fit although it may.
+    Raises `UnknownKeyword` for a schema that asks for more than is known here.
+
+    >>> fits = fitting({"type": "object", "properties": {"n": {"type": "integer", "minimum": 1}}})
+    >>> fits({"n": 3}), fits({"n": 0}), fits({"n": True}), fits([])
+    (True, False, False, False)
+    """
+    if schema is True or schema is False:
+        return lambda _value: schema
+    tests = [make(schema) for words, make in _PARTS if words & schema.keys()]
+    unknown = schema.keys() - _KNOWN - _TOLD
+    if unknown:
+        raise UnknownKeyword(f"not known: {', '.join(sorted(unknown))}")
+    if not tests:
+        return lambda _value: True
+    if len(tests) == 1:
+        return tests[0]
+    several = tuple(tests)
+
+    def fits(value: Any) -> bool:
+        for test in several:  # noqa: SIM110 - a generator would take most of the time
+            if not test(value):
+                return False
+        return True
+
+    return fits
+
+
+def _number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+_TYPES: dict[str, Test] = {
+    "string": lambda value: isinstance(value, str),
+    "integer": lambda value: _number(value) and (isinstance(value, int) or value.is_integer()),
+    "number": _number,
+    "boolean": lambda value: isinstance(value, bool),
+    "array": lambda value: isinstance(value, list),
+    "object": lambda value: isinstance(value, dict),
+    "null": lambda value: value is None,
+}
+
+
+def _type(schema: Mapping[str, Any]) -> Test:
+    kinds = schema["type"]
+    if isinstance(kinds, str):
+        return _TYPES[kinds]
+    tests = [_TYPES[kind] for kind in kinds]
+    return lambda value: any(test(value) for test in tests)
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values are alike, where true is not 1."""
+    return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
+
+
+def _one_of(schema: Mapping[str, Any]) -> Test:
+    values = list(schema.get("enum", [schema.get("const")]))
+    if "enum" in schema and "const" in schema:
+        raise UnknownKeyword("enum and const at once")
+    if any(isinstance(value, list | dict) for value in values):
+        raise UnknownKeyword("lists and mappings in an enum")
+    if all(isinstance(value, str) for value in values):
+        words = frozenset(values)
+        return lambda value: isinstance(value, str) and value in words
+    return lambda value: any(_same(value, one) for one in values)
+
+
+def _amount(schema: Mapping[str, Any]) -> Test:
+    low, high, above = schema.get("minimum"), schema.get("maximum"), schema.get("exclusiveMinimum")
+
+    def fits(value: Any) -> bool:
+        return not _number(value) or not (
+            (low is not None and value < low) or (high is not None and value > high)
+            or (above is not None and value <= above))
+
+    return fits
+
+
+def _text(schema: Mapping[str, Any]) -> Test:
+    least, most = schema.get("minLength", 0), schema.get("maxLength", float("inf"))
+    pattern = schema.get("pattern")
+    found = None if pattern is None else re.compile(pattern).search
+    return lambda value: not isinstance(value, str) or (
+        least <= len(value) <= most and (found is None or found(value) is not None))
+
+
+def _list(schema: Mapping[str, Any]) -> Test:
+    least, most = schema.get("minItems", 0), schema.get("maxItems", float("inf"))
+    first = [fitting(part) for part in schema.get("prefixItems", ())]
+    rest = fitting(schema["items"]) if "items" in schema else None
+    unique = schema.get("uniqueItems", False)
+
+    def fits(value: Any) -> bool:
+        if not isinstance(value, list):
+            return True
+        if not least <= len(value) <= most:
+            return False
+        if unique and not (all(isinstance(v, str) for v in value) and len(set(value)) == len(value)):
+            return False
+        for test, one in zip(first, value, strict=False):
+            if not test(one):
+                return False
+        return rest is None or all(map(rest, value[len(first):] if first else value))
+
+    return fits
+
+
+def _mapping(schema: Mapping[str, Any]) -> Test:
+    least, most = schema.get("minProperties", 0), schema.get("maxProperties", float("inf"))
+    required, needs = schema.get("required", ()), schema.get("dependentRequired", {})
+    known = {key: fitting(part) for key, part in schema.get("properties", {}).items()}
+    other = fitting(schema.get("additionalProperties", True))
+    name = fitting(schema["propertyNames"]) if "propertyNames" in schema else None
+
+    def fits(value: Any) -> bool:
+        if not isinstance(value, dict):
+            return True
+        if not least <= len(value) <= most:
+            return False
+        for key in required:
+            if key not in value:
+                return False
+        for key, others in needs.items():
+            if key in value and any(other not in value for other in others):
+                return False
+        for key, one in value.items():
+            if not known.get(key, other)(one) or (name is not None and not name(key)):
+                return False
+        return True
+
+    return fits
+
+
+def _any_of(schema: Mapping[str, Any]) -> Test:
+    ways = [fitting(part) for part in schema["anyOf"]]
+    return lambda value: any(way(value) for way in ways)
+
+
+def _in_case(schema: Mapping[str, Any]) -> Test:
+    if "uniqueItems" in str(schema["if"]):
+        raise UnknownKeyword("a condition that is not sure")
+    case, then, otherwise = (fitting(schema.get(word, True)) for word in ("if", "then", "else"))
+    return lambda value: then(value) if case(value) else otherwise(value)
+
+
+_PARTS: tuple[tuple[frozenset[str], Callable[[Mapping[str, Any]], Test]], ...] = (
+    (frozenset({"type"}), _type),
+    (frozenset({"enum", "const"}), _one_of),
+    (frozenset({"minimum", "maximum", "exclusiveMinimum"}), _amount),
+    (frozenset({"minLength", "maxLength", "pattern"}), _text),
+    (frozenset({"minItems", "maxItems", "prefixItems", "items", "uniqueItems"}), _list),
+    (frozenset({"properties", "required", "additionalProperties", "propertyNames", "minProperties",
+                "maxProperties", "dependentRequired"}), _mapping),
+    (frozenset({"anyOf"}), _any_of),
+    (frozenset({"if", "then", "else"}), _in_case),
+)
+_KNOWN = frozenset().union(*(words for words, _ in _PARTS))
+
+
+# -- making schemas -----------------------------------------------------------------------------
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Document:
+    """A kind of file: the record it holds, and what it is called. `extra` are keys that only the file has, by
+    name; `base` is the key that names the document a variant extends, which then says what differs."""
+
+    kind: str
+    record: type
+    title: str
+    help: str
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    base: str = ""
+    says_kind: str = ""
+
+
+def make_schema(document: Document, elsewhere: Mapping[str, type] | None = None) -> Json:
+    """The JSON schema of a kind of file, from what its record declares.
+
+    `elsewhere` are the records of other kinds of file, whose keys stand within one of this one.
+    """
+    maker = _Maker(elsewhere or {})
+    head: Json = {
+        "format": {"title": "Version of the file format", "description": "Always 1.", "const": 1},
+        "kind": {"description": f"Says that this file {document.says_kind or f'is a {document.kind}'}.",
+                 "const": document.kind}}
+    keys, required = maker.keys_of(document.record)
+    properties = _in_order({**head, **keys}, {k: (maker.part(t), form_of(t).field.after)
+                                              for k, t in document.extra.items()})
+    needed = [*head, *required]
+    made: Json = {
+        "$schema": DRAFT, "$id": schema_id(document.kind), "title": document.title,
+        "description": document.help, "type": "object", "properties": properties}
+    if document.base:
+        always = [*head, "name"]
+        made |= {"required": always, "if": {"required": [document.base]},
+                 "else": {"required": [k for k in needed if k not in always]}}
+    else:
+        made["required"] = needed
+    return {**made, "additionalProperties": False, "$defs": maker.shared}
+
+
+def _in_order(keys: Json, more: Mapping[str, tuple[Json, str | None]]) -> Json:
+    """The keys with others put behind those they come after."""
+    names = list(keys)
+    for name, (_, after) in more.items():
+        names.insert(names.index(after) + 1 if after is not None else len(names), name)
+    return {n: keys[n] if n in keys else more[n][0] for n in names}
+
+
+_JSON_TYPES: dict[Any, str] = {str: "string", int: "integer", float: "number", bool: "boolean"}
+
+
+class _Maker:
+    """Makes the parts of one schema; `shared` are the forms that several of its fields have."""
+
+    def __init__(self, elsewhere: Mapping[str, type]) -> None:
+        self._elsewhere = elsewhere
+        self._within_another = False
+        """Whether keys of another kind of file are made; forms of one name are those of this file then."""
+        self.shared: dict[str, Json] = {}
+
+    def part(self, hint: Any, otherwise: Field = NOTHING) -> Json:
+        """The schema of a type; `otherwise` is said above what the type says."""
+        form = form_of(hint)
+        said = (*form.said, otherwise)
+        other = next((i for i in reversed(range(len(said))) if said[i].form is not None), None)
+        if other is not None:
+            return self.part(said[other].form, replace(merged(said[other:]), form=None))
+        common = next((i for i in reversed(range(len(said))) if said[i].shared), -1)
+        if common >= 0:
+            below, above = merged(said[:common + 1]), merged(said[common + 1:])
+            name = below.shared or ""
+            whole = self.shared[name] if self._within_another and name in self.shared else self._plain(
+                form.type, below)
+            if self.shared.setdefault(name, whole) == whole and above.kinds is None and above.parts is None:
+                # What the form is called stays: messages speak of it.
+                return {"$ref": f"#/$defs/{name}", **_limits(replace(above, title=None))}
+            return self._plain(form.type, replace(merged(said), title=below.title))
+        return self._plain(form.type, merged(said))
+
+    def _plain(self, type: Any, field: Field) -> Json:
+        made = _limits(field)
+        if typing.is_typeddict(type) and type.__doc__ and field.help is None:
+            made["description"] = " ".join(type.__doc__.split())
+        choices = field.choices or literal_values(type)
+        if field.kinds is None and get_origin(type) is types.UnionType:
+            return made | {"anyOf": [self.part(way) for way in get_args(type)]}
+        if field.elsewhere is not None:
+            self._within_another = True
+            keys, _ = self.keys_of(self._elsewhere[field.elsewhere])
+            self._within_another = False
+            return made | {"type": "object", "properties": keys, "additionalProperties": False}
+        if choices:
+            return made | ({"enum": list(choices)} if len(choices) > 1 else {"const": choices[0]})
+        made["type"] = self._json_type(type, field)
+        if "array" in made["type"]:
+            made |= self._listed(type, field)
+        return made | self._keyed(type, field)
+
+    def _json_type(self, type: Any, field: Field) -> str | list[str]:
+        if field.kinds is not None:
+            return field.kinds[0] if len(field.kinds) == 1 else list(field.kinds)
+        if type in _JSON_TYPES:
+            return _JSON_TYPES[type]
+        if entry_type(type) is not None or get_origin(type) is tuple:
+            return "array"
+        if is_record(type) or field.values is not None or get_origin(type) in (dict, Mapping):
+            return "object"
+        raise TypeError(f"it is not declared what {type} is in a file")
+
+    def _listed(self, type: Any, field: Field) -> Json:
+        """What holds for the entries of a list."""
+        made: Json = {}
+        entries = field.entries if field.entries is not None else entry_type(type)
+        if entries is not None:
+            made["items"] = self._entry(entries, field)
+        elif get_origin(type) is tuple:
+            made |= self._fixed(get_args(type))
+        return made | _known(minItems=field.least, maxItems=field.most, uniqueItems=field.unique)
+
+    def _keyed(self, type: Any, field: Field) -> Json:
+        """What holds for the keys of a mapping."""
+        if field.values is not None:
+            names = {} if field.names is None else {"propertyNames": _limits(field.names)}
+            return {"additionalProperties": self.part(field.values), **names,
+                    **_known(minProperties=field.least, maxProperties=field.most)}
+        if not is_record(type):
+            return {}
+        keys, required = self.keys_of(type, field.parts)
+        if field.more is not None:
+            keys |= self.keys_of(field.more)[0]
+        if field.changes is not None:
+            keys |= self._changes(field.changes, field.keyed or ())
+        needs = None if field.needs is None else {k: list(others) for k, others in field.needs.items()}
+        return {"properties": keys, **({"required": required} if required else {}),
+                "additionalProperties": False, **_known(minProperties=field.least, dependentRequired=needs)}
+
+    def _fixed(self, parts: tuple[Any, ...]) -> Json:
+        """A list of so many entries, alike or each with a form of its own."""
+        made: Json = {"minItems": len(parts), "maxItems": len(parts)}
+        if len(set(map(repr, parts))) == 1:
+            return made | {"items": self.part(parts[0])}
+        return made | {"prefixItems": [self.part(p) for p in parts], "items": False}
+
+    def _entry(self, hint: Any, field: Field) -> Json:
+        made = self.part(hint)
+        if field.keyed is None:
+            return made
+        made["properties"]["remove"] = {
+            "description": "In a variant: true takes away the entry of the base scenario.", "const": True}
+        made |= {"if": {"required": ["remove"]}, "else": {
+            "required": [k for k in made["required"] if k not in field.keyed]}}
+        return made | {"required": list(field.keyed)}
+
+    def _changes(self, record: type, keyed: tuple[str, ...]) -> Json:
+        """The keys of an entry that changes such a record: all but those it is found by; null where that
+        takes something away."""
+        keys: Json = {}
+        for one in declared(record):
+            if one.key and one.key not in keyed:
+                keys[one.key] = self.part(one.hint)
+                if one.form.optional or one.field.emptied:
+                    made = self._plain(one.type, one.field)
+                    kinds = made["type"]
+                    keys[one.key] = made | {"type": [*([kinds] if isinstance(kinds, str) else kinds), "null"]}
+        return keys
+
+    def _origin(self, entry: Any) -> Any:
+        """The type of the provenance of an entry of a list; None where it has none."""
+        form = form_of(entry)
+        if not is_dataclass(form.type) or "provenance" not in declared_by_name(form.type):
+            return None
+        left_out = (form.field.parts or {}).get("provenance", NOTHING).key == ""
+        return None if left_out else declared_by_name(form.type)["provenance"].hint
+
+    def keys_of(self, record: Any, parts: Mapping[str, Field] | None = None) -> tuple[Json, list[str]]:
+        """The schemas of the keys of a record, and the keys that must be there. `parts` is what is said
+        otherwise of its fields; one that is given the key "" is left out."""
+        keys: Json = {}
+        parts = parts or {}
+        for one in declared(record):
+            otherwise = parts.get(one.name, NOTHING)
+            if not one.key or otherwise.key == "":
+                continue
+            if one.field.within is not None:
+                inside, _ = self.keys_of(one.type)
+                keys |= {one.field.within + k: v for k, v in inside.items()}
+                continue
+            origin = self._origin(otherwise.over(one.field).entries or entry_type(one.type))
+            if origin is not None:
+                keys[f"{one.key}_provenance"] = self.part(origin, Field(
+                    help=f"Where the entries of `{one.key}` come from, unless an entry says otherwise."))
+            keys[one.key] = self.part(one.hint, otherwise) | _default(one)
+        return keys, [
+            one.key for one in declared(record)
+            if one.key in keys and (
+                asked if (asked := parts.get(one.name, NOTHING).required) is not None else one.required)]
+
+
+def _default(one: Declared) -> Json:
+    """What holds where a file does not say it, as a file would; {} for nothing and for what is needed."""
+    value, codec = one.default, one.field.codec
+    if value is None or one.required or one.field.apart or one.field.joined:
+        return {}
+    if codec is not None:
+        value = codec.write(value)
+    elif isinstance(value, Provenance):
+        value = write_provenance(value)
+    if not isinstance(value, str | int | float) or value == "":
+        return {}
+    # What no file can say stands for "left out".
+    least = one.field.minimum
+    below = least is not None and not isinstance(value, str) and value < least
+    return {} if below else {"default": value}
+
+
+def _limits(field: Field) -> Json:
+    """What a field says of itself, whatever its type."""
+    help = field.help
+    if help is not None and field.unit is not None:
+        help = f"{help} Unit: {field.unit}."
+    if help is not None and (field.since or 1) > 1:
+        help = f"{help} Since format {field.since}."
+    numbers = field.kinds is None or "number" in field.kinds or "integer" in field.kinds
+    return _known(
+        title=field.title, description=help, minimum=field.minimum if numbers else None,
+        maximum=field.maximum if numbers else None, exclusiveMinimum=field.above,
+        minLength=field.shortest, maxLength=field.longest,
+        pattern=field.pattern, examples=None if field.examples is None else list(field.examples))
+
+
+def _known(**values: Any) -> Json:
+    return {k: v for k, v in values.items() if v is not None}
+
+
+def schema_text(made: Json) -> str:
+    """The text of the file of a schema."""
+    return json.dumps(made, indent=1, ensure_ascii=False) + "\n"

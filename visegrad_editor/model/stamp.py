@@ -7,14 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Annotated, TypedDict
 
 from ..hexgrid import Axis, Hex, HexGrid, Numbering, hexside
 from .design import Design
-from .gamemap import Area, GameMap
+from .fields import Field
+from .gamemap import (
+    COUNTRY_LEGEND,
+    TERRAIN_LEGEND,
+    Area,
+    GameMap,
+    GridForm,
+    HexsideLine,
+    Label,
+    LayerForm,
+    Place,
+    Road,
+)
 from .layer import Layer
-from .region import Fragment, Offset
+from .region import PARTS, Fragment, Offset
 from .ruleset import Ruleset
 from .scenario import Scenario, Setup, Unit, Where
+from .values import DocumentName, HexNumber, Title
 
 NOTHING = ""
 """The terrain of the hexes of the small map that do not belong to the piece."""
@@ -29,6 +43,40 @@ class Stamp:
     title: str
     fragment: Fragment
     ruleset: str = ""
+
+
+_LEFT_OUT = Field(key="")
+_Hexsides = Annotated[list[HexsideLine], Field("Hexsides", "Rivers and what else lies on hexsides.")]
+_Place = Annotated[Place, Field(parts={"provenance": _LEFT_OUT})]
+_Area = Annotated[Area, Field(parts={"rule": _LEFT_OUT, "provenance": _LEFT_OUT})]
+_Counter = Annotated[Unit, Field(parts={
+    "setup": Field(help="The hex of the stamp's grid where it stands.", form=HexNumber, required=True),
+    "reinforcement": _LEFT_OUT, "provenance": _LEFT_OUT})]
+
+
+class StampForm(TypedDict, total=False):
+    """A stamp as files have it: a small map. A stamp is written with the names of the parts of a map."""
+
+    title: Annotated[Title, Field(longest=120, required=True)]
+    ruleset: Annotated[DocumentName, Field(
+        help="The name of the ruleset its terrain and other kinds are of; for information.")]
+    anchor: Annotated[HexNumber, Field(
+        help="The hex that comes to lie under the pointer, and that turning turns about.", required=True)]
+    parts: Annotated[list[Annotated[str, Field(choices=PARTS)]], Field(
+        "Parts", "What is put down; without it everything but areas and counters. rim: hexsides on the rim "
+        "and roads across it.", unique=True, examples=("[terrain, hexsides]",))]
+    grid: Annotated[GridForm, Field("Grid", "The grid the stamp is written on.", required=True)]
+    terrain: Annotated[LayerForm, Field(
+        "Terrain", 'The terrain of each hex; a letter that means "" is no hex of the stamp.',
+        parts={"legend": TERRAIN_LEGEND}, required=True)]
+    countries: Annotated[LayerForm, Field(
+        "Countries", 'The country of each hex; "" is none.', parts={"legend": COUNTRY_LEGEND})]
+    hexsides: _Hexsides
+    roads: Annotated[list[Road], Field("Roads", "Roads.")]
+    places: Annotated[list[_Place], Field("Places", "Named places and what stands in them.")]
+    areas: Annotated[list[_Area], Field("Areas", "Named sets of hexes.")]
+    labels: Annotated[list[Label], Field("Labels", "Names of seas, countries, ranges.")]
+    units: Annotated[list[_Counter], Field("Units", "Counters that stand on it.")]
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,14 @@ from .map_file import map_from_data, map_to_data
 from .problems import Problem
 from .provenance import Provenance
 from .region import PARTS, USUAL_PARTS
-from .scenario_data import read_unit, write_unit
-from .schema import check_schema
-from .stamp import NOTHING, USUAL_NUMBERING, Stamp, small_map
+from .scenario_file import read_unit, write_unit
+from .schema import Document, check_schema, schema_line
+from .stamp import NOTHING, USUAL_NUMBERING, Stamp, StampForm, small_map
 from .yaml_emit import Emitter
 from .yaml_read import Unreadable, read_text, read_yaml
 
+STAMP = Document(
+    "stamp", StampForm, "Stamp", "A piece of a map, to be put down on maps: a small map of its own.")
 MOST_LETTERS = 4 * 1024 * 1024
 """More is no stamp: a whole map of 100,000 hexes needs less."""
 _SECTIONS = ("grid", "terrain", "countries", "hexsides", "roads", "places", "areas", "labels")
@@ -79,7 +81,7 @@ def load_stamp(path: Path) -> Stamp:
 
 def save_stamp(stamp: Stamp, path: Path) -> None:
     """Write a stamp to a file, whole or not at all; raises `SaveError`."""
-    save(stamp_text(stamp), path, backup=False)
+    save(schema_line("stamp") + stamp_text(stamp), path, backup=False)
 
 
 def _refuse(problems: tuple[Problem, ...], where: str) -> None:

@@ -1,22 +1,28 @@
 """The moment at which a scenario begins, where that is not before turn 1."""
 
-from __future__ import annotations
+from dataclasses import dataclass
+from typing import Annotated
 
-from dataclasses import dataclass, field
-
+from .codec import read_hexes
+from .fields import Codec, Field
 from .ruleset import Ruleset
+from .values import Count, Hexes, Id, Turns, Words
 
 MARKS = ("out-of-supply", "moved", "entered", "interdicted", "attacked", "defended")
 """What a unit set up in a hex may have done or suffered already: in its last movement phase, or in the
 player turn that is on."""
 
 
+_MANY_HEXES = Codec(read_hexes, " ".join)
+"""There may be very many, so they are written as a text with blanks between."""
+
+
 @dataclass(frozen=True)
 class Holding:
     """Hexes a side holds by having entered them last, though they lie in no country of its own."""
 
-    side: str
-    hexes: tuple[str, ...] = ()
+    side: Annotated[Id, Field("Side", "The id of the side.", refers_to="sides")]
+    hexes: Annotated[Hexes, Field(required=True, codec=_MANY_HEXES)] = ()
 
 
 @dataclass(frozen=True)
@@ -29,15 +35,21 @@ class Start:
     left of the replacements where it begins with a replacement phase; None: all of them.
     """
 
-    turn: int
-    phase: str = ""
-    scored: tuple[str, ...] = ()
-    events: tuple[str, ...] = ()
-    entered: tuple[str, ...] = ()
-    struck: tuple[str, ...] = ()
-    held: tuple[Holding, ...] = ()
-    steps: int | None = field(default=None)
-    air_points: int | None = field(default=None)
+    turn: Annotated[Turns, Field("Turn", "The game turn.")]
+    phase: Annotated[Id, Field(
+        "Phase", "The id of the phase it begins with. Left out: with the beginning of the turn.",
+        refers_to="phases")] = ""
+    scored: Annotated[Hexes, Field(
+        "Goals", "Goals counted already: hex numbers.", codec=_MANY_HEXES)] = ()
+    events: Annotated[Words, Field("Events", "Events that have happened.", examples=("[us-entry]",))] = ()
+    entered: Annotated[Words, Field("Entered", "Countries that count as entered.")] = ()
+    struck: Annotated[Words, Field("Struck", "Countries that count as struck from the air.")] = ()
+    held: Annotated[tuple[Holding, ...], Field(
+        "Held", "Hexes a side holds outside its own countries.")] = ()
+    steps: Annotated[Count | None, Field(
+        "Steps", "Replacement steps left, where it begins with a replacement phase; left out: all of the "
+        "turn's.")] = None
+    air_points: Annotated[Count | None, Field("Air points", "Air points left, likewise.")] = None
 
 
 def moment_words(start: Start, ruleset: Ruleset) -> str:

@@ -19,7 +19,7 @@ from .ruleset import Ruleset
 from .ruleset_file import ruleset_to_data
 from .scenario import Scenario
 from .scenario_file import in_file_order, scenario_to_data
-from .schema import check_schema
+from .schema import check_schema, schema_line
 from .sources import Document
 from .yaml_emit import Emitter
 from .yaml_read import Reading, Unreadable, read_yaml
@@ -31,12 +31,12 @@ class NotWritable(Exception):
 
 
 def new_text(document: Document, base: Scenario | None = None) -> str:
-    """The text of a new file; raises `NotWritable`.
+    """The text of a new file, which begins with the line that names its schema; raises `NotWritable`.
 
     `base` is the resolved base of a variant.
     """
     kind = kind_of(document)
-    text = Emitter(kind).document(to_data(document, base))
+    text = schema_line(kind) + Emitter(kind).document(to_data(document, base))
     wrong = _mistake(text, document, base)
     if wrong:
         raise NotWritable(wrong)

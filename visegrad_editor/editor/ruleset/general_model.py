@@ -35,7 +35,7 @@ class GeneralModel(GridModel):
         return _COLUMNS[cell.column].kind
 
     def help(self, cell: Cell) -> str:
-        return f"{HEAD[cell.row].help}."
+        return HEAD[cell.row].help
 
     def enter(self, cell: Cell, text: str) -> str:
         if cell.column != 1:

@@ -10,8 +10,7 @@ from ...model.edit.ruleset_entries import duplicate_entry, move_entry, with_rule
 from ...model.edit.ruleset_names import remove_entry, replace_entry
 from ...model.edit.ruleset_new import new_entry
 from ...model.edit.ruleset_typing import change_label, typed
-from ...model.provenance import SOURCES
-from ...model.ruleset_fields import SECTIONS, Field, entry_label
+from ...model.ruleset_fields import SECTIONS, TableColumn, entry_label
 from ...model.wording import article
 from ..grid import Cell, CellKind, Column, GridModel, Mark, Picture
 from ..session import Session
@@ -19,16 +18,22 @@ from . import pictures
 from .marks import mark_of
 
 _KINDS: dict[str, CellKind] = {
-    "flag": "flag", "colour": "colour", "pattern": "pictures", "symbol": "pictures", "side": "choice",
-    "size": "choice", "source": "choice"}
-_WIDTHS = {
-    "name": 168, "id": 108, "cost": 78, "shift": 52, "playable": 76, "supply": 66, "colour": 114,
-    "pattern": 104, "symbol": 130, "rank": 52, "width": 58, "traits": 104, "movement": 86, "size": 78,
-    "adjective": 96, "side": 84, "colours.ground": 114, "colours.ink": 114, "colours.symbol": 114,
-    "colours.camouflage": 98, "provenance.source": 104, "provenance.rule": 52, "provenance.note": 280,
-    "text": 480, "turn": 60, "steps": 60, "air_points": 86}
-_CENTRED = frozenset({"cost", "shift", "rank", "width", "movement", "turn", "steps", "air_points"})
-_SIZES = ("", "battalion", "regiment", "brigade", "division", "corps", "army")
+    "flag": "flag", "colour": "colour", "pattern": "pictures", "symbol": "pictures", "reference": "choice",
+    "words": "choice", "source": "choice"}
+_WIDTHS = {"name": 168, "id": 108, "cost": 78, "colour": 114, "pattern": 104, "symbol": 130, "ids": 104,
+           "source": 104}
+"""Of columns by what they show, where their titles are shorter."""
+_CENTRED = frozenset({"cost", "number"})
+
+
+def _width(field: TableColumn) -> int:
+    """Pixels that hold the title and most values."""
+    title = 24 + 7 * len(field.title)
+    known = _WIDTHS.get(field.kind)
+    if known is None and field.kind == "text":
+        longest = field.field.longest or 0
+        known = 360 if longest > 200 else 96 if len(field.title) > 5 else title
+    return max(title, known or 0)
 
 
 class SectionModel(GridModel):
@@ -42,9 +47,9 @@ class SectionModel(GridModel):
         self.name_column = names[0] if names else -1
         self._made = 0
 
-    def _column(self, index: int, field: Field) -> Column:
-        return Column(field.title, _WIDTHS[field.key], _KINDS.get(field.kind, "text"), field.help,
-                      frozen=index == 0, centred=field.key in _CENTRED)
+    def _column(self, index: int, field: TableColumn) -> Column:
+        return Column(field.title, _width(field), _KINDS.get(field.kind, "text"), field.help,
+                      frozen=index == 0, centred=field.kind in _CENTRED)
 
     @property
     def entries(self) -> tuple[Any, ...]:
@@ -60,7 +65,7 @@ class SectionModel(GridModel):
     def rows(self) -> int:
         return len(self.entries) + (self.name_column >= 0)
 
-    def field(self, cell: Cell) -> Field:
+    def field(self, cell: Cell) -> TableColumn:
         """The field a cell shows."""
         return self.spec.fields[cell.column]
 
@@ -84,15 +89,16 @@ class SectionModel(GridModel):
         return self._columns[cell.column].kind
 
     def choices(self, cell: Cell) -> Sequence[str]:
-        kind = self.field(cell).kind
+        field = self.field(cell)
+        kind, said = field.kind, field.field
         if kind in ("pattern", "symbol"):
             looks, now = pictures.LOOKS[self.section], self.text(cell)
             return looks if now in looks else (*looks, now)
         if kind == "colour":
             return self._colours()
-        if kind == "side":
-            return [s.id for s in self.session.design.ruleset.sides]
-        return {"flag": ("yes", "no"), "size": _SIZES, "source": SOURCES}.get(kind, ())
+        if said.refers_to is not None:
+            return [entry.id for entry in getattr(self.session.design.ruleset, said.refers_to)]
+        return ("yes", "no") if kind == "flag" else said.suggested or said.choices or ()
 
     def _colours(self) -> list[str]:
         """The colours of this section, then those of the others."""
@@ -126,7 +132,7 @@ class SectionModel(GridModel):
     def help(self, cell: Cell) -> str:
         if self.is_new(cell.row):
             return f"Type a name here to make {article(f'new {self.spec.one}')}."
-        return f"{self.field(cell).help}."
+        return self.field(cell).help
 
     # -- editing ------------------------------------------------------------------------
 

@@ -36,7 +36,7 @@ def change_label(section: str, entry: Any, key: str, text: str) -> str:
     field = SECTIONS[section].field(key)
     title = field.title.lower()
     with suppress(ValueError):
-        text = field.show(field.read(text))
+        text = field.typed.show(field.read(text))
     shown = text if len(text) <= 30 else f"{text[:29]}…"
     return f"{entry_label(section, entry)}: {title} {shown}" if shown else (
         f"{entry_label(section, entry)}: no {title}")

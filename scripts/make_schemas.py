@@ -1,0 +1,144 @@
+"""Write what is made of the declarations of fields: the JSON schemas of all kinds of file into schemas/, and
+the list of keys into docs/formats.md."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from visegrad_editor.drawing.style import Style
+from visegrad_editor.drawing.style_file import STYLE
+from visegrad_editor.engine.record import GAME
+from visegrad_editor.geodata.config_form import GEODATA
+from visegrad_editor.model.map_file import MAP
+from visegrad_editor.model.ruleset_file import RULESET
+from visegrad_editor.model.scenario_file import SCENARIO
+from visegrad_editor.model.schema import Json, make_schema, schema_id, schema_text
+from visegrad_editor.model.stamp_file import STAMP
+
+ROOT = Path(__file__).parent.parent
+FOLDER, PAGE = ROOT / "schemas", ROOT / "docs" / "formats.md"
+DOCUMENTS = (RULESET, MAP, SCENARIO, STAMP, STYLE, GAME, GEODATA)
+ELSEWHERE: dict[str, type] = {"style": Style}
+LISTED = (RULESET, MAP, SCENARIO, GAME)
+"""What docs/formats.md lists key by key. A stamp has keys of a map, a style is listed in docs/styles.md, and
+docs/geodata.md tells of the last."""
+BEGIN, END = "<!-- keys: scripts/make_schemas.py -->\n", "<!-- end of keys -->\n"
+
+
+def made_schemas() -> dict[str, Json]:
+    """The schema of each kind of file."""
+    return {d.kind: make_schema(d, ELSEWHERE) for d in DOCUMENTS}
+
+
+# -- the list of keys -----------------------------------------------------------------------------
+
+
+def key_lists() -> str:
+    """All keys of the documents as tables in Markdown."""
+    made = made_schemas()
+    parts = []
+    for document in LISTED:
+        whole = made[document.kind]
+        parts.append(f"### Keys of a {document.kind}\n\n{_table(whole, whole['$defs'])}")
+        places: dict[str, tuple[list[str], Json]] = {}
+        for path, form, part in _below(whole, "", whole["$defs"]):
+            # What has a name of its own is listed once, with all its places.
+            places.setdefault(form if form in _CALLED else path, ([], part))[0].append(f"`{path}`")
+        for paths, part in places.values():
+            parts.append(f"**{', '.join(paths)}**\n\n{_table(part, whole['$defs'])}")
+    return "\n".join(parts)
+
+
+def _below(part: Json, path: str, shared: Json) -> Iterator[tuple[str, str, Json]]:
+    """The mappings within a part that have keys of their own: where they stand, and the name of the form
+    they have, "" where it has none."""
+    for key, value in part["properties"].items():
+        whole = _whole(value, shared)
+        inner, at = whole, f"{path}.{key}".lstrip(".")
+        if "items" in whole and isinstance(whole["items"], dict):
+            inner, at = _whole(whole["items"], shared), f"{at}[]"
+        if "properties" in inner and not key.endswith("provenance") and at != "style":
+            yield at, value.get("$ref", "").removeprefix("#/$defs/"), inner
+            yield from _below(inner, at, shared)
+
+
+def _whole(part: Json, shared: Json) -> Json:
+    name = part.get("$ref", "").removeprefix("#/$defs/")
+    return {**shared[name], **part} if name else part
+
+
+def _table(part: Json, shared: Json) -> str:
+    rows = []
+    for key, value in part["properties"].items():
+        if key.endswith("_provenance"):
+            continue
+        whole = _whole(value, shared)
+        rows.append(f"| `{key}` | {whole.get('description', '')} | {_may_be(whole, shared)} | "
+                    f"{_left_out(key, whole, part)} |")
+    head = ["| Key | What it is | What it may be | Left out |", "| --- | --- | --- | --- |"]
+    return "\n".join([*head, *rows]) + "\n"
+
+
+def _left_out(key: str, value: Json, part: Json) -> str:
+    """What holds where a key is left out."""
+    if key in part.get("required", ()):
+        return "needed"
+    if key in part.get("else", {}).get("required", ()):
+        return f"needed without `{part['if']['required'][0]}`"
+    return f"`{json.dumps(value['default'])}`" if "default" in value else ""
+
+
+_WORDS = {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false",
+          "array": "list", "object": "mapping", "null": "null"}
+_CALLED = {
+    "id": "short name", "words": "short names", "hex": "hex number", "hexes": "hex numbers",
+    "colour": "colour", "rule": "rule number", "where": "set of hexes", "provenance": "source, or a mapping",
+    "unitProvenance": "source, or a mapping", "replacementProvenance": "source, or a mapping",
+    "condition": "condition"}
+"""What forms are called that many keys have."""
+
+
+def _may_be(part: Json, shared: Json) -> str:
+    """What a value may be, in words."""
+    form = part.get("$ref", "").removeprefix("#/$defs/")
+    if form in _CALLED:
+        return _CALLED[form]
+    if "const" in part:
+        return f"`{json.dumps(part['const'])}`"
+    if "enum" in part:
+        return ", ".join(f"`{json.dumps(v) if v == '' else v}`" for v in part["enum"])
+    if "anyOf" in part:
+        return " or ".join(_may_be(_whole(way, shared), shared) for way in part["anyOf"])
+    kinds = part["type"] if isinstance(part["type"], list) else [part["type"]]
+    if "string" in kinds and "minimum" not in part:
+        # Numbers are only let in because quotes may be left out.
+        kinds = [k for k in kinds if k not in ("integer", "number")]
+    words = " or ".join(_WORDS[k] for k in kinds)
+    low, high = part.get("minimum"), part.get("maximum")
+    if part.get("exclusiveMinimum") is not None:
+        words += f", more than {part['exclusiveMinimum']} and at most {high}"
+    elif low is not None and high is not None:
+        words += f", {low} to {high}"
+    elif low is not None:
+        words += f", at least {low}"
+    if part.get("maxLength"):
+        words += f", up to {part['maxLength']:,} letters"
+    if "prohibited" in str(part.get("pattern", "")):
+        words += ": " + ", ".join(f"`{w}`" for w in part["pattern"].strip("^$()").split("|"))
+    elif part.get("examples"):
+        words += f", such as `{part['examples'][0]}`"
+    return words
+
+
+def with_keys(page: str) -> str:
+    """The text of the page with the lists as they are now."""
+    head, rest = page.split(BEGIN)
+    return head + BEGIN + key_lists() + END + rest.split(END)[1]
+
+
+if __name__ == "__main__":
+    for kind, made in made_schemas().items():
+        (FOLDER / schema_id(kind)).write_text(schema_text(made), encoding="utf-8")
+    PAGE.write_text(with_keys(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
