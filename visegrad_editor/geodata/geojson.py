@@ -292,7 +292,8 @@ class _Reader:
     def _endless(self, where: str) -> GeodataError:
         return self.wrong(where, (
             f"The shape crosses itself more than {MOST_CROSSINGS:,} times, or runs along itself too often to "
-            "count that, so nobody knows what is inside. Mend it in a geographic information system (“fix geometries”), or leave it out."))
+            "count that, so nobody knows what is inside. Mend it in a geographic information system (“fix "
+            "geometries”), or leave it out."))
 
     def _point(self, data: Any, where: str) -> BaseGeometry:
         self._positions += 1

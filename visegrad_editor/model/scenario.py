@@ -73,11 +73,11 @@ class Where:
     def resolve(self, map: GameMap) -> tuple[Hex, ...]:
         """The hexes meant, in map order; unknown names add nothing (checks report them)."""
         found: set[Hex] = set()
-        found.update(h for t in self.hexes if (h := map.grid.parse(t)) is not None)
-        for area in self.areas:
+        found.update(h for t in set(self.hexes) if (h := map.grid.parse(t)) is not None)
+        for area in set(self.areas):
             if area in map.area_by_id:
                 found.update(map.area_by_id[area].hexes)
-        for country in self.countries:
+        for country in set(self.countries):
             found.update(map.hexes_in(country))
         if self.features:
             wanted = set(self.features)
@@ -87,7 +87,7 @@ class Where:
                 h for r in map.roads if r.kind in self.roads for h in r.path
             }
             found &= on_road
-        found -= {h for t in self.excluding if (h := map.grid.parse(t)) is not None}
+        found -= {h for t in set(self.excluding) if (h := map.grid.parse(t)) is not None}
         return tuple(sorted(found, key=map.grid.index))
 
 

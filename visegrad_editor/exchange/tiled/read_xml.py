@@ -158,7 +158,8 @@ def read_tileset(element: Element, first_gid: int) -> Tileset:
         ]
         for child in wang.findall("wangtile"):
             parts = child.get("wangid", "").split(",")
-            colours = [int(p) if p.strip().isdigit() else 0 for p in parts]
+            # A tileset has at most 254 colours; longer numbers are none.
+            colours = [int(p) if p.strip().isdecimal() and len(p) < 20 else 0 for p in parts]
             name_by_terrain(found, child.get("tileid"), colours, names)
     return found
 

@@ -27,7 +27,7 @@ def from_csv(text: str, count: int, where: str) -> list[int]:
     try:
         return checked([int(w) for w in words], count, where)
     except ValueError:
-        bad = next(w for w in words if not w.strip().isdigit())
+        bad = next((w for w in words if not w.strip().isdecimal()), max(words, key=len))
         raise ImportProblem(f"{where} holds {bad.strip()[:20]!r} among its tile numbers.") from None
 
 

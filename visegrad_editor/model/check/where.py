@@ -13,7 +13,7 @@ def check_where(
     """Report unknown names in a set of hexes; whether all are known."""
     game_map, ruleset = checks.design.map, checks.design.ruleset
     before = len(checks.problems)
-    for number in (*where.hexes, *where.excluding):
+    for number in dict.fromkeys((*where.hexes, *where.excluding)):
         if game_map.grid.parse(number) is None:
             checks.add("error", "unknown-hex", (
                 f"There is no hex {number} on the map ({of}). {number_range(game_map.grid)}"),
