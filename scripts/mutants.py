@@ -861,7 +861,11 @@ class Trial:
         """Whether a test notices a change."""
         ids = self.tests_of(change)
         if not ids:
-            return Verdict(change, LEFT)
+            # What runs as the module is imported is noticed by some test of the module, if by any.
+            near = sorted({id for (f, _), some in self._at.items() if f == change.file for id in some},
+                          key=lambda id: (self.times[id], id))
+            test = self._cold(change, self.within(near, self._seconds / 2)) if near else ""
+            return Verdict(change, CAUGHT if test else LEFT, test)
         chosen = self.within(ids, self._seconds)
         files = dict.fromkeys(id.partition("::")[0] for id in chosen)
         rest = self.within((id for f in files for id in self._passing[f]), self._seconds / 2)

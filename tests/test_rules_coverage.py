@@ -83,6 +83,30 @@ def test_gaps_and_stale_pages_are_told(
     assert "not up to date" in capsys.readouterr().out
 
 
+def test_the_page_counts_changes_that_are_caught(tool: ModuleType) -> None:
+    told, given = {"1": {"9.1"}, "2": {"9.1"}, "4": {"9.3"}}, {"2": {"9.2"}, "3": {"9.2"}}
+    known = [tool.Part(f"a.f{n}", n, told.get(n, set()), given.get(n, set())) for n in "1234"]
+    counts = {"1": (5, 4), "2": (3, 3), "3": (0, 0)}
+    store = {n: {"changes": changes, "caught": caught} for n, (changes, caught) in counts.items()}
+    assert tool.watched(known, "9.1", store) == "7 of 8"
+    # Nothing cites it in words, so that what gives it to events counts.
+    assert tool.watched(known, "9.2", store) == "3 of 3"
+    assert tool.watched(known, "9.3", store) == "1 part not tried"
+    edited = [*known, tool.Part("a.f5", "5", {"9.1"}, set())]
+    assert tool.watched(edited, "9.1", store) == "7 of 8, 1 part not tried"
+    assert tool.watched(known, "9.4", store) == ""
+
+
+def test_most_of_the_rules_have_been_tried(tool: ModuleType) -> None:
+    """What was found holds as long as the code is the same; where it was edited since, it is to be tried."""
+    known, store = tool.parts(), tool.mutants.stored(ROOT)
+    rules = [r for r in tool.RULES if tool.watched(known, r, store)]
+    assert rules
+    caught, changes = (sum(e[w] for e in store.values()) for w in ("caught", "changes"))
+    assert changes > 100
+    assert caught / changes > 0.9
+
+
 def test_a_marker_with_an_unknown_rule_is_refused(tool: ModuleType) -> None:
     import ast
     node = ast.parse('@pytest.mark.rule("9.9")\ndef test_x(): pass').body[0]

@@ -14,11 +14,13 @@ from designs import LANDS, PLACES, make, on_to, play, refuse, said, unit, where,
 from rule_corners import FAR, P1, R1, bundled
 
 from visegrad_editor.engine import Game
-from visegrad_editor.engine.game import Game as EngineGame
+from visegrad_editor.engine.attack_report import AttackReport
+from visegrad_editor.engine.dice import Dice
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.scenario import Entry, Setup, Where
 from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.systems.visegrad4 import check
+from visegrad_editor.systems.visegrad4.odds import report
 from visegrad_editor.systems.visegrad4.setup import SetupError
 from visegrad_editor.systems.visegrad4.war import War
 
@@ -185,7 +187,6 @@ def test_long_lists_of_units_are_cut_and_counted() -> None:
     units = [unit(f"R{n}", "russia", f"070{n}") for n in range(6, 10)]
     design = make([*units, FAR])
     assert design.scenario is not None
-    from visegrad_editor.engine.dice import Dice
     w = War(design, design.scenario, Dice(), lambda event: None)
     assert w.labels([0]) == "Russian R6"
     assert w.labels([0, 1]) == "Russian R6 and Russian R7"
@@ -284,7 +285,7 @@ def test_who_is_removed_from_a_crowded_hex_stands_in_it() -> None:
     assert (game.step, game.side) == ("remove", "russian")
     assert {o.units[0] for o in game.legal_orders()} == {"russia/S1", "russia/S2", "russia/R1", "russia/R2"}
     # A game saved at this moment can be read again.
-    again = EngineGame.from_json(game.design, game.to_json())
+    again = Game.from_json(game.design, game.to_json())
     assert again.step == "remove"
     game.apply("remove R1")
     assert game.step == "move"
@@ -411,7 +412,7 @@ def saved(edit: Callable[[dict[str, Any]], object]) -> Callable[[], Game]:
     on_to(game, "move", "russian-movement")
     data = json.loads(game.to_json())
     edit(data["state"])
-    return lambda: EngineGame.from_json(game.design, json.dumps(data))
+    return lambda: Game.from_json(game.design, json.dumps(data))
 
 
 @pytest.mark.parametrize(("name", "good", "bad"), [
@@ -468,10 +469,10 @@ def test_parts_of_a_battle_are_held_to_their_bounds(
         data = in_battle(step)
         data["state"][part][name] = value
         if value in good:
-            EngineGame.from_json(design, json.dumps(data))
+            Game.from_json(design, json.dumps(data))
         else:
             with pytest.raises(ValueError, match="This is no saved game"):
-                EngineGame.from_json(design, json.dumps(data))
+                Game.from_json(design, json.dumps(data))
 
 
 # -- checks -----------------------------------------------------------------------------------------------
@@ -520,3 +521,66 @@ def test_a_start_on_a_map_without_polish_fields_is_checked() -> None:
 
 def test_the_bundled_scenarios_are_without_fault() -> None:
     assert [p for p in check(bundled("historical")) if p.severity != "note"] == []
+
+
+# -- odds worked out --------------------------------------------------------------------------------------
+
+
+def reported(source: Design | Game, attackers: str = "", hex: str = "0305") -> AttackReport:
+    return report(source, hex, attackers)
+
+
+@pytest.mark.rule("2.7", "7.3")
+def test_the_report_tells_steps_and_halves_of_each_unit() -> None:
+    worn = replace(unit("R2", "russia", "0306", strength=(9, 5)), reduced=True)
+    found = reported(make([R1, worn, P1, FAR]))
+    assert [(s.unit, s.steps, s.printed, s.counts, s.notes) for s in found.attackers] == [
+        ("russia/R1", 2, 8, 8, ()), ("russia/R2", 1, 5, 5, (("reduced", "2.7"),))]
+    cut = [unit("P1", "poland", "0303", strength=(7, 3)), *(unit(f"R{n}", "russia", h) for n, h in enumerate(
+        ("0203", "0304", "0402")))]
+    game = on_to(play(make([*cut, FAR])), "attack", "allied-combat")
+    (defender,) = reported(game, "R0", "0303").defenders
+    assert (defender.printed, defender.counts) == (7, 3)
+    assert defender.notes == (("out of supply: 7 halved and cut down", "7.3"),)
+
+
+@pytest.mark.rule("7.0")
+def test_the_report_warns_of_units_that_could_trace_no_path() -> None:
+    cut = [unit("P1", "poland", "0303"), *(unit(f"R{n}", "russia", h) for n, h in enumerate(
+        ("0203", "0304", "0402")))]
+    notes = reported(make([*cut, FAR]), "R0", "0303").notes
+    (told,) = [n for n in notes if "could trace" in n]
+    assert told.startswith("Polish P1 could trace no supply path now (7.0); it counts in full")
+    assert [n for n in reported(make([R1, P1, FAR])).notes if "could trace" in n] == []
+    # Once it is marked there is nothing to warn of.
+    game = on_to(play(make([*cut, FAR])), "attack", "allied-combat")
+    assert [n for n in reported(game, "R0", "0303").notes if "could trace" in n] == []
+
+
+@pytest.mark.rule("11.0 step 5", "13.0")
+@pytest.mark.parametrize(("table", "told"), [(2, "is open"), (0, "is not open")])
+def test_the_report_tells_whether_the_cyber_war_table_is_open(table: int, told: str) -> None:
+    game = play(make([R1, P1, FAR, wing("1st CAS", "russia")], markers=(2, 0)))
+    game.apply(f"allocate table {table} track {2 - table}")
+    on_to(game, "attack", "russian-combat")
+    notes = reported(game, "R1").notes
+    assert f"The cyber-war table {told} to the attacker: level {table} against 0 (11.0, 5)." in notes
+    assert [n for n in notes if "no air unit" in n] == ["The allied side has no air unit to send (13.0)."]
+
+
+@pytest.mark.rule("11.0 step 3")
+def test_the_report_names_the_river_and_no_other_line() -> None:
+    design = make([R1, P1, FAR], rivers="0305/0306", walls="0305/0405")
+    (shift,) = reported(design).shifts
+    assert (shift.name, shift.columns, shift.text) == ("river", -1, "river crossed from 0306")
+
+
+@pytest.mark.rule("11.0", "11.1")
+def test_the_report_finds_the_retreats_that_save_most_units() -> None:
+    """Two retreat; one has two hexes to go to, the other only the one that has room for one."""
+    crowd = [unit(f"C{n}", "poland", h) for n, h in enumerate(["0404"] * 3 + ["0304"] * 2)]
+    walled = make([R1, P1, unit("A2", "poland", "0305", type="airborne"), *crowd], result="DP",
+                  walls="0305/0204")
+    (result,) = [r for r in reported(walled, "R1").results if r.code == "DP"]
+    # The airborne unit flies over the wall to 0204, P1 takes the place in 0304.
+    assert (result.defender_steps, result.cleared) == (0, True)
