@@ -169,9 +169,9 @@ def full_game_played():
 
 
 @pytest.mark.parametrize(("before", "after", "says", "line"), [
-    ("seed: 0", "seed: 1", "The seed of this game was changed by hand", 5),
-    ("seed: 0", 'dice: "1 2 3"', "The list of dice of this game was changed by hand", 5),
-    ("  pass\nmarks", "  pass\n  pass\nmarks", "Orders were added by hand at the end", 9),
+    ("seed: 0", "seed: 1", "The seed of this game was changed by hand", 6),
+    ("seed: 0", 'dice: "1 2 3"', "The list of dice of this game was changed by hand", 6),
+    ("  pass\nmarks", "  pass\n  pass\nmarks", "Orders were added by hand at the end", 10),
     ("  pass\nmarks", "marks", "Turn 1 is the first part of this game", 0),
 ])
 def test_changed_dice_and_orders_added_or_taken_at_the_end_are_told(

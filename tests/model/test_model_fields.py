@@ -30,7 +30,7 @@ from visegrad_editor.model.files.schema import (
 from visegrad_editor.model.files.yaml_reader import read_file, read_yaml
 from visegrad_editor.model.fingerprint import content_mark
 from visegrad_editor.model.gamemap import GameMap
-from visegrad_editor.model.provenance import Provenance
+from visegrad_editor.model.provenance import UNIT_VALUES, Provenance
 from visegrad_editor.model.ruleset import Ruleset, TerrainKind
 from visegrad_editor.model.ruleset_fields import HEAD, SECTIONS, columns_of
 from visegrad_editor.model.scenario import Scenario, Setup, Unit, Where
@@ -259,7 +259,9 @@ def test_a_change_takes_away_and_gives_back() -> None:
     unit = Unit("1st", "poland", "armored", 6, 3, movement=5, provenance=Provenance("rulebook", "3.0"))
     bare = read_change({"unit": unit.key, "strength": None, "movement": None}, unit)
     assert (bare.strength, bare.reduced_strength, bare.movement) == (0, 0, None)
-    assert bare.provenance == Provenance("designer")
+    changed = {"strength", "reduced_strength", "movement"}
+    assert {v for v in UNIT_VALUES if bare.provenance.of(v) == Provenance("designer")} == changed
+    assert bare.provenance.plain == unit.provenance
     assert read_change(write_change(bare, unit), bare) == unit
 
 

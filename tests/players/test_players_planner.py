@@ -271,11 +271,6 @@ def test_players_use_the_public_engine_only(path):
             assert owner.id in ("self", "order"), f"{path.name}: {node.attr}"
 
 
-def test_modules_are_small():
-    for path in PLAYERS.glob("*.py"):
-        assert len(path.read_text(encoding="utf-8").splitlines()) < 300, path.name
-
-
 # -- what the notes of the scenarios say --------------------------------------------------------
 
 

@@ -50,10 +50,10 @@ Try = Callable[[Random, Design], Design]
 _DOCUMENTS = ("Design", "GameMap", "Scenario", "Ruleset")
 _RESULTS = (*_DOCUMENTS, "Reshaped", "Pasted", "tuple[Design, Fragment]", "tuple[Pasted, frozenset[Hex]]")
 PARTS = {
-    "documents.with_map", "documents.with_scenario", "ruleset_entries.with_ruleset",
-    "moved_map.moved_map", "blank.emptied", "ruleset_entries.with_entry", "ruleset_entries.add_entry",
-    "ruleset_entries.change_field", "blank.blank_map", "begin_scenario.begin_scenario",
-    "named_hexes.names_moved",
+    "documents.with_map", "documents.with_scenario", "ruleset.with_ruleset",
+    "reshape.moved_map", "blank.emptied", "ruleset.with_entry", "ruleset.add_entry",
+    "ruleset.change_field", "blank.blank_map", "scenario.begin_scenario",
+    "pieces.names_moved",
 }
 """What edits are made of and no command is on its own: putting a document into a design, an entry into a
 list, the halves of a resize, what a new map or scenario begins with, what follows a piece."""
@@ -219,8 +219,8 @@ TRIES: dict[str, Try] = {
         [Pin(h, (r.randrange(900) / 2, 7.5)) for h in {_hex(r, d) for _ in range(3)}])),
     "background.remove_background": _map(lambda r, d: documents.change_map(
         background.remove_background(background.set_picture(d.map, "scan.png")), notes=_text(r))),
-    "cut_out.cut": lambda r, d: pieces.cut(d, _patch(r, d))[0],
-    "cut_out.cleared": lambda r, d: pieces.cleared(d, _patch(r, d)),
+    "pieces.cut": lambda r, d: pieces.cut(d, _patch(r, d))[0],
+    "pieces.cleared": lambda r, d: pieces.cleared(d, _patch(r, d)),
     "documents.change_scenario": _scenario(lambda r, d, s: documents.change_scenario(
         s, title=_text(r), notes=_text(r), turns=r.randrange(9, 12))),
     "documents.set_option": _scenario(_option),
@@ -240,8 +240,8 @@ TRIES: dict[str, Try] = {
     "labels.set_label": _map(lambda r, d: labels.set_label(d.map, _hex(r, d), _text(r))),
     "labels.change_label": _map(lambda r, d: labels.change_label(
         d.map, _label(r, d), size=r.choice((0.3, 1.25)), rotation=r.choice((0.0, -30.0)))),
-    "paste.paste": _pasted,
-    "paste.moved_in_place": lambda r, d: pieces.moved_in_place(
+    "pieces.paste": _pasted,
+    "pieces.moved_in_place": lambda r, d: pieces.moved_in_place(
         d, _patch(r, d), lambda piece: turned(piece, r.randrange(1, 6)))[0].design,
     "places.set_features": _map(lambda r, d: places.set_features(
         d.map, _hex(r, d), r.sample(_kinds(d.ruleset.features), 2))),
@@ -251,16 +251,16 @@ TRIES: dict[str, Try] = {
         d.map, _place(r, d), at=r.choice(("N", "SE")), size=0.4)),
     "places.set_name": _map(lambda r, d: places.set_name(d.map, _hex(r, d), _text(r))),
     "places.remove_place": _map(lambda r, d: places.remove_place(d.map, _place(r, d))),
-    "reinforcements.schedule": _scenario(lambda r, d, s: reinforcements.schedule(
+    "scenario.schedule": _scenario(lambda r, d, s: reinforcements.schedule(
         s, _unit(r, d), r.randrange(1, s.turns + 1), r.choice(s.entries).id)),
-    "reinforcements.set_turn": _scenario(lambda r, d, s: reinforcements.set_turn(
+    "scenario.set_turn": _scenario(lambda r, d, s: reinforcements.set_turn(
         s, _arrival(r, d, s), r.randrange(1, s.turns + 1))),
-    "reinforcements.set_event": _scenario(lambda r, d, s: reinforcements.set_event(
+    "scenario.set_event": _scenario(lambda r, d, s: reinforcements.set_event(
         s, _arrival(r, d, s), r.choice(("us-entry", "italy-entry")))),
-    "reinforcements.set_entry": _scenario(lambda r, d, s: reinforcements.set_entry(
+    "scenario.set_entry": _scenario(lambda r, d, s: reinforcements.set_entry(
         s, _arrival(r, d, s), r.choice(s.entries).id)),
-    "reinforcements.unschedule": _scenario(lambda r, d, s: reinforcements.unschedule(s, _arrival(r, d, s))),
-    "reinforcements.add_entry": _scenario(lambda r, d, s: reinforcements.add_entry(s, Entry(
+    "scenario.unschedule": _scenario(lambda r, d, s: reinforcements.unschedule(s, _arrival(r, d, s))),
+    "scenario.add_entry": _scenario(lambda r, d, s: reinforcements.add_entry(s, Entry(
         f"way-{r.randrange(999)}", _text(r), Where(hexes=(d.map.grid.number(_hex(r, d)),))))),
     "replace_all.replace_all": _map(_replaced),
     "reshape.resize": _resized,
@@ -274,16 +274,16 @@ TRIES: dict[str, Try] = {
     "roads.erase_road": _map(lambda r, d: roads.erase_road(
         d.map, (s for h in _patch(r, d) for s in d.map.grid.sides(h)))),
     "roads.rename_road": _map(_road),
-    "ruleset_entries.change_head": _rules(lambda r, x: ruleset.change_head(x, "title", _text(r))),
-    "ruleset_entries.duplicate_entry": _rules(lambda r, x: ruleset.duplicate_entry(x, *_entry(r, x))),
-    "ruleset_entries.move_entry": _rules(lambda r, x: ruleset.move_entry(x, "terrain", 0, 2)),
-    "ruleset_names.rename_entry": lambda r, d: ruleset.rename_entry(
+    "ruleset.change_head": _rules(lambda r, x: ruleset.change_head(x, "title", _text(r))),
+    "ruleset.duplicate_entry": _rules(lambda r, x: ruleset.duplicate_entry(x, *_entry(r, x))),
+    "ruleset.move_entry": _rules(lambda r, x: ruleset.move_entry(x, "terrain", 0, 2)),
+    "ruleset.rename_entry": lambda r, d: ruleset.rename_entry(
         d, *_entry(r, d.ruleset), f"kind-{r.randrange(999)}"),
-    "ruleset_names.remove_entry": lambda r, d: ruleset.remove_entry(
+    "ruleset.remove_entry": lambda r, d: ruleset.remove_entry(
         d, "terrain", r.randrange(len(d.ruleset.terrain))),
-    "ruleset_names.replace_entry": lambda r, d: ruleset.replace_entry(
+    "ruleset.replace_entry": lambda r, d: ruleset.replace_entry(
         d, "terrain", r.randrange(len(d.ruleset.terrain)), r.choice(_kinds(d.ruleset.terrain))),
-    "ruleset_new.new_entry": _rules(lambda r, x: ruleset.new_entry(
+    "ruleset.new_entry": _rules(lambda r, x: ruleset.new_entry(
         x, _entry(r, x)[0], f"Kind {r.randrange(999)}")),
     "ruleset_tables.set_results": _rules(lambda r, x: ruleset_tables.set_results(
         x, (t := _table(r, x))[0], {t[1:]: r.choice(_kinds(x.results))})),
@@ -297,9 +297,9 @@ TRIES: dict[str, Try] = {
         x, (t := _table(r, x))[0], t[2])),
     "ruleset_tables.remove_column": _rules(lambda r, x: ruleset_tables.remove_column(
         x, (t := _table(r, x))[0], t[2])),
-    "ruleset_typing.typed": lambda r, d: ruleset.typed(
+    "ruleset.typed": lambda r, d: ruleset.typed(
         d, "terrain", r.randrange(len(d.ruleset.terrain)), "cost", r.choice(("2", "2½", "prohibited"))),
-    "start.begin_before_turn_one": _scenario(lambda r, d, s: start.begin_before_turn_one(replace(
+    "scenario.begin_before_turn_one": _scenario(lambda r, d, s: start.begin_before_turn_one(replace(
         s, title=_text(r), assets=tuple(replace(a, spent=1) for a in s.assets)))),
     "terrain.paint_terrain": _map(lambda r, d: terrain.paint_terrain(
         d.map, _patch(r, d), r.choice(_kinds(d.ruleset.terrain)))),

@@ -35,7 +35,7 @@ class Asked:
         self._window, self._root = window, window.root
         for name in ("askopenfilename", "asksaveasfilename", "askdirectory"):
             patch.setattr(filedialog, name, self._file)
-        patch.setattr(window, "close", self._file)
+        patch.setitem(window.actions._commands, "quit", self._file)
         self._look()
 
     def _file(self, **_how: object) -> str:
@@ -155,7 +155,7 @@ def test_every_button_of_a_panel_shows_or_says_something(
             if spec.id != "overview":
                 window.dock.close("overview")  # so that no panel is so low that it has a menu for its buttons
             window.show_panel(spec.id)
-            hand.settle(0.1)
+            hand.settle(0.4)  # a panel that has more room now shows its buttons again
             for nth in range(len(buttons_seen(window, spec.id))):
                 found = buttons_seen(window, spec.id)
                 if nth >= len(found) or found[nth].instate(["disabled"]):  # type: ignore[attr-defined]

@@ -16,6 +16,9 @@ from visegrad_editor.engine import Game, Order
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Where
 
+pytestmark = pytest.mark.xdist_group("second reading")
+# What was compared is counted over all games, in one worker.
+
 QUIET = {"pass": 0.15, "attack": 3.0, "interdict": 0.6, "call-off": 0.1}
 """What random players like more or less than other orders."""
 

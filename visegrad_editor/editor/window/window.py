@@ -548,10 +548,10 @@ class Window:
             bar.destroy()
         self.menus.rebuild()
         self._make_bars()
+        self.presenter.use_bar(self.status)
         self.dock.rebuild()
         self.palette.show_tool(self.controller.tool.id)
         self.menus.update()
-        self.presenter.use_bar(self.status)
 
     # -- the end ------------------------------------------------------------------------
 

@@ -167,7 +167,7 @@ def usual_entry(design: Design, unit: Unit) -> str:
     That by which most of its nationality are to arrive; else one in its own country; else, of those in
     countries of its side, the one most used.
 
-    >>> from .load import load
+    >>> from visegrad_editor.model.files.load import load
     >>> design = load("historical").design
     >>> units = design.scenario.unit_by_key
     >>> [usual_entry(design, units[key]) for key in (
