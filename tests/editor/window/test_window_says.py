@@ -147,6 +147,7 @@ def test_every_button_of_a_panel_shows_or_says_something(
 ) -> None:
     hand = show(name)
     window = hand.window
+    window.perform("scale_100")  # at a larger one panels are too low for their buttons
     asked = Asked(window, monkeypatch)
     silent, pressed = list[str](), set[str]()
     try:
