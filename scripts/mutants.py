@@ -476,10 +476,7 @@ class Imports:
 
 
 def files_of_tests(root: Path, wanted: Sequence[str], targets: Iterable[str]) -> list[Path]:
-    """The test files that take part: those wanted, or all that open no window and come to one of the
-    modules."""
-    if wanted:
-        return sorted({p for w in wanted for p in root.glob(w)})
+    """The test files that come to one of the modules: of those wanted, or of all that open no window."""
     at_once, anywhere = Imports(root, False), Imports(root, True)
     files = {root / t for t in targets}
 
@@ -487,6 +484,8 @@ def files_of_tests(root: Path, wanted: Sequence[str], targets: Iterable[str]) ->
         names, reached = anywhere.reach(path)
         return not files or ANYTHING in names or bool(files & reached)
 
+    if wanted:
+        return [p for p in sorted({p for w in wanted for p in root.glob(w)}) if concerned(p)]
     return [p for p in sorted((root / "tests").rglob("test_*.py"))
             if WINDOW not in at_once.reach(p)[0] and concerned(p)]
 

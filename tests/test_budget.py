@@ -165,8 +165,13 @@ ONCE: dict[str, tuple[Callable[[], Files], tuple[str, ...], str]] = {
 }
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ONCE)
+_QUICK = ("an order with a million blanks", "an area that names a hex without end",
+          "one large tileset three hundred times", "Tiled, objects", "heights of a hundred million points")
+"""Of those, what takes a second: looked at in every run of the tests."""
+
+
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=() if name in _QUICK else pytest.mark.slow) for name in ONCE])
 def test_what_took_minutes_or_gigabytes_is_answered_or_refused(name: str, commands: Commands) -> None:
     files, words, says = ONCE[name]
     write_set(commands.folder)

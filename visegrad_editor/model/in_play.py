@@ -86,6 +86,16 @@ class InPlay:
             if any(s.a in self or s.b in self for s in line.sides))
 
     @cached_property
+    def borders(self) -> bool:
+        """Whether two countries meet."""
+        grid, countries = self._design.map.grid, self._design.map.countries
+        for hex in grid:
+            here = countries.at(hex) if hex in self else ""
+            if here and any(n in self and countries.at(n) not in ("", here) for n in grid.neighbours(hex)):
+                return True
+        return False
+
+    @cached_property
     def roads(self) -> frozenset[str]:
         """The kinds of roads that lead from one hex in play to another."""
         return frozenset(

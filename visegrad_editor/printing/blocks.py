@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .flow import Block
 from .pen import Pen
@@ -104,9 +104,12 @@ class Paragraph(Block):
     indent: float = 0.0
     keep: bool = False
     group: Block | None = None
+    _cache: dict[float, list[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def _lines(self, width: float) -> list[str]:
-        return wrap(self.text, self.style, width - self.indent)
+        if width not in self._cache:
+            self._cache[width] = wrap(self.text, self.style, width - self.indent)
+        return self._cache[width]
 
     def height(self, width: float) -> float:
         return self.style.leading * len(self._lines(width))

@@ -23,6 +23,8 @@ from .paper import Paper, frame, paper_named
 from .tables import Column, table
 from .text import BODY, SMALL
 
+_BORDER = "border"
+"""The pattern of hexsides that lie where two countries meet, drawn or not."""
 Cost = float | Literal["other"] | None
 
 
@@ -120,7 +122,8 @@ def _kinds(ruleset: Ruleset, play: InPlay | None) -> tuple[
     return (
         [t for t in ruleset.terrain if t.id in play.terrain and (t.playable or t.pattern)],
         [f for f in ruleset.features if f.id in play.features],
-        [h for h in ruleset.hexsides if h.id in play.hexsides],
+        [h for h in ruleset.hexsides
+         if h.id in play.hexsides or (h.pattern == _BORDER and play.borders)],
         [r for r in ruleset.roads if r.id in play.roads],
     )
 

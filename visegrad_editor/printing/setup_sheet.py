@@ -63,20 +63,13 @@ def setup_sheet_bytes(
     design, style = dressed(design, style)
     cover = _cover(design, scenario, mark, problems, page, style)
     # Less white among the reinforcements, where it saves a page or keeps a group in one piece.
-    tries = [lay_out([*cover, *_body(design, scenario, mark, snug)], page) for snug in (False, True)]
+    before = [*cover, *start_section(design, scenario), *setup_section(design, scenario)]
+    after = [*rules_section(design, scenario), *provenance_section(design, scenario, mark)]
+    tries = [
+        lay_out([*before, *arrivals_section(design, scenario, snug=snug), *after], page)
+        for snug in (False, True)]
     best = min(tries, key=lambda pages: (len(pages), _breaks(pages)))
     return pdf_bytes(best, page, _imprint(design, scenario, mark), style)
-
-
-def _body(design: Design, scenario: Scenario, mark: str, snug: bool) -> list[Element]:
-    """What follows the first page."""
-    return [
-        *start_section(design, scenario),
-        *setup_section(design, scenario),
-        *arrivals_section(design, scenario, snug=snug),
-        *rules_section(design, scenario),
-        *provenance_section(design, scenario, mark),
-    ]
 
 
 def _breaks(pages: Sequence[Sequence[Placed]]) -> int:

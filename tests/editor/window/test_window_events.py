@@ -16,7 +16,7 @@ from xvfb import Hand, Show, shared_window
 
 from visegrad_editor.editor.documents.export_dialog import ExportDialog
 from visegrad_editor.editor.documents.run_dialog import ResultDialog, RunDialog
-from visegrad_editor.hexgrid import hexside
+from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.files.load import load
 from visegrad_editor.playtest.play import play_game
@@ -286,19 +286,22 @@ def test_a_set_up_no_game_can_begin_with_is_told_before_run_is_pressed(show: Sho
 
 
 def test_a_double_click_on_a_problem_leads_to_its_hex(
-    sample: Path, show: Show
+    sample: Path, show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = sample.read_text("utf-8")
     sample.write_text(text.replace('setup: "1620"', 'setup: "2017"').replace(
         'setup: "2015"', 'setup: "2017"').replace('setup: "1716"', 'setup: "2017"'), "utf-8")
     hand = show(sample)
+    flashed: list[Hex] = []
+    monkeypatch.setattr(hand.window.overlay, "flash", flashed.extend)
     tree = hand.window.problems.tree
     row = next(r for r in tree.get_children() if str(tree.set(r, "rule")) == "6.0")
     x, y, _, high = tree.bbox(row, "message")
     hand.do("mousemove", tree.winfo_rootx() + x + 20, tree.winfo_rooty() + y + high // 2,
             "click", "--repeat", 2, "--delay", 60, 1)
-    assert hand.window.session.hex == hand.window.session.design.map.grid.parse("2017")
-    assert hand.window.view.canvas.find_withtag("flash")
+    hex = hand.window.session.design.map.grid.parse("2017")
+    assert hand.window.session.hex == hex
+    assert flashed == [hex]
 
 
 def test_a_unit_is_dragged_from_the_list_onto_the_map(show: Show) -> None:

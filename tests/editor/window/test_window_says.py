@@ -116,10 +116,12 @@ def test_every_action_shows_or_says_something_the_first_time_and_again(
     hand.settle(0.2)
     asked = Asked(window, monkeypatch)
     silent, done = list[str](), 0
+    # What is done already is asked for again in one state; it does not depend on what is selected.
+    times = ("first", "again") if (name, begin) == ("historical", plain) else ("first",)
     try:
         for action in ACTIONS:
             begin(window)
-            for time in ("first", "again"):
+            for time in times:
                 window.say("")
                 window.root.update()
                 window.say("")
@@ -137,7 +139,7 @@ def test_every_action_shows_or_says_something_the_first_time_and_again(
                     window.fit.destroy()
     finally:
         asked.stop()
-    assert done > 100
+    assert done > 80
     assert not silent, ", ".join(silent)
 
 
